@@ -1,0 +1,498 @@
+"""Directed acyclic graphs over named variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from heapq import heapify, heappop, heappush
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from marvel_widgets.graphs.bits import mask_of, members
+from marvel_widgets.graphs.errors import (
+    CycleError,
+    DuplicateEdgeError,
+    GraphError,
+    Label,
+    SelfEdgeError,
+    UnknownVariableError,
+)
+from marvel_widgets.graphs.grammar import parse_text, quoted
+
+if TYPE_CHECKING:
+    import networkx as nx
+    import numpy as np
+    from scipy.sparse import csr_array
+
+    from marvel_widgets.graphs.random_models import Rng
+
+Edge = tuple[Label, Label]
+VStructure = tuple[Label, Label, Label]
+
+
+class Dag:
+    """A directed acyclic graph (DAG). A value: it never changes, methods return new ones.
+
+    Parameters
+    ----------
+    source : str, iterable of (tail, head) pairs, networkx.DiGraph, or Dag
+        A text such as ``"X -> Y <- T; Y -> Z"`` (see :mod:`marvel_widgets.graphs.grammar`),
+        or edges, or a graph.
+    nodes : iterable of Label, optional
+        The variables in the order that ties are broken by. Without it: order of first
+        appearance. Must name every endpoint; may name more.
+
+    Raises
+    ------
+    GraphSyntaxError
+        The text is not a graph; the message names the place and what was expected there.
+    SelfEdgeError, DuplicateEdgeError, CycleError
+        The edges are not those of a DAG; a cycle is shown.
+    UnknownVariableError
+        An edge has an endpoint that `nodes` does not name.
+
+    Notes
+    -----
+    Inside, variables are the integers ``0..p-1`` in the order of `nodes`, and sets of them
+    are bit masks: `parent_masks`, `child_masks`, `adjacency_masks`. Two DAGs are equal when
+    they have the same variables and edges, in whatever order.
+
+    Examples
+    --------
+    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    >>> dag.nodes
+    ('X', 'Y', 'T', 'Z')
+    >>> sorted(dag.parents("Z")), sorted(dag.co_parents("X"))
+    (['X', 'Y'], ['T'])
+    """
+
+    def __init__(
+        self,
+        source: str | Iterable[Edge] | nx.DiGraph[Any] | Dag = "",
+        nodes: Iterable[Label] | None = None,
+    ) -> None:
+        found, edges = _read_source(source)
+        names = tuple(found if nodes is None else nodes)
+        index = {name: i for i, name in enumerate(names)}
+        if len(index) != len(names):
+            twice = next(n for n in names if names.count(n) > 1)
+            msg = f"the variable {twice!r} is named twice in nodes; name it once"
+            raise GraphError(msg)
+        for edge in edges:
+            for name in edge:
+                if name not in index:
+                    raise UnknownVariableError(name, names)
+        parents = [0] * len(names)
+        for tail, head in edges:
+            if tail == head:
+                raise SelfEdgeError(tail)
+            bit = 1 << index[tail]
+            if parents[index[head]] & bit:
+                raise DuplicateEdgeError(tail, head)
+            parents[index[head]] |= bit
+        self._set(names, parents)
+
+    def _set(self, names: tuple[Label, ...], parents: Sequence[int]) -> None:
+        self.nodes: tuple[Label, ...] = names
+        self.index: Mapping[Label, int] = {name: i for i, name in enumerate(names)}
+        self.parent_masks: tuple[int, ...] = tuple(parents)
+        children = [0] * len(names)
+        for head, mask in enumerate(parents):
+            for tail in members(mask):
+                children[tail] |= 1 << head
+        self.child_masks: tuple[int, ...] = tuple(children)
+        self.adjacency_masks: tuple[int, ...] = tuple(
+            up | down for up, down in zip(parents, children, strict=True)
+        )
+        self._order: tuple[int, ...] = _topological_order(self)
+
+    @classmethod
+    def from_parent_masks(cls, parents: Sequence[int], names: Sequence[Label] | None = None) -> Dag:
+        """Return the DAG in which bit ``u`` of ``parents[v]`` means ``u -> v``.
+
+        Raises
+        ------
+        CycleError
+            The masks close a cycle.
+
+        Examples
+        --------
+        >>> Dag.from_parent_masks([0, 0b1, 0b1]).edges
+        ((0, 1), (0, 2))
+        """
+        dag = cls.__new__(cls)
+        dag._set(tuple(range(len(parents)) if names is None else names), parents)
+        return dag
+
+    @classmethod
+    def from_adjacency(cls, matrix: Any, names: Sequence[Label] | None = None) -> Dag:
+        """Return the DAG of a square matrix: ``matrix[i, j] != 0`` means ``i -> j``.
+
+        Parameters
+        ----------
+        matrix : array_like of shape (p, p), or scipy sparse array
+        names : sequence of p labels, optional
+            ``0..p-1`` when left out.
+
+        Raises
+        ------
+        GraphError
+            The matrix is not square, or `names` has another length.
+        SelfEdgeError, CycleError
+            It is not the matrix of a DAG.
+
+        Examples
+        --------
+        >>> Dag.from_adjacency([[0, 1], [0, 0]], names="AB").edges
+        (('A', 'B'),)
+        """
+        import numpy as np
+
+        array = matrix if hasattr(matrix, "nonzero") else np.asarray(matrix)
+        if len(array.shape) != 2 or array.shape[0] != array.shape[1]:
+            msg = f"an adjacency matrix is square; this one has shape {array.shape}"
+            raise GraphError(msg)
+        p = int(array.shape[0])
+        labels = list(range(p)) if names is None else list(names)
+        if len(labels) != p:
+            msg = f"{len(labels)} names were given for {p} rows; give one for each"
+            raise GraphError(msg)
+        tails, heads = array.nonzero()[:2]
+        pairs = [(labels[int(i)], labels[int(j)]) for i, j in zip(tails, heads, strict=True)]
+        return cls(pairs, nodes=labels)
+
+    @classmethod
+    def from_file(cls, path: str | Path) -> Dag:
+        """Return the DAG in a file; its suffix says the format.
+
+        ``.bif`` (structure only), ``.dot`` or ``.gv``, ``.dagitty``, ``.graphml``, and
+        ``.txt`` or ``.dag`` for our own notation.
+
+        Raises
+        ------
+        GraphError
+            The suffix is unknown, or the content is not a DAG.
+        OSError
+            The file can't be read.
+        """
+        from marvel_widgets.graphs import formats
+
+        return formats.read(path)
+
+    @classmethod
+    def random_fixed_in_degree(cls, p: int, max_in_degree: int, rng: Rng) -> Dag:
+        """Return a random DAG of the paper's second model (Section 5.1).
+
+        See :func:`marvel_widgets.graphs.random_models.random_fixed_in_degree`.
+        """
+        from marvel_widgets.graphs.random_models import random_fixed_in_degree
+
+        return random_fixed_in_degree(p, max_in_degree, rng)
+
+    @classmethod
+    def random_erdos_renyi(
+        cls, p: int, rng: Rng, *, m: int | None = None, density: float | None = None
+    ) -> Dag:
+        """Return a random DAG of the paper's first model, G(p, m) (Section 5.1).
+
+        See :func:`marvel_widgets.graphs.random_models.random_erdos_renyi`.
+        """
+        from marvel_widgets.graphs.random_models import random_erdos_renyi
+
+        return random_erdos_renyi(p, rng, m=m, density=density)
+
+    # -- what it holds -----------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.index
+
+    def __iter__(self) -> Iterator[Label]:
+        return iter(self.nodes)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Dag):
+            return NotImplemented
+        return set(self.nodes) == set(other.nodes) and set(self.edges) == set(other.edges)
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.nodes), frozenset(self.edges)))
+
+    def __repr__(self) -> str:
+        if len(self.nodes) <= 12:
+            return f"Dag({self.to_text()!r})"
+        return f"<Dag: {len(self.nodes)} variables, {self.edge_count} edges>"
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """All edges as (tail, head), sorted by the order of the variables."""
+        return tuple(
+            (self.nodes[tail], self.nodes[head])
+            for tail in range(len(self.nodes))
+            for head in members(self.child_masks[tail])
+        )
+
+    @property
+    def edge_count(self) -> int:
+        """How many edges there are."""
+        return sum(mask.bit_count() for mask in self.parent_masks)
+
+    def position(self, name: Label) -> int:
+        """Return the index of a variable.
+
+        Raises
+        ------
+        UnknownVariableError
+            There is no such variable; a close name is suggested.
+        """
+        try:
+            return self.index[name]
+        except (KeyError, TypeError):
+            raise UnknownVariableError(name, self.nodes) from None
+
+    def mask(self, names: Iterable[Label]) -> int:
+        """Return a set of variables as a bit mask; a single string is one name, not letters."""
+        group = [names] if isinstance(names, str) else names
+        return mask_of(self.position(name) for name in group)
+
+    def labels(self, mask: int) -> frozenset[Label]:
+        """Return the variables of a bit mask."""
+        return frozenset(self.nodes[i] for i in members(mask))
+
+    def parents(self, name: Label) -> frozenset[Label]:
+        """Return the direct causes of a variable."""
+        return self.labels(self.parent_masks[self.position(name)])
+
+    def children(self, name: Label) -> frozenset[Label]:
+        """Return the direct effects of a variable."""
+        return self.labels(self.child_masks[self.position(name)])
+
+    def neighbors(self, name: Label) -> frozenset[Label]:
+        """Return the parents and children of a variable."""
+        return self.labels(self.adjacency_masks[self.position(name)])
+
+    def co_parents(self, name: Label) -> frozenset[Label]:
+        """Return the non-neighbors that share a child with a variable (the paper's Lambda)."""
+        x = self.position(name)
+        return self.labels(self.boundary_masks[x] & ~self.adjacency_masks[x])
+
+    def markov_boundary(self, name: Label) -> frozenset[Label]:
+        """Return the neighbors and co-parents of a variable.
+
+        Given these, the variable is independent of all others; no smaller set does that
+        under faithfulness (Section 2.1 of the paper).
+        """
+        return self.labels(self.boundary_masks[self.position(name)])
+
+    def ancestors(self, name: Label) -> frozenset[Label]:
+        """Return the variables with a directed path to this one, itself excluded."""
+        x = self.position(name)
+        return self.labels(self.ancestral_masks[x] & ~(1 << x))
+
+    def descendants(self, name: Label) -> frozenset[Label]:
+        """Return the variables with a directed path from this one, itself excluded."""
+        x = self.position(name)
+        below = (i for i, up in enumerate(self.ancestral_masks) if up >> x & 1 and i != x)
+        return frozenset(self.nodes[i] for i in below)
+
+    def v_structures(self) -> tuple[VStructure, ...]:
+        """Return all ``(x, z, y)`` with ``x -> z <- y``, x and y not adjacent, x before y.
+
+        Examples
+        --------
+        >>> Dag("X -> Y <- T; Y -> Z; X -> Z").v_structures()
+        (('X', 'Y', 'T'),)
+        """
+        names = self.nodes
+        return tuple((names[x], names[z], names[y]) for x, z, y in v_structure_triples(self))
+
+    @property
+    def max_in_degree(self) -> int:
+        """The largest number of parents of a variable (the paper's Delta_in)."""
+        return max((mask.bit_count() for mask in self.parent_masks), default=0)
+
+    @property
+    def max_degree(self) -> int:
+        """The largest number of neighbors of a variable (the paper's Delta)."""
+        return max((mask.bit_count() for mask in self.adjacency_masks), default=0)
+
+    @property
+    def max_boundary_size(self) -> int:
+        """The size of the largest Markov boundary (the paper's alpha)."""
+        return max((mask.bit_count() for mask in self.boundary_masks), default=0)
+
+    @property
+    def topological_order(self) -> tuple[Label, ...]:
+        """The variables, causes first; ties by index."""
+        return tuple(self.nodes[i] for i in self._order)
+
+    @cached_property
+    def ancestral_masks(self) -> tuple[int, ...]:
+        """For each variable, itself and its ancestors. Cost: p unions per edge, once."""
+        up = [0] * len(self.nodes)
+        for v in self._order:
+            mask = 1 << v
+            for parent in members(self.parent_masks[v]):
+                mask |= up[parent]
+            up[v] = mask
+        return tuple(up)
+
+    @cached_property
+    def boundary_masks(self) -> tuple[int, ...]:
+        """For each variable, its Markov boundary."""
+        boundaries = []
+        for x, near in enumerate(self.adjacency_masks):
+            mask = near
+            for child in members(self.child_masks[x]):
+                mask |= self.parent_masks[child]
+            boundaries.append(mask & ~(1 << x))
+        return tuple(boundaries)
+
+    # -- new graphs and other forms ----------------------------------------------------
+
+    def without(self, name: Label) -> Dag:
+        """Return the graph after one variable and its edges are deleted."""
+        gone = self.position(name)
+        return self.induced(n for i, n in enumerate(self.nodes) if i != gone)
+
+    def induced(self, names: Iterable[Label]) -> Dag:
+        """Return the induced subgraph on some variables, in their present order."""
+        keep = self.mask(names)
+        kept = [i for i in range(len(self.nodes)) if keep >> i & 1]
+        place = {old: new for new, old in enumerate(kept)}
+        parents = [
+            mask_of(place[u] for u in members(self.parent_masks[old] & keep)) for old in kept
+        ]
+        return Dag.from_parent_masks(parents, [self.nodes[i] for i in kept])
+
+    def with_edge(self, tail: Label, head: Label) -> Dag:
+        """Return the graph with one more edge; a cycle is refused as in the constructor."""
+        self.position(tail), self.position(head)
+        return Dag((*self.edges, (tail, head)), nodes=self.nodes)
+
+    def to_networkx(self) -> nx.DiGraph[Any]:
+        """Return the graph as a networkx DiGraph with nodes in our order."""
+        import networkx as nx
+
+        graph: nx.DiGraph[Any] = nx.DiGraph()
+        graph.add_nodes_from(self.nodes)
+        graph.add_edges_from(self.edges)
+        return graph
+
+    def to_adjacency(self) -> np.ndarray[tuple[int, int], np.dtype[np.int8]]:
+        """Return the (p, p) matrix with 1 at ``[i, j]`` when ``i -> j``.
+
+        Examples
+        --------
+        >>> Dag("A -> B").to_adjacency().tolist()
+        [[0, 1], [0, 0]]
+        """
+        import numpy as np
+
+        matrix = np.zeros((len(self.nodes), len(self.nodes)), dtype=np.int8)
+        for head, mask in enumerate(self.parent_masks):
+            matrix[list(members(mask)), head] = 1
+        return matrix
+
+    def to_sparse_adjacency(self) -> csr_array[np.int8, tuple[int, int]]:
+        """Return the same matrix as a scipy sparse array; for thousands of variables."""
+        import numpy as np
+        from scipy.sparse import csr_array
+
+        pairs = [(u, v) for v, mask in enumerate(self.parent_masks) for u in members(mask)]
+        tails, heads = [u for u, _ in pairs], [v for _, v in pairs]
+        ones = np.ones(len(pairs), dtype=np.int8)
+        shape = (len(self.nodes), len(self.nodes))
+        return csr_array((ones, (tails, heads)), shape=shape, dtype=np.int8)
+
+    def to_text(self) -> str:
+        """Return a text that the constructor reads back, order of variables included.
+
+        Labels that are not strings come back as strings.
+
+        Examples
+        --------
+        >>> Dag([(0, 2), (1, 2)], nodes=range(3)).to_text()
+        '{0 1 2}; 0 -> 2; 1 -> 2'
+        """
+        written = [(quoted(str(a)), quoted(str(b))) for a, b in self.edges]
+        seen = dict.fromkeys(name for edge in written for name in edge)
+        order = [quoted(str(name)) for name in self.nodes]
+        statements = [f"{a} -> {b}" for a, b in written]
+        if list(seen) != order and order:
+            statements.insert(0, "{" + " ".join(order) + "}")
+        return "; ".join(statements)
+
+
+def v_structure_triples(dag: Dag) -> list[tuple[int, int, int]]:
+    """Return the v-structures as sorted index triples ``(x, z, y)``, collider in the middle."""
+    triples = []
+    for z, mask in enumerate(dag.parent_masks):
+        for x in members(mask):
+            apart = mask & ~dag.adjacency_masks[x] & ~((2 << x) - 1)
+            triples.extend((x, z, y) for y in members(apart))
+    return sorted(triples)
+
+
+def _read_source(source: Any) -> tuple[Iterable[Label], list[Edge]]:
+    """Return the nodes and edges of whatever the constructor was given."""
+    if isinstance(source, str):
+        graph = parse_text(source)
+        return graph.nodes, list(graph.edges)
+    if isinstance(source, Dag):
+        return source.nodes, list(source.edges)
+    if hasattr(source, "edges") and hasattr(source, "nodes"):
+        return list(source.nodes), list(_networkx_edges(source))
+    try:
+        edges = [_pair(edge) for edge in source]
+    except TypeError:
+        msg = f"a Dag is made from text, pairs or a networkx graph, not from {source!r}"
+        raise GraphError(msg) from None
+    return dict.fromkeys(name for edge in edges for name in edge), edges
+
+
+def _networkx_edges(graph: Any) -> Iterable[Edge]:
+    if not graph.is_directed():
+        msg = "this networkx graph is undirected; give a DiGraph"
+        raise GraphError(msg)
+    return graph.edges() if not graph.is_multigraph() else [(u, v) for u, v, _ in graph.edges]
+
+
+def _pair(edge: Any) -> Edge:
+    if isinstance(edge, str) or not hasattr(edge, "__len__") or len(edge) != 2:
+        msg = f"an edge is a pair (tail, head), not {edge!r}"
+        raise GraphError(msg)
+    return (edge[0], edge[1])
+
+
+def _topological_order(dag: Dag) -> tuple[int, ...]:
+    """Return the indices, parents first, ties by index; or raise CycleError."""
+    waiting = [mask.bit_count() for mask in dag.parent_masks]
+    ready = [v for v, count in enumerate(waiting) if count == 0]
+    heapify(ready)
+    order = []
+    while ready:
+        v = heappop(ready)
+        order.append(v)
+        for child in members(dag.child_masks[v]):
+            waiting[child] -= 1
+            if waiting[child] == 0:
+                heappush(ready, child)
+    if len(order) < len(dag.nodes):
+        raise CycleError(_find_cycle(dag, mask_of(order)))
+    return tuple(order)
+
+
+def _find_cycle(dag: Dag, outside: int) -> list[Label]:
+    """Return a cycle among the vertices not in `outside`, each of which has a parent there."""
+    stuck = ~outside & ((1 << len(dag.nodes)) - 1)
+    v = next(members(stuck))
+    walk: list[int] = []
+    while v not in walk:
+        walk.append(v)
+        v = next(members(dag.parent_masks[v] & stuck))
+    loop = [*walk[walk.index(v) :], v]
+    loop.reverse()  # the walk went against the arrows
+    return [dag.nodes[i] for i in loop]

@@ -1,0 +1,131 @@
+"""The two random DAG models of the paper's experiments (Section 5.1)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Union
+
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.errors import GraphError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Rng = Union["np.random.Generator", Random]
+
+
+def random_erdos_renyi(
+    p: int, rng: Rng, *, m: int | None = None, density: float | None = None
+) -> Dag:
+    """Return a DAG from the directed Erdos-Renyi model G(p, m).
+
+    Parameters
+    ----------
+    p : int
+        How many variables, named ``0..p-1``.
+    rng : numpy.random.Generator or random.Random
+        The only source of randomness. A browser kernel without numpy uses the second.
+    m : int, optional
+        How many edges; or `density` instead, m / (p choose 2), rounded.
+
+    Raises
+    ------
+    GraphError
+        Neither or both of `m` and `density` are given, or they are out of range.
+
+    Notes
+    -----
+    A skeleton with m edges, uniform among all, directed along a uniform random order.
+    The paper calls this uniform over DAGs; it is not: a skeleton's acyclic orientations
+    arise from different numbers of orders.
+
+    Examples
+    --------
+    >>> dag = random_erdos_renyi(6, Random(1), m=7)
+    >>> len(dag), dag.edge_count
+    (6, 7)
+    """
+    pairs = p * (p - 1) // 2
+    if (m is None) == (density is None):
+        msg = "give either m, the number of edges, or density, a share of all pairs"
+        raise GraphError(msg)
+    if m is None:
+        m = round((density or 0.0) * pairs)
+    _check_count(p, "p", 0)
+    if not 0 <= m <= pairs:
+        msg = f"{p} variables have room for 0 to {pairs} edges, not {m}"
+        raise GraphError(msg)
+    rank = _shuffled(p, rng)
+    parents = [0] * p
+    for number in _sample(pairs, m, rng):
+        u, v = _pair_number(number, p)
+        tail, head = (u, v) if rank[u] < rank[v] else (v, u)
+        parents[head] |= 1 << tail
+    return Dag.from_parent_masks(parents)
+
+
+def random_fixed_in_degree(p: int, max_in_degree: int, rng: Rng) -> Dag:
+    """Return a DAG whose in-degrees are at most `max_in_degree`.
+
+    Each variable draws `max_in_degree` others uniformly; those before it in a uniform
+    random order become its parents.
+
+    Parameters
+    ----------
+    p : int
+        How many variables, named ``0..p-1``.
+    max_in_degree : int
+        The paper's Delta_in; cut to p - 1.
+    rng : numpy.random.Generator or random.Random
+
+    Raises
+    ------
+    GraphError
+        A number is negative or not an integer.
+
+    Examples
+    --------
+    >>> dag = random_fixed_in_degree(20, 3, Random(1))
+    >>> dag.max_in_degree <= 3
+    True
+    """
+    _check_count(p, "p", 0)
+    _check_count(max_in_degree, "max_in_degree", 0)
+    rank = _shuffled(p, rng)
+    parents = [0] * p
+    for v in range(p):
+        for number in _sample(p - 1, min(max_in_degree, p - 1), rng):
+            u = number if number < v else number + 1
+            if rank[u] < rank[v]:
+                parents[v] |= 1 << u
+    return Dag.from_parent_masks(parents)
+
+
+def _check_count(value: int, name: str, least: int) -> None:
+    if not isinstance(value, int) or value < least:
+        msg = f"{name} is a whole number from {least} on, not {value!r}"
+        raise GraphError(msg)
+
+
+def _shuffled(n: int, rng: Rng) -> list[int]:
+    if isinstance(rng, Random):
+        return rng.sample(range(n), n)
+    return [int(i) for i in rng.permutation(n)]
+
+
+def _sample(population: int, k: int, rng: Rng) -> list[int]:
+    """Return k different numbers below `population`."""
+    if k <= 0:
+        return []
+    if isinstance(rng, Random):
+        return rng.sample(range(population), k)
+    return [int(i) for i in rng.choice(population, size=k, replace=False)]
+
+
+def _pair_number(number: int, p: int) -> tuple[int, int]:
+    """Return the pair (u, v), u < v < p, at a place of the lexicographic list of pairs."""
+    u = 0
+    while number >= p - 1 - u:
+        number -= p - 1 - u
+        u += 1
+    return u, u + 1 + number
