@@ -1,0 +1,232 @@
+"""The bundled notebooks, and working copies of them that never lose a learner's work.
+
+A working copy remembers, in a small manifest, the hash of every file as it was handed out. A file
+that still has this hash was not edited and may be replaced by a newer version; any other file
+belongs to the learner and stays, whatever happens.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Literal
+
+MANIFEST = ".marvel-widgets.json"
+
+Action = Literal["copied", "refreshed", "unchanged", "kept", "kept-beside-new"]
+
+
+class NotebooksError(Exception):
+    """The notebooks cannot be found or copied; the message is a sentence for the learner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """What happened to one file of a working copy.
+
+    Attributes
+    ----------
+    name : str
+        The file's path inside the working copy, with forward slashes.
+    action : {"copied", "refreshed", "unchanged", "kept", "kept-beside-new"}
+        "refreshed": an unedited copy of an older version was replaced. "kept": the file was
+        edited, and there is nothing newer. "kept-beside-new": it was edited, and the newer version
+        was placed beside it.
+    beside : str or None
+        Where the newer version was placed.
+    """
+
+    name: str
+    action: Action
+    beside: str | None = None
+
+    def sentence(self) -> str:
+        """Return one sentence that tells a learner what was done.
+
+        Examples
+        --------
+        >>> Copied("06.ipynb", "copied").sentence()
+        'Copied 06.ipynb.'
+        >>> Copied("06.ipynb", "kept-beside-new", "06.new.ipynb").sentence()
+        'Kept your edited 06.ipynb and placed the new version beside it as 06.new.ipynb.'
+        """
+        match self.action:
+            case "copied":
+                return f"Copied {self.name}."
+            case "refreshed":
+                return f"Replaced the unedited {self.name} by its new version."
+            case "unchanged":
+                return f"Left {self.name} as it is: it is up to date."
+            case "kept":
+                return f"Kept your edited {self.name}."
+            case "kept-beside-new":
+                return (
+                    f"Kept your edited {self.name} "
+                    f"and placed the new version beside it as {self.beside}."
+                )
+
+
+def bundled_notebooks() -> Path:
+    """Return the directory of the notebooks that this version of the package brings.
+
+    They are inside an installed package, and at the top of a checkout (an editable install).
+
+    Raises
+    ------
+    NotebooksError
+        If this installation has none.
+
+    Examples
+    --------
+    >>> bundled_notebooks().is_dir()
+    True
+    """
+    package = Path(__file__).resolve().parent
+    installed = package / "bundled_notebooks"
+    if installed.is_dir():
+        return installed
+    # Beside an installed package, a directory `notebooks` would be someone else's.
+    if (package.parent / "pyproject.toml").is_file() and (package.parent / "notebooks").is_dir():
+        return package.parent / "notebooks"
+    message = "This installation of marvel-widgets holds no notebooks; please install it again."
+    raise NotebooksError(message)
+
+
+def copy_notebooks(source: Path, target: Path) -> list[Copied]:
+    """Bring the working copy `target` up to date with `source`; edited files stay untouched.
+
+    Parameters
+    ----------
+    source : Path
+        The notebooks as bundled.
+    target : Path
+        The working copy; made if it does not exist.
+
+    Returns
+    -------
+    list of Copied
+        One entry per bundled file, in the order of their names.
+
+    Raises
+    ------
+    NotebooksError
+        If `target` cannot be written, or is `source` itself.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as name:
+    ...     source, target = Path(name, "bundled"), Path(name, "mine")
+    ...     source.mkdir()
+    ...     _ = (source / "06.ipynb").write_text("first version")
+    ...     first = copy_notebooks(source, target)
+    ...     _ = (target / "06.ipynb").write_text("my answers")
+    ...     _ = (source / "06.ipynb").write_text("second version")
+    ...     second = copy_notebooks(source, target)
+    ...     sorted(path.name for path in target.glob("*.ipynb"))
+    ['06.ipynb', '06.new.ipynb']
+    >>> [done.action for done in first + second]
+    ['copied', 'kept-beside-new']
+    """
+    if target.resolve() == source.resolve():
+        message = f"{target} is where the notebooks come from; choose another directory."
+        raise NotebooksError(message)
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        manifest = _read_manifest(target)
+        done = [_copy_one(source, target, name, manifest) for name in _names(source)]
+        _write(target / MANIFEST, _manifest_bytes(manifest))
+    except OSError as error:
+        message = f"Cannot write the notebooks into {target}: {error.strerror or error}."
+        raise NotebooksError(message) from error
+    return done
+
+
+def _names(source: Path) -> Iterator[str]:
+    """Yield the bundled files, without hidden ones (checkpoints, a manifest)."""
+    for path in sorted(source.rglob("*")):
+        relative = path.relative_to(source)
+        if path.is_file() and not any(part.startswith(".") for part in relative.parts):
+            yield relative.as_posix()
+
+
+def _copy_one(source: Path, target: Path, name: str, manifest: dict[str, str]) -> Copied:
+    """Bring one file up to date, and `manifest` with it."""
+    content = (source / name).read_bytes()
+    new, handed_out = _hash(content), manifest.get(name)
+    mine = _hash_of(target / name)
+    # From here on this version counts as handed out, also where the learner's own file stays: the
+    # same version is then not offered again at every start.
+    manifest[name] = new
+    if mine == new:
+        return Copied(name, "unchanged")
+    if mine is None or mine == handed_out:
+        _write(target / name, content)
+        return Copied(name, "copied" if mine is None else "refreshed")
+    if handed_out == new:
+        return Copied(name, "kept")
+    beside = _place_beside(target, name, content, manifest)
+    return Copied(name, "kept-beside-new", beside) if beside else Copied(name, "kept")
+
+
+def _place_beside(target: Path, name: str, content: bytes, manifest: dict[str, str]) -> str | None:
+    """Write `content` beside the file `name`; return the new file's name, None if it is there."""
+    new = _hash(content)
+    # An earlier version that was placed here and never edited makes room; an edited one stays.
+    beside = next(
+        other
+        for other in _names_beside(name)
+        if _hash_of(target / other) in (None, new, manifest.get(other))
+    )
+    if _hash_of(target / beside) == new:
+        return None
+    _write(target / beside, content)
+    manifest[beside] = new
+    return beside
+
+
+def _names_beside(name: str) -> Iterator[str]:
+    """Yield 06.new.ipynb, 06.new-2.ipynb, 06.new-3.ipynb, ... for 06.ipynb."""
+    path = Path(name)
+    for i in count(1):
+        tag = "new" if i == 1 else f"new-{i}"
+        yield path.with_name(f"{path.stem}.{tag}{path.suffix}").as_posix()
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _hash_of(path: Path) -> str | None:
+    """Return the hash of a file, or None if there is none."""
+    try:
+        return _hash(path.read_bytes())
+    except FileNotFoundError:
+        return None
+
+
+def _read_manifest(target: Path) -> dict[str, str]:
+    """Return the hash of each file as it was handed out.
+
+    An unreadable manifest counts as empty: every file that differs is then taken for edited.
+    """
+    try:
+        files = json.loads((target / MANIFEST).read_text(encoding="utf-8"))["handed_out"]
+    except (FileNotFoundError, ValueError, KeyError, TypeError):
+        return {}
+    return dict(files) if isinstance(files, dict) else {}
+
+
+def _manifest_bytes(manifest: dict[str, str]) -> bytes:
+    text = json.dumps({"handed_out": manifest}, indent=1, sort_keys=True)
+    return f"{text}\n".encode()
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file completely or not at all, so that a full disk cannot leave half a notebook."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.part")
+    part.write_bytes(content)
+    part.replace(path)

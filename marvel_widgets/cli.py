@@ -1,0 +1,161 @@
+"""The command `marvel-widgets`: a working copy of the notebooks, opened in JupyterLab.
+
+Only the standard library is needed to start it, so that a missing part can be named in a sentence.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+
+from marvel_widgets._notebooks import NotebooksError, bundled_notebooks, copy_notebooks
+
+DEFAULT_DIRECTORY = "marvel-notebooks"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code; trouble is told in one sentence.
+
+    Parameters
+    ----------
+    argv : sequence of str, optional
+        The arguments after the command's name; by default those of the process.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as name:
+    ...     occupied = Path(name, "notes.txt")
+    ...     occupied.touch()
+    ...     main(["copy", str(occupied)])
+    1
+    """
+    ours, for_jupyter = _split(list(sys.argv[1:] if argv is None else argv))
+    options = _parser().parse_args(ours)
+    try:
+        if options.command == "copy":
+            return _copy(options.dir)
+        _require_jupyterlab()
+        _copy(options.dir)
+        return _start(jupyter_command(options.dir, options.port, options.browser, for_jupyter))
+    except NotebooksError as error:
+        print(f"marvel-widgets: {error}", file=sys.stderr)
+        return 1
+
+
+def jupyter_command(
+    directory: Path, port: int | None = None, browser: bool = True, extra: Sequence[str] = ()
+) -> list[str]:
+    """Return the command line that serves `directory` with this Python's JupyterLab.
+
+    Examples
+    --------
+    >>> command = jupyter_command(Path("/course"), port=9999, browser=False, extra=["--debug"])
+    >>> command[1:4]
+    ['-m', 'jupyterlab', '--ServerApp.root_dir=/course']
+    >>> "--port=9999" in command, "--no-browser" in command, command[-1]
+    (True, True, '--debug')
+    """
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={directory.absolute()}"]
+    if port is not None:
+        command.append(f"--port={port}")
+    if not browser:
+        command.append("--no-browser")
+    if _is_root():
+        command.append("--allow-root")  # containers run as root; JupyterLab would refuse to start
+    return [*command, *extra]
+
+
+def _split(argv: list[str]) -> tuple[list[str], list[str]]:
+    """Return our arguments and those after the first `--`, which are Jupyter's.
+
+    Done by hand because argparse treats `--` inside a subcommand differently from one version of
+    Python to the next.
+    """
+    if "--" not in argv:
+        return argv, []
+    cut = argv.index("--")
+    return argv[:cut], argv[cut + 1 :]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="marvel-widgets",
+        description="Learn how MARVEL discovers causal graphs, in JupyterLab.",
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    copy = commands.add_parser(
+        "copy",
+        help="bring a working copy of the notebooks up to date",
+        description="Copy the notebooks into a directory. Files that you edited are never "
+        "overwritten: a newer version is placed beside them.",
+    )
+    copy.add_argument(
+        "dir", nargs="?", type=Path, default=Path(DEFAULT_DIRECTORY), metavar="DIR",
+        help="the working copy (default: %(default)s)",
+    )  # fmt: skip
+
+    lab = commands.add_parser(
+        "lab",
+        help="the same, then open it in JupyterLab",
+        description="Bring a working copy of the notebooks up to date and open it in JupyterLab.",
+        usage="%(prog)s [-h] [--dir DIR] [--no-browser] [--port N] [-- JUPYTER-ARGUMENT ...]",
+        epilog="Arguments after -- go to JupyterLab as they are.",
+    )
+    lab.add_argument(
+        "--dir", type=Path, default=Path(DEFAULT_DIRECTORY), metavar="DIR",
+        help="the working copy (default: %(default)s)",
+    )  # fmt: skip
+    lab.add_argument(
+        "--no-browser", dest="browser", action="store_false", help="print the address only"
+    )
+    lab.add_argument("--port", type=int, metavar="N", help="the port to serve on")
+    return parser
+
+
+def _version() -> str:
+    try:
+        return version("marvel-widgets")
+    except PackageNotFoundError:
+        return "(not installed)"  # run from a checkout that is only on the path
+
+
+def _copy(target: Path) -> int:
+    """Update the working copy and say what was done to each file that needed something."""
+    done = copy_notebooks(bundled_notebooks(), target)
+    for each in done:
+        if each.action != "unchanged":
+            print(each.sentence())
+    if all(each.action == "unchanged" for each in done):
+        print("All notebooks are up to date.")
+    print(f"Your notebooks are in {target.absolute()}.", flush=True)
+    return 0
+
+
+def _require_jupyterlab() -> None:
+    names = {"jupyterlab": "JupyterLab", "ipywidgets": "ipywidgets", "ipycytoscape": "ipycytoscape"}
+    missing = [name for module, name in names.items() if find_spec(module) is None]
+    if missing:
+        message = (
+            f"{' and '.join(missing)} cannot be found; install with\n"
+            f'  "{sys.executable}" -m pip install "marvel-widgets[lab]"'
+        )
+        raise NotebooksError(message)
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _start(command: list[str]) -> int:
+    """Become the command, so that Ctrl-C, signals and the exit code are Jupyter's own."""
+    if os.name != "nt":
+        os.execv(command[0], command)
+    # On Windows, exec would return to the shell while Jupyter is still running.
+    return subprocess.call(command)

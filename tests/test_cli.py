@@ -1,0 +1,302 @@
+"""The command: working copies keep a learner's work, and trouble is told in a sentence."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from marvel_widgets import cli
+from marvel_widgets._notebooks import (
+    MANIFEST,
+    NotebooksError,
+    bundled_notebooks,
+    copy_notebooks,
+)
+
+
+@pytest.fixture
+def source(tmp_path):
+    """Bundled notebooks of the first version."""
+    directory = tmp_path / "bundled"
+    (directory / "images").mkdir(parents=True)
+    (directory / ".ipynb_checkpoints").mkdir()
+    (directory / "00.ipynb").write_text("zero, first version")
+    (directory / "06.ipynb").write_text("six, first version")
+    (directory / "images" / "star.svg").write_text("<svg/>")
+    (directory / ".ipynb_checkpoints" / "00-checkpoint.ipynb").write_text("scratch")
+    return directory
+
+
+@pytest.fixture
+def target(tmp_path, source):
+    """A working copy of the first version."""
+    directory = tmp_path / "mine"
+    copy_notebooks(source, directory)
+    return directory
+
+
+def actions(done):
+    return {each.name: each.action for each in done}
+
+
+def files(directory):
+    return {
+        path.relative_to(directory).as_posix(): path.read_text()
+        for path in directory.rglob("*")
+        if path.is_file() and path.name != MANIFEST
+    }
+
+
+def test_first_copy_holds_every_file_but_hidden_ones(source, tmp_path):
+    done = copy_notebooks(source, tmp_path / "deep" / "inside")
+    assert actions(done) == {
+        "00.ipynb": "copied",
+        "06.ipynb": "copied",
+        "images/star.svg": "copied",
+    }
+    assert files(tmp_path / "deep" / "inside") == {
+        "00.ipynb": "zero, first version",
+        "06.ipynb": "six, first version",
+        "images/star.svg": "<svg/>",
+    }
+
+
+def test_second_copy_changes_nothing(source, target):
+    before = {path: path.stat().st_mtime_ns for path in target.glob("*.ipynb")}
+    assert set(actions(copy_notebooks(source, target)).values()) == {"unchanged"}
+    assert {path: path.stat().st_mtime_ns for path in target.glob("*.ipynb")} == before
+
+
+def test_unedited_copy_is_refreshed(source, target):
+    (source / "06.ipynb").write_text("six, second version")
+    assert actions(copy_notebooks(source, target))["06.ipynb"] == "refreshed"
+    assert (target / "06.ipynb").read_text() == "six, second version"
+    assert "06.new.ipynb" not in files(target)
+
+
+def test_edited_copy_stays_and_gets_no_twin_while_nothing_is_new(source, target):
+    (target / "06.ipynb").write_text("my answers")
+    assert actions(copy_notebooks(source, target))["06.ipynb"] == "kept"
+    assert set(files(target)) == {"00.ipynb", "06.ipynb", "images/star.svg"}
+
+
+def test_edited_copy_stays_and_the_new_version_is_placed_beside_once(source, target):
+    (target / "06.ipynb").write_text("my answers")
+    (source / "06.ipynb").write_text("six, second version")
+    done = {each.name: each for each in copy_notebooks(source, target)}["06.ipynb"]
+    assert (done.action, done.beside) == ("kept-beside-new", "06.new.ipynb")
+    assert files(target)["06.ipynb"] == "my answers"
+    assert files(target)["06.new.ipynb"] == "six, second version"
+    (target / "06.new.ipynb").unlink()  # the learner has seen it
+    assert actions(copy_notebooks(source, target))["06.ipynb"] == "kept"
+    assert "06.new.ipynb" not in files(target)
+
+
+def test_unedited_new_version_makes_room_for_a_newer_one(source, target):
+    (target / "06.ipynb").write_text("my answers")
+    for text in ("second", "third"):
+        (source / "06.ipynb").write_text(text)
+        copy_notebooks(source, target)
+    assert files(target)["06.new.ipynb"] == "third"
+    assert "06.new-2.ipynb" not in files(target)
+
+
+def test_edited_new_version_stays_too(source, target):
+    (target / "06.ipynb").write_text("my answers")
+    (source / "06.ipynb").write_text("second")
+    copy_notebooks(source, target)
+    (target / "06.new.ipynb").write_text("more answers")
+    (source / "06.ipynb").write_text("third")
+    copy_notebooks(source, target)
+    mine = files(target)
+    assert mine["06.ipynb"] == "my answers"
+    assert mine["06.new.ipynb"] == "more answers"
+    assert mine["06.new-2.ipynb"] == "third"
+
+
+def test_new_version_that_is_already_beside_is_not_placed_again(source, target):
+    (target / "06.ipynb").write_text("my answers")
+    (target / "06.new.ipynb").write_text("second")
+    (source / "06.ipynb").write_text("second")
+    assert actions(copy_notebooks(source, target))["06.ipynb"] == "kept"
+    assert "06.new-2.ipynb" not in files(target)
+
+
+def test_deleted_copy_comes_back(source, target):
+    (target / "06.ipynb").unlink()
+    assert actions(copy_notebooks(source, target))["06.ipynb"] == "copied"
+
+
+@pytest.mark.parametrize("damage", ["", "not json", "[]", '{"handed_out": 3}', "{}"])
+def test_damaged_manifest_never_costs_work(source, target, damage):
+    (target / MANIFEST).write_text(damage)
+    (target / "06.ipynb").write_text("my answers")
+    (source / "00.ipynb").write_text("zero, second version")
+    copy_notebooks(source, target)
+    mine = files(target)
+    assert mine["06.ipynb"] == "my answers"
+    assert mine["00.ipynb"] == "zero, first version"
+    assert mine["00.new.ipynb"] == "zero, second version"
+
+
+def test_a_file_of_the_learner_with_a_bundled_name_stays(source, tmp_path):
+    mine = tmp_path / "course"
+    mine.mkdir()
+    (mine / "06.ipynb").write_text("something else")
+    copy_notebooks(source, mine)
+    assert files(mine)["06.ipynb"] == "something else"
+
+
+def test_nothing_unfinished_is_left_when_writing_fails(source, target, monkeypatch):
+    def full(self, other):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    (source / "06.ipynb").write_text("six, second version")
+    with pytest.raises(NotebooksError, match="No space left on device"):
+        copy_notebooks(source, target)
+    assert (target / "06.ipynb").read_text() == "six, first version"
+
+
+def test_the_bundled_notebooks_themselves_are_no_working_copy(source):
+    with pytest.raises(NotebooksError, match="where the notebooks come from"):
+        copy_notebooks(source, source)
+    assert not (source / MANIFEST).exists()
+
+
+def test_bundled_notebooks_are_the_checkouts():
+    root = Path(__file__).resolve().parent.parent
+    assert bundled_notebooks() == root / "notebooks"
+
+
+@pytest.fixture
+def bundled(monkeypatch, source, tmp_path):
+    """Let the command copy from `source`, in an empty current directory."""
+    monkeypatch.setattr(cli, "bundled_notebooks", lambda: source)
+    monkeypatch.chdir(tmp_path)
+    return source
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """Keep the commands that would have been started."""
+    commands = []
+
+    def start(command):
+        commands.append(command)
+        return 7
+
+    monkeypatch.setattr(cli, "_start", start)
+    return commands
+
+
+def test_copy_tells_what_it_did(bundled, capsys, tmp_path):
+    assert cli.main(["copy"]) == 0
+    copy = tmp_path / "marvel-notebooks"
+    assert capsys.readouterr().out.splitlines() == [
+        "Copied 00.ipynb.",
+        "Copied 06.ipynb.",
+        "Copied images/star.svg.",
+        f"Your notebooks are in {copy}.",
+    ]
+    (copy / "06.ipynb").write_text("my answers")
+    (bundled / "00.ipynb").write_text("zero, second version")
+    (bundled / "06.ipynb").write_text("six, second version")
+    assert cli.main(["copy"]) == 0
+    assert capsys.readouterr().out.splitlines()[:2] == [
+        "Replaced the unedited 00.ipynb by its new version.",
+        "Kept your edited 06.ipynb and placed the new version beside it as 06.new.ipynb.",
+    ]
+    (copy / "06.ipynb").write_text("six, second version")
+    assert cli.main(["copy"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "All notebooks are up to date."
+
+
+def test_lab_copies_and_starts_jupyterlab_there(bundled, started, tmp_path):
+    arguments = ["lab", "--dir", "here", "--no-browser", "--port", "9", "--", "--ip=0.0.0.0", "-y"]
+    assert cli.main(arguments) == 7  # Jupyter's own exit code
+    (command,) = started
+    assert command[:3] == [sys.executable, "-m", "jupyterlab"]
+    assert f"--ServerApp.root_dir={tmp_path / 'here'}" in command
+    assert {"--no-browser", "--port=9"} <= set(command)
+    assert command[-2:] == ["--ip=0.0.0.0", "-y"]
+    assert (tmp_path / "here" / "06.ipynb").exists()
+
+
+@pytest.mark.parametrize("root", [True, False])
+def test_root_is_allowed_only_as_root(bundled, started, monkeypatch, root):
+    monkeypatch.setattr(os, "geteuid", lambda: 0 if root else 1000, raising=False)
+    cli.main(["lab"])
+    assert ("--allow-root" in started[0]) is root
+
+
+def test_lab_without_jupyterlab_says_how_to_install_it(bundled, started, monkeypatch, capsys):
+    monkeypatch.setattr(cli, "find_spec", lambda name: None if name == "jupyterlab" else object())
+    assert cli.main(["lab"]) == 1
+    told = capsys.readouterr().err
+    assert "JupyterLab cannot be found" in told
+    assert 'pip install "marvel-widgets[lab]"' in told
+    assert started == []
+
+
+def test_copying_into_a_file_is_told_in_a_sentence(bundled, capsys, tmp_path):
+    (tmp_path / "notes.txt").touch()
+    for bad in ("notes.txt", "notes.txt/inside"):
+        assert cli.main(["copy", bad]) == 1
+        told = capsys.readouterr().err
+        assert told.startswith(f"marvel-widgets: Cannot write the notebooks into {bad}: ")
+        assert "Traceback" not in told
+
+
+def test_directory_without_permission_is_told_in_a_sentence(bundled, monkeypatch, capsys):
+    def refuse(self, content):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "write_bytes", refuse)  # root may write anywhere: no chmod helps
+    assert cli.main(["copy", "theirs"]) == 1
+    assert capsys.readouterr().err == (
+        "marvel-widgets: Cannot write the notebooks into theirs: Permission denied.\n"
+    )
+
+
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["lab", "--port", "many"], ["lab", "extra"]])
+def test_wrong_usage_exits_with_2(arguments, capsys):
+    with pytest.raises(SystemExit) as exit_:
+        cli.main(arguments)
+    assert exit_.value.code == 2
+    assert "usage: marvel-widgets" in capsys.readouterr().err
+
+
+def test_version_is_the_one_in_pyproject(capsys):
+    import tomllib
+
+    project = Path(__file__).resolve().parent.parent / "pyproject.toml"
+    want = tomllib.loads(project.read_text())["project"]["version"]
+    with pytest.raises(SystemExit) as exit_:
+        cli.main(["--version"])
+    assert exit_.value.code == 0
+    assert capsys.readouterr().out == f"marvel-widgets {want}\n"
+
+
+def test_start_hands_over_signals_and_exit_code(tmp_path):
+    child = "import os, sys; print(os.getpid(), flush=True); sys.exit(5)"
+    ours = (
+        f"from marvel_widgets import cli; import sys; cli._start([sys.executable, '-c', {child!r}])"
+    )
+    process = subprocess.Popen([sys.executable, "-c", ours], stdout=subprocess.PIPE, text=True)
+    told, _ = process.communicate(timeout=60)
+    assert process.returncode == 5
+    if os.name != "nt":
+        assert int(told) == process.pid  # the same process: Ctrl-C and kill reach Jupyter
+
+
+def test_module_run_works_like_the_command(tmp_path):
+    command = [sys.executable, "-m", "marvel_widgets", "copy", "mine"]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0, run.stderr
+    names = {path.name for path in bundled_notebooks().glob("*.ipynb")}
+    assert names == {path.name for path in (tmp_path / "mine").glob("*.ipynb")}
+    assert names == set(json.loads((tmp_path / "mine" / MANIFEST).read_text())["handed_out"])

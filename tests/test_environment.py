@@ -1,0 +1,81 @@
+"""environment.yml (conda, Binder) asks for what pyproject.toml asks for."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parent.parent
+NOT_FROM_PYPI = {"python", "pip"}
+
+
+def environment():
+    return yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
+
+
+def project():
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def conda_bounds(lines):
+    """Return package -> versions of conda's lines, `numpy >=1.26`; a lone = is conda's alone."""
+    bounds = {}
+    for line in lines:
+        name, versions = re.fullmatch(r"([\w.-]+)\s*(.*)", line).groups()
+        if name not in NOT_FROM_PYPI:
+            bounds[canonicalize_name(name)] = SpecifierSet(versions)
+    return bounds
+
+
+def pypi_bounds(lines):
+    return {
+        canonicalize_name(requirement.name): requirement.specifier
+        for requirement in map(Requirement, lines)
+    }
+
+
+def test_same_packages_with_the_same_bounds():
+    lines = [line for line in environment()["dependencies"] if isinstance(line, str)]
+    wanted = project()["dependencies"] + project()["optional-dependencies"]["lab"]
+    assert conda_bounds(lines) == pypi_bounds(wanted)
+
+
+def test_the_comparison_sees_a_difference():
+    assert conda_bounds(["numpy >=1.26"]) == pypi_bounds(["numpy>=1.26"])
+    assert conda_bounds(["numpy >=1.25"]) != pypi_bounds(["numpy>=1.26"])
+    assert conda_bounds(["numpy >=1.26", "scipy"]) != pypi_bounds(["numpy>=1.26"])
+    with pytest.raises(ValueError, match="Invalid specifier"):
+        conda_bounds(["numpy =1.26"])
+
+
+def test_python_is_one_minor_version_that_the_package_allows():
+    # Binder takes its base image from this line, and reads it only in this form.
+    (line,) = [
+        line
+        for line in environment()["dependencies"]
+        if isinstance(line, str) and line.startswith("python")
+    ]
+    minor = re.fullmatch(r"python =(3\.\d+)", line)
+    assert minor, line
+    assert SpecifierSet(project()["requires-python"]).contains(minor[1])
+
+
+def test_name_channels_and_the_package_itself():
+    assert environment()["name"] == project()["name"]
+    assert environment()["channels"] == ["conda-forge", "nodefaults"]
+    (pip,) = [line["pip"] for line in environment()["dependencies"] if isinstance(line, dict)]
+    assert pip == ["-e ."]
+    assert "pip" in environment()["dependencies"]
+
+
+def test_every_extra_package_has_a_lower_bound():
+    extras = project()["optional-dependencies"]
+    for line in project()["dependencies"] + extras["lab"] + extras["test"]:
+        requirement = Requirement(line)
+        if requirement.name != project()["name"]:
+            assert [spec.operator for spec in requirement.specifier] == [">="], line

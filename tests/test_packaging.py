@@ -1,0 +1,122 @@
+"""What a wheel brings, and that the commands of README, CI and metadata agree."""
+
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """A wheel of this checkout, built without the network."""
+    directory = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(directory)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    (path,) = directory.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def names(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        return set(archive.namelist())
+
+
+def tracked(pattern):
+    """Return the files of the checkout that match; hidden folders (checkpoints) do not count."""
+    return {
+        path.relative_to(ROOT).as_posix()
+        for path in ROOT.glob(pattern)
+        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(ROOT).parts)
+    }
+
+
+def test_wheel_brings_every_notebook_inside_the_package(names):
+    notebooks = tracked("notebooks/**/*")
+    assert notebooks, "no notebooks in the checkout"
+    assert {f"marvel_widgets/bundled_{name}" for name in notebooks} <= names
+
+
+def test_wheel_brings_every_module_the_networks_and_the_type_marker(names):
+    assert tracked("marvel_widgets/**/*.py") <= names
+    networks = tracked("marvel_widgets/graphs/data/*")
+    assert networks, "no bundled networks in the checkout"
+    assert networks <= names
+    assert "marvel_widgets/py.typed" in names
+
+
+def test_wheel_brings_nothing_else(names):
+    tops = {name.split("/")[0] for name in names}
+    assert {re.sub(r"-.*(\.dist-info)$", r"\1", top) for top in tops} == {
+        "marvel_widgets",
+        "marvel_widgets.dist-info",
+    }
+    assert not [name for name in names if "checkpoint" in name or "__pycache__" in name]
+
+
+def test_wheel_brings_the_licence_and_the_command(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        files = {Path(name).name: name for name in archive.namelist() if ".dist-info/" in name}
+        assert archive.read(files["LICENSE"]) == (ROOT / "LICENSE").read_bytes()
+        entry_points = archive.read(files["entry_points.txt"]).decode()
+    assert "marvel-widgets = marvel_widgets.cli:main" in entry_points
+
+
+def test_unpacked_wheel_copies_its_notebooks_far_from_the_checkout(wheel, tmp_path):
+    installed, elsewhere = tmp_path / "site", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(installed)
+    # -I keeps the checkout (an editable install, the current directory) out of the path.
+    code = (
+        f"import sys; sys.path.insert(0, {str(installed)!r}); "
+        "from marvel_widgets import cli; sys.exit(cli.main(['copy', 'mine']))"
+    )
+    command = [sys.executable, "-I", "-c", code]
+    run = subprocess.run(command, cwd=elsewhere, capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0, run.stderr
+    want = {Path(name).name for name in tracked("notebooks/*.ipynb")}
+    assert {path.name for path in (elsewhere / "mine").glob("*.ipynb")} == want
+
+
+def fenced_lines(text):
+    """Return the lines inside ``` fences."""
+    return [line for block in text.split("```")[1::2] for line in block.splitlines()[1:]]
+
+
+def test_ci_runs_the_readmes_test_command():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (command,) = [line for line in fenced_lines(readme) if "pytest" in line]
+    assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+
+
+def test_readmes_start_command_is_ours():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [line for line in fenced_lines(readme) if line.endswith("&& marvel-widgets lab")]
+
+
+def lowest(pyproject):
+    command = [sys.executable, str(ROOT / ".ci" / "lowest_versions.py"), str(pyproject)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+def test_lowest_versions_are_the_bounds_of_the_core():
+    run = lowest(ROOT / "pyproject.toml")
+    assert run.returncode == 0, run.stderr
+    core = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    assert run.stdout.split() == [line.replace(">=", "==") for line in core]
+
+
+@pytest.mark.parametrize("line", ["numpy", "numpy<3", "numpy>1.26", "numpy>=1.26,>=1.27"])
+def test_a_dependency_without_one_lower_bound_is_refused(tmp_path, line):
+    pyproject = tmp_path / "pyproject.toml"
+    pyproject.write_text(f"[project]\nname = 'x'\ndependencies = ['{line}']\n")
+    run = lowest(pyproject)
+    assert run.returncode != 0
+    assert line in run.stderr
