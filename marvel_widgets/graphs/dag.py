@@ -405,7 +405,8 @@ class Dag:
         tails, heads = [u for u, _ in pairs], [v for _, v in pairs]
         ones = np.ones(len(pairs), dtype=np.int8)
         shape = (len(self.nodes), len(self.nodes))
-        return csr_array((ones, (tails, heads)), shape=shape, dtype=np.int8)
+        matrix: csr_array[np.int8, tuple[int, int]] = csr_array((ones, (tails, heads)), shape=shape)
+        return matrix
 
     def to_text(self) -> str:
         """Return a text that the constructor reads back, order of variables included.
@@ -428,7 +429,7 @@ class Dag:
 
 def v_structure_triples(dag: Dag) -> list[tuple[int, int, int]]:
     """Return the v-structures as sorted index triples ``(x, z, y)``, collider in the middle."""
-    triples = []
+    triples: list[tuple[int, int, int]] = []
     for z, mask in enumerate(dag.parent_masks):
         for x in members(mask):
             apart = mask & ~dag.adjacency_masks[x] & ~((2 << x) - 1)

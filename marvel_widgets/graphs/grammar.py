@@ -154,7 +154,7 @@ class _Parser:
 
     @staticmethod
     def is_separator(token: Token) -> bool:
-        return token.kind == "newline" or token.value in (";", ",") and token.kind == "punctuation"
+        return token.kind == "newline" or (token.kind == "punctuation" and token.value in ";,")
 
     def fail(self, token: Token, expected: str) -> GraphSyntaxError:
         problem = f"expected {expected}, found {token.described()}"

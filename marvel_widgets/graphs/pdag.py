@@ -111,7 +111,9 @@ class Pdag:
     @property
     def adjacency_masks(self) -> tuple[int, ...]:
         """For each vertex, everything it has an edge with."""
-        near = [up | line for up, line in zip(self.parent_masks, self.undirected_masks, strict=True)]
+        near = [
+            up | line for up, line in zip(self.parent_masks, self.undirected_masks, strict=True)
+        ]
         for v, mask in enumerate(self.parent_masks):
             for u in members(mask):
                 near[u] |= 1 << v

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING
 
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import GraphError
@@ -11,7 +11,7 @@ from marvel_widgets.graphs.errors import GraphError
 if TYPE_CHECKING:
     import numpy as np
 
-    Rng = Union["np.random.Generator", Random]
+    Rng = np.random.Generator | Random
 
 
 def random_erdos_renyi(
@@ -50,7 +50,7 @@ def random_erdos_renyi(
         msg = "give either m, the number of edges, or density, a share of all pairs"
         raise GraphError(msg)
     if m is None:
-        m = round((density or 0.0) * pairs)
+        m = round((0.0 if density is None else density) * pairs)
     _check_count(p, "p", 0)
     if not 0 <= m <= pairs:
         msg = f"{p} variables have room for 0 to {pairs} edges, not {m}"
@@ -102,7 +102,7 @@ def random_fixed_in_degree(p: int, max_in_degree: int, rng: Rng) -> Dag:
 
 
 def _check_count(value: int, name: str, least: int) -> None:
-    if not isinstance(value, int) or value < least:
+    if value != int(value) or value < least:
         msg = f"{name} is a whole number from {least} on, not {value!r}"
         raise GraphError(msg)
 

@@ -249,7 +249,13 @@ def separated_lanes(
 
 
 def _reached_lanes(
-    dag: Dag, x: int, y: int, full: int, relevant: int, given: dict[int, int], opened: dict[int, int]
+    dag: Dag,
+    x: int,
+    y: int,
+    full: int,
+    relevant: int,
+    given: dict[int, int],
+    opened: dict[int, int],
 ) -> int:
     parents, children = dag.parent_masks, dag.child_masks
     from_child: dict[int, int] = {x: full}  # arrived against the arrow: v is no collider

@@ -8,6 +8,7 @@ reason, the moral graph of the ancestors.
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from marvel_widgets.graphs.bits import members
@@ -175,7 +176,7 @@ def _open_walk(dag: Dag, x: int, y: int, given: int) -> list[int] | None:
 
 def described_path(dag: Dag, walk: list[int], given: int) -> Path:
     """Return a path of indices with the textbook's role and state of each vertex."""
-    arrows = tuple("->" if dag.child_masks[a] >> b & 1 else "<-" for a, b in zip(walk, walk[1:]))
+    arrows = tuple("->" if dag.child_masks[a] >> b & 1 else "<-" for a, b in pairwise(walk))
     vertices = []
     for at, v in enumerate(walk):
         is_given = bool(given >> v & 1)
@@ -269,7 +270,9 @@ def _distances(dag: Dag, target: int) -> dict[int, int]:
     return distance
 
 
-def moral_certificate(dag: Dag, x: Label, y: Label, given: Iterable[Label] = ()) -> MoralCertificate:
+def moral_certificate(
+    dag: Dag, x: Label, y: Label, given: Iterable[Label] = ()
+) -> MoralCertificate:
     """Return the moral graph of the ancestors as a reason for the verdict.
 
     Raises

@@ -1,0 +1,1 @@
+"""The algorithms, as streams of events, and what a run leaves behind."""

@@ -1,0 +1,57 @@
+"""Line 20 of Algorithm 1: which v-structures the answer has."""
+
+from __future__ import annotations
+
+from marvel_widgets.algorithms.memory import Learned, Triple
+from marvel_widgets.algorithms.options import Orientation
+from marvel_widgets.boundary.lemmas import pairs_of
+from marvel_widgets.graphs.bits import members
+
+
+def collected_v_structures(
+    learned: Learned, orientation: Orientation
+) -> tuple[list[Triple], list[Triple]]:
+    """Return the v-structures ``(a, collider, b)``, a < b, to keep and to drop.
+
+    ``"recorded"`` keeps facts: a -> c <- b when line 10 found it, or when a and b were both
+    still neighbors of c as c left, and are not adjacent in the end. Then c satisfied
+    Condition 1 with a, b present, so both were its parents. Whichever of the three leaves
+    first falls under one of the two cases; neither alone is enough.
+
+    ``"printed"`` reads them off the arrows, as the paper does. An arrow of line 13 may point
+    the wrong way, and then a v-structure is reported that is none.
+    """
+    if orientation == "printed":
+        return _read_off_arrows(learned), sorted(set(learned.conflicts))
+    return _facts(learned)
+
+
+def _read_off_arrows(learned: Learned) -> list[Triple]:
+    edges = learned.edges
+    return [
+        (a, c, b)
+        for c, parents in enumerate(learned.arrow_parents)
+        for a, b in pairs_of(parents & edges[c])
+        if not edges[a] >> b & 1
+    ]
+
+
+def _facts(learned: Learned) -> tuple[list[Triple], list[Triple]]:
+    edges = learned.edges
+    facts = dict(learned.v_structures)
+    for c, near in learned.departures:
+        for a in members(near):
+            apart = near & ~edges[a] & ~((2 << a) - 1)
+            for b in members(apart):
+                facts.setdefault((a, c, b))
+    kept: list[Triple] = []
+    dropped: list[Triple] = []
+    tails: set[tuple[int, int]] = set()
+    for a, c, b in facts:
+        fits = edges[c] >> a & 1 and edges[c] >> b & 1 and not edges[a] >> b & 1
+        if fits and (c, a) not in tails and (c, b) not in tails:
+            kept.append((a, c, b))
+            tails |= {(a, c), (b, c)}
+        else:
+            dropped.append((a, c, b))
+    return sorted(kept, key=lambda t: (t[1], t[0], t[2])), dropped

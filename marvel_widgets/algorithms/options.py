@@ -1,0 +1,58 @@
+"""The choices that the paper leaves open, each a named option."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, get_args
+
+Bookkeeping = Literal["none", "paper", "full"]
+Orientation = Literal["recorded", "printed"]
+NoRemovable = Literal["smallest-boundary", "stop"]
+
+
+@dataclass(frozen=True, slots=True)
+class MarvelOptions:
+    """How MARVEL runs where the paper leaves it open.
+
+    Attributes
+    ----------
+    bookkeeping : {"full", "paper", "none"}
+        What is remembered between iterations. ``"paper"``: neighbors, v-structures, pairs
+        and triples that passed (Section 4.4). ``"full"``: failed pairs and triples too,
+        while their members remain; the upper bound needs it. ``"none"``: nothing.
+    orientation : {"recorded", "printed"}
+        ``"printed"`` runs lines 13 and 20 to the letter and can return a wrong graph.
+        ``"recorded"`` accepts a v-structure only as a fact: line 10 found it, or both ends
+        were neighbors of the collider when it left and are not adjacent in the end.
+    no_removable : {"smallest-boundary", "stop"}
+        What happens when no variable passes (never with an oracle).
+    removal_alpha : float or None
+        Level of the tests of Conditions 1 and 2; None: the level of all the others. An
+        oracle has no level.
+    """
+
+    bookkeeping: Bookkeeping = "full"
+    orientation: Orientation = "recorded"
+    no_removable: NoRemovable = "smallest-boundary"
+    removal_alpha: float | None = 0.7
+
+    def __post_init__(self) -> None:
+        """Refuse an unknown choice, naming it and the known ones."""
+        for name, choices in (
+            ("bookkeeping", Bookkeeping),
+            ("orientation", Orientation),
+            ("no_removable", NoRemovable),
+        ):
+            value = getattr(self, name)
+            if value not in get_args(choices):
+                known = ", ".join(repr(choice) for choice in get_args(choices))
+                msg = f"{name} is one of {known}, not {value!r}"
+                raise ValueError(msg)
+        alpha = self.removal_alpha
+        if alpha is not None and not 0 < alpha < 1:
+            msg = f"removal_alpha is a level between 0 and 1, or None, not {alpha!r}"
+            raise ValueError(msg)
+
+    def to_jsonable(self) -> dict[str, Any]:
+        """Return the options as a mapping of plain values."""
+        return asdict(self)

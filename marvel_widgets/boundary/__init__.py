@@ -1,0 +1,1 @@
+"""Markov boundaries, neighbors and co-parents, removability."""

@@ -1,0 +1,1 @@
+"""Graphs: DAGs, d-separation, Markov equivalence, random models, real networks, formats."""

@@ -1,0 +1,1 @@
+"""Conditional independence: the tests, and the layer that counts them."""

@@ -1,0 +1,231 @@
+"""The log of CI tests: every test of a run, kept as the searches they came from.
+
+A search over 2**k subsets is one entry; its tests are written out when someone looks.
+So recording costs one small object per search, and a ledger of 53,248 tests is nothing.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+from math import comb
+from typing import Any, NamedTuple, overload
+
+from marvel_widgets.graphs.bits import mask_of, members
+
+
+@dataclass(frozen=True, slots=True)
+class TestRecord:
+    """One CI test of a run.
+
+    Attributes
+    ----------
+    number : int
+        Its place in the run, from 0.
+    x, y : int
+        The variables tested, as indices into the run's names.
+    given : tuple of int
+        The conditioning set, sorted.
+    independent : bool
+        The answer.
+    purpose : str
+        What it was asked for, such as ``"neighbors"``.
+    """
+
+    __test__ = False  # not a pytest class, whatever its name suggests
+
+    number: int
+    x: int
+    y: int
+    given: tuple[int, ...]
+    independent: bool
+    purpose: str
+
+
+class SubsetSearch(NamedTuple):
+    """The tests "x and y given forced + S" for the first `tests` subsets S of `candidates`.
+
+    Attributes
+    ----------
+    x, y : int
+    candidates, forced : int
+        Masks.
+    tests : int
+        How many subsets were tried, by size, then lexicographically.
+    found : bool
+        Whether the last of them separated.
+    purpose : str
+    """
+
+    x: int
+    y: int
+    candidates: int
+    forced: int
+    tests: int
+    found: bool
+    purpose: str
+
+    def queries(self) -> Iterator[tuple[int, int, int, bool]]:
+        """Yield ``(x, y, given mask, independent)`` for each test."""
+        items = list(members(self.candidates))
+        sets = (s for size in range(len(items) + 1) for s in combinations(items, size))
+        last = self.tests - 1
+        for at, subset in enumerate(islice(sets, self.tests)):
+            yield self.x, self.y, self.forced | mask_of(subset), self.found and at == last
+
+    def query(self, at: int) -> tuple[int, int, int, bool]:
+        """Return one of `queries` without walking to it."""
+        given = self.forced | _subset_number(list(members(self.candidates)), at)
+        return self.x, self.y, given, self.found and at == self.tests - 1
+
+
+class TotalConditioningRow(NamedTuple):
+    """The tests "x and y given all the rest" for y = x + 1, x + 2, ...
+
+    Attributes
+    ----------
+    x : int
+    tests : int
+        How many y were tried.
+    variables : int
+        Mask of all variables.
+    dependent : int
+        Mask of the y judged dependent.
+    purpose : str
+    """
+
+    x: int
+    tests: int
+    variables: int
+    dependent: int
+    purpose: str
+
+    def queries(self) -> Iterator[tuple[int, int, int, bool]]:
+        """Yield ``(x, y, given mask, independent)`` for each test."""
+        return map(self.query, range(self.tests))
+
+    def query(self, at: int) -> tuple[int, int, int, bool]:
+        """Return one of `queries`."""
+        y = self.x + 1 + at
+        given = self.variables & ~(1 << self.x) & ~(1 << y)
+        return self.x, y, given, not self.dependent >> y & 1
+
+
+Entry = SubsetSearch | TotalConditioningRow
+
+
+def _subset_number(items: Sequence[int], number: int) -> int:
+    """Return the mask of the subset at a place of the canonical order."""
+    size = 0
+    while number >= comb(len(items), size):
+        number -= comb(len(items), size)
+        size += 1
+    mask = 0
+    at = 0
+    while size:
+        with_this = comb(len(items) - at - 1, size - 1)
+        if number < with_this:
+            mask |= 1 << items[at]
+            size -= 1
+        else:
+            number -= with_this
+        at += 1
+    return mask
+
+
+class TestLog(Sequence[TestRecord]):
+    """All CI tests of a run, in order; a sequence of `TestRecord`.
+
+    Examples
+    --------
+    >>> log = TestLog()
+    >>> log.append(SubsetSearch(0, 1, 0b1100, 0, 3, True, "neighbors"))
+    >>> len(log), log[2].given, log[2].independent
+    (3, (3,), True)
+    """
+
+    __test__ = False
+
+    def __init__(self, entries: Sequence[Entry] = ()) -> None:
+        self.entries: list[Entry] = []
+        self._ends: list[int] = []
+        for entry in entries:
+            self.append(entry)
+
+    def append(self, entry: Entry) -> None:
+        """Add the tests of one search."""
+        if entry.tests:
+            self.entries.append(entry)
+
+    def _known_ends(self) -> list[int]:
+        """Return where each entry ends; worked out when asked, so that adding is cheap."""
+        ends = self._ends
+        for entry in self.entries[len(ends) :]:
+            ends.append((ends[-1] if ends else 0) + entry.tests)
+        return ends
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TestLog) and self.entries == other.entries
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __len__(self) -> int:
+        ends = self._known_ends()
+        return ends[-1] if ends else 0
+
+    @overload
+    def __getitem__(self, index: int) -> TestRecord: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[TestRecord]: ...
+    def __getitem__(self, index: int | slice) -> TestRecord | list[TestRecord]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        number = index + len(self) if index < 0 else index
+        if not 0 <= number < len(self):
+            msg = f"test {index} of {len(self)}"
+            raise IndexError(msg)
+        place = bisect_right(self._known_ends(), number)
+        entry = self.entries[place]
+        start = self._ends[place] - entry.tests
+        return _record(number, entry.query(number - start), entry.purpose)
+
+    def __iter__(self) -> Iterator[TestRecord]:
+        number = 0
+        for entry in self.entries:
+            for query in entry.queries():
+                yield _record(number, query, entry.purpose)
+                number += 1
+
+    def distinct(self) -> int:
+        """Return the number of different statements: unordered pair and conditioning set.
+
+        Cost: one set member per test.
+        """
+        return len(
+            {
+                (min(x, y), max(x, y), given)
+                for entry in self.entries
+                for x, y, given, _ in entry.queries()
+            }
+        )
+
+    def to_jsonable(self) -> list[list[Any]]:
+        """Return the entries as lists of numbers, text and truth values."""
+        rows: list[list[Any]] = []
+        for entry in self.entries:
+            kind = "search" if isinstance(entry, SubsetSearch) else "row"
+            rows.append([kind, *entry])
+        return rows
+
+    @classmethod
+    def from_jsonable(cls, rows: Sequence[Sequence[Any]]) -> TestLog:
+        """Return the log that `to_jsonable` wrote."""
+        kinds = {"search": SubsetSearch, "row": TotalConditioningRow}
+        return cls([kinds[kind](*fields) for kind, *fields in rows])
+
+
+def _record(number: int, query: tuple[int, int, int, bool], purpose: str) -> TestRecord:
+    x, y, given, independent = query
+    return TestRecord(number, x, y, tuple(members(given)), independent, purpose)
