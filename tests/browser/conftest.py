@@ -1,0 +1,179 @@
+"""A private JupyterLab, started as a learner starts it, and a Chromium to drive it.
+
+The helpers that tests call are in `tests/browser/driver.py`. A missing browser is a failure, not a
+skip: nothing else shows that the player works.
+"""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.browser.driver import Lab
+
+HERE = Path(__file__).resolve().parent
+BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+BROWSER_ARGUMENTS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # The kit needs no network: whatever asks for another host fails here, and is noticed.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+# The server is started by this Python; CI names the one of an environment with only the wheel.
+PYTHON = os.environ.get("MARVEL_WIDGETS_LAB_PYTHON", sys.executable)
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory):
+    """`marvel-widgets lab` on a free port, with a working copy of the notebooks of its own."""
+    private = tmp_path_factory.mktemp("lab")
+    root = private / "notebooks"
+    port = free_port()
+    command = [PYTHON, "-m", "marvel_widgets", "lab", f"--dir={root}", "--no-browser"]
+    command += [f"--port={port}", "--", *server_arguments()]
+    log = private / "log.txt"
+    with log.open("w") as stream:
+        server = subprocess.Popen(
+            command,
+            cwd=private,  # not the checkout: its modules must come from the installation
+            env=private_environment(private),
+            stdin=subprocess.DEVNULL,
+            stdout=stream,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        wait_until_it_answers(server, f"http://127.0.0.1:{port}/api/status", log)
+        yield Lab(f"http://127.0.0.1:{port}", root)
+    finally:
+        stop(server)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def server_arguments():
+    return [
+        "--ip=127.0.0.1",
+        "--ServerApp.port_retries=0",
+        "--IdentityProvider.token=",
+        "--LabApp.expose_app_in_browser=True",
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    ]
+
+
+def private_environment(directory):
+    """Return the environment without the developer's Jupyter settings, kernels and Python paths."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("JUPYTER", "IPYTHON", "PYTHONPATH"))
+    }
+    names = {
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "JUPYTER_RUNTIME_DIR": "runtime",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "IPYTHONDIR": "ipython",
+    }
+    return kept | {name: str(directory / folder) for name, folder in names.items()}
+
+
+def wait_until_it_answers(server, url, log, tries=600):
+    for _ in range(tries):
+        try:
+            with urllib.request.urlopen(url, timeout=5):
+                return
+        except OSError:
+            try:
+                server.wait(0.1)  # the pause between two tries ends early if the server does
+            except subprocess.TimeoutExpired:
+                continue
+            break
+    pytest.fail(f"JupyterLab did not start:\n{log.read_text()}")
+
+
+def stop(server):
+    """End the server, which ends its kernels; only if it does not listen, by force."""
+    server.send_signal(signal.SIGTERM)
+    try:
+        server.wait(30)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()
+
+
+def find_browser():
+    """Return the path of an installed Chromium; fail if there is none."""
+    for name in BROWSERS:
+        if path := shutil.which(name):
+            return path
+    return pytest.fail(
+        "These tests need Chromium. Install it with your system's package manager, "
+        "on Debian and Ubuntu: sudo apt-get install chromium",
+        pytrace=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """One Chromium per test file.
+
+    Not per session: as long as Playwright runs, so does its event loop, in which nbval's kernels
+    could not be waited for.
+    """
+    sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    executable = find_browser()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=executable, args=BROWSER_ARGUMENTS + sandbox
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def viewport():
+    """The size of the page; tall, because JupyterLab draws only what can be seen.
+
+    Another one: `@pytest.mark.parametrize("viewport", [{"width": 600, "height": 1600}])`.
+    """
+    return {"width": 1280, "height": 1600}
+
+
+@pytest.fixture
+def page_errors():
+    """The uncaught JavaScript errors of the test's page, as they come."""
+    return []
+
+
+@pytest.fixture
+def page(browser, viewport, page_errors):
+    """A new page with a profile of its own; an uncaught JavaScript error fails the test."""
+    context = browser.new_context(viewport=viewport)
+    page = context.new_page()
+    page.on("pageerror", lambda error: page_errors.append(str(error)))
+    yield page
+    context.close()
+    assert page_errors == []

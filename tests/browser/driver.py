@@ -1,0 +1,204 @@
+"""What a browser test says: open a notebook, run it, look at a graph, ask the kernel.
+
+Nothing here sleeps. Each function waits for the state that it names, in the page or in the kernel,
+and fails with that name when it does not come in time.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+NOTEBOOK = "window.jupyterapp.shell.currentWidget"
+KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
+SLOW = 90_000  # milliseconds: starting a kernel or running a notebook on a busy machine
+QUICK = 20_000  # milliseconds: everything else
+
+
+@dataclass(frozen=True)
+class Lab:
+    """A running JupyterLab.
+
+    `root` is the directory that it serves: a working copy, in which a test may write notebooks.
+    """
+
+    url: str
+    root: Path
+
+
+def open_notebook(page, lab, name):
+    """Open a notebook of `lab.root` in JupyterLab and wait for its kernel."""
+    page.goto(f"{lab.url}/lab/tree/{name}?reset")
+    page.wait_for_function(
+        f"""name => {{
+            const notebook = window.jupyterapp && {NOTEBOOK};
+            const session = notebook && notebook.sessionContext && notebook.sessionContext.session;
+            return session && session.path === name && notebook.context.isReady
+                && session.kernel && session.kernel.status === 'idle';
+        }}""",
+        arg=name,
+        timeout=SLOW,
+    )
+
+
+def run_all(page):
+    """Run all cells of the open notebook; an error in a cell is an error of the test."""
+    command(page, "notebook:run-all-cells", timeout=SLOW)
+    errors = page.evaluate(
+        f"""() => [...{NOTEBOOK}.content.model.cells]
+            .flatMap(cell => cell.type === 'code' ? cell.outputs.toJSON() : [])
+            .filter(output => output.output_type === 'error')
+            .map(output => output.ename + ': ' + output.evalue)"""
+    )
+    assert errors == [], f"cells failed: {errors}"
+
+
+def open_and_run(page, lab, name):
+    """Open a notebook and run all of its cells."""
+    open_notebook(page, lab, name)
+    run_all(page)
+
+
+def command(page, name, arguments=None, timeout=QUICK):
+    """Execute a JupyterLab command, such as "docmanager:save", and wait until it is done."""
+    promised(
+        page, "a => window.jupyterapp.commands.execute(...a)", [name, arguments or {}], timeout
+    )
+
+
+def promised(page, function, argument, timeout=QUICK):
+    """Return what a JavaScript function promises; unlike `page.evaluate`, not waiting forever."""
+    return page.evaluate(
+        f"""([argument, timeout]) => Promise.race([
+            ({function})(argument),
+            new Promise((_, refuse) => setTimeout(
+                () => refuse(new Error('no answer in ' + timeout + ' ms: ' + argument)), timeout)),
+        ])""",
+        [argument, timeout],
+    )
+
+
+def kernel_eval(page, code, timeout=QUICK):
+    """Run code in the open notebook's kernel; return what it prints and its last value's text.
+
+    All messages that the page sent to the kernel before (clicks, keys) are handled first.
+    """
+    status, text = promised(
+        page,
+        f"""async code => {{
+            const future = {KERNEL}.requestExecute({{code, store_history: false}});
+            let text = '';
+            future.onIOPub = ({{header, content}}) => {{
+                if (header.msg_type === 'stream') text += content.text;
+                if (header.msg_type === 'execute_result') text += content.data['text/plain'];
+                if (header.msg_type === 'error') text += content.ename + ': ' + content.evalue;
+            }};
+            const reply = await future.done;
+            return [reply.content.status, text];
+        }}""",
+        code,
+        timeout,
+    )
+    assert status == "ok", text
+    return text.strip()
+
+
+def set_theme(page, theme):
+    """Switch JupyterLab to its "light" or "dark" theme and wait until the page wears it."""
+    name = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}[theme]
+    command(page, "apputils:change-theme", {"theme": name})
+    page.wait_for_function(
+        "name => document.body.dataset.jpThemeName === name", arg=name, timeout=QUICK
+    )
+    wait_for_repaint(page)
+
+
+def scroll_to_cell(page, index):
+    """Bring a cell into view. JupyterLab takes cells that are far away out of the page."""
+    promised(page, f"index => {NOTEBOOK}.content.scrollToItem(index, 'start')", index)
+
+
+def wait_for_repaint(page):
+    """Wait until everything that the page was told by now is on the screen (two frames)."""
+    page.evaluate(
+        "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame("
+        "() => setTimeout(done, 0))))"
+    )
+
+
+# Graphs: ipycytoscape keeps each view's cytoscape object on the element that shows it. `view`
+# counts the graphs on the page from the top; `within` is a CSS selector that narrows them down.
+
+
+def views_js(within="body"):
+    """Return a JavaScript expression: the elements that show a graph, from the top."""
+    return (
+        f"[...document.querySelectorAll({within!r})]"
+        ".flatMap(root => [...root.querySelectorAll('.custom-widget')])"
+        ".filter(element => element._cyreg && element._cyreg.cy)"
+    )
+
+
+def cy_js(view=0, within="body"):
+    """Return a JavaScript expression: one graph's cytoscape object, or undefined."""
+    return f"(({views_js(within)})[{view}] || {{_cyreg: {{}}}})._cyreg.cy"
+
+
+def wait_for_graph(page, nodes=None, view=0, within="body"):
+    """Wait until a graph is shown, laid out in a visible size, with `nodes` nodes if given."""
+    page.wait_for_function(
+        f"""nodes => {{
+            const cy = {cy_js(view, within)};
+            return cy && cy.width() > 0 && cy.nodes().length > 0
+                && (nodes === null || cy.nodes().length === nodes);
+        }}""",
+        arg=nodes,
+        timeout=QUICK,
+    )
+
+
+def classes(page, view=0, within="body"):
+    """Return the classes of every element of a graph: {id: set of class names}."""
+    found = page.evaluate(
+        f"() => Object.fromEntries({cy_js(view, within)}.elements()"
+        ".map(element => [element.id(), element.classes()]))"
+    )
+    return {name: set(each) for name, each in found.items()}
+
+
+def wait_for_classes(page, wanted, view=0, within="body"):
+    """Wait until each element has exactly these classes: {id: "class class"}, "" for none."""
+    page.wait_for_function(
+        f"""wanted => {{
+            const cy = {cy_js(view, within)};
+            const norm = names => names.filter(name => name).sort().join(' ');
+            return cy && Object.entries(wanted).every(([id, names]) =>
+                cy.$id(id).length && norm(cy.$id(id).classes()) === norm(names.split(' ')));
+        }}""",
+        arg=wanted,
+        timeout=QUICK,
+    )
+    wait_for_repaint(page)
+
+
+def click_element(page, name, view=0, within="body"):
+    """Click on a node or edge of a graph with the mouse, where it is drawn."""
+    x, y, inside = page.evaluate(
+        f"""name => {{
+            const element = ({views_js(within)})[{view}];
+            element.scrollIntoView({{block: 'center'}});
+            const box = element.getBoundingClientRect();
+            const drawn = element._cyreg.cy.$id(name);
+            const at = drawn.isNode() ? drawn.renderedPosition() : drawn.renderedMidpoint();
+            const inside = at.x >= 0 && at.x < box.width && at.y >= 0 && at.y < box.height;
+            return [box.x + at.x, box.y + at.y, inside];
+        }}""",
+        name,
+    )
+    assert inside, f"{name} is drawn outside its graph's frame"
+    page.mouse.click(x, y)
+
+
+def picture(page, view=0, within="body"):
+    """Return a PNG of one graph as it is painted now."""
+    wait_for_repaint(page)
+    graph = page.evaluate_handle(f"() => ({views_js(within)})[{view}]").as_element()
+    return graph.screenshot()

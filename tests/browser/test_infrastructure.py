@@ -1,0 +1,113 @@
+"""The browser tests' own tools: a notebook with a button and a graph, clicked in JupyterLab."""
+
+import json
+import shutil
+import urllib.request
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from tests.browser import conftest, driver
+
+BUTTON_AND_GRAPH = """
+import ipycytoscape, ipywidgets
+places = {"A": (80, 60), "B": (200, 60), "C": (320, 60)}
+nodes = [ipycytoscape.Node(data={"id": name}, position={"x": x, "y": y})
+         for name, (x, y) in places.items()]
+edges = [ipycytoscape.Edge(data={"id": "AB", "source": "A", "target": "B"})]
+graph = ipycytoscape.Graph(nodes=nodes, edges=edges)
+view = ipycytoscape.CytoscapeWidget(graph, layout={"height": "120px", "width": "400px"})
+view.set_style([{"selector": "node.lit", "style": {"background-color": "red"}}])
+view.set_layout(name="preset", fit=False, zoom=1, pan={"x": 0, "y": 0}, animate=False)
+clicks, taps = [], []
+def light(button):
+    clicks.append(button)
+    nodes[1].classes = "lit" if len(clicks) % 2 else ""
+view.on("node", "click", lambda node: taps.append(node["data"]["id"]))
+button = ipywidgets.Button(description="Light B")
+button.on_click(light)
+ipywidgets.VBox([button, view])
+"""
+
+
+def write(lab, name, *cells):
+    notebook = new_notebook(cells=[new_markdown_cell("# A test"), *map(new_code_cell, cells)])
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(notebook, lab.root / name)
+    return name
+
+
+@pytest.fixture
+def clicked(lab, page):
+    """The page with the notebook of a button and a graph, run."""
+    driver.open_and_run(page, lab, write(lab, "button-and-graph.ipynb", BUTTON_AND_GRAPH))
+    driver.wait_for_graph(page, nodes=3)
+    return page
+
+
+def test_a_click_reaches_the_kernel_and_comes_back_to_the_drawing(clicked):
+    driver.wait_for_classes(clicked, {"A": "", "B": "", "AB": ""})
+    before = driver.picture(clicked)
+    clicked.get_by_role("button", name="Light B").click()
+    driver.wait_for_classes(clicked, {"A": "", "B": "lit"})
+    assert driver.classes(clicked) == {"A": set(), "B": {"lit"}, "C": set(), "AB": set()}
+    assert driver.picture(clicked) != before
+    assert driver.kernel_eval(clicked, "len(clicks)") == "1"
+
+
+def test_a_burst_of_clicks_is_not_lost(clicked):
+    button = clicked.get_by_role("button", name="Light B")
+    for _ in range(20):
+        button.click()
+    assert driver.kernel_eval(clicked, "len(clicks)") == "20"
+    driver.wait_for_classes(clicked, {"B": ""})
+
+
+def test_a_click_on_a_node_reaches_the_kernel(clicked):
+    driver.click_element(clicked, "C")
+    assert driver.kernel_eval(clicked, "taps") == "['C']"
+
+
+@pytest.mark.parametrize("viewport", [{"width": 700, "height": 1000}])
+def test_themes_and_sizes(clicked):
+    assert clicked.evaluate("() => window.innerWidth") == 700
+    page_color = "() => getComputedStyle(document.body).getPropertyValue('--jp-layout-color0')"
+    driver.set_theme(clicked, "dark")
+    dark = clicked.evaluate(page_color)
+    driver.set_theme(clicked, "light")
+    assert clicked.evaluate(page_color) != dark
+
+
+def test_a_cell_that_fails_fails_the_test(lab, page):
+    name = write(lab, "failing.ipynb", "1 + 1", "1 / 0")
+    with pytest.raises(AssertionError, match="ZeroDivisionError"):
+        driver.open_and_run(page, lab, name)
+
+
+def test_code_that_fails_in_the_kernel_fails_the_test(clicked):
+    assert driver.kernel_eval(clicked, "print('printed')\n1 + 1") == "printed\n2"
+    with pytest.raises(AssertionError, match="NameError"):
+        driver.kernel_eval(clicked, "unknown")
+
+
+def test_errors_of_the_page_are_collected(page, page_errors):
+    page.evaluate("() => { setTimeout(() => { throw new Error('on purpose') }, 0) }")
+    page.wait_for_function("() => new Promise(done => setTimeout(() => done(true), 0))")
+    assert page_errors == ["on purpose"]
+    page_errors.clear()
+
+
+def test_lab_serves_a_working_copy_of_the_notebooks(lab):
+    with urllib.request.urlopen(f"{lab.url}/api/contents", timeout=30) as answer:
+        served = {each["name"] for each in json.load(answer)["content"]}
+    bundled = {path.name for path in (conftest.HERE.parents[1] / "notebooks").glob("*.ipynb")}
+    assert bundled
+    assert bundled <= served
+    assert not lab.root.is_relative_to(conftest.HERE.parents[1])
+
+
+def test_a_missing_browser_is_a_failure(monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(pytest.fail.Exception, match="apt-get install chromium"):
+        conftest.find_browser()
