@@ -91,6 +91,11 @@ def test_widget_state_is_absent_or_complete(notebook):
         assert views.get("state")
 
 
+def test_cells_hold_no_times(notebook):
+    # The command in docs/development.md leaves them out: they change with every run.
+    assert [cell.id for cell in notebook.cells if "execution" in cell.metadata] == []
+
+
 def test_outputs_name_no_machine_path_or_address(notebook):
     for cell in code_cells(notebook):
         for output in cell.outputs:
