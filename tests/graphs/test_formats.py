@@ -1,5 +1,7 @@
 """Graphs in files: round trips, texts that other programs write, refusals with a reason."""
 
+import contextlib
+
 import networkx as nx
 import pytest
 from hypothesis import given, settings
@@ -100,6 +102,22 @@ def test_names_that_a_file_cannot_tell_apart_are_refused(form):
     with pytest.raises(GraphError, match="empty name"):
         form.to_text(Dag([], nodes=[""]))
     assert form.from_text(form.to_text(Dag([(0, 1)]))).nodes == ("0", "1")
+
+
+PIECES = [
+    "dag", "digraph", "graph", "strict", "subgraph", "node", "variable", "probability", "network",
+    "property", "type", "{", "}", "(", ")", "[", "]", "->", "<-", "--", "<->", "=", ";", ",", "|",
+    "A", "B", '"A"', '"', "\\", "\n", " ", " ", "//", "/*", "*/", "#", "<graphml>", "<", "é", ":",
+]  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
+def test_a_broken_text_is_refused_as_a_graph_error(text):
+    # any other error would come through
+    for read in (*(form.from_text for form in formats.FORMATS), formats.detect):
+        with contextlib.suppress(GraphError):
+            read(text)
 
 
 def test_our_own_notation_is_the_default():
