@@ -2,7 +2,7 @@
 
 All take a counting test, variables as numbers and sets as masks, and return the first
 separating set in the canonical order, or None. MARVEL calls these; the functions in
-`marvel_widgets.boundary.learner` put labels on them.
+`marvel_widgets.boundary.by_tests` put labels on them.
 """
 
 from collections.abc import Sequence

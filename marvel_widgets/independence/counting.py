@@ -16,11 +16,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import comb
 from typing import Any
 
 from marvel_widgets.graphs.errors import Label
-from marvel_widgets.independence.log import SubsetSearch, TestLog, TotalConditioningRow
+from marvel_widgets.independence.log import (
+    SubsetSearch,
+    TestLog,
+    TotalConditioningRow,
+    level_sizes,
+)
 from marvel_widgets.independence.protocol import CITest, TotalConditioningTest
 
 BOUNDARY_DISCOVERY = "boundary-discovery"
@@ -150,22 +154,10 @@ class Tally:
         table: dict[str, Counter[int]] = {}
         for (purpose, forced, candidates, tests), times in self.shapes.items():
             sizes = table.setdefault(purpose, Counter())
-            for size, n in _level_sizes(candidates, tests):
+            for size, n in level_sizes(candidates, tests):
                 sizes[forced + size] += n * times
         plain = {purpose: dict(sorted(sizes.items())) for purpose, sizes in table.items()}
         return Counts(plain, dict(self.reused), self.log)
-
-
-def _level_sizes(candidates: int, tests: int) -> list[tuple[int, int]]:
-    """Return (size, tests of that size) of the first `tests` subsets of a set."""
-    levels = []
-    size = 0
-    while tests:
-        n = min(tests, comb(candidates, size))
-        levels.append((size, n))
-        tests -= n
-        size += 1
-    return levels
 
 
 class CountingTest:

@@ -75,6 +75,12 @@ class SubsetSearch(NamedTuple):
         for at, subset in enumerate(islice(sets, self.tests)):
             yield self.x, self.y, self.forced | mask_of(subset), self.found and at == last
 
+    def sizes(self, tests: int) -> dict[int, int]:
+        """Return how many of the first `tests` tests have each conditioning-set size."""
+        fixed = self.forced.bit_count()
+        levels = level_sizes(self.candidates.bit_count(), tests)
+        return {fixed + size: n for size, n in levels}
+
     def query(self, at: int) -> tuple[int, int, int, bool]:
         """Return one of `queries` without walking to it."""
         given = self.forced | _subset_number(list(members(self.candidates)), at)
@@ -114,6 +120,24 @@ class TotalConditioningRow(NamedTuple):
 
 
 Entry = SubsetSearch | TotalConditioningRow
+
+
+def level_sizes(candidates: int, tests: int) -> list[tuple[int, int]]:
+    """Return (size, how many) for the first `tests` subsets of a set, by size.
+
+    Examples
+    --------
+    >>> level_sizes(3, 5)
+    [(0, 1), (1, 3), (2, 1)]
+    """
+    levels = []
+    size = 0
+    while tests:
+        n = min(tests, comb(candidates, size))
+        levels.append((size, n))
+        tests -= n
+        size += 1
+    return levels
 
 
 def _subset_number(items: Sequence[int], number: int) -> int:

@@ -1,0 +1,221 @@
+"""The lemmas for learners: neighbors, v-structures and removability from CI tests alone.
+
+Labels in, labels out. Each function takes any CI test (or a DAG, for its oracle) and a
+boundary; left out, the boundary is found by total conditioning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from marvel_widgets.boundary import lemmas
+from marvel_widgets.boundary.discovery import total_conditioning
+from marvel_widgets.graphs.bits import members
+from marvel_widgets.graphs.errors import GraphError, Label, UnknownVariableError
+from marvel_widgets.independence.counting import CountingTest, Counts, Tally
+from marvel_widgets.independence.given import as_ci_test
+
+
+@dataclass(frozen=True, slots=True)
+class Neighborhood:
+    """A boundary told apart.
+
+    Attributes
+    ----------
+    neighbors, co_parents : frozenset of Label
+    separating_sets : Mapping of Label to frozenset of Label
+        For each co-parent, the first set that separates it from the variable.
+    tests : int
+        CI tests performed for it.
+    """
+
+    neighbors: frozenset[Label]
+    co_parents: frozenset[Label]
+    separating_sets: Mapping[Label, frozenset[Label]]
+    tests: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemovabilityByTests:
+    """What the CI tests say of a variable.
+
+    Attributes
+    ----------
+    condition_one, condition_two : bool or None
+        Whether each holds; None where it was not tested, Condition 1 having failed.
+    counterexample : tuple of (Label, Label, frozenset of Label) or None
+        The two variables and the set that broke a condition.
+    counts : Counts
+    """
+
+    condition_one: bool
+    condition_two: bool | None
+    counterexample: tuple[Label, Label, frozenset[Label]] | None
+    counts: Counts
+
+    @property
+    def removable(self) -> bool:
+        """Whether both conditions hold."""
+        return self.condition_one and bool(self.condition_two)
+
+
+class _Asking:
+    """A test with labels on both sides, for one question of a learner."""
+
+    def __init__(self, test: Any, x: Label, boundary: Iterable[Label] | None) -> None:
+        self.tally = Tally()
+        self.ask = CountingTest(as_ci_test(test), self.tally)
+        self.names = self.ask.names
+        self.x = self.number(x)
+        if boundary is None:
+            found = CountingTest(self.ask.test, Tally())  # not part of the count
+            # a variable's boundary is whole once its own row is done
+            self.boundary = dict(total_conditioning(found))[self.x]
+        else:
+            self.boundary = self.mask(boundary)
+        if self.boundary >> self.x & 1:
+            msg = f"{x!r} is in its own boundary; take it out"
+            raise GraphError(msg)
+
+    def number(self, name: Label) -> int:
+        if name not in self.names:
+            raise UnknownVariableError(name, self.names)
+        return self.names.index(name)
+
+    def mask(self, group: Iterable[Label]) -> int:
+        listed = [group] if isinstance(group, str) else group
+        return sum(1 << i for i in {self.number(name) for name in listed})
+
+    def labels(self, mask: int) -> frozenset[Label]:
+        return frozenset(self.names[i] for i in members(mask))
+
+    def split(self) -> tuple[int, dict[int, int]]:
+        """Return the neighbors, and the separating set of each co-parent."""
+        near, separating = 0, {}
+        for y in members(self.boundary):
+            found = lemmas.neighbor_separator(self.ask, self.x, y, self.boundary)
+            if found is None:
+                near |= 1 << y
+            else:
+                separating[y] = found
+        return near, separating
+
+    def v_structures(self, near: int, separating: dict[int, int]) -> list[tuple[int, int]]:
+        return [
+            (y, t)
+            for t, stored in separating.items()
+            for y in members(near & ~stored)
+            if lemmas.v_structure_separator(self.ask, self.x, y, t, self.boundary) is None
+        ]
+
+
+def separating_set(
+    test: Any, x: Label, y: Label, candidates: Iterable[Label]
+) -> frozenset[Label] | None:
+    """Return the first subset of `candidates` that separates two variables, or None.
+
+    Subsets are tried by size, then in the order of the variables.
+
+    Raises
+    ------
+    UnknownVariableError
+        A name is not a variable of the test.
+    GraphError
+        `x`, `y` and the candidates overlap.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> dag = Dag("A -> B -> C; A -> D -> C")
+    >>> sorted(separating_set(dag, "A", "C", candidates={"B", "D"}))
+    ['B', 'D']
+    """
+    asking = _Asking(test, x, boundary=candidates)
+    other = asking.number(y)
+    if other == asking.x or asking.boundary >> other & 1:
+        msg = f"x = {x!r}, y = {y!r} and the candidates must all differ"
+        raise GraphError(msg)
+    found = asking.ask.search(asking.x, other, asking.boundary, 0, "separating-set")
+    return None if found is None else asking.labels(found)
+
+
+def neighborhood(test: Any, x: Label, boundary: Iterable[Label] | None = None) -> Neighborhood:
+    """Return the neighbors and co-parents of a variable, told apart by CI tests.
+
+    y in the boundary of x is a neighbor exactly when no proper subset of the rest of the
+    boundary separates them (`lem: neighbor`). Cost: at most ``b (2**(b-1) - 1)`` tests for
+    a boundary of b variables.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> found = neighborhood(Dag("X -> Y <- T; Y -> Z"), "X")
+    >>> sorted(found.neighbors), sorted(found.co_parents), found.tests
+    (['Y'], ['T'], 2)
+    """
+    asking = _Asking(test, x, boundary)
+    near, separating = asking.split()
+    return Neighborhood(
+        asking.labels(near),
+        asking.labels(asking.boundary & ~near),
+        {asking.names[t]: asking.labels(found) for t, found in separating.items()},
+        asking.tally.performed,
+    )
+
+
+def v_structures_as_parent(
+    test: Any, x: Label, boundary: Iterable[Label] | None = None
+) -> tuple[tuple[Label, Label, Label], ...]:
+    """Return the v-structures ``(x, y, t)`` in which x is a parent, by CI tests.
+
+    x -> y <- t exactly when y is outside the separating set of x and its co-parent t, and
+    no subset of the boundary and x separates y and t (`lem: v-structures`, with a
+    separating set inside the boundary).
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> v_structures_as_parent(Dag("X -> Y <- T; Y -> Z"), "X")
+    (('X', 'Y', 'T'),)
+    """
+    asking = _Asking(test, x, boundary)
+    found = asking.v_structures(*asking.split())
+    return tuple((x, asking.names[y], asking.names[t]) for y, t in found)
+
+
+def is_removable_by_tests(
+    test: Any, x: Label, boundary: Iterable[Label] | None = None
+) -> RemovabilityByTests:
+    """Return whether a variable is removable, by the CI tests of the lemmas.
+
+    Condition 1: no set with x separates two neighbors (`lem: condition1`). Condition 2,
+    where Condition 1 holds: for x -> y <- t, no set with x and y separates t and another
+    neighbor (`lem: condition2`). It stops at the first counterexample.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> fork = Dag("A <- B -> C")
+    >>> verdict = is_removable_by_tests(fork, "B")
+    >>> verdict.removable, verdict.counterexample
+    (False, ('A', 'C', frozenset({'B'})))
+    >>> is_removable_by_tests(fork, "A").removable
+    True
+    """
+    asking = _Asking(test, x, boundary)
+    ask, names, i, boundary_mask = asking.ask, asking.names, asking.x, asking.boundary
+    near, separating = asking.split()
+    for z, w in lemmas.pairs_of(near):
+        found = lemmas.condition_one_separator(ask, i, z, w, boundary_mask)
+        if found is not None:
+            broken = (names[z], names[w], asking.labels(found | 1 << i))
+            return RemovabilityByTests(False, None, broken, asking.tally.counts())
+    for y, t in asking.v_structures(near, separating):
+        for z in members(near & ~(1 << y)):
+            found = lemmas.condition_two_separator(ask, i, y, t, z, boundary_mask)
+            if found is not None:
+                broken = (names[z], names[t], asking.labels(found | 1 << i | 1 << y))
+                return RemovabilityByTests(True, False, broken, asking.tally.counts())
+    return RemovabilityByTests(True, True, None, asking.tally.counts())

@@ -1,0 +1,1 @@
+"""Teaching: replay of recorded runs, explanations, and text and SVG twins."""

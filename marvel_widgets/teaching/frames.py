@@ -1,0 +1,225 @@
+"""A recorded run as a film: positions, seeking at three levels, and what is on each frame."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from marvel_widgets.algorithms import events as ev
+from marvel_widgets.algorithms.run import Trace
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.independence.log import SubsetSearch, TestRecord
+from marvel_widgets.teaching.explanations import Explanation, explain, explain_test
+from marvel_widgets.teaching.pseudocode import ITEMS
+from marvel_widgets.teaching.replay import PlayerState, advance, initial_state
+from marvel_widgets.teaching.wording import Reason, Telling, counted, reason
+
+Level = Literal["test", "decision", "round"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+# A state is kept for every so many events; in between it is folded again from there.
+_CHECKPOINT = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One position of a run.
+
+    Attributes
+    ----------
+    position : int
+        From 0, before anything happened, to `Film.last`.
+    state : PlayerState
+        After the event shown, or in the middle of the tests that lead to the next.
+    test : TestRecord or None
+        The CI test shown, when the position is a test.
+    event : Event or None
+        The event shown, when it is a decision.
+    explanation : Explanation
+        The sentence, its line and place.
+    reason : Reason or None
+        The witness of the test shown, where the true graph is known.
+    tests_done : int
+        CI tests performed by now.
+    """
+
+    position: int
+    state: PlayerState
+    test: TestRecord | None
+    event: ev.Event | None
+    explanation: Explanation
+    reason: Reason | None
+    tests_done: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """The counts at one position.
+
+    Attributes
+    ----------
+    by_purpose : dict of str to int
+    by_size : dict of int to int
+        Boundary discovery left out, as in the paper.
+    performed, after_boundaries : int
+    reused : int
+        Searches that bookkeeping has made needless by now, one for each reused event.
+    """
+
+    by_purpose: dict[str, int]
+    by_size: dict[int, int]
+    performed: int
+    after_boundaries: int
+    reused: int
+
+
+class Film:
+    """A trace with positions.
+
+    Every CI test and every event is one position: the tests of a search, then the decision
+    they lead to. Position 0 is the beginning.
+
+    Parameters
+    ----------
+    trace : Trace
+    dag : Dag, optional
+        The true graph; with it every test gets its witness.
+
+    Examples
+    --------
+    >>> from marvel_widgets import record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> film.last, film.next(0, "decision"), film.next(0, "round")
+    (37, 3, 20)
+    >>> print(film.frame(1).explanation.text)
+    Are X and Y independent given {T}? No: they are adjacent, X → Y.
+    """
+
+    def __init__(self, trace: Trace, dag: Dag | None = None) -> None:
+        self.trace = trace
+        self.dag = dag
+        orientation = trace.result.options.get("orientation", "recorded")
+        self.telling = Telling(trace.names, dag, orientation)
+        self._tests_before = [step.tests for step in trace.steps]
+        self._event_positions = [n + i + 1 for i, n in enumerate(self._tests_before)]
+        self.last = len(trace.tests) + len(trace.steps)
+        self._checkpoints = [initial_state(len(trace.names))]
+
+    # -- finding positions ---------------------------------------------------------------
+
+    def next(self, position: int, level: Level) -> int:
+        """Return the next position of a level; the last one where there is none."""
+        if level == "test":
+            return min(position + 1, self.last)
+        stops = self._stops(level)
+        at = bisect_right(stops, position)
+        return stops[at] if at < len(stops) else self.last
+
+    def previous(self, position: int, level: Level) -> int:
+        """Return the previous position of a level; 0 where there is none."""
+        if level == "test":
+            return max(position - 1, 0)
+        stops = self._stops(level)
+        at = bisect_left(stops, position)
+        return stops[at - 1] if at else 0
+
+    def _stops(self, level: Level) -> list[int]:
+        if level == "decision":
+            return self._event_positions
+        return [position for position, _ in self.removals()]
+
+    def removals(self) -> list[tuple[int, int]]:
+        """Return the position and the variable of each removal."""
+        return [
+            (position, step.event.x)
+            for position, step in zip(self._event_positions, self.trace.steps, strict=True)
+            if isinstance(step.event, ev.Removed)
+        ]
+
+    def lines(self) -> dict[int, list[int]]:
+        """Return the positions of the events of each line of the pseudo-code."""
+        found: dict[int, list[int]] = {}
+        for position, step in zip(self._event_positions, self.trace.steps, strict=True):
+            found.setdefault(step.event.line, []).append(position)
+        return found
+
+    def next_of_line(self, position: int, line: int) -> int | None:
+        """Return the next event of a line, from the start again after the last; or None."""
+        stops = self.lines().get(line, [])
+        if not stops:
+            return None
+        at = bisect_right(stops, position)
+        return stops[at % len(stops)]
+
+    def position_of_test(self, number: int) -> int:
+        """Return the position of a CI test."""
+        return number + bisect_right(self._tests_before, number) + 1
+
+    # -- what is there -------------------------------------------------------------------
+
+    def frame(self, position: int) -> Frame:
+        """Return what is on a position; one outside the run counts as its nearest end."""
+        position = max(0, min(position, self.last))
+        events = bisect_right(self._event_positions, position)
+        tests = position - events
+        before = self._state(events)
+        if position == 0:
+            return Frame(0, before, None, None, self._opening(), None, 0)
+        if events and self._event_positions[events - 1] == position:
+            step = self.trace.steps[events - 1]
+            said = explain(step.event, self._state(events - 1), self.telling)
+            return Frame(position, before, None, step.event, said, None, tests)
+        test = self.trace.tests[tests - 1]
+        said = explain_test(test, before, self.telling)
+        why = None
+        if self.dag is not None:
+            why = reason(self.telling, test.x, test.y, test.given, before.remaining)
+        return Frame(position, before, test, None, said, why, tests)
+
+    def _opening(self) -> Explanation:
+        tests = counted(len(self.trace.tests), "CI test")
+        p = counted(len(self.trace.names), "variable")
+        stopped = "" if self.trace.result.complete else " The run was stopped before its end."
+        text = f"{p}, nothing learned yet. The run ahead makes {tests}.{stopped}"
+        return Explanation(text, 1, ITEMS["algorithm"], "no test")
+
+    def _state(self, events: int) -> PlayerState:
+        """Return the state after a number of events."""
+        place, rest = divmod(events, _CHECKPOINT)
+        while len(self._checkpoints) <= place:
+            done = (len(self._checkpoints) - 1) * _CHECKPOINT
+            self._checkpoints.append(self._folded(self._checkpoints[-1], done, _CHECKPOINT))
+        return self._folded(self._checkpoints[place], place * _CHECKPOINT, rest)
+
+    def _folded(self, state: PlayerState, done: int, more: int) -> PlayerState:
+        for step in self.trace.steps[done : done + more]:
+            state = advance(step.event, state)
+        return state
+
+    def counters(self, position: int) -> Counters:
+        """Return the counts by purpose and by set size at a position."""
+        position = max(0, min(position, self.last))
+        events = bisect_right(self._event_positions, position)
+        left = position - events
+        purposes: Counter[str] = Counter()
+        sizes: Counter[int] = Counter()
+        for entry in self.trace.tests.entries:
+            if left <= 0:
+                break
+            n = min(left, entry.tests)
+            purposes[entry.purpose] += n
+            if isinstance(entry, SubsetSearch) and entry.purpose != BOUNDARY_DISCOVERY:
+                sizes.update(entry.sizes(n))
+            left -= n
+        performed = position - events
+        after = performed - purposes[BOUNDARY_DISCOVERY]
+        return Counters(
+            dict(purposes), dict(sorted(sizes.items())), performed, after, self._reused(events)
+        )
+
+    def _reused(self, events: int) -> int:
+        return sum(bool(getattr(s.event, "reused", False)) for s in self.trace.steps[:events])

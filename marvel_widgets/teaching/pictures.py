@@ -1,0 +1,230 @@
+"""Pictures of a frame: the true graph and the learned graph, with the current test marked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import singledispatch
+
+from marvel_widgets.algorithms import events as ev
+from marvel_widgets.graphs.bits import members
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.errors import Label
+from marvel_widgets.graphs.witness import Path
+from marvel_widgets.teaching.drawing import Drawing, EdgeMark, NodeMark
+from marvel_widgets.teaching.frames import Film, Frame
+from marvel_widgets.teaching.layout import canvas_size, edge_bends, layered_layout
+from marvel_widgets.teaching.palette import EdgeState, NodeState
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """The variables that a test or an event speaks of.
+
+    Attributes
+    ----------
+    pair : tuple of int
+        Those asked about.
+    given : tuple of int
+        The conditioning set.
+    """
+
+    pair: tuple[int, ...] = ()
+    given: tuple[int, ...] = ()
+
+
+@singledispatch
+def focus(event: ev.Event | None) -> Focus:  # noqa: ARG001
+    """Return whom an event speaks of; for most of them, nobody but the visited variable."""
+    return Focus()
+
+
+@focus.register
+def _(event: ev.NeighborDecided) -> Focus:
+    return Focus((event.x, event.y), event.separating_set or ())
+
+
+@focus.register
+def _(event: ev.PairDecided) -> Focus:
+    return Focus((event.z, event.w), (*(event.separating_set or ()), event.x))
+
+
+@focus.register
+def _(event: ev.SeparatingSetRenewed) -> Focus:
+    return Focus((event.x, event.t), event.separating_set or ())
+
+
+@focus.register
+def _(event: ev.VStructureDecided) -> Focus:
+    return Focus((event.y, event.t), event.separating_set or ())
+
+
+@focus.register
+def _(event: ev.TripleDecided) -> Focus:
+    return Focus((event.z, event.t), (*(event.separating_set or ()), event.x, event.y))
+
+
+@focus.register
+def _(event: ev.BoundaryPairTested) -> Focus:
+    return Focus((event.y, event.z), event.given)
+
+
+@focus.register
+def _(event: ev.BoundaryFound) -> Focus:
+    return Focus((event.x,), event.boundary)
+
+
+@focus.register
+def _(event: ev.EdgeDirected) -> Focus:
+    return Focus((event.tail, event.head))
+
+
+class Scene:
+    """The stage of a film: where each variable stands, the same in every picture and step.
+
+    Parameters
+    ----------
+    film : Film
+    width, height : int, optional
+        The box in px; worked out from the graph when left out.
+
+    Notes
+    -----
+    Without a true graph the places come from the learned one, edges pointed along the
+    order of the variables.
+    """
+
+    def __init__(self, film: Film, width: int | None = None, height: int | None = None) -> None:
+        self.film = film
+        self.names = film.trace.names
+        stage = film.dag if film.dag is not None else _learned_stage(film)
+        wide, high = canvas_size(stage)
+        self.width, self.height = width or wide, height or high
+        self.positions = layered_layout(stage, width=self.width, height=self.height)
+        self.bends = edge_bends(stage, self.positions)
+        self.stage = stage
+
+    def true_drawing(self, frame: Frame) -> Drawing | None:
+        """Return the true graph at a frame, or None where it is not known."""
+        dag = self.film.dag
+        if dag is None:
+            return None
+        states = self._node_states(frame)
+        path = None if frame.reason is None else frame.reason.path
+        edges = {edge: self._edge_state(edge, frame) for edge in dag.edges}
+        if path is not None:
+            self._mark_path(path, states, edges)
+        marks = tuple(
+            EdgeMark(str(a), str(b), True, state, self.bends.get((a, b), 0.0))
+            for (a, b), state in edges.items()
+        )
+        return self._drawing("True graph", states, marks, frame)
+
+    def learned_drawing(self, frame: Frame) -> Drawing:
+        """Return the learned graph at a frame."""
+        names, state = self.names, frame.state
+        directed = {frozenset((a, b)): (a, b, kind) for a, b, kind in state.arrows}
+        fresh = _new_edges(frame.event)
+        marks = []
+        for u, mask in enumerate(state.edges):
+            for v in members(mask):
+                if v > u and frozenset((u, v)) not in directed:
+                    how: EdgeState = "new" if frozenset((u, v)) in fresh else "undirected"
+                    marks.append(self._learned_mark(names[u], names[v], False, how))
+        for a, b, kind in state.arrows:
+            arrow: EdgeState = "new" if frozenset((a, b)) in fresh else kind
+            marks.append(self._learned_mark(names[a], names[b], True, arrow))
+        return self._drawing("Learned graph", self._node_states(frame), tuple(marks), frame)
+
+    def _learned_mark(self, a: Label, b: Label, directed: bool, state: EdgeState) -> EdgeMark:
+        # a bend is measured from tail to head of the true edge; the other way round it flips
+        bend = self.bends.get((a, b), -self.bends.get((b, a), 0.0))
+        return EdgeMark(str(a), str(b), directed, state, bend)
+
+    def _node_states(self, frame: Frame) -> dict[Label, NodeState]:
+        state = frame.state
+        looked_at = focus(frame.event)
+        if frame.test is not None:
+            looked_at = Focus((frame.test.x, frame.test.y), frame.test.given)
+        states: dict[Label, NodeState] = {}
+        for i, name in enumerate(self.names):
+            if i in looked_at.pair:
+                states[name] = "tested"
+            elif i in looked_at.given:
+                states[name] = "given"
+            elif not state.remaining >> i & 1:
+                states[name] = "removed"
+            else:
+                states[name] = "visited" if i == state.visiting else "idle"
+        return states
+
+    def _edge_state(self, edge: tuple[Label, Label], frame: Frame) -> EdgeState:
+        dag = self.film.dag
+        assert dag is not None  # only called where the true graph is drawn
+        present = all(frame.state.remaining >> dag.position(name) & 1 for name in edge)
+        return "true" if present else "removed"
+
+    @staticmethod
+    def _mark_path(
+        path: Path,
+        states: dict[Label, NodeState],
+        edges: dict[tuple[Label, Label], EdgeState],
+    ) -> None:
+        """Mark the witness path. A given variable stays marked as given."""
+        edge_state: EdgeState = "path" if path.is_open else "blocked_path"
+        ends = zip(path.names, path.names[1:], path.arrows, strict=False)
+        for a, b, arrow in ends:
+            edges[(a, b) if arrow == "->" else (b, a)] = edge_state
+        blocker = path.blocker
+        for vertex in path.vertices[1:-1]:
+            if vertex.given:
+                continue
+            if blocker is not None and vertex.name == blocker.name:
+                states[vertex.name] = "blocking"
+            elif vertex.role == "collider" and vertex.is_open:
+                states[vertex.name] = "opened"
+            elif path.is_open:
+                states[vertex.name] = "on_path"
+
+    def _drawing(
+        self,
+        title: str,
+        states: dict[Label, NodeState],
+        edges: tuple[EdgeMark, ...],
+        frame: Frame,
+    ) -> Drawing:
+        place = {x: at + 1 for at, x in enumerate(frame.state.removal_order)}
+        nodes = tuple(
+            NodeMark(
+                str(name),
+                *self.positions[name],
+                states[name],
+                self._note(i, frame, states[name], place),
+            )
+            for i, name in enumerate(self.names)
+        )
+        return Drawing(title, self.width, self.height, nodes, edges)
+
+    @staticmethod
+    def _note(x: int, frame: Frame, state: NodeState, place: dict[int, int]) -> str:
+        if x in place:
+            return f"out {place[x]}"
+        if x == frame.state.visiting and state != "visited":
+            return "its turn"
+        return ""
+
+
+def _learned_stage(film: Film) -> Dag:
+    near = film.trace.result.essential_graph.adjacency_masks
+    parents = [mask & ((1 << x) - 1) for x, mask in enumerate(near)]
+    return Dag.from_parent_masks(parents, film.trace.names)
+
+
+def _new_edges(event: ev.Event | None) -> set[frozenset[int]]:
+    """Return the pairs whose edge an event draws or directs."""
+    if isinstance(event, ev.NeighborsKnown) and not event.reused:
+        return {frozenset((event.x, y)) for y in event.neighbors}
+    if isinstance(event, ev.VStructuresKnown) and not event.reused:
+        return {frozenset((a, y)) for y, t in event.v_structures for a in (event.x, t)}
+    if isinstance(event, ev.EdgeDirected):
+        return {frozenset((event.tail, event.head))}
+    return set()

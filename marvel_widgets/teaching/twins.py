@@ -1,0 +1,100 @@
+"""Twins of a frame: the same content as text and as SVG, for readers without a widget."""
+
+from __future__ import annotations
+
+from marvel_widgets.graphs.bits import members
+from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.teaching.explanations import purpose_words
+from marvel_widgets.teaching.frames import Film, Frame
+from marvel_widgets.teaching.pictures import Scene
+from marvel_widgets.teaching.svg import side_by_side
+from marvel_widgets.teaching.wording import counted
+from marvel_widgets.theory.bounds import upper_bound
+
+
+def headline(film: Film, frame: Frame) -> str:
+    """Return where a frame is, in one line.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> headline(film, film.frame(2))
+    'Position 2 of 37: CI test 2 of 7, for boundary discovery, performed'
+    """
+    where = f"Position {frame.position} of {film.last}"
+    if frame.test is not None:
+        number = f"CI test {frame.test.number + 1} of {len(film.trace.tests)}"
+        return f"{where}: {number}, for {purpose_words(frame.test.purpose)}, performed"
+    if frame.event is None:
+        return f"{where}: the beginning"
+    status = frame.explanation.status
+    return f"{where}: decision" + (f", {status}" if status != "no test" else "")
+
+
+def bound_words(film: Film) -> str:
+    """Return the upper bound that applies to the run, or why there is none."""
+    dag = film.dag
+    if dag is None:
+        return "The upper bound needs the true maximum in-degree, which data does not tell."
+    d = dag.max_in_degree
+    bound = float(upper_bound(len(dag), d))
+    return (
+        f"Upper bound on the different tests after boundary discovery "
+        f"(prp: complexity, p = {len(dag)}, maximum in-degree {d}): {bound:,.1f}."
+    )
+
+
+def text_twin(film: Film, frame: Frame) -> str:
+    """Return a frame as text: place, sentence, state, and counts.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> print(text_twin(film, film.frame(film.last)))
+    Position 37 of 37: decision
+    Line 22, the correctness theorem (thm: correctness), no test: Done: the essential graph \
+has 2 directed edges and 0 undirected edges.
+    Remaining: nobody. Left, in order: X, Y, T.
+    Learned: X -> Y; T -> Y
+    CI tests: 7, of these 4 after boundary discovery (boundary discovery 3, neighbors 2, \
+v-structures 2); 0 searches reused.
+    Upper bound on the different tests after boundary discovery (prp: complexity, p = 3, \
+maximum in-degree 2): 25.8.
+    """
+    state, telling = frame.state, film.telling
+    lines = [headline(film, frame), str(frame.explanation)]
+    here = [telling.name(x) for x in members(state.remaining)]
+    left = [telling.name(x) for x in state.removal_order]
+    turn = "" if state.visiting is None else f" Turn of {telling.name(state.visiting)}."
+    order = f" Left, in order: {', '.join(left)}." if left else ""
+    lines.append(f"Remaining: {', '.join(here) or 'nobody'}.{turn}{order}")
+    known = list(members(state.boundaries_known & state.remaining))
+    if known:
+        sets = (f"{telling.name(x)} {telling.mask(state.boundaries[x])}" for x in known)
+        lines.append(f"Boundaries: {', '.join(sets)}.")
+    lines.append(f"Learned: {state.learned_graph(film.trace.names)}")
+    lines.append(counts_words(film, frame))
+    lines.append(bound_words(film))
+    return "\n".join(lines)
+
+
+def counts_words(film: Film, frame: Frame) -> str:
+    """Return the counts of a frame in one sentence."""
+    counters = film.counters(frame.position)
+    parts = ", ".join(f"{purpose_words(k)} {n:,}" for k, n in counters.by_purpose.items() if n)
+    found = counters.by_purpose.get(BOUNDARY_DISCOVERY, 0)
+    after = f", of these {counters.after_boundaries:,} after boundary discovery" if found else ""
+    detail = f" ({parts})" if parts else ""
+    reused = counted(counters.reused, "search", "searches")
+    return f"CI tests: {counters.performed:,}{after}{detail}; {reused} reused."
+
+
+def svg_twin(scene: Scene, frame: Frame) -> str:
+    """Return a frame as one SVG: the true graph, the learned graph, the sentence below."""
+    drawings = [d for d in (scene.true_drawing(frame), scene.learned_drawing(frame)) if d]
+    caption = f"{headline(scene.film, frame)}. {frame.explanation}"
+    return side_by_side(drawings, caption=caption)

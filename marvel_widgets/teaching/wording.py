@@ -1,0 +1,191 @@
+"""How names, sets and reasons are written in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from marvel_widgets.algorithms.options import Orientation
+from marvel_widgets.graphs.bits import members
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.errors import Label
+from marvel_widgets.graphs.separation import is_separated
+from marvel_widgets.graphs.witness import Path, PathVertex, all_paths, open_path
+
+# A sentence names this many blocked paths, and counts this many more.
+PATHS_NAMED = 2
+PATHS_COUNTED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What sentences about a run need to know.
+
+    Attributes
+    ----------
+    names : tuple of Label
+    dag : Dag or None
+        The true graph, where there is one: then every verdict gets its reason.
+    orientation : {"recorded", "printed"}
+    """
+
+    names: tuple[Label, ...]
+    dag: Dag | None = None
+    orientation: Orientation = "recorded"
+
+    def name(self, x: int) -> str:
+        """Return the name of a variable."""
+        return str(self.names[x])
+
+    def some(self, variables: Iterable[int]) -> str:
+        """Return a set of variables as ``{A, B}``; the empty one as ``{}``."""
+        return "{" + ", ".join(self.name(x) for x in variables) + "}"
+
+    def mask(self, mask: int) -> str:
+        """Return a mask as ``{A, B}``."""
+        return self.some(members(mask))
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return words as an English list.
+
+    Examples
+    --------
+    >>> listed(["A"]), listed(["A", "B"]), listed(["A", "B", "C"])
+    ('A', 'A and B', 'A, B and C')
+    """
+    items = list(words)
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def counted(n: int, noun: str, plural: str = "") -> str:
+    """Return a number with its noun.
+
+    Examples
+    --------
+    >>> counted(1, "test"), counted(1200, "test"), counted(2, "boundary", "boundaries")
+    ('1 test', '1,200 tests', '2 boundaries')
+    """
+    return f"{n:,} {noun if n == 1 else plural or noun + 's'}"
+
+
+def given_words(telling: Telling, given: Iterable[int]) -> str:
+    """Return ``given {A, B}``, or ``given nothing``."""
+    items = list(given)
+    return f"given {telling.some(items)}" if items else "given nothing"
+
+
+def vertex_reason(vertex: PathVertex) -> str:
+    """Return in a few words why a vertex on a path is open or blocks it.
+
+    Examples
+    --------
+    >>> vertex_reason(PathVertex("Y", "fork", given=True, is_open=False))
+    'fork Y is given'
+    """
+    name = str(vertex.name)
+    if vertex.role == "collider":
+        if not vertex.is_open:
+            return f"neither collider {name} nor a descendant of it is given"
+        if vertex.opened_by == vertex.name:
+            return f"collider {name} is given"
+        return f"collider {name} is opened by its given descendant {vertex.opened_by}"
+    return f"{vertex.role} {name} is {'not ' if vertex.is_open else ''}given"
+
+
+def path_words(path: Path) -> str:
+    """Return a path with typeset arrows.
+
+    Examples
+    --------
+    >>> path_words(open_path(Dag("A -> B"), "A", "B"))
+    'A → B'
+    """
+    words = [str(path.vertices[0].name)]
+    for arrow, vertex in zip(path.arrows, path.vertices[1:], strict=True):
+        words += ["→" if arrow == "->" else "←", str(vertex.name)]
+    return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why the oracle answers as it does.
+
+    Attributes
+    ----------
+    text : str
+        The reason in words.
+    path : Path or None
+        The open path; or, for a separation, the first blocked path, if there is any.
+    """
+
+    text: str
+    path: Path | None
+
+
+def reason(telling: Telling, x: int, y: int, given: Iterable[int], remaining: int) -> Reason:
+    """Return the witness of an oracle's answer: an open path, or the blocked ones.
+
+    The path is looked for among the remaining variables first. Removing a removable
+    variable changes no answer, so there is one there, and the reader sees it on the
+    graph that is left.
+
+    Raises
+    ------
+    ValueError
+        The true graph is not known.
+    """
+    if telling.dag is None:
+        msg = "the true graph is not known, so there is no witness"
+        raise ValueError(msg)
+    dag = _visible(telling.dag, x, y, list(given), remaining)
+    ends = (telling.names[x], telling.names[y])
+    labels = [telling.names[i] for i in given]
+    path = open_path(dag, *ends, labels)
+    if path is not None:
+        return Reason(_open_words(path), path)
+    blocked = all_paths(dag, *ends, labels, limit=PATHS_COUNTED)
+    return Reason(_blocked_words(blocked.paths, blocked.is_cut), next(iter(blocked.paths), None))
+
+
+def _visible(dag: Dag, x: int, y: int, given: list[int], remaining: int) -> Dag:
+    """Return the graph on the remaining variables where it gives the same answer."""
+    everyone = (1 << len(dag)) - 1
+    needed = sum(1 << i for i in {x, y, *given})
+    if remaining == everyone or needed & ~remaining:
+        return dag
+    part = dag.induced(dag.labels(remaining))
+    place = {old: new for new, old in enumerate(members(remaining))}
+    mask = sum(1 << place[i] for i in given)
+    same = is_separated(part, place[x], place[y], mask) == is_separated(
+        dag, x, y, sum(1 << i for i in given)
+    )
+    return part if same else dag
+
+
+def _open_words(path: Path) -> str:
+    inner = path.vertices[1:-1]
+    if not inner:
+        return f"they are adjacent, {path_words(path)}"
+    return f"the path {path_words(path)} is open ({'; '.join(map(vertex_reason, inner))})"
+
+
+def _blocked_words(paths: tuple[Path, ...], is_cut: bool) -> str:
+    if not paths:
+        return "no path joins them"
+    shown = [
+        f"{path_words(path)} ({vertex_reason(path.blocker)})"
+        for path in paths[:PATHS_NAMED]
+        if path.blocker is not None
+    ]
+    if len(paths) == 1:
+        return f"their only path is blocked, {shown[0]}"
+    more = len(paths) - len(shown)
+    rest = ""
+    if is_cut:
+        rest = f", and more than {more} others"
+    elif more:
+        rest = f", and {counted(more, 'other')}"
+    return f"every path is blocked, {listed(shown) if not rest else ', '.join(shown)}{rest}"
