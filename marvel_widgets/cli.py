@@ -143,7 +143,7 @@ def _require_jupyterlab() -> None:
     missing = [name for module, name in names.items() if find_spec(module) is None]
     if missing:
         message = (
-            f"{' and '.join(missing)} cannot be found; install with\n"
+            f"{', '.join(missing)} cannot be found; install with\n"
             f'  "{sys.executable}" -m pip install "marvel-widgets[lab]"'
         )
         raise NotebooksError(message)
