@@ -25,7 +25,10 @@ OUTLINE = [
 ]
 MOST_CODE_LINES = 12
 MOST_WORDS = 120
-MACHINE_PATH = re.compile(r"(?:/home/|/root/|/Users/|/tmp/|/opt/|/work/|site-packages|[A-Z]:\\\\)")
+MACHINE_PATH = re.compile(
+    r"(?<![\w.:/<])/(?:(?:home|root|tmp|opt|usr|var|Users)/|(?:[\w.-]+/){2})"
+    r"|\b[A-Z]:\\|site-packages"
+)
 ADDRESS = re.compile(r"\b0x[0-9a-f]{6,16}\b")
 
 
@@ -102,6 +105,21 @@ def test_outputs_name_no_machine_path_or_address(notebook):
             for text in texts_of(output):
                 assert not MACHINE_PATH.search(text), text
                 assert not ADDRESS.search(text), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["File /home/x.py", "'/srv/me/course/a.py'", "/tmp/a", r"C:\Users", "lib/site-packages/x"],
+)
+def test_a_machine_path_is_seen(text):
+    assert MACHINE_PATH.search(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["http://www.w3.org/2000/svg", "</g></svg>", "1/2", "and/or/both/", "X: a / b / c"]
+)
+def test_other_slashes_are_no_machine_path(text):
+    assert not MACHINE_PATH.search(text)
 
 
 def test_code_cells_are_short(notebook):
