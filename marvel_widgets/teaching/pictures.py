@@ -15,6 +15,9 @@ from marvel_widgets.teaching.frames import Film, Frame
 from marvel_widgets.teaching.layout import canvas_size, edge_bends, layered_layout
 from marvel_widgets.teaching.palette import EdgeState, NodeState
 
+# The note at the visited variable where its glyph already says something else.
+ITS_TURN = "its turn"
+
 
 @dataclass(frozen=True, slots=True)
 class Focus:
@@ -135,6 +138,22 @@ class Scene:
             marks.append(self._learned_mark(names[a], names[b], True, arrow))
         return self._drawing("Learned graph", self._node_states(frame), tuple(marks), frame)
 
+    def all_learned_edges(self) -> tuple[EdgeMark, ...]:
+        """Return every edge that the learned graph has at some point of the film."""
+        pairs: dict[frozenset[int], tuple[int, int]] = {}
+        for step in self.film.trace.steps:
+            for a, b in _drawn_pairs(step.event):
+                pairs.setdefault(frozenset((a, b)), (a, b))
+        names = self.names
+        return tuple(
+            self._learned_mark(names[a], names[b], False, "undirected") for a, b in pairs.values()
+        )
+
+    def removal_notes(self) -> dict[str, str]:
+        """Return the note of each variable that leaves: "out 1" for the first."""
+        order = (x for _, x in self.film.removals())
+        return {str(self.names[x]): out_note(at) for at, x in enumerate(order, start=1)}
+
     def _learned_mark(self, a: Label, b: Label, directed: bool, state: EdgeState) -> EdgeMark:
         # a bend is measured from tail to head of the true edge; the other way round it flips
         bend = self.bends.get((a, b), -self.bends.get((b, a), 0.0))
@@ -207,10 +226,26 @@ class Scene:
     @staticmethod
     def _note(x: int, frame: Frame, state: NodeState, place: dict[int, int]) -> str:
         if x in place:
-            return f"out {place[x]}"
+            return out_note(place[x])
         if x == frame.state.visiting and state != "visited":
-            return "its turn"
+            return ITS_TURN
         return ""
+
+
+def out_note(place: int) -> str:
+    """Return the note of the variable that left in this place."""
+    return f"out {place}"
+
+
+def _drawn_pairs(event: ev.Event) -> list[tuple[int, int]]:
+    """Return the edges (tail, head) that an event may draw."""
+    if isinstance(event, ev.NeighborsKnown):
+        return [(event.x, y) for y in event.neighbors]
+    if isinstance(event, ev.VStructuresKnown):
+        return [(a, y) for y, t in event.v_structures for a in (event.x, t)]
+    if isinstance(event, ev.VStructuresCollected):
+        return [(end, c) for a, c, b in event.v_structures for end in (a, b)]
+    return []
 
 
 def _learned_stage(film: Film) -> Dag:
@@ -222,9 +257,9 @@ def _learned_stage(film: Film) -> Dag:
 def _new_edges(event: ev.Event | None) -> set[frozenset[int]]:
     """Return the pairs whose edge an event draws or directs."""
     if isinstance(event, ev.NeighborsKnown) and not event.reused:
-        return {frozenset((event.x, y)) for y in event.neighbors}
+        return set(map(frozenset, _drawn_pairs(event)))
     if isinstance(event, ev.VStructuresKnown) and not event.reused:
-        return {frozenset((a, y)) for y, t in event.v_structures for a in (event.x, t)}
+        return set(map(frozenset, _drawn_pairs(event)))
     if isinstance(event, ev.EdgeDirected):
         return {frozenset((event.tail, event.head))}
     return set()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from marvel_widgets.algorithms.run import Result
 from marvel_widgets.graphs.bits import members
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.equivalence import essential_graph
 from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.teaching.explanations import purpose_words
 from marvel_widgets.teaching.frames import Film, Frame
@@ -91,6 +94,32 @@ def counts_words(film: Film, frame: Frame) -> str:
     detail = f" ({parts})" if parts else ""
     reused = counted(counters.reused, "search", "searches")
     return f"CI tests: {counters.performed:,}{after}{detail}; {reused} reused."
+
+
+def result_words(result: Result, dag: Dag | None) -> str:
+    """Return a result in a few sentences, with a check against the truth where it is known.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, marvel
+    >>> dag = Dag("X -> Y <- T")
+    >>> print(result_words(marvel(dag), dag))
+    3 variables left, after 7 CI tests, 4 of them after boundary discovery (mean size of their \
+sets 0.25). The graph has 2 directed and 0 undirected edges. It is the essential graph of the \
+true DAG.
+    """
+    graph, counts = result.essential_graph, result.counts
+    check = ""
+    if dag is not None:
+        same = graph == essential_graph(dag)
+        check = f" It is {'' if same else 'not '}the essential graph of the true DAG."
+    return (
+        f"{counted(len(result.removal_order), 'variable')} left, after "
+        f"{counted(counts.performed, 'CI test')}, {counts.after_boundaries:,} of them after "
+        f"boundary discovery (mean size of their sets {counts.mean_size_after_boundaries:.2f}). "
+        f"The graph has {len(graph.directed):,} directed and {len(graph.undirected):,} "
+        f"undirected edges.{check}"
+    )
 
 
 def svg_twin(scene: Scene, frame: Frame) -> str:

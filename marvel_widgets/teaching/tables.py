@@ -1,0 +1,114 @@
+"""The ledger of CI tests and the counters as HTML tables; every name is escaped."""
+
+from __future__ import annotations
+
+from html import escape
+
+from marvel_widgets.independence.log import TestRecord
+from marvel_widgets.teaching.explanations import purpose_words
+from marvel_widgets.teaching.frames import Film, Frame
+from marvel_widgets.teaching.pseudocode import PURPOSES
+from marvel_widgets.teaching.twins import bound_words
+
+# A ledger shows this many tests around the present one; `Trace.ledger` has them all.
+LEDGER_ROWS = 12
+
+
+def ledger_html(film: Film, frame: Frame, rows: int = LEDGER_ROWS) -> str:
+    """Return the last CI tests up to a frame as a table, the newest one marked.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> "Tests 1 to 2 of 7" in ledger_html(film, film.frame(2))
+    True
+    """
+    done = frame.tests_done
+    first = max(0, done - rows)
+    total = len(film.trace.tests)
+    if not done:
+        caption = f"No test yet, of {total:,}."
+    else:
+        caption = f"Tests {first + 1:,} to {done:,} of {total:,}, the last one marked."
+    head = "".join(
+        f'<th scope="col">{word}</th>'
+        for word in ("", "no.", "asked about", "given", "independent?", "for")
+    )
+    body = "".join(
+        _ledger_row(film, film.trace.tests[number], newest=number == done - 1)
+        for number in range(first, done)
+    )
+    return (
+        f'<table class="mw-table"><caption>{caption}</caption><thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table>"
+    )
+
+
+def _ledger_row(film: Film, test: TestRecord, *, newest: bool) -> str:
+    telling = film.telling
+    given = telling.some(test.given)
+    if len(test.given) > 8:
+        given = f"{telling.some(test.given[:6])[:-1]}, and {len(test.given) - 6} more}}"
+    cells = (
+        "▶" if newest else "",
+        f"{test.number + 1:,}",
+        f"{telling.name(test.x)}, {telling.name(test.y)}",
+        given,
+        "yes" if test.independent else "no",
+        purpose_words(test.purpose),
+    )
+    row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    return f'<tr class="mw-newest" aria-current="true">{row}</tr>' if newest else f"<tr>{row}</tr>"
+
+
+def counters_html(film: Film, frame: Frame) -> str:
+    """Return the counts at a frame: by purpose, by set size, and the bound that applies.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> "25.8" in counters_html(film, film.frame(film.last))
+    True
+    """
+    now = film.counters(frame.position)
+    whole = film.counters(film.last)
+    purposes = [key for key in PURPOSES if key in whole.by_purpose]
+    purposes += [key for key in whole.by_purpose if key not in PURPOSES]
+    rows = [
+        (purpose_words(key), now.by_purpose.get(key, 0), whole.by_purpose[key]) for key in purposes
+    ]
+    rows.append(("after boundary discovery", now.after_boundaries, whole.after_boundaries))
+    rows.append(("all performed", now.performed, whole.performed))
+    rows.append(("searches reused", now.reused, whole.reused))
+    sizes = [(f"{size} given", now.by_size.get(size, 0), n) for size, n in whole.by_size.items()]
+    by_purpose = _count_table("CI tests by purpose, so far and in the whole run", rows)
+    by_size = _count_table("By size of the set, after boundary discovery", sizes)
+    bound = f"<p>{escape(bound_words(film))} Each number counts performed tests, one by one.</p>"
+    return f'<div class="mw-counters">{by_purpose}{by_size}</div>{bound}'
+
+
+def _count_table(caption: str, rows: list[tuple[str, int, int]]) -> str:
+    if not rows:
+        return f'<table class="mw-table"><caption>{caption}: none.</caption></table>'
+    body = "".join(
+        f'<tr><th scope="row">{escape(name)}</th><td class="mw-number">{n:,}</td>'
+        f'<td class="mw-number">{total:,}</td><td class="mw-bar" aria-hidden="true">'
+        f'<span style="width:{_share(n, total)}%"></span></td></tr>'
+        for name, n, total in rows
+    )
+    head = (
+        '<th scope="col"></th><th scope="col">so far</th><th scope="col">in all</th>'
+        '<td aria-hidden="true"></td>'
+    )
+    return (
+        f'<table class="mw-table"><caption>{caption}</caption><thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table>"
+    )
+
+
+def _share(n: int, total: int) -> int:
+    return round(100 * n / total) if total else 0

@@ -1,0 +1,6 @@
+"""The widgets: the only part that needs ipywidgets and ipycytoscape."""
+
+from marvel_widgets.widgets.graph_view import GraphView
+from marvel_widgets.widgets.player import MarvelPlayer
+
+__all__ = ["GraphView", "MarvelPlayer"]

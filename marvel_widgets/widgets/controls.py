@@ -1,0 +1,233 @@
+"""The controls of the player: which graph, how it runs, and how to move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, get_args
+
+import ipywidgets as w
+
+from marvel_widgets.algorithms.options import Bookkeeping, Orientation
+from marvel_widgets.graphs import networks
+from marvel_widgets.graphs.gallery import gallery
+from marvel_widgets.teaching.frames import LEVELS
+from marvel_widgets.widgets.player_model import PlayerModel
+from marvel_widgets.widgets.seek_bar import SeekBar
+
+GALLERY, NETWORK, RANDOM, TEXT = "Gallery", "Real network", "Random", "My own text"
+WIDE = {"description_width": "initial"}
+
+
+def button(text: str, tooltip: str, act: Callable[[], Any], width: str = "auto") -> w.Button:
+    """Return a button with a word on it (icons come from elsewhere and may be missing)."""
+    made = w.Button(description=text, tooltip=tooltip, layout=w.Layout(width=width))
+    made.on_click(lambda _: act())
+    return made
+
+
+class GraphChooser(w.VBox):
+    """Choose the graph: gallery, real network, random with a seed, or typed text.
+
+    Parameters
+    ----------
+    model : PlayerModel
+    """
+
+    def __init__(self, model: PlayerModel) -> None:
+        self.model = model
+        self.kind = w.Dropdown(
+            options=[GALLERY, NETWORK, RANDOM, TEXT],
+            value=TEXT,
+            description="Graph from",
+            style=WIDE,
+            layout=w.Layout(width="210px"),
+        )
+        self.example = w.Dropdown(
+            options=[("choose one", None)]
+            + [(entry.title, entry.name) for entry in gallery.entries()],
+            description="Example",
+            style=WIDE,
+        )
+        self.network = w.Dropdown(
+            options=[("choose one", None)]
+            + [(f"{name} ({networks.info(name).variables})", name) for name in networks.names()],
+            description="Network (variables)",
+            style=WIDE,
+        )
+        self.p = w.BoundedIntText(8, min=1, max=250, description="variables", style=WIDE)
+        self.degree = w.BoundedIntText(2, min=0, max=8, description="max in-degree", style=WIDE)
+        self.seed = w.BoundedIntText(1, min=0, max=10**9, description="seed", style=WIDE)
+        for field in (self.p, self.degree, self.seed):
+            field.layout.width = "150px"
+        self.draw = button("Draw", "Draw a random DAG with this seed", self._draw)
+        self.text = w.Textarea(
+            value="" if model.dag is None else model.dag.to_text(),
+            description="Text",
+            placeholder='X -> Y <- T; Y -> "a name with spaces"',
+            rows=2,
+            layout=w.Layout(width="min(560px, 95%)"),
+        )
+        self.load = button("Load text", "Run on the graph of this text", self._load_text)
+        self.trouble = w.HTML()
+        self.trouble.add_class("mw-trouble-box")
+        self.point = w.HTML()
+        self._rows = {
+            GALLERY: [self.example],
+            NETWORK: [self.network],
+            RANDOM: [self.p, self.degree, self.seed, self.draw],
+            TEXT: [self.text, self.load],
+        }
+        self._row = w.HBox(layout=w.Layout(flex_flow="row wrap", align_items="center"))
+        super().__init__([self._row, self.trouble, self.point])
+        self.kind.observe(lambda _: self._show_row(), "value")
+        self.example.observe(lambda change: self._choose("gallery", change.new), "value")
+        self.network.observe(lambda change: self._choose("network", change.new), "value")
+        model.observe(lambda _: self._show_trouble(), "trouble")
+        model.observe(lambda _: self._show_text(), "loaded")
+        self._show_row()
+
+    def _show_row(self) -> None:
+        self._row.children = [self.kind, *self._rows[self.kind.value]]
+
+    def _choose(self, kind: str, name: str | None) -> None:
+        if name is not None and self.model.load_named(kind, name):
+            point = gallery.entry(name).point if kind == "gallery" else networks.info(name).source
+            self.point.value = escaped(point)
+
+    def _draw(self) -> None:
+        self.model.load_random(self.p.value, self.degree.value, self.seed.value)
+
+    def _load_text(self) -> None:
+        self.model.load_text(self.text.value)
+
+    def _show_text(self) -> None:
+        self.point.value = ""
+        if self.model.dag is not None:
+            self.text.value = self.model.dag.to_text()
+
+    def _show_trouble(self) -> None:
+        said = escaped(self.model.trouble)
+        self.trouble.value = f'<div class="mw-trouble" role="alert">{said}</div>' if said else ""
+
+
+def escaped(text: str) -> str:
+    """Return learner input as harmless HTML."""
+    from html import escape
+
+    return escape(text)
+
+
+class OptionsRow(w.HBox):
+    """How MARVEL runs: where boundaries come from, bookkeeping, orientation."""
+
+    def __init__(self, model: PlayerModel) -> None:
+        self.model = model
+        start = model.boundaries if isinstance(model.boundaries, str) else "mapping"
+        sources = [("found by total conditioning", "found")]
+        if model.dag is not None:
+            sources.append(("given", "given"))
+        if start == "mapping":
+            sources.append(("given by you", "mapping"))
+        self.boundaries = self._choice("Boundaries", sources, start)
+        options = model.options
+        self.bookkeeping = self._choice(
+            "Bookkeeping", get_args(Bookkeeping), options.get("bookkeeping", "full")
+        )
+        self.orientation = self._choice(
+            "Lines 13 and 20", get_args(Orientation), options.get("orientation", "recorded")
+        )
+        super().__init__(
+            [self.boundaries, self.bookkeeping, self.orientation],
+            layout=w.Layout(flex_flow="row wrap"),
+        )
+        self.boundaries.observe(lambda change: self._set("boundaries", change), "value")
+        self.bookkeeping.observe(lambda change: self._set("bookkeeping", change), "value")
+        self.orientation.observe(lambda change: self._set("orientation", change), "value")
+
+    @staticmethod
+    def _choice(description: str, options: Any, value: Any) -> w.Dropdown:
+        return w.Dropdown(
+            options=options,
+            value=value,
+            description=description,
+            style=WIDE,
+            layout=w.Layout(width="auto"),
+        )
+
+    def _set(self, name: str, change: Any) -> None:
+        if change.new != "mapping":
+            self.model.set_option(name, change.new)
+
+
+class Transport(w.VBox):
+    """Begin, back, step, end, play; the level of a step; the seek bar; the keys."""
+
+    def __init__(self, model: PlayerModel) -> None:
+        self.model = model
+        self.begin = button("Begin", "Go to the beginning (Home)", model.begin)
+        self.back = button("Back", "One step back (left arrow)", model.back)
+        self.step = button("Step", "One step on (right arrow)", model.step)
+        self.end = button("End", "Go to the end (End)", model.end)
+        self.play = button("Play", "Step on by itself (Space)", model.toggle, "70px")
+        self.level = w.ToggleButtons(
+            options=list(LEVELS), value=model.level, style={"button_width": "80px"}
+        )
+        self.speed = w.FloatLogSlider(
+            model.speed,
+            base=2,
+            min=-2,
+            max=4,
+            step=0.5,
+            description="steps/s",
+            readout_format=".2g",
+        )
+        self.speed.layout.width = "230px"
+        self.seek = SeekBar()
+        buttons = [self.begin, self.back, self.step, self.end, self.play, self.level, self.speed]
+        row = w.HBox(buttons, layout=w.Layout(flex_flow="row wrap", align_items="center"))
+        super().__init__([row, self.seek])
+        self.level.observe(lambda change: model.set_trait("level", change.new), "value")
+        self.speed.observe(lambda change: model.set_trait("speed", change.new), "value")
+        self.seek.observe(lambda change: model.seek(change.new), "value")
+        self.seek.on_key(self.press)
+        model.observe(lambda change: setattr(self.level, "value", change.new), "level")
+        model.observe(lambda _: self._show_playing(), "playing")
+
+    def press(self, key: str) -> None:
+        """Do what a key of the player stands for; unknown ones do nothing."""
+        act = {
+            "space": self.model.toggle,
+            "right": self.model.step,
+            "left": self.model.back,
+            "home": self.model.begin,
+            "end": self.model.end,
+        }.get(key)
+        if act is not None:
+            act()
+
+    def show(self, said: str) -> None:
+        """Show the present position."""
+        model = self.model
+        at_begin, at_end = model.position == 0, model.position == model.film.last
+        for control, off in (
+            (self.begin, at_begin),
+            (self.back, at_begin),
+            (self.step, at_end),
+            (self.end, at_end),
+        ):
+            control.disabled = off
+        self.seek.said = said
+        self.seek.value = model.position
+
+    def show_run(self) -> None:
+        """Show the length and the removals of a new run."""
+        film = self.model.film
+        with self.seek.hold_sync():
+            self.seek.value = 0
+            self.seek.last = max(1, film.last)
+            self.seek.marks = [
+                [position, f"{film.telling.name(x)} leaves"] for position, x in film.removals()
+            ]
+
+    def _show_playing(self) -> None:
+        self.play.description = "Pause" if self.model.playing else "Play"

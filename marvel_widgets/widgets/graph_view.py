@@ -1,0 +1,210 @@
+"""A picture of a graph in ipycytoscape that changes in place.
+
+What ipycytoscape 1.3 needs, each found by trying:
+
+* all elements are made at once and never taken away: hidden by a class instead;
+* a step sends only the classes that differ; when many differ, one stylesheet message is
+  cheaper, and from then on the stylesheet stays in charge, since selectors by id outrank
+  those by class;
+* places, zoom and pan come from Python with a fixed size in px: the browser's own fit goes
+  wrong in a hidden tab.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import ipycytoscape
+import ipywidgets
+
+from marvel_widgets.teaching.drawing import Drawing, EdgeMark, NodeMark
+from marvel_widgets.teaching.palette import fits_inside, short_name
+from marvel_widgets.teaching.pictures import ITS_TURN
+from marvel_widgets.teaching.svg import to_svg
+from marvel_widgets.widgets.stylesheet import (
+    BENT,
+    HIDDEN,
+    LABEL_BELOW,
+    TO_SOURCE,
+    TO_TARGET,
+    TURN,
+    Rule,
+    base_rules,
+)
+
+# From this many changed elements on, one stylesheet message is quicker than one message
+# for each (measured by benchmarks/player.py).
+BULK = 60
+_TOP, _MARGIN = 24, 8  # room for a note above the first row, and around the drawing
+
+
+class GraphView(ipycytoscape.CytoscapeWidget):
+    """A live picture of a `Drawing`.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        The first picture.
+    more_edges : iterable of EdgeMark, optional
+        Edges that later drawings may have; none can be added afterwards.
+    notes : mapping of str to str, optional
+        The note that a variable carries once it is removed, such as ``"out 3"``.
+
+    Notes
+    -----
+    `show` takes another drawing of the same variables. Cost: one message per changed
+    element, or one for all of them.
+    """
+
+    def __init__(
+        self,
+        drawing: Drawing,
+        more_edges: Iterable[EdgeMark] = (),
+        notes: Mapping[str, str] | None = None,
+    ) -> None:
+        self.drawing = drawing
+        self.messages = 0
+        self._styled = False
+        removed = notes or {}
+        self._nodes = {
+            mark.name: _node(i, mark, removed.get(mark.name, ""))
+            for i, mark in enumerate(drawing.nodes)
+        }
+        self._edges: dict[frozenset[str], ipycytoscape.Edge] = {}
+        self._tails: dict[frozenset[str], str] = {}
+        for mark in (*drawing.edges, *more_edges):
+            self._add_edge(mark)
+        for key, classes in self._classes(drawing).items():
+            self._element(key).classes = classes
+        graph = ipycytoscape.Graph(
+            nodes=list(self._nodes.values()), edges=list(self._edges.values())
+        )
+        super().__init__(
+            graph=graph,
+            cytoscape_style=base_rules(),
+            cytoscape_layout={
+                "name": "preset",
+                "fit": False,
+                "zoom": 1,
+                "pan": {"x": _MARGIN, "y": _TOP},
+            },
+            layout=ipywidgets.Layout(
+                width=f"{drawing.width + 2 * _MARGIN}px",
+                height=f"{drawing.height + _TOP + _MARGIN}px",
+            ),
+            min_zoom=1,
+            max_zoom=1,
+            user_zooming_enabled=False,
+            user_panning_enabled=False,
+            auto_ungrabify=True,
+        )
+
+    def _add_edge(self, mark: EdgeMark) -> None:
+        pair = frozenset((mark.tail, mark.head))
+        if pair in self._edges:
+            return
+        data = {
+            "id": f"e{len(self._edges)}",
+            "source": self._nodes[mark.tail].data["id"],
+            "target": self._nodes[mark.head].data["id"],
+            "bend": mark.bend,
+        }
+        self._edges[pair] = ipycytoscape.Edge(data=data, classes=HIDDEN)
+        self._tails[pair] = mark.tail
+
+    # -- showing another state -----------------------------------------------------------
+
+    def show(self, drawing: Drawing) -> int:
+        """Show another drawing of the same variables; return how many elements changed."""
+        before, after = self._classes(self.drawing), self._classes(drawing)
+        changed = [key for key, classes in after.items() if before[key] != classes]
+        self.drawing = drawing
+        if not changed:
+            return 0
+        if len(changed) >= BULK or self._styled:
+            self._styled = True
+            self.cytoscape_style = [*base_rules(), *self._rules_by_id(after)]
+            self.messages += 1
+        else:
+            for key in changed:
+                self._element(key).classes = after[key]
+            self.messages += len(changed)
+        return len(changed)
+
+    def _element(self, key: str | frozenset[str]) -> Any:
+        return self._nodes[key] if isinstance(key, str) else self._edges[key]
+
+    def _classes(self, drawing: Drawing) -> dict[str | frozenset[str], str]:
+        """Return the classes of every element under a drawing."""
+        found: dict[str | frozenset[str], str] = {
+            mark.name: _node_classes(mark) for mark in drawing.nodes
+        }
+        found |= dict.fromkeys(self._edges, HIDDEN)
+        for mark in drawing.edges:
+            pair = frozenset((mark.tail, mark.head))
+            found[pair] = self._edge_classes(pair, mark)
+        return found
+
+    def _edge_classes(self, pair: frozenset[str], mark: EdgeMark) -> str:
+        words: list[str] = [mark.state]
+        if mark.directed:
+            words.append(TO_TARGET if mark.tail == self._tails[pair] else TO_SOURCE)
+        if self._edges[pair].data["bend"]:
+            words.append(BENT)
+        return " ".join(words)
+
+    def _rules_by_id(self, classes: dict[str | frozenset[str], str]) -> list[Rule]:
+        """Return one rule for each combination of classes: the ids that have it."""
+        looks = {rule["selector"]: rule["style"] for rule in base_rules()}
+        groups: dict[tuple[bool, str], list[str]] = {}
+        for key, words in classes.items():
+            groups.setdefault((isinstance(key, str), words), []).append(
+                self._element(key).data["id"]
+            )
+        rules = []
+        for (is_node, words), ids in groups.items():
+            kind = "node" if is_node else "edge"
+            style: dict[str, Any] = {"display": "element"}
+            if is_node:
+                style["label"] = "data(label)"
+            else:
+                style |= {"target-arrow-shape": "none", "source-arrow-shape": "none"}
+            for word in words.split():
+                style |= looks.get(f"{kind}.{word}", {}) | looks.get(f".{word}", {})
+            selector = ", ".join(f'{kind}[id = "{i}"]' for i in ids)
+            rules.append({"selector": selector, "style": style})
+        return rules
+
+    # -- twins -----------------------------------------------------------------------------
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
+        bundle["text/plain"] = self.drawing.description
+        bundle["image/svg+xml"] = to_svg(self.drawing)
+        return bundle
+
+    def close(self) -> None:
+        """Close the view and every element; closing the view alone would leave them alive."""
+        for element in (*self._edges.values(), *self._nodes.values(), self.graph):
+            element.close()
+        super().close()
+
+
+def _node(number: int, mark: NodeMark, note: str) -> Any:
+    label = short_name(mark.name)
+    return ipycytoscape.Node(
+        data={"id": f"n{number}", "label": label, "removed": f"{label}\n{note}".strip()},
+        position={"x": mark.x, "y": mark.y},
+        classes=_node_classes(mark),
+        grabbable=False,
+    )
+
+
+def _node_classes(mark: NodeMark) -> str:
+    words: list[str] = [mark.state]
+    if mark.note == ITS_TURN:
+        words.append(TURN)
+    if not fits_inside(short_name(mark.name)):
+        words.append(LABEL_BELOW)
+    return " ".join(words)

@@ -1,0 +1,324 @@
+"""The MARVEL player: step through a run forwards and backwards, one CI test at a time."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import ipywidgets as w
+
+from marvel_widgets.algorithms.run import Trace
+from marvel_widgets.teaching.drawing import Drawing
+from marvel_widgets.teaching.frames import Frame, Level
+from marvel_widgets.teaching.pseudocode import pseudocode
+from marvel_widgets.teaching.state_token import from_token
+from marvel_widgets.teaching.tables import counters_html, ledger_html
+from marvel_widgets.teaching.twins import headline, result_words, svg_twin, text_twin
+from marvel_widgets.widgets.controls import (
+    GraphChooser,
+    OptionsRow,
+    Transport,
+    button,
+    escaped,
+)
+from marvel_widgets.widgets.graph_view import GraphView
+from marvel_widgets.widgets.player_model import STEP_LIMIT, PlayerModel
+
+
+class MarvelPlayer(w.VBox):
+    """Step MARVEL through a graph: the true DAG beside what has been learned.
+
+    Parameters
+    ----------
+    source : Dag, CITest or str
+        The graph, its text, or any CI test (then no true graph is shown).
+    boundaries : {"found", "given"} or mapping
+        Whether the run finds the Markov boundaries itself, starts from the true ones, or
+        from those of a mapping.
+    level : {"test", "decision", "round"}
+        How far a step goes.
+    position : int
+        Where to begin, from 0; see `seek`.
+    step_limit : int
+        How many CI tests a run may have to be stepped through whole.
+    **options
+        As `marvel` takes them: ``orientation="printed"``, ``bookkeeping="paper"``, ...
+
+    Raises
+    ------
+    GraphError, ValueError, TypeError
+        `source` or an option makes no sense. Once the player is on the screen, bad input
+        is told in a sentence beside its field, and nothing is lost.
+
+    Notes
+    -----
+    It starts paused. With the focus in the player: Space plays and pauses, the arrow keys
+    step, Home and End go to the ends. Without a front end the cell shows an SVG and a text
+    with the same content.
+
+    Examples
+    --------
+    >>> player = MarvelPlayer("X -> Y <- T; Y -> Z")
+    >>> player.step()
+    >>> print(player.text().splitlines()[0])
+    Position 4 of 50: decision, performed
+    """
+
+    def __init__(
+        self,
+        source: Any = "X -> Y <- T; Y -> Z; X -> Z",
+        *,
+        boundaries: Any = "found",
+        level: Level = "decision",
+        position: int = 0,
+        step_limit: int = STEP_LIMIT,
+        **options: Any,
+    ) -> None:
+        self.model = PlayerModel(source, boundaries=boundaries, step_limit=step_limit, **options)
+        self.model.level = level
+        self.model.seek(position)
+        self.chooser = GraphChooser(self.model)
+        self.options_row = OptionsRow(self.model)
+        self.transport = Transport(self.model)
+        self.sentence = w.HTML()
+        self.views = w.HBox(layout=w.Layout(flex_flow="row wrap"))
+        self.views.add_class("mw-views")
+        self.code = _CodePanel(self.model)
+        self.counters, self.ledger_table = w.HTML(), w.HTML()
+        self.batch = _BatchPanel(self.model)
+        self.token_field = w.Text(
+            description="State token",
+            continuous_update=False,
+            style={"description_width": "initial"},
+            layout=w.Layout(width="min(560px, 95%)"),
+        )
+        self._graphs: list[tuple[GraphView, w.HTML]] = []
+        details = w.Accordion(
+            [self.counters, self.ledger_table, w.VBox([self.options_row, self.token_field])],
+            titles=("Counts", "Ledger of tests", "Options and state token"),
+            selected_index=0,
+        )
+        super().__init__(
+            [
+                self.chooser,
+                self.batch,
+                self.transport,
+                self.sentence,
+                w.HBox(
+                    [self.views, self.code], layout=w.Layout(flex_flow="row wrap", width="100%")
+                ),
+                details,
+            ]
+        )
+        self.add_class("mw-player")
+        self.model.observe(lambda _: self._show_run(), "loaded")
+        self.model.observe(lambda _: self._show(), "position")
+        self.model.observe(lambda _: self._show_token(), "level")
+        self.token_field.observe(lambda change: self._take_token(change.new), "value")
+        self._show_run()
+
+    @classmethod
+    def from_token(cls, token: str) -> MarvelPlayer:
+        """Return a player in the state of a token.
+
+        Raises
+        ------
+        ValueError
+            The token is damaged; the message says how.
+
+        Examples
+        --------
+        >>> token = MarvelPlayer("A -> B", position=3).token
+        >>> MarvelPlayer.from_token(token).model.position
+        3
+        """
+        settings = from_token(token)
+        return cls(
+            settings.dag, level=settings.level, position=settings.position, **settings.options
+        )
+
+    # -- moving: what the controls do, for use in a cell -----------------------------------
+
+    def step(self) -> None:
+        """Go on by one test, decision or round."""
+        self.model.step()
+
+    def back(self) -> None:
+        """Go back by one test, decision or round."""
+        self.model.back()
+
+    def begin(self) -> None:
+        """Go to the beginning."""
+        self.model.begin()
+
+    def end(self) -> None:
+        """Go to the end."""
+        self.model.end()
+
+    def seek(self, position: int) -> None:
+        """Go to a position, from 0 to ``player.model.film.last``."""
+        self.model.seek(position)
+
+    @property
+    def trace(self) -> Trace:
+        """The recorded run; ``player.trace.ledger()`` has all its tests as a table."""
+        return self.model.film.trace
+
+    @property
+    def token(self) -> str:
+        """The present state as a string for `from_token`; empty for a test on data."""
+        return self.model.token
+
+    # -- twins -----------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """Return the present state as text."""
+        return text_twin(self.model.film, self.model.frame)
+
+    def svg(self) -> str:
+        """Return the present state as SVG; empty where there are too many variables to draw."""
+        scene = self.model.scene
+        return "" if scene is None else svg_twin(scene, self.model.frame)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
+        bundle["text/plain"] = self.text()
+        picture = self.svg()
+        if picture:
+            bundle["image/svg+xml"] = picture
+        return bundle
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def _show_run(self) -> None:
+        """Build the views of a new run; the old ones are closed, not changed."""
+        old = self._graphs
+        frame = self.model.frame
+        self._graphs = [self._new_view(drawing) for drawing in self._drawings(frame)]
+        self.views.children = [
+            _framed(view, alt, title)
+            for (view, alt), title in zip(
+                self._graphs, (d.title for d in self._drawings(frame)), strict=True
+            )
+        ]
+        for view, alt in old:
+            view.close()
+            alt.close()
+        self.transport.show_run()
+        self.code.show_run()
+        self._show()
+
+    def _drawings(self, frame: Frame) -> list[Drawing]:
+        scene = self.model.scene
+        if scene is None:
+            return []
+        return [d for d in (scene.true_drawing(frame), scene.learned_drawing(frame)) if d]
+
+    def _new_view(self, drawing: Drawing) -> tuple[GraphView, w.HTML]:
+        scene = self.model.scene
+        assert scene is not None  # there is a drawing
+        learned = drawing.title.startswith("Learned")
+        more = scene.all_learned_edges() if learned else ()
+        return GraphView(drawing, more, scene.removal_notes()), w.HTML()
+
+    def _show(self) -> None:
+        model = self.model
+        frame = model.frame
+        drawings = self._drawings(frame)
+        for (view, alt), drawing in zip(self._graphs, drawings, strict=True):
+            view.show(drawing)
+            alt.value = f'<div class="mw-sr">{escaped(drawing.description)}</div>'
+        where = headline(model.film, frame)
+        said = frame.explanation
+        self.sentence.value = (
+            f'<div class="mw-sentence" role="status" aria-live="polite">{escaped(said.text)}'
+            f'<div class="mw-place">{escaped(where)} · line {said.line}, '
+            f"{escaped(str(said.item))}</div></div>"
+        )
+        self.transport.show(where)
+        self.code.light(said.line)
+        self.counters.value = counters_html(model.film, frame)
+        self.ledger_table.value = ledger_html(model.film, frame)
+        self._show_token()
+
+    def _show_token(self) -> None:
+        self.token_field.value = self.token
+
+    def _take_token(self, token: str) -> None:
+        if token and token != self.token:
+            self.model.load_token(token)
+
+
+def _framed(view: GraphView, alt: w.HTML, title: str) -> w.VBox:
+    heading = w.HTML(f'<div class="mw-view-title">{escaped(title)}</div>')
+    framed = w.VBox([heading, view, alt])
+    framed.add_class("mw-view")
+    return framed
+
+
+class _CodePanel(w.VBox):
+    """The pseudo-code: the current line lit, a click goes to the next event of a line."""
+
+    def __init__(self, model: PlayerModel) -> None:
+        self.model = model
+        self._lit: w.Button | None = None
+        self.lines: dict[int, w.Button] = {}
+        super().__init__(layout=w.Layout(flex="1 1 300px", min_width="260px"))
+
+    def show_run(self) -> None:
+        orientation = self.model.film.telling.orientation
+        reachable = self.model.film.lines()
+        self._lit = None
+        old = tuple(self.lines.values())
+        self.lines = {}
+        for line in pseudocode(orientation):
+            made = button(
+                f"{line.number:>2}  {line.text}",
+                f"Go to the next event of line {line.number}",
+                partial(self.model.go_to_line, line.number),
+            )
+            made.layout.padding = f"3px 6px 3px {8 + 16 * line.indent}px"
+            made.disabled = line.number not in reachable
+            made.add_class("mw-line")
+            self.lines[line.number] = made
+        self.children = tuple(self.lines.values())
+        for child in old:
+            child.close()
+
+    def light(self, number: int) -> None:
+        line = self.lines.get(number)
+        if line is self._lit:
+            return
+        if self._lit is not None:
+            self._lit.remove_class("mw-lit")
+        if line is not None:
+            line.add_class("mw-lit")
+        self._lit = line
+
+
+class _BatchPanel(w.VBox):
+    """What to do with a run too long for stepping: a batch run with progress and cancel."""
+
+    def __init__(self, model: PlayerModel) -> None:
+        self.model = model
+        self.notice, self.outcome = w.HTML(), w.HTML()
+        self.run = button("Run to the end", "Run without stepping", model.run_batch)
+        self.cancel = button("Cancel", "Stop the batch run", model.cancel_batch)
+        self.progress = w.IntProgress(0, min=0, max=1, description="removed")
+        self._row = w.HBox([self.run, self.cancel, self.progress])
+        super().__init__([self.notice, self._row, self.outcome])
+        model.observe(lambda _: self._show(), ["loaded", "batch_running"])
+        model.observe(lambda change: setattr(self.progress, "value", change.new), "batch_done")
+        self._show()
+
+    def _show(self) -> None:
+        model = self.model
+        self.layout.display = "flex" if model.notice else "none"
+        self.notice.value = f"<div>{escaped(model.notice)}</div>"
+        self.progress.max = len(model.test.names)
+        self._row.layout.display = "flex" if model.too_long else "none"
+        self.run.disabled = model.batch_running
+        self.cancel.disabled = not model.batch_running
+        result = model.batch_result
+        said = "" if result is None else result_words(result, model.dag)
+        self.outcome.value = f'<div role="status">{escaped(said)}</div>'

@@ -1,0 +1,335 @@
+"""What the player knows and does, without anything on a screen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import traitlets
+
+from marvel_widgets.algorithms.events import Removed
+from marvel_widgets.algorithms.registry import record, start
+from marvel_widgets.algorithms.run import Result
+from marvel_widgets.graphs import formats, networks
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.errors import GraphError
+from marvel_widgets.graphs.gallery import gallery
+from marvel_widgets.independence.counting import BudgetExceededError
+from marvel_widgets.independence.given import as_ci_test
+from marvel_widgets.independence.oracle import DSeparation
+from marvel_widgets.independence.protocol import CITest
+from marvel_widgets.teaching.frames import LEVELS, Film, Frame
+from marvel_widgets.teaching.pictures import Scene
+from marvel_widgets.teaching.state_token import PlayerSettings, from_token, to_token
+from marvel_widgets.teaching.wording import counted
+
+# Beyond this a run is no longer something to step through.
+STEP_LIMIT = 20_000
+# Beyond this many variables a picture is no longer something to look at.
+DRAW_LIMIT = 250
+# A batch run gives way to clicks this often (seconds).
+_SLICE = 0.05
+
+
+class PlayerModel(traitlets.HasTraits):
+    """The state of a player: a recorded run, a position in it, and how to move.
+
+    Parameters
+    ----------
+    source : Dag, CITest or str
+        The graph (or its text) or the test to run on.
+    algorithm : str
+    boundaries : {"found", "given"} or mapping
+        Whether the run discovers the Markov boundaries by total conditioning, is given
+        the true ones, or those of a mapping.
+    step_limit : int
+        How many CI tests a run may have to be stepped through.
+    **options
+        As the algorithm takes them.
+
+    Notes
+    -----
+    A failure leaves everything as it was and puts one sentence into `trouble`.
+    """
+
+    position = traitlets.Int(0, help="The position in the film.")
+    level = traitlets.Enum(LEVELS, "decision", help="How far a step goes.")
+    playing = traitlets.Bool(False)
+    speed = traitlets.Float(1.0, help="Steps a second while playing.")
+    trouble = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
+    notice = traitlets.Unicode("", help="What the learner should know of the run.")
+    loaded = traitlets.Int(0, help="Counts the runs; changes when a new one is there.")
+    too_long = traitlets.Bool(False, help="Whether only the beginning can be stepped through.")
+    batch_done = traitlets.Int(0, help="Variables removed by the batch run.")
+    batch_running = traitlets.Bool(False)
+
+    def __init__(
+        self,
+        source: Any,
+        *,
+        algorithm: str = "marvel",
+        boundaries: str | Mapping[Any, Any] = "found",
+        step_limit: int = STEP_LIMIT,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        self.algorithm = algorithm
+        self.boundaries = boundaries
+        self.step_limit = step_limit
+        self.options = options
+        self.batch_result: Result | None = None
+        self._timer: asyncio.Task[None] | None = None
+        self._batch: asyncio.Task[None] | None = None
+        test = as_ci_test(Dag(source) if isinstance(source, str) else source)
+        self._install(test, algorithm, boundaries, options)
+
+    # -- the run ---------------------------------------------------------------------------
+
+    def _install(
+        self,
+        test: CITest,
+        algorithm: str,
+        boundaries: str | Mapping[Any, Any],
+        options: Mapping[str, Any],
+    ) -> None:
+        """Record a run and make it the one that is shown; on failure nothing changes."""
+        dag = test.dag if isinstance(test, DSeparation) else None
+        if not test.names:
+            msg = "the graph has no variables; write at least one, such as A -> B"
+            raise GraphError(msg)
+        start_from = _start_boundaries(boundaries, dag)
+        too_long = False
+        try:
+            trace = record(algorithm, test, start_from, budget=self.step_limit, **options)
+        except BudgetExceededError as error:
+            trace, too_long = error.partial, True
+        film = Film(trace, dag)
+        scene = Scene(film) if len(test.names) <= DRAW_LIMIT else None
+        self.pause()
+        self.cancel_batch()
+        self.test, self.dag, self.film, self.scene = test, dag, film, scene
+        self.algorithm, self.boundaries, self.options = algorithm, boundaries, dict(options)
+        self.batch_result = None
+        with self.hold_trait_notifications():
+            self.too_long = too_long
+            self.notice = self._notice()
+            self.trouble = ""
+            self.position = 0
+            self.loaded += 1
+
+    def _notice(self) -> str:
+        said = []
+        if self.scene is None:
+            said.append(
+                f"{counted(len(self.test.names), 'variable')} are too many to draw; the words "
+                "below tell every step."
+            )
+        if self.too_long:
+            said.append(
+                f"This run needs more than {counted(self.step_limit, 'CI test')}: too many to "
+                f"step through. You can step through the first {self.step_limit:,}, or let it "
+                "run to its end and see the result."
+            )
+        return " ".join(said)
+
+    def _try(self, install: Callable[[], None]) -> bool:
+        """Do something that may fail on bad input; say so and keep what was there."""
+        try:
+            install()
+        except (GraphError, ValueError, TypeError) as error:
+            self.trouble = str(error)
+            return False
+        self.trouble = ""
+        return True
+
+    def _switch(self, dag: Dag) -> None:
+        # boundaries of the old graph say nothing about the new one
+        boundaries = self.boundaries if isinstance(self.boundaries, str) else "found"
+        self._install(DSeparation(dag), self.algorithm, boundaries, self.options)
+
+    def load_dag(self, dag: Dag) -> bool:
+        """Run on another graph; return whether it worked."""
+        return self._try(lambda: self._switch(dag))
+
+    def load_text(self, text: str) -> bool:
+        """Run on the graph of a text: ours, DAGitty, DOT, BIF or GraphML."""
+        if not text.strip():
+            self.trouble = "the field is empty; write a graph such as X -> Y <- T"
+            return False
+        return self._try(lambda: self._switch(formats.detect(text)))
+
+    def load_named(self, kind: str, name: str) -> bool:
+        """Run on a graph of the ``"gallery"`` or a real ``"network"``."""
+        source = {"gallery": gallery.__getitem__, "network": networks.load}[kind]
+        return self._try(lambda: self._switch(source(name)))
+
+    def load_random(self, p: int, max_in_degree: int, seed: int) -> bool:
+        """Run on a random graph of fixed maximum in-degree, the same for the same seed."""
+
+        def load() -> None:
+            drawn = Dag.random_fixed_in_degree(p, max_in_degree, Random(seed))
+            names = [f"V{i}" for i in range(p)]
+            self._switch(Dag.from_parent_masks(drawn.parent_masks, names))
+
+        return self._try(load)
+
+    def load_token(self, token: str) -> bool:
+        """Go where a state token points."""
+
+        def load() -> None:
+            settings = from_token(token)
+            options = dict(settings.options)
+            boundaries = options.pop("boundaries", "found")
+            self._install(DSeparation(settings.dag), settings.algorithm, boundaries, options)
+            self.level = settings.level
+            self.seek(settings.position)
+
+        return self._try(load)
+
+    def set_option(self, name: str, value: Any) -> bool:
+        """Run again on the same graph with one option changed."""
+        if name == "boundaries":
+            return self._try(lambda: self._install(self.test, self.algorithm, value, self.options))
+        changed = {**self.options, name: value}
+        return self._try(lambda: self._install(self.test, self.algorithm, self.boundaries, changed))
+
+    @property
+    def token(self) -> str:
+        """The present state as a string; empty where the graph is not known."""
+        if self.dag is None or not isinstance(self.boundaries, str):
+            return ""
+        options = {**self.options, "boundaries": self.boundaries}
+        settings = PlayerSettings(self.dag, self.algorithm, options, self.level, self.position)
+        return to_token(settings)
+
+    @property
+    def frame(self) -> Frame:
+        """What is on the present position."""
+        return self.film.frame(self.position)
+
+    # -- moving ----------------------------------------------------------------------------
+
+    def seek(self, position: int) -> None:
+        """Go to a position; beyond the ends, to the end."""
+        self.position = max(0, min(int(position), self.film.last))
+
+    def begin(self) -> None:
+        """Go to the beginning."""
+        self.seek(0)
+
+    def end(self) -> None:
+        """Go to the end."""
+        self.seek(self.film.last)
+
+    def step(self) -> None:
+        """Go on by one test, decision or round."""
+        self.seek(self.film.next(self.position, self.level))
+
+    def back(self) -> None:
+        """Go back by one test, decision or round."""
+        self.seek(self.film.previous(self.position, self.level))
+
+    def go_to_line(self, line: int) -> bool:
+        """Go to the next event of a line of the pseudo-code; return whether there is one."""
+        position = self.film.next_of_line(self.position, line)
+        if position is not None:
+            self.seek(position)
+        return position is not None
+
+    def play(self) -> None:
+        """Step on by itself until the end; needs a running event loop, as a notebook has."""
+        if self.playing:
+            return
+        if self.position == self.film.last:
+            self.begin()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self.trouble = "playing needs a running notebook; use step()"
+            return
+        self.playing = True
+        self._timer = loop.create_task(self._play())
+
+    async def _play(self) -> None:
+        while self.playing and self.position < self.film.last:
+            await asyncio.sleep(1 / self.speed)
+            if self.playing:
+                self.step()
+        self.playing = False
+
+    def pause(self) -> None:
+        """Stop playing."""
+        self.playing = False
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def toggle(self) -> None:
+        """Play or pause."""
+        if self.playing:
+            self.pause()
+        else:
+            self.play()
+
+    # -- runs too long for stepping ----------------------------------------------------------
+
+    def run_batch(self) -> None:
+        """Run to the end without recording, giving way to clicks; `cancel_batch` stops it.
+
+        Without an event loop it runs to its end at once.
+        """
+        if self.batch_running:
+            return
+        self.batch_result = None
+        self.batch_done = 0
+        work = self._batch_work()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            asyncio.run(work)
+        else:
+            self.batch_running = True
+            self._batch = loop.create_task(work)
+
+    async def _batch_work(self) -> None:
+        self.batch_running = True
+        loop = asyncio.get_running_loop()
+        given = _start_boundaries(self.boundaries, self.dag)
+        run = start(self.algorithm, self.test, given, **self.options)
+        give_way = loop.time() + _SLICE
+        removed = 0
+        for event in run.events():
+            removed += isinstance(event, Removed)
+            if loop.time() >= give_way:
+                self.batch_done = removed
+                await asyncio.sleep(0)
+                give_way = loop.time() + _SLICE
+        self.batch_result = run.result()
+        self.batch_done = removed
+        self.batch_running = False
+
+    def cancel_batch(self) -> None:
+        """Stop the batch run; what it had found is dropped."""
+        if self._batch is not None:
+            self._batch.cancel()
+            self._batch = None
+        self.batch_running = False
+
+
+def _start_boundaries(
+    boundaries: str | Mapping[Any, Any], dag: Dag | None
+) -> Mapping[Any, Any] | None:
+    """Return what the algorithm takes as its boundaries."""
+    if isinstance(boundaries, Mapping):
+        return boundaries
+    if boundaries == "found":
+        return None
+    if boundaries != "given":
+        msg = f"boundaries is 'found', 'given' or a mapping, not {boundaries!r}"
+        raise ValueError(msg)
+    if dag is None:
+        msg = "the true boundaries are not known from data; give a mapping, or 'found'"
+        raise ValueError(msg)
+    return {name: dag.markov_boundary(name) for name in dag.nodes}

@@ -1,0 +1,127 @@
+"""The palette as a cytoscape stylesheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marvel_widgets.teaching.palette import (
+    CARD,
+    EDGE_STYLES,
+    FONT_FAMILY,
+    FONT_SIZE,
+    INK,
+    NODE_RADIUS,
+    NODE_STYLES,
+    ORANGE,
+    EdgeStyle,
+    NodeStyle,
+)
+
+Rule = dict[str, Any]
+
+HIDDEN = "hidden"
+# A learned edge is one element for its two ends; its arrow may appear at either of them.
+TO_TARGET, TO_SOURCE = "to-target", "to-source"
+TURN, LABEL_BELOW, BENT = "turn", "label-below", "bent"
+
+_SHAPES = {
+    "circle": "ellipse",
+    "double": "ellipse",
+    "square": "rectangle",
+    "diamond": "diamond",
+    "hexagon": "hexagon",
+    "octagon": "octagon",
+}
+
+
+def base_rules() -> list[Rule]:
+    """Return the rules that depend on classes: how each state looks.
+
+    Cytoscape lets later rules outrank earlier ones of the same weight.
+    """
+    rules = [
+        _rule("node", _node_basics()),
+        _rule(f"node.{LABEL_BELOW}", {"text-valign": "bottom", "text-margin-y": 3, **_halo()}),
+        _rule("edge", _edge_basics()),
+        _rule(
+            f"edge.{BENT}",
+            {
+                "curve-style": "unbundled-bezier",
+                "control-point-distances": "data(bend)",
+                "control-point-weights": 0.5,
+            },
+        ),
+    ]
+    rules += [_rule(f"node.{name}", node_css(style)) for name, style in NODE_STYLES.items()]
+    rules += [_rule(f"edge.{name}", edge_css(style)) for name, style in EDGE_STYLES.items()]
+    rules += [
+        # the text below a glyph stands on the card, whatever the glyph is filled with
+        _rule(f"node.{LABEL_BELOW}", {"color": INK}),
+        _rule(
+            "node.removed", {"label": "data(removed)", "text-valign": "bottom", "text-margin-y": 3}
+        ),
+        _rule(f"node.{TURN}", _turn_halo()),
+        _rule(f"edge.{TO_TARGET}", {"target-arrow-shape": "triangle"}),
+        _rule(f"edge.{TO_SOURCE}", {"source-arrow-shape": "triangle"}),
+        _rule(f".{HIDDEN}", {"display": "none"}),
+    ]
+    return rules
+
+
+def _rule(selector: str, style: dict[str, Any]) -> Rule:
+    return {"selector": selector, "style": style}
+
+
+def _node_basics() -> dict[str, Any]:
+    return {
+        "label": "data(label)",
+        "width": 2 * NODE_RADIUS,
+        "height": 2 * NODE_RADIUS,
+        "font-size": FONT_SIZE + 1,
+        "font-family": FONT_FAMILY.replace("'", '"'),
+        "text-valign": "center",
+        "text-wrap": "wrap",
+    }
+
+
+def _halo() -> dict[str, Any]:
+    return {
+        "text-background-color": CARD,
+        "text-background-opacity": 0.85,
+        "text-background-padding": 1,
+    }
+
+
+def _turn_halo() -> dict[str, Any]:
+    """Mark whose turn it is when the glyph itself says something else, such as "given"."""
+    return {"overlay-color": ORANGE, "overlay-opacity": 0.35, "overlay-padding": 8}
+
+
+def _edge_basics() -> dict[str, Any]:
+    return {"curve-style": "straight", "arrow-scale": 1.1, "opacity": 1}
+
+
+def node_css(style: NodeStyle) -> dict[str, Any]:
+    """Return the cytoscape attributes of a node state."""
+    lines = "double" if style.shape == "double" else "dashed" if style.border_dash else "solid"
+    # cytoscape draws two lines only in a border that is wide enough for them
+    width = max(style.border_width, 5.0) if style.shape == "double" else style.border_width
+    return {
+        "shape": _SHAPES[style.shape],
+        "background-color": style.fill,
+        "color": style.text,
+        "border-color": style.border,
+        "border-width": width,
+        "border-style": lines,
+    }
+
+
+def edge_css(style: EdgeStyle) -> dict[str, Any]:
+    """Return the cytoscape attributes of an edge state."""
+    return {
+        "line-color": style.color,
+        "target-arrow-color": style.color,
+        "source-arrow-color": style.color,
+        "width": style.width,
+        "line-style": style.dash,
+    }
