@@ -13,7 +13,26 @@ from marvel_widgets.graphs.witness import Path
 from marvel_widgets.teaching.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.teaching.frames import Film, Frame
 from marvel_widgets.teaching.layout import canvas_size, edge_bends, layered_layout
-from marvel_widgets.teaching.palette import EdgeState, NodeState
+from marvel_widgets.teaching.palette import (
+    LABEL_HEIGHT,
+    NODE_RADIUS,
+    EdgeState,
+    NodeState,
+    fits_inside,
+    short_name,
+    text_width,
+)
+
+# Each of two pictures beside each other, in px.
+WIDEST = 580
+_PX_PER_VARIABLE = 10
+_NARROWEST = 200
+_MARGIN = 12
+_NOTE_HEIGHT = 20  # above a glyph
+# A box that is made narrower may also be a little lower: rows stand closer to each other.
+_LOWER = 0.88
+
+Places = dict[Label, tuple[float, float]]
 
 # The note at the visited variable where its glyph already says something else.
 ITS_TURN = "its turn"
@@ -87,8 +106,9 @@ class Scene:
     Parameters
     ----------
     film : Film
-    width, height : int, optional
-        The box in px; worked out from the graph when left out.
+    widest : int
+        The width in px that two pictures beside each other should not pass. A graph of
+        more than sixty variables gets more, since its names need room.
 
     Notes
     -----
@@ -96,13 +116,11 @@ class Scene:
     order of the variables.
     """
 
-    def __init__(self, film: Film, width: int | None = None, height: int | None = None) -> None:
+    def __init__(self, film: Film, widest: int = WIDEST) -> None:
         self.film = film
         self.names = film.trace.names
         stage = film.dag if film.dag is not None else _learned_stage(film)
-        wide, high = canvas_size(stage)
-        self.width, self.height = width or wide, height or high
-        self.positions = layered_layout(stage, width=self.width, height=self.height)
+        self.positions, self.width, self.height = _places(stage, widest)
         self.bends = edge_bends(stage, self.positions)
         self.stage = stage
 
@@ -230,6 +248,27 @@ class Scene:
         if x == frame.state.visiting and state != "visited":
             return ITS_TURN
         return ""
+
+
+def _places(stage: Dag, widest: int) -> tuple[Places, int, int]:
+    """Return where the variables stand, and the box around them in px."""
+    wide, high = canvas_size(stage)
+    limit = max(widest, _PX_PER_VARIABLE * len(stage))
+    if wide > limit:
+        wide, high = limit, round(_LOWER * high)
+    places = layered_layout(stage, width=wide, height=high)
+    halves = {name: _half_width(str(name)) for name in places}
+    left = min((x - halves[name] for name, (x, _) in places.items()), default=0.0) - _MARGIN
+    right = max((x + halves[name] for name, (x, _) in places.items()), default=0.0) + _MARGIN
+    top = min((y for _, y in places.values()), default=0.0) - NODE_RADIUS - _NOTE_HEIGHT
+    low = max((y for _, y in places.values()), default=0.0) + NODE_RADIUS + 2 * LABEL_HEIGHT
+    moved = {name: (round(x - left, 1), round(y - top, 1)) for name, (x, y) in places.items()}
+    return moved, max(_NARROWEST, round(right - left)), round(low - top)
+
+
+def _half_width(name: str) -> float:
+    label = short_name(name)
+    return NODE_RADIUS if fits_inside(label) else max(NODE_RADIUS, text_width(label) / 2)
 
 
 def out_note(place: int) -> str:

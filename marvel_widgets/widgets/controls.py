@@ -183,7 +183,9 @@ class Transport(w.VBox):
         )
         self.speed.layout.width = "230px"
         self.seek = SeekBar()
-        buttons = [self.begin, self.back, self.step, self.end, self.play, self.level, self.speed]
+        unit = w.Label("One step is one")
+        buttons = [self.begin, self.back, self.step, self.end, self.play, unit, self.level]
+        buttons.append(self.speed)
         row = w.HBox(buttons, layout=w.Layout(flex_flow="row wrap", align_items="center"))
         super().__init__([row, self.seek])
         self.level.observe(lambda change: model.set_trait("level", change.new), "value")

@@ -36,7 +36,7 @@ from marvel_widgets.widgets.stylesheet import (
 # From this many changed elements on, one stylesheet message is quicker than one message
 # for each (measured by benchmarks/player.py).
 BULK = 60
-_TOP, _MARGIN = 24, 8  # room for a note above the first row, and around the drawing
+_MARGIN = 4
 
 
 class GraphView(ipycytoscape.CytoscapeWidget):
@@ -87,11 +87,11 @@ class GraphView(ipycytoscape.CytoscapeWidget):
                 "name": "preset",
                 "fit": False,
                 "zoom": 1,
-                "pan": {"x": _MARGIN, "y": _TOP},
+                "pan": {"x": _MARGIN, "y": _MARGIN},
             },
             layout=ipywidgets.Layout(
                 width=f"{drawing.width + 2 * _MARGIN}px",
-                height=f"{drawing.height + _TOP + _MARGIN}px",
+                height=f"{drawing.height + 2 * _MARGIN}px",
             ),
             min_zoom=1,
             max_zoom=1,

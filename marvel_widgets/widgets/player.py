@@ -81,7 +81,7 @@ class MarvelPlayer(w.VBox):
         self.options_row = OptionsRow(self.model)
         self.transport = Transport(self.model)
         self.sentence = w.HTML()
-        self.views = w.HBox(layout=w.Layout(flex_flow="row wrap"))
+        self.views = w.HBox(layout=w.Layout(flex_flow="row wrap", flex="0 1 auto"))
         self.views.add_class("mw-views")
         self.code = _CodePanel(self.model)
         self.counters, self.ledger_table = w.HTML(), w.HTML()
@@ -263,7 +263,7 @@ class _CodePanel(w.VBox):
         self.model = model
         self._lit: w.Button | None = None
         self.lines: dict[int, w.Button] = {}
-        super().__init__(layout=w.Layout(flex="1 1 300px", min_width="260px"))
+        super().__init__(layout=w.Layout(flex="1 1 260px", min_width="240px"))
 
     def show_run(self) -> None:
         orientation = self.model.film.telling.orientation

@@ -94,7 +94,7 @@ def _halo() -> dict[str, Any]:
 
 def _turn_halo() -> dict[str, Any]:
     """Mark whose turn it is when the glyph itself says something else, such as "given"."""
-    return {"overlay-color": ORANGE, "overlay-opacity": 0.35, "overlay-padding": 8}
+    return {"underlay-color": ORANGE, "underlay-opacity": 0.6, "underlay-padding": 9}
 
 
 def _edge_basics() -> dict[str, Any]:
