@@ -8,7 +8,8 @@ drawn as one line and not along their dummies, a local search on the true geomet
 from __future__ import annotations
 
 from bisect import bisect_right, insort
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import ceil, fsum, hypot, sqrt
 from random import Random
@@ -32,8 +33,11 @@ GAP = 12.0  # between the labels of neighbors in a row
 DUMMY_SPAN = 16.0
 WIDEST_PITCH = 150.0  # a small graph is not torn apart to fill its box
 TALLEST_PITCH = 150.0
+ROW_EFFORT = 100_000  # vertices looked at while edges are shortened
 ORDER_EFFORT = 8_000  # vertices and dummies swept: about 0.1 s on a laptop
 SEARCH_EFFORT = 1_000_000  # comparisons of the local search: about 0.2 s on a laptop
+CROSSING_COST, GLYPH_COST, LABEL_COST = 1.0, 2.0, 0.4
+LENGTH_COST = 0.0015  # of a px
 WORTH = 0.1  # a smaller gain does not justify a move out of the even spacing
 BENDS = (0.0, 30.0, 50.0, 75.0, 100.0, 135.0)
 
@@ -104,16 +108,17 @@ def canvas_size(dag: Dag) -> tuple[int, int]:
     pitch = 86 if _has_labels_below(dag) else 76
     # edges need a way through the rows: the more of them, the more air
     air = min(3.0, 1.2 + dag.edge_count / max(1, len(dag)))
-    fewest = max(assign_rows(dag, spans, fsum(spans)).values(), default=-1) + 1
+    fewest = max(_filled_rows(dag, spans, fsum(spans)).values(), default=-1) + 1
     for width in range(480, 1601, 80):
-        linked = max(assign_rows(dag, spans, width - GAP).values(), default=-1) + 1
+        linked = max(_filled_rows(dag, spans, width - GAP).values(), default=-1) + 1
         wide = None if linked else 2.0
         rows = linked + len(_block(dag, spans, width - GAP, wide=wide))
         height = max(120 + 60 * min(rows, 3), 64 + pitch * (rows - 1))
         whole = linked == fewest or width >= 800
         if whole and height <= 0.75 * width and fsum(spans) * air <= rows * width:
             break
-    return width, height
+    # over long rows, edges need height to be told apart
+    return width, height if width <= 800 else max(height, round(0.45 * width))
 
 
 def _span(name: Label) -> float:
@@ -153,6 +158,12 @@ def assign_rows(dag: Dag, spans: Sequence[float], room: float) -> dict[int, int]
     >>> assign_rows(Dag("A -> B -> C; T -> C"), [40] * 4, 100)
     {0: 0, 3: 1, 1: 1, 2: 2}
     """
+    row_of = _filled_rows(dag, spans, room)
+    _shorten(dag, row_of, spans, room)
+    return row_of
+
+
+def _filled_rows(dag: Dag, spans: Sequence[float], room: float) -> dict[int, int]:
     below = [0] * len(dag)
     for v in reversed([dag.index[name] for name in dag.topological_order]):
         below[v] = max((below[child] + 1 for child in members(dag.child_masks[v])), default=0)
@@ -174,7 +185,6 @@ def assign_rows(dag: Dag, spans: Sequence[float], room: float) -> dict[int, int]
                 if not waiting[child]:
                     rest.append(child)
         ready, row = rest, row + 1
-    _shorten(dag, row_of, spans, room)
     return row_of
 
 
@@ -184,24 +194,20 @@ def _shorten(dag: Dag, row_of: dict[int, int], spans: Sequence[float], room: flo
     used = [0.0] * (last + 1)
     for v, row in row_of.items():
         used[row] += spans[v]
-    moved = True
-    while moved:
+    effort, moved = ROW_EFFORT, True
+    while moved and effort > 0:
         moved = False
         for v in sorted(row_of):
             for step in (1, -1):
                 group = _tight_group(dag, row_of, v, step)
-                if not 0 <= row_of[v] + step <= last or not all(
-                    0 <= row_of[u] + step <= last for u in group
-                ):
+                effort -= len(group)
+                if not all(0 <= row_of[u] + step <= last for u in group):
                     continue
                 gain = _gain(dag, group, step)
                 # as short as before, but from a full row to an emptier one
-                eased = (
-                    gain == 0
-                    and len(group) == 1
-                    and used[row_of[v]] - spans[v] > used[row_of[v] + step] + 1
-                )
-                if (gain > 0 or eased) and _shift(row_of, group, step, used, spans, room):
+                if gain == 0 and len(group) == 1:
+                    gain = int(used[row_of[v]] - spans[v] > used[row_of[v] + step] + 1)
+                if gain > 0 and _shift(row_of, group, step, used, spans, room):
                     moved = True
 
 
@@ -289,7 +295,6 @@ class _Ordering:
         rank = {v: float(i) for i, v in enumerate(seen)}
         for v in seen:
             self.rows[row_of[v]].append(v)
-        self.first_dummy = len(dag)
         number = len(dag)
         for tail in seen:
             for head in members(dag.child_masks[tail]):
@@ -308,7 +313,7 @@ class _Ordering:
     def reduce_crossings(self) -> None:
         """Sweep by barycenters from several starts, swap neighbors, keep the best order seen."""
         # a fixed seed: the drawing of a graph is always the same
-        shuffle = Random(0)
+        random = Random(0).random
         best, fewest = [row.copy() for row in self.rows], self.crossings()
         effort = ORDER_EFFORT
         while fewest and effort > 0:
@@ -323,15 +328,8 @@ class _Ordering:
                 lowest = min(count, lowest)
                 if count < fewest:
                     best, fewest = [row.copy() for row in self.rows], count
-            self.rows = [
-                [
-                    v
-                    for _, v in sorted(
-                        (i + len(row) * 0.6 * shuffle.random(), v) for i, v in enumerate(row)
-                    )
-                ]
-                for row in best
-            ]
+            # the next start: the best order so far, with neighbors mixed up
+            self.rows = [sorted(row, key=_mixed(row, random).__getitem__) for row in best]
         self.rows = best
 
     def _sweep(self, downwards: bool) -> None:
@@ -381,6 +379,11 @@ class _Ordering:
                     if _crossings_saved(ups[a], ups[b]) + _crossings_saved(downs[a], downs[b]) > 0:
                         row[k], row[k + 1] = b, a
                         swapped = True
+
+
+def _mixed(row: Sequence[int], random: Callable[[], float]) -> dict[int, float]:
+    """Return new places of the members of a row, most of them near their old ones."""
+    return {v: i + 0.6 * len(row) * random() for i, v in enumerate(row)}
 
 
 def _crossings_saved(left: Sequence[int], right: Sequence[int]) -> int:
@@ -476,7 +479,7 @@ def _stretched(
     right = max(x, key=lambda v: (x[v] + room[v] / 2, v))
     now = x[right] - x[left]
     target = width - GAP - (room[left] + room[right]) / 2
-    crowd = max(list(row_of.values()).count(row) for row in set(row_of.values()))
+    crowd = max(Counter(row_of.values()).values())
     scale = min(target, WIDEST_PITCH * max(crowd - 1, 1)) / now if now > 1 else 1.0
     middle = (x[left] - room[left] / 2 + x[right] + room[right] / 2) / 2
     scale = max(scale, 1.0)
@@ -507,9 +510,9 @@ def _mean(values: Sequence[float]) -> float:
 class _Picture:
     """The drawing with straight edges, improved by moving one vertex at a time.
 
-    A place costs 1 for each crossing of an edge there, more for an edge over a glyph, less
-    for one over a label, and a little for length and for
-    edges that leave or enter a vertex side by side.
+    A place costs something for every crossing of an edge there, more for an edge over a
+    glyph, less for one over a label, and a little for length and for edges that leave or
+    enter a vertex side by side.
     """
 
     def __init__(
@@ -549,6 +552,8 @@ class _Picture:
         for other in range(max(above, default=row - 1) + 1, min(below, default=row + 1)):
             self.y[v] = heights[other]
             for place in self._free_places(v, other):
+                if self.effort < 0:
+                    break
                 self.x[v] = place
                 tried = self._cost(v)
                 if tried < cost - WORTH:
@@ -568,7 +573,7 @@ class _Picture:
             low, high = left + (room + mine) / 2, right - (space + mine) / 2
             if low <= high:
                 middle = (low + high) / 2
-                yield from {low, high, middle, min(max(wish, low), high)}
+                yield from dict.fromkeys((min(max(wish, low), high), middle, low, high))
 
     def _swap(self, v: int) -> bool:
         x = self.x
@@ -596,25 +601,24 @@ class _Picture:
         x, y = self.x, self.y
         ax, ay, bx, by = x[a], y[a], x[b], y[b]
         self.effort -= len(self.edges) + len(self.row_of)
-        total = 0.0015 * hypot(bx - ax, by - ay) + 0.0015 * abs(bx - ax)
+        total = LENGTH_COST * (hypot(bx - ax, by - ay) + abs(bx - ax))
         slope = (bx - ax) / (by - ay)
         for c, d in self.edges:
             cy, dy = y[c], y[d]
             if cy >= by or dy <= ay:
                 continue
+            other = (x[d] - x[c]) / (dy - cy)
             if c == a or d == b:
-                if c != a or d != b:
-                    other = (x[d] - x[c]) / (dy - cy)
-                    angle = abs(slope - other) / abs(1 + slope * other or 1.0)
-                    total += max(0.0, 0.5 - 3 * angle)
+                # about the angle between them, as long as it is small
+                tangent = abs(slope - other) / abs(1 + slope * other or 1.0)
+                total += max(0.0, 0.5 - 3 * tangent) if c != a or d != b else 0.0
                 continue
             # both run downwards: they cross if their order changes between these heights
             top, low = max(ay, cy), min(by, dy)
-            other = (x[d] - x[c]) / (dy - cy)
             first = ax + slope * (top - ay) - x[c] - other * (top - cy)
             last = ax + slope * (low - ay) - x[c] - other * (low - cy)
             if (first > 0) != (last > 0):
-                total += 1.0
+                total += CROSSING_COST
         for w in self.row_of:
             if ay < y[w] < by:
                 total += self._over(w, a, b)
@@ -626,11 +630,11 @@ class _Picture:
         across = self.x[a] + slope * (self.y[w] - self.y[a]) - self.x[w]
         away = abs(across) / sqrt(1 + slope * slope)
         if away < NODE_RADIUS + 3:
-            return 2.0 - away / 100
+            return GLYPH_COST - away / 100
         if self.below[w]:
             at_label = across + slope * (NODE_RADIUS + LABEL_HEIGHT / 2)
             if abs(at_label) < (self.spans[w] - GAP) / 2:
-                return 0.4
+                return LABEL_COST
         return 0.0
 
 
@@ -726,6 +730,22 @@ def _depth(start: Point, end: Point, bend: float, others: Sequence[Point], box: 
     return depth
 
 
+def control_point(start: Point, end: Point, bend: float) -> Point:
+    """Return the control point of an edge; the middle of its ends when it is straight.
+
+    Examples
+    --------
+    >>> control_point((0, 0), (100, 0), 40)
+    (50.0, 40.0)
+    """
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = hypot(dx, dy) or 1.0
+    return (
+        (start[0] + end[0]) / 2 - bend * dy / length,
+        (start[1] + end[1]) / 2 + bend * dx / length,
+    )
+
+
 def curve_points(start: Point, end: Point, bend: float) -> Iterator[Point]:
     """Yield points along an edge: its two ends if it is straight, else eleven of its curve.
 
@@ -738,9 +758,7 @@ def curve_points(start: Point, end: Point, bend: float) -> Iterator[Point]:
     if not bend:
         yield from (start, end)
         return
-    length = hypot(bx - ax, by - ay) or 1.0
-    cx = (ax + bx) / 2 - bend * (by - ay) / length
-    cy = (ay + by) / 2 + bend * (bx - ax) / length
+    cx, cy = control_point(start, end, bend)
     for step in range(11):
         t = step / 10
         one, two, three = (1 - t) ** 2, 2 * t * (1 - t), t * t

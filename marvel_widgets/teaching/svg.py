@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from marvel_widgets.teaching.drawing import Drawing, EdgeMark, LegendEntry, NodeMark
 from marvel_widgets.teaching.drawing import legend as legend_of
+from marvel_widgets.teaching.layout import Point, control_point
 from marvel_widgets.teaching.palette import (
     CARD,
     CARD_BORDER,
@@ -31,8 +32,6 @@ from marvel_widgets.teaching.palette import (
     short_name,
     text_width,
 )
-
-Point = tuple[float, float]
 
 TITLE_SIZE: Final = 14.0
 LINE: Final = 18.0  # of titles, legends and captions
@@ -219,20 +218,13 @@ def _border_distance(style: NodeStyle, towards: Point) -> float:
 
 def _edge(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
     style = EDGE_STYLES[mark.state]
-    middle = _control((tail.x, tail.y), (head.x, head.y), mark.bend)
+    middle = control_point((tail.x, tail.y), (head.x, head.y), mark.bend)
     start = _stop((tail.x, tail.y), middle, NODE_STYLES[tail.state])
     end = _stop((head.x, head.y), middle, NODE_STYLES[head.state])
     joint = " → " if mark.directed else " - "
     tip = f"{printable(mark.tail)}{joint}{printable(mark.head)}, {style.meaning}"
     curve = middle if mark.bend else None
     return f"<g><title>{escape(tip)}</title>{_stroke(style, start, end, curve, mark.directed)}</g>"
-
-
-def _control(a: Point, b: Point, bend: float) -> Point:
-    """Return the control point of an edge, the middle of its ends when it is straight."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    length = hypot(dx, dy) or 1.0
-    return ((a[0] + b[0]) / 2 - bend * dy / length, (a[1] + b[1]) / 2 + bend * dx / length)
 
 
 def _stop(center: Point, middle: Point, style: NodeStyle) -> Point:

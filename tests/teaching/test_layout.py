@@ -128,6 +128,20 @@ def test_few_edges_cross(name: str, most: int) -> None:
     assert count_crossings(NAMED[name], placed(NAMED[name])) <= most
 
 
+def test_the_search_on_the_true_geometry_pays(monkeypatch: pytest.MonkeyPatch) -> None:
+    def faults() -> int:
+        total = 0
+        for dag in RANDOM.values():
+            spots = placed(dag)
+            hits = [clearance(dag, spots, edge, 0) < NODE_RADIUS for edge in dag.edges]
+            total += count_crossings(dag, spots) + sum(hits)
+        return total
+
+    searched = faults()
+    monkeypatch.setattr("marvel_widgets.teaching.layout.SEARCH_EFFORT", -1)
+    assert searched < 0.95 * faults()
+
+
 def test_a_tree_has_no_crossings_whatever_the_order_of_its_vertices() -> None:
     for seed in range(5):
         names = list(range(31))
