@@ -3,6 +3,12 @@
 from marvel_widgets.algorithms.marvel import marvel
 from marvel_widgets.algorithms.registry import ALGORITHMS, record
 from marvel_widgets.algorithms.run import Result, Trace
+from marvel_widgets.boundary.by_tests import (
+    is_removable_by_tests,
+    neighborhood,
+    separating_set,
+    v_structures_as_parent,
+)
 from marvel_widgets.boundary.discovery import markov_boundaries
 from marvel_widgets.boundary.removability import (
     explain_removability,
@@ -10,6 +16,7 @@ from marvel_widgets.boundary.removability import (
     is_removable_by_definition,
     removable_variables,
 )
+from marvel_widgets.graphs import networks
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.equivalence import (
     equivalent_dags,
@@ -17,6 +24,7 @@ from marvel_widgets.graphs.equivalence import (
     is_markov_equivalent,
     meek_closure,
 )
+from marvel_widgets.graphs.gallery import gallery
 from marvel_widgets.graphs.pdag import Pdag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.graphs.witness import all_paths, moral_certificate, open_path
@@ -42,16 +50,22 @@ __all__ = [
     "equivalent_dags",
     "essential_graph",
     "explain_removability",
+    "gallery",
     "is_markov_equivalent",
     "is_removable",
     "is_removable_by_definition",
+    "is_removable_by_tests",
     "lower_bound",
     "markov_boundaries",
     "marvel",
     "meek_closure",
     "moral_certificate",
+    "neighborhood",
+    "networks",
     "open_path",
     "record",
     "removable_variables",
+    "separating_set",
     "upper_bound",
+    "v_structures_as_parent",
 ]

@@ -111,12 +111,27 @@ class _Asking:
         ]
 
 
-def separating_set(
-    test: Any, x: Label, y: Label, candidates: Iterable[Label]
-) -> frozenset[Label] | None:
-    """Return the first subset of `candidates` that separates two variables, or None.
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a search for a separating set found.
 
-    Subsets are tried by size, then in the order of the variables.
+    Attributes
+    ----------
+    found : frozenset of Label or None
+        The first set that separates, or None.
+    tests : int
+        CI tests performed: up to the one that separates, or all.
+    """
+
+    found: frozenset[Label] | None
+    tests: int
+
+
+def separating_set(test: Any, x: Label, y: Label, candidates: Iterable[Label]) -> Search:
+    """Search the subsets of `candidates` for one that separates two variables.
+
+    Subsets are tried by size, then in the order of the variables. Cost: at most
+    ``2 ** len(candidates)`` tests.
 
     Raises
     ------
@@ -129,8 +144,9 @@ def separating_set(
     --------
     >>> from marvel_widgets import Dag
     >>> dag = Dag("A -> B -> C; A -> D -> C")
-    >>> sorted(separating_set(dag, "A", "C", candidates={"B", "D"}))
-    ['B', 'D']
+    >>> search = separating_set(dag, "A", "C", candidates={"B", "D"})
+    >>> sorted(search.found), search.tests
+    (['B', 'D'], 4)
     """
     asking = _Asking(test, x, boundary=candidates)
     other = asking.number(y)
@@ -138,7 +154,8 @@ def separating_set(
         msg = f"x = {x!r}, y = {y!r} and the candidates must all differ"
         raise GraphError(msg)
     found = asking.ask.search(asking.x, other, asking.boundary, 0, "separating-set")
-    return None if found is None else asking.labels(found)
+    labels = None if found is None else asking.labels(found)
+    return Search(labels, asking.tally.performed)
 
 
 def neighborhood(test: Any, x: Label, boundary: Iterable[Label] | None = None) -> Neighborhood:

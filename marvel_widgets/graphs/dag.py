@@ -408,10 +408,39 @@ class Dag:
         matrix: csr_array[np.int8, tuple[int, int]] = csr_array((ones, (tails, heads)), shape=shape)
         return matrix
 
+    def written_names(self) -> tuple[str, ...]:
+        """Return the variables as a text or file names them: every label as a string.
+
+        Raises
+        ------
+        GraphError
+            Two labels would be written alike, or one would leave nothing to read.
+
+        Examples
+        --------
+        >>> Dag([(0, 1)]).written_names()
+        ('0', '1')
+        """
+        names = tuple(str(label) for label in self.nodes)
+        if "" in names:
+            msg = "a variable has an empty name, which no text can hold; rename it"
+            raise GraphError(msg)
+        if len(set(names)) < len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            one, other = [label for label in self.nodes if str(label) == twice][:2]
+            msg = f"the variables {one!r} and {other!r} are both written {twice}; rename one"
+            raise GraphError(msg)
+        return names
+
     def to_text(self) -> str:
         """Return a text that the constructor reads back, order of variables included.
 
         Labels that are not strings come back as strings.
+
+        Raises
+        ------
+        GraphError
+            As `written_names`.
 
         Examples
         --------
@@ -420,7 +449,7 @@ class Dag:
         """
         written = [(quoted(str(a)), quoted(str(b))) for a, b in self.edges]
         seen = dict.fromkeys(name for edge in written for name in edge)
-        order = [quoted(str(name)) for name in self.nodes]
+        order = [quoted(name) for name in self.written_names()]
         statements = [f"{a} -> {b}" for a, b in written]
         if list(seen) != order and order:
             statements.insert(0, "{" + " ".join(order) + "}")

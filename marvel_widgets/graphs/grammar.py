@@ -119,7 +119,7 @@ def parse_statements(stream: list[Token], text: str, *, loose: bool = False) -> 
         Where the tokens come from; for error messages.
     loose : bool
         DOT and DAGitty: newlines are blanks, separators are optional, attributes
-        and ``key=value`` settings are skipped.
+        are skipped. (``key=value`` settings are taken out by the formats that have them.)
 
     Raises
     ------
@@ -162,9 +162,6 @@ class _Parser:
 
     def statement(self) -> None:
         left = self.operand()
-        if self.loose and self.peek().value == "=":
-            self.at += 2  # a DOT setting such as rankdir=LR names no vertex
-            return
         while True:
             for name, position in left:
                 self.graph.nodes.setdefault(name, position)

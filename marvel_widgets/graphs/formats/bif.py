@@ -10,7 +10,6 @@ from itertools import product
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import GraphError, GraphSyntaxError
 from marvel_widgets.graphs.formats.blocks import unexpected
-from marvel_widgets.graphs.formats.notation import written_names
 from marvel_widgets.graphs.grammar import Token
 
 _TOKEN = re.compile(
@@ -70,7 +69,7 @@ def to_bif(dag: Dag) -> str:
     Raises
     ------
     GraphError
-        As `written_names`; or a variable has more than 12 parents, so that its table would
+        As `Dag.written_names`; or a variable has more than 12 parents, so that its table would
         fill thousands of lines.
 
     Examples
@@ -93,7 +92,7 @@ def to_bif(dag: Dag) -> str:
       (s1) 0.5, 0.5;
     }
     """
-    names = dict(zip(dag.nodes, map(_quoted, written_names(dag)), strict=True))
+    names = dict(zip(dag.nodes, map(_quoted, dag.written_names()), strict=True))
     parts = ["network unknown {\n}\n", _BANNER]
     for name in names.values():
         parts.append(f"variable {name} {{\n  type discrete [ 2 ] {{ s0, s1 }};\n}}\n")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import GraphSyntaxError
 from marvel_widgets.graphs.formats.blocks import quoted_word, read_block, read_statements
-from marvel_widgets.graphs.formats.notation import written_names
 
 _KINDS = ("dag", "pdag", "mag", "pag")
 
@@ -46,7 +45,7 @@ def to_dagitty(dag: Dag) -> str:
     Raises
     ------
     GraphError
-        As `written_names`.
+        As `Dag.written_names`.
 
     Examples
     --------
@@ -58,7 +57,7 @@ def to_dagitty(dag: Dag) -> str:
       X -> Y;
     }
     """
-    names = dict(zip(dag.nodes, map(quoted_word, written_names(dag)), strict=True))
+    names = dict(zip(dag.nodes, map(quoted_word, dag.written_names()), strict=True))
     lines = [f"  {name};" for name in names.values()]
     lines += [f"  {names[tail]} -> {names[head]};" for tail, head in dag.edges]
     return "\n".join(["dag {", *lines, "}"]) + "\n"

@@ -16,7 +16,6 @@ from marvel_widgets.graphs.formats.blocks import (
     read_block,
     read_statements,
 )
-from marvel_widgets.graphs.formats.notation import written_names
 from marvel_widgets.graphs.grammar import Token, tokens
 
 _TEXT = r'[\w.]+|"(?:[^"\\]|\\.)*"'
@@ -67,7 +66,7 @@ def to_dot(dag: Dag) -> str:
     Raises
     ------
     GraphError
-        As `written_names`.
+        As `Dag.written_names`.
 
     Examples
     --------
@@ -79,7 +78,7 @@ def to_dot(dag: Dag) -> str:
       X -> Y;
     }
     """
-    names = dict(zip(dag.nodes, map(quoted_word, written_names(dag)), strict=True))
+    names = dict(zip(dag.nodes, map(quoted_word, dag.written_names()), strict=True))
     lines = [f"  {name};" for name in names.values()]
     lines += [f"  {names[tail]} -> {names[head]};" for tail, head in dag.edges]
     return "\n".join(["digraph {", *lines, "}"]) + "\n"

@@ -10,7 +10,6 @@ from xml.etree.ElementTree import ParseError
 
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import GraphError
-from marvel_widgets.graphs.formats.notation import written_names
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -57,7 +56,7 @@ def to_graphml(dag: Dag) -> str:
     Raises
     ------
     GraphError
-        As `written_names`; or a name holds a control character, which XML can't write.
+        As `Dag.written_names`; or a name holds a control character, which XML can't write.
 
     Examples
     --------
@@ -66,7 +65,7 @@ def to_graphml(dag: Dag) -> str:
     """
     import networkx as nx
 
-    names = dict(zip(dag.nodes, written_names(dag), strict=True))
+    names = dict(zip(dag.nodes, dag.written_names(), strict=True))
     for name in names.values():
         if _NOT_IN_XML.search(name):
             msg = f"the name {name!r} holds a character that XML can't write; rename the variable"
