@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from itertools import chain
 from typing import Any, get_args
 
 import ipywidgets as w
@@ -11,6 +13,7 @@ from marvel_widgets.algorithms.options import Bookkeeping, Orientation
 from marvel_widgets.graphs import networks
 from marvel_widgets.graphs.gallery import gallery
 from marvel_widgets.teaching.frames import LEVELS
+from marvel_widgets.widgets.closing import close_parts, close_whole
 from marvel_widgets.widgets.player_model import PlayerModel
 from marvel_widgets.widgets.seek_bar import SeekBar
 
@@ -35,6 +38,7 @@ class GraphChooser(w.VBox):
 
     def __init__(self, model: PlayerModel) -> None:
         self.model = model
+        self._choosing: str | None = None
         self.kind = w.Dropdown(
             options=[GALLERY, NETWORK, RANDOM, TEXT],
             value=TEXT,
@@ -68,8 +72,7 @@ class GraphChooser(w.VBox):
             layout=w.Layout(width="min(560px, 95%)"),
         )
         self.load = button("Load text", "Run on the graph of this text", self._load_text)
-        self.trouble = w.HTML()
-        self.trouble.add_class("mw-trouble-box")
+        self.trouble = TroubleLine(model, "graph")
         self.point = w.HTML()
         self._rows = {
             GALLERY: [self.example],
@@ -82,15 +85,26 @@ class GraphChooser(w.VBox):
         self.kind.observe(lambda _: self._show_row(), "value")
         self.example.observe(lambda change: self._choose("gallery", change.new), "value")
         self.network.observe(lambda change: self._choose("network", change.new), "value")
-        model.observe(lambda _: self._show_trouble(), "trouble")
-        model.observe(lambda _: self._show_text(), "loaded")
+        model.observe(lambda _: self._show_run(), "loaded")
         self._show_row()
+
+    def close(self) -> None:
+        """Close the chooser and its rows, those that do not show included."""
+        for control in (self.kind, *chain.from_iterable(self._rows.values())):
+            close_whole(control)
+        close_parts(self)
+        super().close()
 
     def _show_row(self) -> None:
         self._row.children = [self.kind, *self._rows[self.kind.value]]
 
     def _choose(self, kind: str, name: str | None) -> None:
-        if name is not None and self.model.load_named(kind, name):
+        if name is None:
+            return
+        self._choosing = kind
+        worked = self.model.load_named(kind, name)
+        self._choosing = None
+        if worked:
             point = gallery.entry(name).point if kind == "gallery" else networks.info(name).source
             self.point.value = escaped(point)
 
@@ -100,14 +114,15 @@ class GraphChooser(w.VBox):
     def _load_text(self) -> None:
         self.model.load_text(self.text.value)
 
-    def _show_text(self) -> None:
+    def _show_run(self) -> None:
+        """Show what the graph is; a choice that it is not from is undone."""
         self.point.value = ""
+        if self._choosing != "gallery":
+            self.example.value = None
+        if self._choosing != "network":
+            self.network.value = None
         if self.model.dag is not None:
             self.text.value = self.model.dag.to_text()
-
-    def _show_trouble(self) -> None:
-        said = escaped(self.model.trouble)
-        self.trouble.value = f'<div class="mw-trouble" role="alert">{said}</div>' if said else ""
 
 
 def escaped(text: str) -> str:
@@ -117,46 +132,86 @@ def escaped(text: str) -> str:
     return escape(text)
 
 
+class TroubleLine(w.HTML):
+    """The sentence on the last input, beside the fields that it was about.
+
+    Parameters
+    ----------
+    model : PlayerModel
+    *places : str
+        The values of `PlayerModel.trouble_at` that belong here.
+    """
+
+    def __init__(self, model: PlayerModel, *places: str) -> None:
+        self.model = model
+        self.places = places
+        super().__init__()
+        self.add_class("mw-trouble-box")
+        model.observe(lambda _: self._show(), ["trouble", "trouble_at"])
+
+    def _show(self) -> None:
+        said = escaped(self.model.trouble) if self.model.trouble_at in self.places else ""
+        self.value = f'<div class="mw-trouble" role="alert">{said}</div>' if said else ""
+
+
 class OptionsRow(w.HBox):
-    """How MARVEL runs: where boundaries come from, bookkeeping, orientation."""
+    """How MARVEL runs: where boundaries come from, bookkeeping, orientation.
+
+    Parameters
+    ----------
+    model : PlayerModel
+    """
 
     def __init__(self, model: PlayerModel) -> None:
         self.model = model
-        start = model.boundaries if isinstance(model.boundaries, str) else "mapping"
-        sources = [("found by total conditioning", "found")]
-        if model.dag is not None:
-            sources.append(("given", "given"))
-        if start == "mapping":
-            sources.append(("given by you", "mapping"))
-        self.boundaries = self._choice("Boundaries", sources, start)
-        options = model.options
-        self.bookkeeping = self._choice(
-            "Bookkeeping", get_args(Bookkeeping), options.get("bookkeeping", "full")
-        )
-        self.orientation = self._choice(
-            "Lines 13 and 20", get_args(Orientation), options.get("orientation", "recorded")
-        )
+        self._showing = False
+        self._given: tuple[Any, Any] = (None, None)  # a test and its mapping, to come back to
+        self.boundaries = self._choice("Boundaries")
+        self.bookkeeping = self._choice("Bookkeeping", get_args(Bookkeeping))
+        self.orientation = self._choice("Lines 13 and 20", get_args(Orientation))
         super().__init__(
             [self.boundaries, self.bookkeeping, self.orientation],
             layout=w.Layout(flex_flow="row wrap"),
         )
-        self.boundaries.observe(lambda change: self._set("boundaries", change), "value")
-        self.bookkeeping.observe(lambda change: self._set("bookkeeping", change), "value")
-        self.orientation.observe(lambda change: self._set("orientation", change), "value")
+        self._show()
+        for name in ("boundaries", "bookkeeping", "orientation"):
+            getattr(self, name).observe(partial(self._set, name), "value")
+        model.observe(lambda _: self._show(), ["loaded", "trouble"])
 
     @staticmethod
-    def _choice(description: str, options: Any, value: Any) -> w.Dropdown:
+    def _choice(description: str, options: Any = ()) -> w.Dropdown:
         return w.Dropdown(
             options=options,
-            value=value,
             description=description,
             style=WIDE,
             layout=w.Layout(width="auto"),
         )
 
+    def _show(self) -> None:
+        """Show how the present run was made; a choice that failed goes back."""
+        model = self.model
+        chosen = model.boundaries
+        sources = [("found by total conditioning", "found")]
+        if model.dag is not None:
+            sources.append(("the true ones", "given"))
+        if not isinstance(chosen, str):
+            self._given = (model.test, chosen)
+        if self._given[0] is model.test:
+            sources.append(("given by you", "mapping"))
+        self._showing = True
+        try:
+            if list(self.boundaries.options) != sources:
+                self.boundaries.options = sources
+            self.boundaries.value = chosen if isinstance(chosen, str) else "mapping"
+            self.bookkeeping.value = model.options.get("bookkeeping", "full")
+            self.orientation.value = model.options.get("orientation", "recorded")
+        finally:
+            self._showing = False
+
     def _set(self, name: str, change: Any) -> None:
-        if change.new != "mapping":
-            self.model.set_option(name, change.new)
+        if not self._showing and change.new is not None:
+            value = self._given[1] if change.new == "mapping" else change.new
+            self.model.set_option(name, value)
 
 
 class Transport(w.VBox):
@@ -170,7 +225,10 @@ class Transport(w.VBox):
         self.end = button("End", "Go to the end (End)", model.end)
         self.play = button("Play", "Step on by itself (Space)", model.toggle, "70px")
         self.level = w.ToggleButtons(
-            options=list(LEVELS), value=model.level, style={"button_width": "80px"}
+            options=list(LEVELS),
+            value=model.level,
+            tooltips=[f"One step is one {level}" for level in LEVELS],
+            style={"button_width": "80px"},
         )
         self.speed = w.FloatLogSlider(
             model.speed,
@@ -193,6 +251,7 @@ class Transport(w.VBox):
         self.seek.observe(lambda change: model.seek(change.new), "value")
         self.seek.on_key(self.press)
         model.observe(lambda change: setattr(self.level, "value", change.new), "level")
+        model.observe(lambda change: setattr(self.speed, "value", change.new), "speed")
         model.observe(lambda _: self._show_playing(), "playing")
 
     def press(self, key: str) -> None:
@@ -208,7 +267,7 @@ class Transport(w.VBox):
             act()
 
     def show(self, said: str) -> None:
-        """Show the present position."""
+        """Show the present position, `said` in words."""
         model = self.model
         at_begin, at_end = model.position == 0, model.position == model.film.last
         for control, off in (
@@ -218,14 +277,15 @@ class Transport(w.VBox):
             (self.end, at_end),
         ):
             control.disabled = off
-        self.seek.said = said
-        self.seek.value = model.position
+        with self.seek.hold_sync():  # one message
+            self.seek.said = said
+            self.seek.value = model.position
 
     def show_run(self) -> None:
         """Show the length and the removals of a new run."""
         film = self.model.film
         with self.seek.hold_sync():
-            self.seek.value = 0
+            self.seek.value = self.model.position
             self.seek.last = max(1, film.last)
             self.seek.marks = [
                 [position, f"{film.telling.name(x)} leaves"] for position, x in film.removals()

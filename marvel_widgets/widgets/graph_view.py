@@ -4,8 +4,8 @@ What ipycytoscape 1.3 needs, each found by trying:
 
 * all elements are made at once and never taken away: hidden by a class instead;
 * a step sends only the classes that differ; when many differ, one stylesheet message is
-  cheaper, and from then on the stylesheet stays in charge, since selectors by id outrank
-  those by class;
+  cheaper, and from then on the stylesheet stays in charge, by ids alone: the classes that the
+  elements have by then are out of date;
 * places, zoom and pan come from Python with a fixed size in px: the browser's own fit goes
   wrong in a hidden tab.
 """
@@ -17,11 +17,13 @@ from typing import Any
 
 import ipycytoscape
 import ipywidgets
+import traitlets
 
 from marvel_widgets.teaching.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.teaching.palette import fits_inside, short_name
 from marvel_widgets.teaching.pictures import ITS_TURN
 from marvel_widgets.teaching.svg import to_svg
+from marvel_widgets.widgets.closing import close_parts
 from marvel_widgets.widgets.stylesheet import (
     BENT,
     HIDDEN,
@@ -31,6 +33,7 @@ from marvel_widgets.widgets.stylesheet import (
     TURN,
     Rule,
     base_rules,
+    effective_style,
 )
 
 # From this many changed elements on, one stylesheet message is quicker than one message
@@ -100,6 +103,12 @@ class GraphView(ipycytoscape.CytoscapeWidget):
             auto_ungrabify=True,
         )
 
+    @traitlets.observe("graph")
+    def _drop_graph(self, change: Any) -> None:
+        # ipycytoscape makes two empty ones before it takes ours
+        if isinstance(change.old, ipycytoscape.Graph):
+            change.old.close()
+
     def _add_edge(self, mark: EdgeMark) -> None:
         pair = frozenset((mark.tail, mark.head))
         if pair in self._edges:
@@ -124,7 +133,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
             return 0
         if len(changed) >= BULK or self._styled:
             self._styled = True
-            self.cytoscape_style = [*base_rules(), *self._rules_by_id(after)]
+            self.cytoscape_style = self._rules_by_id(after)
             self.messages += 1
         else:
             for key in changed:
@@ -155,26 +164,22 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         return " ".join(words)
 
     def _rules_by_id(self, classes: dict[str | frozenset[str], str]) -> list[Rule]:
-        """Return one rule for each combination of classes: the ids that have it."""
-        looks = {rule["selector"]: rule["style"] for rule in base_rules()}
-        groups: dict[tuple[bool, str], list[str]] = {}
+        """Return one whole style for each combination of classes: the ids that have it.
+
+        The rules by class are left out: an element keeps the classes that it had when the
+        stylesheet took over, and they must not show through.
+        """
+        groups: dict[tuple[str, str], list[str]] = {}
         for key, words in classes.items():
-            groups.setdefault((isinstance(key, str), words), []).append(
-                self._element(key).data["id"]
-            )
-        rules = []
-        for (is_node, words), ids in groups.items():
-            kind = "node" if is_node else "edge"
-            style: dict[str, Any] = {"display": "element"}
-            if is_node:
-                style["label"] = "data(label)"
-            else:
-                style |= {"target-arrow-shape": "none", "source-arrow-shape": "none"}
-            for word in words.split():
-                style |= looks.get(f"{kind}.{word}", {}) | looks.get(f".{word}", {})
-            selector = ", ".join(f'{kind}[id = "{i}"]' for i in ids)
-            rules.append({"selector": selector, "style": style})
-        return rules
+            kind = "node" if isinstance(key, str) else "edge"
+            groups.setdefault((kind, words), []).append(self._element(key).data["id"])
+        return [
+            {
+                "selector": ", ".join(f'{kind}[id = "{i}"]' for i in ids),
+                "style": effective_style(kind, words),
+            }
+            for (kind, words), ids in groups.items()
+        ]
 
     # -- twins -----------------------------------------------------------------------------
 
@@ -185,9 +190,8 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         return bundle
 
     def close(self) -> None:
-        """Close the view and every element; closing the view alone would leave them alive."""
-        for element in (*self._edges.values(), *self._nodes.values(), self.graph):
-            element.close()
+        """Close the view and all that it is made of."""
+        close_parts(self)
         super().close()
 
 

@@ -9,15 +9,17 @@ import ipywidgets as w
 
 from marvel_widgets.algorithms.run import Trace
 from marvel_widgets.teaching.drawing import Drawing
-from marvel_widgets.teaching.frames import Frame, Level
+from marvel_widgets.teaching.frames import Film, Frame, Level
 from marvel_widgets.teaching.pseudocode import pseudocode
 from marvel_widgets.teaching.state_token import from_token
 from marvel_widgets.teaching.tables import counters_html, ledger_html
 from marvel_widgets.teaching.twins import headline, result_words, svg_twin, text_twin
+from marvel_widgets.widgets.closing import close_parts, close_whole
 from marvel_widgets.widgets.controls import (
     GraphChooser,
     OptionsRow,
     Transport,
+    TroubleLine,
     button,
     escaped,
 )
@@ -92,9 +94,15 @@ class MarvelPlayer(w.VBox):
             style={"description_width": "initial"},
             layout=w.Layout(width="min(560px, 95%)"),
         )
+        self.trouble = TroubleLine(self.model, "option", "token")
+        self._film: Film | None = None
         self._graphs: list[tuple[GraphView, w.HTML]] = []
         details = w.Accordion(
-            [self.counters, self.ledger_table, w.VBox([self.options_row, self.token_field])],
+            [
+                self.counters,
+                self.ledger_table,
+                w.VBox([self.options_row, self.token_field, self.trouble]),
+            ],
             titles=("Counts", "Ledger of tests", "Options and state token"),
             selected_index=0,
         )
@@ -111,11 +119,10 @@ class MarvelPlayer(w.VBox):
             ]
         )
         self.add_class("mw-player")
-        self.model.observe(lambda _: self._show_run(), "loaded")
-        self.model.observe(lambda _: self._show(), "position")
+        self.model.observe(lambda _: self._show(), ["loaded", "position"])
         self.model.observe(lambda _: self._show_token(), "level")
         self.token_field.observe(lambda change: self._take_token(change.new), "value")
-        self._show_run()
+        self._show()
 
     @classmethod
     def from_token(cls, token: str) -> MarvelPlayer:
@@ -180,6 +187,13 @@ class MarvelPlayer(w.VBox):
         scene = self.model.scene
         return "" if scene is None else svg_twin(scene, self.model.frame)
 
+    def close(self) -> None:
+        """Stop what runs and close the player and everything in it."""
+        self.model.pause()
+        self.model.cancel_batch()
+        close_parts(self)
+        super().close()
+
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
         bundle["text/plain"] = self.text()
@@ -192,21 +206,18 @@ class MarvelPlayer(w.VBox):
 
     def _show_run(self) -> None:
         """Build the views of a new run; the old ones are closed, not changed."""
-        old = self._graphs
         frame = self.model.frame
-        self._graphs = [self._new_view(drawing) for drawing in self._drawings(frame)]
+        old = self.views.children
+        drawings = self._drawings(frame)
+        self._graphs = [self._new_view(drawing) for drawing in drawings]
         self.views.children = [
-            _framed(view, alt, title)
-            for (view, alt), title in zip(
-                self._graphs, (d.title for d in self._drawings(frame)), strict=True
-            )
+            _framed(view, alt, drawing.title)
+            for (view, alt), drawing in zip(self._graphs, drawings, strict=True)
         ]
-        for view, alt in old:
-            view.close()
-            alt.close()
+        for framed in old:
+            close_whole(framed)
         self.transport.show_run()
         self.code.show_run()
-        self._show()
 
     def _drawings(self, frame: Frame) -> list[Drawing]:
         scene = self.model.scene
@@ -223,6 +234,9 @@ class MarvelPlayer(w.VBox):
 
     def _show(self) -> None:
         model = self.model
+        if self._film is not model.film:  # whichever trait told of the new run first
+            self._film = model.film
+            self._show_run()
         frame = model.frame
         drawings = self._drawings(frame)
         for (view, alt), drawing in zip(self._graphs, drawings, strict=True):
@@ -264,26 +278,24 @@ class _CodePanel(w.VBox):
         self._lit: w.Button | None = None
         self.lines: dict[int, w.Button] = {}
         super().__init__(layout=w.Layout(flex="1 1 260px", min_width="240px"))
-
-    def show_run(self) -> None:
-        orientation = self.model.film.telling.orientation
-        reachable = self.model.film.lines()
-        self._lit = None
-        old = tuple(self.lines.values())
-        self.lines = {}
-        for line in pseudocode(orientation):
+        for line in pseudocode():
             made = button(
-                f"{line.number:>2}  {line.text}",
+                line.text,
                 f"Go to the next event of line {line.number}",
-                partial(self.model.go_to_line, line.number),
+                partial(model.go_to_line, line.number),
             )
             made.layout.padding = f"3px 6px 3px {8 + 16 * line.indent}px"
-            made.disabled = line.number not in reachable
             made.add_class("mw-line")
             self.lines[line.number] = made
         self.children = tuple(self.lines.values())
-        for child in old:
-            child.close()
+
+    def show_run(self) -> None:
+        """Show the wording of a run's options, and which lines it reaches."""
+        reachable = self.model.film.lines()
+        for line in pseudocode(self.model.film.telling.orientation):
+            shown = self.lines[line.number]
+            shown.description = f"{line.number:>2}  {line.text}"
+            shown.disabled = line.number not in reachable
 
     def light(self, number: int) -> None:
         line = self.lines.get(number)

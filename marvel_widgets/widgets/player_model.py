@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -20,7 +22,7 @@ from marvel_widgets.independence.counting import BudgetExceededError
 from marvel_widgets.independence.given import as_ci_test
 from marvel_widgets.independence.oracle import DSeparation
 from marvel_widgets.independence.protocol import CITest
-from marvel_widgets.teaching.frames import LEVELS, Film, Frame
+from marvel_widgets.teaching.frames import LEVELS, Film, Frame, Level
 from marvel_widgets.teaching.pictures import Scene
 from marvel_widgets.teaching.state_token import PlayerSettings, from_token, to_token
 from marvel_widgets.teaching.wording import counted
@@ -31,6 +33,20 @@ STEP_LIMIT = 20_000
 DRAW_LIMIT = 250
 # A batch run gives way to clicks this often (seconds).
 _SLICE = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class _Recorded:
+    """A recorded run with all that belongs to it, ready to be shown."""
+
+    test: CITest
+    dag: Dag | None
+    film: Film
+    scene: Scene | None
+    algorithm: str
+    boundaries: str | Mapping[Any, Any]
+    options: dict[str, Any]
+    too_long: bool
 
 
 class PlayerModel(traitlets.HasTraits):
@@ -57,8 +73,11 @@ class PlayerModel(traitlets.HasTraits):
     position = traitlets.Int(0, help="The position in the film.")
     level = traitlets.Enum(LEVELS, "decision", help="How far a step goes.")
     playing = traitlets.Bool(False)
-    speed = traitlets.Float(1.0, help="Steps a second while playing.")
+    speed = traitlets.Float(1.0, min=0.01, help="Steps a second while playing.")
     trouble = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
+    trouble_at = traitlets.Enum(
+        ("graph", "option", "token"), "graph", help="Which input it was; where to say it."
+    )
     notice = traitlets.Unicode("", help="What the learner should know of the run.")
     loaded = traitlets.Int(0, help="Counts the runs; changes when a new one is there.")
     too_long = traitlets.Bool(False, help="Whether only the beginning can be stepped through.")
@@ -83,18 +102,18 @@ class PlayerModel(traitlets.HasTraits):
         self._timer: asyncio.Task[None] | None = None
         self._batch: asyncio.Task[None] | None = None
         test = as_ci_test(Dag(source) if isinstance(source, str) else source)
-        self._install(test, algorithm, boundaries, options)
+        self._install(self._record(test, algorithm, boundaries, options))
 
     # -- the run ---------------------------------------------------------------------------
 
-    def _install(
+    def _record(
         self,
         test: CITest,
         algorithm: str,
         boundaries: str | Mapping[Any, Any],
         options: Mapping[str, Any],
-    ) -> None:
-        """Record a run and make it the one that is shown; on failure nothing changes."""
+    ) -> _Recorded:
+        """Record a run; nothing that is shown changes."""
         dag = test.dag if isinstance(test, DSeparation) else None
         if not test.names:
             msg = "the graph has no variables; write at least one, such as A -> B"
@@ -107,26 +126,32 @@ class PlayerModel(traitlets.HasTraits):
             trace, too_long = error.partial, True
         film = Film(trace, dag)
         scene = Scene(film) if len(test.names) <= DRAW_LIMIT else None
+        return _Recorded(test, dag, film, scene, algorithm, boundaries, dict(options), too_long)
+
+    def _install(self, run: _Recorded, level: Level | None = None, position: int = 0) -> None:
+        """Show a run from a position on; whoever is told finds it all in place."""
         self.pause()
         self.cancel_batch()
-        self.test, self.dag, self.film, self.scene = test, dag, film, scene
-        self.algorithm, self.boundaries, self.options = algorithm, boundaries, dict(options)
+        self.test, self.dag, self.film, self.scene = run.test, run.dag, run.film, run.scene
+        self.algorithm, self.boundaries, self.options = run.algorithm, run.boundaries, run.options
         self.batch_result = None
         with self.hold_trait_notifications():
-            self.too_long = too_long
-            self.notice = self._notice()
+            self.too_long = run.too_long
+            self.notice = self._notice(run)
             self.trouble = ""
-            self.position = 0
+            self.batch_done = 0
+            self.level = level or self.level
+            self.seek(position)
             self.loaded += 1
 
-    def _notice(self) -> str:
+    def _notice(self, run: _Recorded) -> str:
         said = []
-        if self.scene is None:
+        if run.scene is None:
             said.append(
-                f"{counted(len(self.test.names), 'variable')} are too many to draw; the words "
+                f"{counted(len(run.test.names), 'variable')} are too many to draw; the words "
                 "below tell every step."
             )
-        if self.too_long:
+        if run.too_long:
             said.append(
                 f"This run needs more than {counted(self.step_limit, 'CI test')}: too many to "
                 f"step through. You can step through the first {self.step_limit:,}, or let it "
@@ -134,66 +159,75 @@ class PlayerModel(traitlets.HasTraits):
             )
         return " ".join(said)
 
-    def _try(self, install: Callable[[], None]) -> bool:
-        """Do something that may fail on bad input; say so and keep what was there."""
+    def _try(self, made: Callable[[], _Recorded], where: str = "graph") -> bool:
+        """Show a run that bad input may keep from being made; then say so and change nothing."""
         try:
-            install()
-        except (GraphError, ValueError, TypeError) as error:
-            self.trouble = str(error)
+            run = made()
+        except (ValueError, TypeError) as error:
+            self._refuse(str(error), where)
             return False
-        self.trouble = ""
+        self._install(run)
         return True
 
-    def _switch(self, dag: Dag) -> None:
+    def _refuse(self, said: str, where: str = "graph") -> None:
+        with self.hold_trait_notifications():
+            self.trouble_at = where
+            self.trouble = said
+
+    def _on(self, dag: Dag) -> _Recorded:
+        """Record the present algorithm on another graph."""
         # boundaries of the old graph say nothing about the new one
         boundaries = self.boundaries if isinstance(self.boundaries, str) else "found"
-        self._install(DSeparation(dag), self.algorithm, boundaries, self.options)
+        return self._record(DSeparation(dag), self.algorithm, boundaries, self.options)
 
     def load_dag(self, dag: Dag) -> bool:
         """Run on another graph; return whether it worked."""
-        return self._try(lambda: self._switch(dag))
+        return self._try(lambda: self._on(dag))
 
     def load_text(self, text: str) -> bool:
         """Run on the graph of a text: ours, DAGitty, DOT, BIF or GraphML."""
         if not text.strip():
-            self.trouble = "the field is empty; write a graph such as X -> Y <- T"
+            self._refuse("the field is empty; write a graph such as X -> Y <- T")
             return False
-        return self._try(lambda: self._switch(formats.detect(text)))
+        return self._try(lambda: self._on(formats.detect(text)))
 
     def load_named(self, kind: str, name: str) -> bool:
         """Run on a graph of the ``"gallery"`` or a real ``"network"``."""
         source = {"gallery": gallery.__getitem__, "network": networks.load}[kind]
-        return self._try(lambda: self._switch(source(name)))
+        return self._try(lambda: self._on(source(name)))
 
     def load_random(self, p: int, max_in_degree: int, seed: int) -> bool:
         """Run on a random graph of fixed maximum in-degree, the same for the same seed."""
 
-        def load() -> None:
+        def made() -> _Recorded:
             drawn = Dag.random_fixed_in_degree(p, max_in_degree, Random(seed))
             names = [f"V{i}" for i in range(p)]
-            self._switch(Dag.from_parent_masks(drawn.parent_masks, names))
+            return self._on(Dag.from_parent_masks(drawn.parent_masks, names))
 
-        return self._try(load)
+        return self._try(made)
 
     def load_token(self, token: str) -> bool:
         """Go where a state token points."""
-
-        def load() -> None:
+        try:
             settings = from_token(token)
             options = dict(settings.options)
             boundaries = options.pop("boundaries", "found")
-            self._install(DSeparation(settings.dag), settings.algorithm, boundaries, options)
-            self.level = settings.level
-            self.seek(settings.position)
-
-        return self._try(load)
+            run = self._record(DSeparation(settings.dag), settings.algorithm, boundaries, options)
+        except (ValueError, TypeError) as error:
+            self._refuse(str(error), "token")
+            return False
+        self._install(run, settings.level, settings.position)
+        return True
 
     def set_option(self, name: str, value: Any) -> bool:
         """Run again on the same graph with one option changed."""
+        boundaries, options = self.boundaries, self.options
         if name == "boundaries":
-            return self._try(lambda: self._install(self.test, self.algorithm, value, self.options))
-        changed = {**self.options, name: value}
-        return self._try(lambda: self._install(self.test, self.algorithm, self.boundaries, changed))
+            boundaries = value
+        else:
+            options = {**options, name: value}
+        made = partial(self._record, self.test, self.algorithm, boundaries, options)
+        return self._try(made, "option")
 
     @property
     def token(self) -> str:
@@ -247,7 +281,7 @@ class PlayerModel(traitlets.HasTraits):
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            self.trouble = "playing needs a running notebook; use step()"
+            self._refuse("playing needs a running notebook; use step()")
             return
         self.playing = True
         self._timer = loop.create_task(self._play())
@@ -296,16 +330,22 @@ class PlayerModel(traitlets.HasTraits):
     async def _batch_work(self) -> None:
         self.batch_running = True
         loop = asyncio.get_running_loop()
-        given = _start_boundaries(self.boundaries, self.dag)
-        run = start(self.algorithm, self.test, given, **self.options)
-        give_way = loop.time() + _SLICE
-        removed = 0
-        for event in run.events():
-            removed += isinstance(event, Removed)
-            if loop.time() >= give_way:
-                self.batch_done = removed
-                await asyncio.sleep(0)
-                give_way = loop.time() + _SLICE
+        try:
+            given = _start_boundaries(self.boundaries, self.dag)
+            run = start(self.algorithm, self.test, given, **self.options)
+            give_way = loop.time() + _SLICE
+            removed = 0
+            for event in run.events():
+                removed += isinstance(event, Removed)
+                if loop.time() >= give_way:
+                    self.batch_done = removed
+                    await asyncio.sleep(0)
+                    give_way = loop.time() + _SLICE
+        except asyncio.CancelledError:
+            return  # whoever cancelled has said so, and may have begun another run
+        except Exception:
+            self.batch_running = False
+            raise
         self.batch_result = run.result()
         self.batch_done = removed
         self.batch_running = False

@@ -68,6 +68,29 @@ def base_rules() -> list[Rule]:
     return rules
 
 
+def effective_style(kind: str, classes: str) -> dict[str, Any]:
+    """Return how an element with these classes looks under the base rules.
+
+    Parameters
+    ----------
+    kind : {"node", "edge"}
+    classes : str
+        Separated by spaces.
+
+    Examples
+    --------
+    >>> effective_style("edge", "true to-target")["target-arrow-shape"]
+    'triangle'
+    """
+    selectors = {kind, *(f"{kind}.{name}" for name in classes.split())}
+    selectors |= {f".{name}" for name in classes.split()}
+    style: dict[str, Any] = {}
+    for rule in base_rules():
+        if rule["selector"] in selectors:
+            style |= rule["style"]
+    return style
+
+
 def _rule(selector: str, style: dict[str, Any]) -> Rule:
     return {"selector": selector, "style": style}
 
