@@ -31,6 +31,7 @@ from marvel_widgets.graphs.witness import all_paths, moral_certificate, open_pat
 from marvel_widgets.independence.counting import BudgetExceededError, Counts
 from marvel_widgets.independence.oracle import DSeparation
 from marvel_widgets.independence.protocol import FunctionTest
+from marvel_widgets.teaching.figure import Figure, draw
 from marvel_widgets.theory.bounds import lower_bound, upper_bound
 
 __version__ = "0.1.0"
@@ -41,12 +42,14 @@ __all__ = [
     "Counts",
     "DSeparation",
     "Dag",
+    "Figure",
     "FunctionTest",
     "Pdag",
     "Result",
     "Trace",
     "all_paths",
     "d_separated",
+    "draw",
     "equivalent_dags",
     "essential_graph",
     "explain_removability",

@@ -26,7 +26,7 @@ from marvel_widgets.teaching.palette import (
 # Each of two pictures beside each other, in px.
 WIDEST = 580
 _PX_PER_VARIABLE = 10
-_NARROWEST = 200
+_NARROWEST = 260
 _MARGIN = 12
 _NOTE_HEIGHT = 20  # above a glyph
 # A box that is made narrower may also be a little lower: rows stand closer to each other.
@@ -120,7 +120,7 @@ class Scene:
         self.film = film
         self.names = film.trace.names
         stage = film.dag if film.dag is not None else _learned_stage(film)
-        self.positions, self.width, self.height = _places(stage, widest)
+        self.positions, self.width, self.height = places_of(stage, widest)
         self.bends = edge_bends(stage, self.positions)
         self.stage = stage
 
@@ -250,7 +250,7 @@ class Scene:
         return ""
 
 
-def _places(stage: Dag, widest: int) -> tuple[Places, int, int]:
+def places_of(stage: Dag, widest: int) -> tuple[Places, int, int]:
     """Return where the variables stand, and the box around them in px."""
     wide, high = canvas_size(stage)
     limit = max(widest, _PX_PER_VARIABLE * len(stage))
