@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -42,8 +43,13 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory):
+    with running_lab(tmp_path_factory.mktemp("lab")) as lab:
+        yield lab
+
+
+@contextmanager
+def running_lab(private):
     """`marvel-widgets lab` on a free port, with a working copy of the notebooks of its own."""
-    private = tmp_path_factory.mktemp("lab")
     root = private / "notebooks"
     port = free_port()
     command = [PYTHON, "-m", "marvel_widgets", "lab", f"--dir={root}", "--no-browser"]
@@ -143,6 +149,13 @@ def browser():
     Not per session: as long as Playwright runs, so does its event loop, in which nbval's kernels
     could not be waited for.
     """
+    with running_browser() as browser:
+        yield browser
+
+
+@contextmanager
+def running_browser():
+    """A headless Chromium."""
     sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     executable = find_browser()
     with sync_playwright() as playwright:

@@ -7,6 +7,9 @@ and fails with that name when it does not come in time.
 from dataclasses import dataclass
 from pathlib import Path
 
+import nbformat
+from nbformat.v4 import new_code_cell, new_notebook
+
 NOTEBOOK = "window.jupyterapp.shell.currentWidget"
 KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
 SLOW = 90_000  # milliseconds: starting a kernel or running a notebook on a busy machine
@@ -22,6 +25,14 @@ class Lab:
 
     url: str
     root: Path
+
+
+def write_notebook(lab, name, *cells):
+    """Write a notebook of code cells into `lab.root`; return its name."""
+    notebook = new_notebook(cells=list(map(new_code_cell, cells)))
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(notebook, lab.root / name)
+    return name
 
 
 def open_notebook(page, lab, name):
