@@ -7,12 +7,18 @@ from functools import singledispatch
 
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.boundary import lemmas
-from marvel_widgets.graphs.bits import mask_of
 from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.independence.log import TestRecord
 from marvel_widgets.teaching.pseudocode import ITEMS, LINE_OF_PURPOSE, PURPOSES, Item
 from marvel_widgets.teaching.replay import PlayerState
-from marvel_widgets.teaching.wording import Telling, counted, given_words, listed, reason
+from marvel_widgets.teaching.wording import (
+    Reason,
+    Telling,
+    counted,
+    given_words,
+    listed,
+    reason,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +42,21 @@ class Explanation:
     item: Item
     status: str
 
+    @property
+    def located(self) -> str:
+        """The sentence after its line and place."""
+        return f"Line {self.line}, {self.item}: {self.text}"
+
     def __str__(self) -> str:
         return f"Line {self.line}, {self.item}, {self.status}: {self.text}"
 
 
-def explain_test(test: TestRecord, before: PlayerState, telling: Telling) -> Explanation:
+def explain_test(
+    test: TestRecord, before: PlayerState, telling: Telling, why: Reason | None = None
+) -> Explanation:
     """Return the sentence of one CI test: who, given what, the verdict and its witness.
+
+    `why` is the witness, where it is at hand; else it is looked for.
 
     Examples
     --------
@@ -56,11 +71,15 @@ def explain_test(test: TestRecord, before: PlayerState, telling: Telling) -> Exp
     x, y = telling.name(test.x), telling.name(test.y)
     question = f"Are {x} and {y} independent {given_words(telling, test.given)}?"
     answer = "Yes" if test.independent else "No"
-    why = "; that is what the test says of the data"
-    if telling.dag is not None:
-        why = f": {reason(telling, test.x, test.y, test.given, before.remaining).text}"
-    text = f"{question} {answer}{why}."
+    if telling.dag is None:
+        words = ", says the test"
+    else:
+        why = why or reason(telling, test.x, test.y, test.given, before.remaining)
+        words = f": {why.text}"
+    text = f"{question} {answer}{words}."
     line = LINE_OF_PURPOSE.get(test.purpose, 1)
+    if test.purpose == lemmas.NEIGHBORS and before.condition_one:
+        line = ev.SeparatingSetRenewed.line  # a stored set is searched again
     return Explanation(text, line, ITEMS.get(test.purpose, ITEMS["algorithm"]), "performed")
 
 
@@ -122,17 +141,19 @@ def _status(reused: bool) -> str:
 
 @sentence.register
 def _(event: ev.BoundaryFound, before: PlayerState, telling: Telling) -> Parts:
-    boundary = telling.some(event.boundary)
-    text = (
-        f"The Markov boundary of {telling.name(event.x)} is {boundary}: exactly these depend on "
-        f"it given all other variables. {_known_boundaries(before, telling)}"
-    )
-    return text, BOUNDARY_DISCOVERY, "performed"
-
-
-def _known_boundaries(before: PlayerState, telling: Telling) -> str:
+    x = telling.name(event.x)
     left = len(telling.names) - before.boundaries_known.bit_count() - 1
-    return f"{counted(left, 'boundary', 'boundaries')} to go." if left else "That was the last."
+    if not event.boundary:
+        what = f"empty: {x} was found dependent on nobody given all the others"
+    else:
+        these = "exactly this one was" if len(event.boundary) == 1 else "exactly these were"
+        what = f"{telling.some(event.boundary)}: {these} found dependent on it given all the others"
+    if left:
+        rest = f"{counted(left, 'boundary', 'boundaries')} to go"
+    else:
+        rest = "That was the last, and every pair has been tested already"
+    text = f"The Markov boundary of {x} is {what}. {rest}."
+    return text, BOUNDARY_DISCOVERY, "performed" if left else "no test"
 
 
 @sentence.register
@@ -146,24 +167,33 @@ def _(event: ev.BoundariesGiven, before: PlayerState, telling: Telling) -> Parts
 @sentence.register
 def _(event: ev.RoundStarted, before: PlayerState, telling: Telling) -> Parts:
     order = before.order()
+    if len(order) == 1:
+        return (
+            f"Round {event.number}: only {telling.name(order[0])} remains.",
+            "algorithm",
+            "no test",
+        )
     words = [f"{telling.name(x)} ({before.boundaries[x].bit_count()})" for x in order[:6]]
     rest = f" and {len(order) - 6} more" if len(order) > 6 else ""
     text = (
-        f"Round {event.number}: {counted(len(order), 'variable')} "
-        f"{'remains' if len(order) == 1 else 'remain'}, sorted by boundary size: "
+        f"Round {event.number}: {_remain(len(order))}, sorted by boundary size: "
         f"{', '.join(words)}{rest}."
     )
     return text, "boundary-size", "no test"
+
+
+def _remain(variables: int) -> str:
+    if not variables:
+        return "no variable remains"
+    return f"{counted(variables, 'variable')} {'remains' if variables == 1 else 'remain'}"
 
 
 @sentence.register
 def _(event: ev.Visited, before: PlayerState, telling: Telling) -> Parts:
     x = telling.name(event.x)
     boundary = before.boundaries[event.x]
-    text = (
-        f"{x} is next: its boundary {telling.mask(boundary)} has "
-        f"{counted(boundary.bit_count(), 'member')}. Is {x} removable?"
-    )
+    has = f"{telling.mask(boundary)} has {counted(boundary.bit_count(), 'member')}"
+    text = f"{x} is next: its boundary {has if boundary else 'is empty'}. Is {x} removable?"
     return text, "algorithm", "no test"
 
 
@@ -172,36 +202,43 @@ def _(event: ev.NeighborDecided, before: PlayerState, telling: Telling) -> Parts
     x, y = telling.name(event.x), telling.name(event.y)
     if event.separating_set is not None:
         text = (
-            f"{y} is a co-parent of {x}: {telling.some(event.separating_set)} separates them, "
-            "so there is no edge, only a common child."
+            f"{y} is a co-parent of {x}{telling.claimed}: {telling.some(event.separating_set)} "
+            "separates them, so there is no edge, only a common child."
         )
         return text, lemmas.NEIGHBORS, "performed"
     if before.boundaries[event.x].bit_count() == 1:
         text = (
-            f"{y} is a neighbor of {x} without any test: it is alone in the boundary, and there "
-            "is no proper subset to try."
+            f"{y} is a neighbor of {x}{telling.claimed}, without a new test: it is alone in the "
+            "boundary, so the rest of the boundary has no proper subset to try."
         )
         return text, lemmas.NEIGHBORS, "no test"
-    text = f"{y} is a neighbor of {x}: no proper subset of the rest of the boundary separates them."
+    text = (
+        f"{y} is a neighbor of {x}{telling.claimed}: no proper subset of the rest of the "
+        "boundary separates them."
+    )
     return text, lemmas.NEIGHBORS, "performed"
 
 
 @sentence.register
 def _(event: ev.NeighborsKnown, before: PlayerState, telling: Telling) -> Parts:
     x = telling.name(event.x)
-    near, others = telling.some(event.neighbors), telling.some(event.co_parents)
+    near = _these(telling, event.neighbors, "neighbor")
+    others = _these(telling, event.co_parents, "co-parent")
     if event.reused:
-        text = (
-            f"The neighbors of {x} were found before; those still here are {near}, and its "
-            f"co-parents are now {others}."
-        )
+        text = f"The neighbors of {x} were found before: it now has {near} and {others}."
         return text, "bookkeeping", "reused"
-    new = [y for y in event.neighbors if not before.edges[event.x] >> y & 1]
+    new = [y for y in event.neighbors if not before.has_edge(event.x, y)]
     drawn = (
         f"we draw {listed(f'{x} - {telling.name(y)}' for y in new)}" if new else "no edge is new"
     )
-    text = f"{x} has the neighbors {near} and the co-parents {others}; {drawn}."
-    return text, lemmas.NEIGHBORS, "no test"
+    return f"{x} has {near} and {others}; {drawn}.", lemmas.NEIGHBORS, "no test"
+
+
+def _these(telling: Telling, variables: ev.Set, noun: str) -> str:
+    """Return ``the neighbors {A, B}``, ``the neighbor {A}`` or ``no neighbor``."""
+    if not variables:
+        return f"no {noun}"
+    return f"the {noun}{'' if len(variables) == 1 else 's'} {telling.some(variables)}"
 
 
 @sentence.register
@@ -210,14 +247,14 @@ def _(event: ev.PairDecided, before: PlayerState, telling: Telling) -> Parts:  #
     again = " We know this from an earlier visit." if event.reused else ""
     if event.separating_set is None:
         text = (
-            f"{z} and {w} pass: no set that holds {x} separates them, so they are adjacent or "
-            f"both parents of {x}.{again}"
+            f"{z} and {w} pass: with {x} given, no set from its boundary separates them, so they "
+            f"are adjacent or both parents of {x}{telling.claimed}.{again}"
         )
     else:
         given = telling.some((*event.separating_set, event.x))
         text = (
-            f"{z} and {w} break Condition 1: {given} separates them, so they are not adjacent, "
-            f"and not both parents of {x}.{again}"
+            f"{z} and {w} break Condition 1: {given} separates them, so they are neither adjacent "
+            f"nor both parents of {x}{telling.claimed}.{again}"
         )
     return text, lemmas.CONDITION_ONE, _status(event.reused)
 
@@ -226,11 +263,14 @@ def _(event: ev.PairDecided, before: PlayerState, telling: Telling) -> Parts:  #
 def _(event: ev.ConditionOneDecided, before: PlayerState, telling: Telling) -> Parts:
     x = telling.name(event.x)
     if not event.holds:
-        text = f"Condition 1 fails for {x}: it is not removable now. We go on to the next variable."
+        text = f"Condition 1 fails for {x}{telling.claimed}: not removable now, we pass over it."
     elif (before.neighbors or 0).bit_count() < 2:
         text = f"Condition 1 holds for {x}: with fewer than two neighbors there is no pair to test."
     else:
-        text = f"Condition 1 holds for {x}: all its neighbors are adjacent to each of its children."
+        text = (
+            f"Condition 1 holds for {x}{telling.claimed}: all pairs passed, so each child of {x} "
+            "is adjacent to all its other neighbors."
+        )
     return text, "removability", "no test"
 
 
@@ -240,15 +280,16 @@ def _(event: ev.SeparatingSetRenewed, before: PlayerState, telling: Telling) -> 
     boundary = telling.mask(before.boundaries[event.x])
     if event.separating_set is None:
         text = (
-            f"The set kept for {x} and {t} has left the boundary {boundary}, and no other is "
-            "found there; we keep the old one."
+            f"The set kept for {x} and {t} is not inside the present boundary {boundary}, and no "
+            "other is found there; we keep the old one."
         )
     else:
         text = (
             f"The set kept for {x} and {t} is not inside the present boundary {boundary}, where "
             f"the lemma needs it; we search again and find {telling.some(event.separating_set)}."
         )
-    return text, lemmas.V_STRUCTURES, "performed"
+    alone = before.boundaries[event.x].bit_count() == 1  # then there is no proper subset
+    return text, lemmas.V_STRUCTURES, "no test" if alone else "performed"
 
 
 @sentence.register
@@ -256,19 +297,20 @@ def _(event: ev.VStructureDecided, before: PlayerState, telling: Telling) -> Par
     x, y, t = (telling.name(v) for v in (event.x, event.y, event.t))
     if event.found:
         text = (
-            f"{x} → {y} ← {t} is a v-structure: {y} is not in the set that separates {x} and "
-            f"{t}, and nothing separates {y} and {t}."
+            f"{x} → {y} ← {t} is a v-structure{telling.claimed}: {y} is not in the set that "
+            f"separates {x} and {t}, and no set tried separates {y} and {t}."
         )
         return text, lemmas.V_STRUCTURES, "performed"
     if event.in_separating_set:
         text = (
-            f"{y} is no common child of {x} and {t}: it is in the set that separates them. "
-            "No test is needed."
+            f"{y} is no common child of {x} and {t}{telling.claimed}: it is in the set that "
+            "separates them. No test is needed."
         )
         return text, lemmas.V_STRUCTURES, "no test"
     text = (
-        f"{y} is no common child of {x} and {t}: {telling.some(event.separating_set or ())} "
-        f"separates {y} and {t}, so there is no edge between these two."
+        f"{y} is no common child of {x} and {t}{telling.claimed}: "
+        f"{telling.some(event.separating_set or ())} separates {y} and {t}, so there is no edge "
+        "between these two."
     )
     return text, lemmas.V_STRUCTURES, "performed"
 
@@ -278,8 +320,8 @@ def _(event: ev.VStructuresKnown, before: PlayerState, telling: Telling) -> Part
     x = telling.name(event.x)
     found = [f"{x} → {telling.name(y)} ← {telling.name(t)}" for y, t in event.v_structures]
     if event.reused:
-        kept = listed(found) if found else "none of them is left"
-        text = f"The v-structures with {x} as a parent were found before: {kept}."
+        kept = listed(found) if found else "there is none now"
+        text = f"The v-structures with {x} as a parent were looked for before: {kept}."
         return text, "bookkeeping", "reused"
     if not found:
         text = f"{x} is a parent in no v-structure; no edge gets a direction."
@@ -294,25 +336,29 @@ def _(event: ev.TripleDecided, before: PlayerState, telling: Telling) -> Parts: 
     again = " We know this from an earlier visit." if event.reused else ""
     if event.separating_set is None:
         text = (
-            f"For {x} → {y} ← {t}, the neighbor {z} passes: no set that holds {x} and {y} "
-            f"separates {z} and {t}.{again}"
+            f"For {x} → {y} ← {t}, the neighbor {z} passes: with {x} and {y} given, no set from "
+            f"the boundary of {x} separates {z} and {t}.{again}"
         )
     else:
         given = telling.some((*event.separating_set, event.x, event.y))
         text = (
             f"For {x} → {y} ← {t}, the neighbor {z} breaks Condition 2: {given} separates {z} "
-            f"and {t}, so {t} is not a parent of {z}.{again}"
+            f"and {t}, so {t} is not a parent of {z}{telling.claimed}.{again}"
         )
     return text, lemmas.CONDITION_TWO, _status(event.reused)
 
 
 @sentence.register
-def _(event: ev.ConditionTwoDecided, before: PlayerState, telling: Telling) -> Parts:  # noqa: ARG001
+def _(event: ev.ConditionTwoDecided, before: PlayerState, telling: Telling) -> Parts:
     x = telling.name(event.x)
     if event.holds:
-        text = f"Condition 2 holds for {x} as well: by Theorem 1, {x} is removable."
+        vacuous = "" if before.co_parents else " (it has no co-parent)"
+        text = (
+            f"Condition 2 holds for {x} as well{vacuous}: by Theorem 1, {x} is "
+            f"removable{telling.claimed}."
+        )
     else:
-        text = f"Condition 2 fails for {x}: it is not removable now. We go on to the next variable."
+        text = f"Condition 2 fails for {x}{telling.claimed}: not removable now, we pass over it."
     return text, "removability", "no test"
 
 
@@ -320,10 +366,10 @@ def _(event: ev.ConditionTwoDecided, before: PlayerState, telling: Telling) -> P
 def _(event: ev.NoneRemovable, before: PlayerState, telling: Telling) -> Parts:
     left = counted(before.remaining.bit_count(), "remaining variable")
     if event.chosen is None:
-        text = f"None of the {left} passed, which an oracle never says; the run stops here."
+        text = f"None of the {left} passed, which never happens with an oracle; the run stops here."
     else:
         text = (
-            f"None of the {left} passed, which an oracle never says; "
+            f"None of the {left} passed, which never happens with an oracle; "
             f"{telling.name(event.chosen)}, with the smallest boundary, leaves all the same."
         )
     return text, "algorithm", "no test"
@@ -332,40 +378,54 @@ def _(event: ev.NoneRemovable, before: PlayerState, telling: Telling) -> Parts:
 @sentence.register
 def _(event: ev.Removed, before: PlayerState, telling: Telling) -> Parts:
     x = telling.name(event.x)
-    left = before.remaining.bit_count() - 1
-    remain = f"{counted(left, 'variable')} {'remains' if left == 1 else 'remain'}"
-    if telling.orientation == "printed" and event.arrows:
-        arrows = listed(f"{telling.name(y)} → {x}" for y in event.arrows)
+    remain = _remain(before.remaining.bit_count() - 1)
+    if event.arrows:
+        text = f"{x} leaves. {_line_13(event, telling)}; {remain}."
+    elif not event.neighbors:
+        text = f"{x} leaves, without a remaining neighbor; {remain}."
+    elif telling.orientation == "printed":
+        text = f"{x} leaves. Line 13 finds no undirected edge at it; {remain}."
+    else:
+        noun = "neighbor was" if len(event.neighbors) == 1 else "neighbors were"
         text = (
-            f"{x} leaves. Line 13 points its undirected edges at it: {arrows}. These arrows are "
-            f"claims of the printed algorithm, not yet truths. {remain}."
-        )
-    elif event.neighbors:
-        text = (
-            f"{x} leaves. We keep in mind that its neighbors were {telling.some(event.neighbors)}; "
+            f"{x} leaves. We keep in mind that its {noun} {telling.some(event.neighbors)}; "
             f"{remain}."
         )
-    else:
-        text = f"{x} leaves; it has no neighbor any more. {remain[0].upper()}{remain[1:]}."
     return text, "removability", "no test"
+
+
+def _line_13(event: ev.Removed, telling: Telling) -> str:
+    arrows = listed(f"{telling.name(y)} → {telling.name(event.x)}" for y in event.arrows)
+    if len(event.arrows) == 1:
+        return (
+            f"Line 13 points its undirected edge at it: {arrows}, a claim of the printed "
+            "algorithm, not yet a truth"
+        )
+    return (
+        f"Line 13 points its undirected edges at it: {arrows}, claims of the printed algorithm, "
+        "not yet truths"
+    )
 
 
 @sentence.register
 def _(event: ev.BoundaryPairTested, before: PlayerState, telling: Telling) -> Parts:
     x, y, z = (telling.name(v) for v in (event.x, event.y, event.z))
-    met = before.boundaries[event.y] & mask_of((event.z,))
+    met = before.boundaries[event.y] >> event.z & 1
     if event.independent and met:
-        text = f"{y} and {z} leave each other's boundary: only their common child {x} held them."
-    elif event.independent:
-        text = f"{y} and {z} stay outside each other's boundary without {x}."
-    else:
-        text = f"{y} and {z} stay in each other's boundary without {x}."
-    smaller = telling.name(event.smaller)
-    return (
-        f"{text} The smaller boundary, that of {smaller}, was given.",
-        (lemmas.BOUNDARY_UPDATE),
-        "performed",
-    )
+        text = (
+            f"{y} and {z} leave each other's boundary: only their common child {x} held "
+            f"them{telling.claimed}"
+        )
+    elif met:
+        text = f"{y} and {z} stay in each other's boundary without {x}{telling.claimed}"
+    else:  # wrong answers before: neighbors of a removable variable are in each other's boundary
+        text = f"{y} and {z} were not in each other's boundary; nothing changes"
+    sizes = {before.boundaries[v].bit_count() for v in (event.y, event.z)}
+    which = "the smaller boundary" if len(sizes) == 2 else "the boundary"
+    rest = f"{which}, that of {telling.name(event.smaller)}, had"
+    given = telling.some(event.given) if event.given else "nothing"
+    text = f"{text}. We gave what {rest} besides: {given}."
+    return text, lemmas.BOUNDARY_UPDATE, "performed"
 
 
 @sentence.register
@@ -377,16 +437,21 @@ def _(event: ev.VStructuresCollected, before: PlayerState, telling: Telling) -> 
     edges = counted(sum(mask.bit_count() for mask in before.edges) // 2, "edge")
     dropped = ""
     if event.dropped:
-        dropped = f" {counted(len(event.dropped), 'other')} contradicted these and was dropped."
-    which = f"the v-structures {listed(found)}" if found else "no v-structure"
-    return f"All have left. We keep {edges} and {which}.{dropped}", "correctness", "no test"
+        were = "was" if len(event.dropped) == 1 else "were"
+        dropped = f" {counted(len(event.dropped), 'other')} did not fit and {were} dropped."
+    which = "no v-structure"
+    if found:
+        which = f"the v-structure{'' if len(found) == 1 else 's'} {listed(found)}"
+    left = _remain(before.remaining.bit_count())
+    text = f"{left[0].upper()}{left[1:]}. We keep {edges} and {which}.{dropped}"
+    return text, "correctness", "no test"
 
 
 _RULES = {
-    "R1": "otherwise {a} would be the middle of a new v-structure with {first}",
-    "R2": "otherwise {a} → {first} → {b} would close a cycle",
-    "R3": "otherwise {first} and {second} would force a cycle or a new v-structure",
-    "R4": "otherwise {first} and {second} would force a cycle or a new v-structure",
+    "R1": "otherwise {first} → {a} ← {b} would be a new v-structure",
+    "R2": "otherwise {a} → {first} → {b} → {a} would be a cycle",
+    "R3": "otherwise there would be a cycle or the new v-structure {first} → {a} ← {second}",
+    "R4": "otherwise there would be a cycle or the new v-structure {first} → {a} ← {b}",
 }
 
 
@@ -395,14 +460,15 @@ def _(event: ev.EdgeDirected, before: PlayerState, telling: Telling) -> Parts:  
     a, b = telling.name(event.tail), telling.name(event.head)
     others = [telling.name(v) for v in event.because]
     why = _RULES[event.rule].format(a=a, b=b, first=others[0], second=others[-1])
-    return f"Meek's rule {event.rule}: {a} → {b}, for {why}.", "correctness", "no test"
+    return f"Meek's rule {event.rule}: {a} → {b}, since {why}.", "correctness", "no test"
 
 
 @sentence.register
 def _(event: ev.Finished, before: PlayerState, telling: Telling) -> Parts:  # noqa: ARG001
     graph = before.learned_graph(telling.names)
+    right = telling.dag is not None and telling.orientation == "recorded"
     text = (
-        f"Done: the essential graph has {counted(len(graph.directed), 'directed edge')} and "
+        f"Done: {'the essential graph' if right else 'the graph returned'} has {counted(len(graph.directed), 'directed edge')} and "
         f"{counted(len(graph.undirected), 'undirected edge')}."
     )
     return text, "correctness", "no test"

@@ -15,6 +15,10 @@ from marvel_widgets.teaching.wording import counted
 from marvel_widgets.theory.bounds import upper_bound
 
 
+# A page of a rendered notebook is about this wide, in px; a wider picture would be cut off.
+PAGE_WIDTH = 920
+
+
 def headline(film: Film, frame: Frame) -> str:
     """Return where a frame is, in one line.
 
@@ -59,7 +63,7 @@ def text_twin(film: Film, frame: Frame) -> str:
     >>> film = Film(record("marvel", dag), dag)
     >>> print(text_twin(film, film.frame(film.last)))
     Position 37 of 37: decision
-    Line 22, the correctness theorem (thm: correctness), no test: Done: the essential graph \
+    Line 22, the correctness theorem (thm: correctness): Done: the essential graph \
 has 2 directed edges and 0 undirected edges.
     Remaining: nobody. Left, in order: X, Y, T.
     Learned: X -> Y; T -> Y
@@ -69,7 +73,7 @@ v-structures 2); 0 searches reused.
 maximum in-degree 2): 25.8.
     """
     state, telling = frame.state, film.telling
-    lines = [headline(film, frame), str(frame.explanation)]
+    lines = [headline(film, frame), frame.explanation.located]
     here = [telling.name(x) for x in members(state.remaining)]
     left = [telling.name(x) for x in state.removal_order]
     turn = "" if state.visiting is None else f" Turn of {telling.name(state.visiting)}."
@@ -125,5 +129,6 @@ true DAG.
 def svg_twin(scene: Scene, frame: Frame) -> str:
     """Return a frame as one SVG: the true graph, the learned graph, the sentence below."""
     drawings = [d for d in (scene.true_drawing(frame), scene.learned_drawing(frame)) if d]
-    caption = f"{headline(scene.film, frame)}. {frame.explanation}"
-    return side_by_side(drawings, caption=caption)
+    caption = f"{headline(scene.film, frame)}. {frame.explanation.located}"
+    scale = min(1.0, PAGE_WIDTH / sum(drawing.width for drawing in drawings))
+    return side_by_side(drawings, caption=caption, scale=scale)
