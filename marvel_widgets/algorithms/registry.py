@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from marvel_widgets.algorithms.marvel import Boundaries, MarvelRun, marvel
+from marvel_widgets.algorithms.marvel import MarvelRun, marvel
 from marvel_widgets.algorithms.run import Result, Run, Trace, record_run
+from marvel_widgets.boundary.given import Boundaries
 
 Algorithm = Callable[..., Result]
 

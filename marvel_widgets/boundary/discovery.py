@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Iterator
 from typing import Any, Literal, get_args
 
 from marvel_widgets.graphs.bits import members
@@ -13,18 +13,13 @@ from marvel_widgets.independence.given import as_ci_test
 Method = Literal["tc"]
 
 
-def total_conditioning(ask: CountingTest) -> Generator[tuple[int, int], None, list[int]]:
+def total_conditioning(ask: CountingTest) -> Iterator[tuple[int, int]]:
     """Find all Markov boundaries by total conditioning; p(p-1)/2 tests.
 
     Yields
     ------
     x, boundary : int
-        A variable and its boundary, as soon as its last test is done.
-
-    Returns
-    -------
-    list of int
-        All boundaries, as masks.
+        A variable and its whole boundary (a mask), as soon as its last test is done.
 
     Notes
     -----
@@ -39,7 +34,6 @@ def total_conditioning(ask: CountingTest) -> Generator[tuple[int, int], None, li
         for y in members(later):
             boundaries[y] |= 1 << x
         yield x, boundaries[x]
-    return boundaries
 
 
 def markov_boundaries(test: Any, method: Method = "tc") -> dict[Label, frozenset[Label]]:

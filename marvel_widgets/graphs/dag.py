@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from heapq import heapify, heappop, heappush
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.graphs.bits import mask_of, members
+from marvel_widgets.graphs.construction import Edge, find_cycle, read_source, topological_order
 from marvel_widgets.graphs.errors import (
     CycleError,
     DuplicateEdgeError,
@@ -17,7 +17,7 @@ from marvel_widgets.graphs.errors import (
     SelfEdgeError,
     UnknownVariableError,
 )
-from marvel_widgets.graphs.grammar import parse_text, quoted
+from marvel_widgets.graphs.grammar import quoted
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from marvel_widgets.graphs.random_models import Rng
 
-Edge = tuple[Label, Label]
 VStructure = tuple[Label, Label, Label]
 
 
@@ -71,7 +70,10 @@ class Dag:
         source: str | Iterable[Edge] | nx.DiGraph[Any] | Dag = "",
         nodes: Iterable[Label] | None = None,
     ) -> None:
-        found, edges = _read_source(source)
+        if isinstance(source, Dag):
+            found, edges = list(source.nodes), list(source.edges)
+        else:
+            found, edges = read_source(source)
         names = tuple(found if nodes is None else nodes)
         index = {name: i for i, name in enumerate(names)}
         if len(index) != len(names):
@@ -104,7 +106,10 @@ class Dag:
         self.adjacency_masks: tuple[int, ...] = tuple(
             up | down for up, down in zip(parents, children, strict=True)
         )
-        self._order: tuple[int, ...] = _topological_order(self)
+        order = topological_order(self.parent_masks, self.child_masks)
+        if len(order) < len(names):
+            raise CycleError([names[v] for v in find_cycle(self.parent_masks, order)])
+        self._order: tuple[int, ...] = tuple(order)
 
     @classmethod
     def from_parent_masks(cls, parents: Sequence[int], names: Sequence[Label] | None = None) -> Dag:
@@ -464,65 +469,3 @@ def v_structure_triples(dag: Dag) -> list[tuple[int, int, int]]:
             apart = mask & ~dag.adjacency_masks[x] & ~((2 << x) - 1)
             triples.extend((x, z, y) for y in members(apart))
     return sorted(triples)
-
-
-def _read_source(source: Any) -> tuple[Iterable[Label], list[Edge]]:
-    """Return the nodes and edges of whatever the constructor was given."""
-    if isinstance(source, str):
-        graph = parse_text(source)
-        return graph.nodes, list(graph.edges)
-    if isinstance(source, Dag):
-        return source.nodes, list(source.edges)
-    if hasattr(source, "edges") and hasattr(source, "nodes"):
-        return list(source.nodes), list(_networkx_edges(source))
-    try:
-        edges = [_pair(edge) for edge in source]
-    except TypeError:
-        msg = f"a Dag is made from text, pairs or a networkx graph, not from {source!r}"
-        raise GraphError(msg) from None
-    return dict.fromkeys(name for edge in edges for name in edge), edges
-
-
-def _networkx_edges(graph: Any) -> Iterable[Edge]:
-    if not graph.is_directed():
-        msg = "this networkx graph is undirected; give a DiGraph"
-        raise GraphError(msg)
-    return graph.edges() if not graph.is_multigraph() else [(u, v) for u, v, _ in graph.edges]
-
-
-def _pair(edge: Any) -> Edge:
-    if isinstance(edge, str) or not hasattr(edge, "__len__") or len(edge) != 2:
-        msg = f"an edge is a pair (tail, head), not {edge!r}"
-        raise GraphError(msg)
-    return (edge[0], edge[1])
-
-
-def _topological_order(dag: Dag) -> tuple[int, ...]:
-    """Return the indices, parents first, ties by index; or raise CycleError."""
-    waiting = [mask.bit_count() for mask in dag.parent_masks]
-    ready = [v for v, count in enumerate(waiting) if count == 0]
-    heapify(ready)
-    order = []
-    while ready:
-        v = heappop(ready)
-        order.append(v)
-        for child in members(dag.child_masks[v]):
-            waiting[child] -= 1
-            if waiting[child] == 0:
-                heappush(ready, child)
-    if len(order) < len(dag.nodes):
-        raise CycleError(_find_cycle(dag, mask_of(order)))
-    return tuple(order)
-
-
-def _find_cycle(dag: Dag, outside: int) -> list[Label]:
-    """Return a cycle among the vertices not in `outside`, each of which has a parent there."""
-    stuck = ~outside & ((1 << len(dag.nodes)) - 1)
-    v = next(members(stuck))
-    walk: list[int] = []
-    while v not in walk:
-        walk.append(v)
-        v = next(members(dag.parent_masks[v] & stuck))
-    loop = [*walk[walk.index(v) :], v]
-    loop.reverse()  # the walk went against the arrows
-    return [dag.nodes[i] for i in loop]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from marvel_widgets.graphs.dag import Dag, Edge
+from marvel_widgets.graphs.construction import Edge
+from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.pdag import Pdag
 from marvel_widgets.teaching.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.teaching.layout import bends_between
