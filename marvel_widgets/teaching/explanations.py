@@ -115,8 +115,7 @@ def explain(event: ev.Event, before: PlayerState, telling: Telling) -> Explanati
     >>> from marvel_widgets.teaching.replay import initial_state
     >>> names = Telling(("A", "B"))
     >>> print(explain(ev.Visited(0), initial_state(2), names))
-    Line 6, Algorithm 1 (MARVEL), no test: A is next: its boundary {} has 0 members. \
-Is A removable?
+    Line 6, Algorithm 1 (MARVEL), no test: A is next: its boundary is empty. Is A removable?
     """
     text, item, status = sentence(event, before, telling)
     return Explanation(text, event.line, ITEMS[item], status)
@@ -208,8 +207,8 @@ def _(event: ev.NeighborDecided, before: PlayerState, telling: Telling) -> Parts
         return text, lemmas.NEIGHBORS, "performed"
     if before.boundaries[event.x].bit_count() == 1:
         text = (
-            f"{y} is a neighbor of {x}{telling.claimed}, without a new test: it is alone in the "
-            "boundary, so the rest of the boundary has no proper subset to try."
+            f"{y} is a neighbor of {x}{telling.claimed}, without a new test: nothing else is in "
+            "the boundary, so there is no proper subset to try."
         )
         return text, lemmas.NEIGHBORS, "no test"
     text = (
@@ -263,7 +262,10 @@ def _(event: ev.PairDecided, before: PlayerState, telling: Telling) -> Parts:  #
 def _(event: ev.ConditionOneDecided, before: PlayerState, telling: Telling) -> Parts:
     x = telling.name(event.x)
     if not event.holds:
-        text = f"Condition 1 fails for {x}{telling.claimed}: not removable now, we pass over it."
+        text = (
+            f"Condition 1 fails for {x}{telling.claimed}: it is not removable now, and we pass "
+            "over it."
+        )
     elif (before.neighbors or 0).bit_count() < 2:
         text = f"Condition 1 holds for {x}: with fewer than two neighbors there is no pair to test."
     else:
@@ -358,7 +360,10 @@ def _(event: ev.ConditionTwoDecided, before: PlayerState, telling: Telling) -> P
             f"removable{telling.claimed}."
         )
     else:
-        text = f"Condition 2 fails for {x}{telling.claimed}: not removable now, we pass over it."
+        text = (
+            f"Condition 2 fails for {x}{telling.claimed}: it is not removable now, and we pass "
+            "over it."
+        )
     return text, "removability", "no test"
 
 
@@ -420,12 +425,14 @@ def _(event: ev.BoundaryPairTested, before: PlayerState, telling: Telling) -> Pa
         text = f"{y} and {z} stay in each other's boundary without {x}{telling.claimed}"
     else:  # wrong answers before: neighbors of a removable variable are in each other's boundary
         text = f"{y} and {z} were not in each other's boundary; nothing changes"
-    sizes = {before.boundaries[v].bit_count() for v in (event.y, event.z)}
-    which = "the smaller boundary" if len(sizes) == 2 else "the boundary"
-    rest = f"{which}, that of {telling.name(event.smaller)}, had"
-    given = telling.some(event.given) if event.given else "nothing"
-    text = f"{text}. We gave what {rest} besides: {given}."
-    return text, lemmas.BOUNDARY_UPDATE, "performed"
+    owner = telling.name(event.smaller)
+    if event.given:
+        sizes = {before.boundaries[v].bit_count() for v in (event.y, event.z)}
+        smaller = ", the smaller one" if len(sizes) == 2 else ""
+        how = f"Given was {telling.some(event.given)}, the rest of the boundary of {owner}{smaller}"
+    else:
+        how = f"Nothing was given: the boundary of {owner} has no other member"
+    return f"{text}. {how}.", lemmas.BOUNDARY_UPDATE, "performed"
 
 
 @sentence.register
@@ -467,8 +474,9 @@ def _(event: ev.EdgeDirected, before: PlayerState, telling: Telling) -> Parts:  
 def _(event: ev.Finished, before: PlayerState, telling: Telling) -> Parts:  # noqa: ARG001
     graph = before.learned_graph(telling.names)
     right = telling.dag is not None and telling.orientation == "recorded"
+    which = "the essential graph" if right else "the graph returned"
     text = (
-        f"Done: {'the essential graph' if right else 'the graph returned'} has {counted(len(graph.directed), 'directed edge')} and "
+        f"Done: {which} has {counted(len(graph.directed), 'directed edge')} and "
         f"{counted(len(graph.undirected), 'undirected edge')}."
     )
     return text, "correctness", "no test"

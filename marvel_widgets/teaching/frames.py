@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Literal, get_args
 
 from marvel_widgets.algorithms import events as ev
-from marvel_widgets.algorithms.run import Trace
+from marvel_widgets.algorithms.run import Step, Trace
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.independence.log import SubsetSearch, TestRecord
@@ -44,6 +46,8 @@ class Frame:
         The witness of the test shown, where the true graph is known.
     tests_done : int
         CI tests performed by now.
+    before : PlayerState
+        The state just before the event shown; `state` itself where none is shown.
     """
 
     position: int
@@ -53,6 +57,7 @@ class Frame:
     explanation: Explanation
     reason: Reason | None
     tests_done: int
+    before: PlayerState
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ class Counters:
         Boundary discovery left out, as in the paper.
     performed, after_boundaries : int
     reused : int
-        Searches that bookkeeping has made needless by now, one for each reused event.
+        Searches that bookkeeping has made needless by now.
     """
 
     by_purpose: dict[str, int]
@@ -108,6 +113,7 @@ class Film:
         self._event_positions = [n + i + 1 for i, n in enumerate(self._tests_before)]
         self.last = len(trace.tests) + len(trace.steps)
         self._checkpoints = [initial_state(len(trace.names))]
+        self._reused_after: list[int] = []
 
     # -- finding positions ---------------------------------------------------------------
 
@@ -166,19 +172,19 @@ class Film:
         position = max(0, min(position, self.last))
         events = bisect_right(self._event_positions, position)
         tests = position - events
-        before = self._state(events)
         if position == 0:
-            return Frame(0, before, None, None, self._opening(), None, 0)
+            state = self._state(0)
+            return Frame(0, state, None, None, self._opening(), None, 0, state)
         if events and self._event_positions[events - 1] == position:
-            step = self.trace.steps[events - 1]
-            said = explain(step.event, self._state(events - 1), self.telling)
-            return Frame(position, before, None, step.event, said, None, tests)
-        test = self.trace.tests[tests - 1]
-        said = explain_test(test, before, self.telling)
+            before, event = self._state(events - 1), self.trace.steps[events - 1].event
+            said = explain(event, before, self.telling)
+            return Frame(position, advance(event, before), None, event, said, None, tests, before)
+        state, test = self._state(events), self.trace.tests[tests - 1]
         why = None
         if self.dag is not None:
-            why = reason(self.telling, test.x, test.y, test.given, before.remaining)
-        return Frame(position, before, test, None, said, why, tests)
+            why = reason(self.telling, test.x, test.y, test.given, state.remaining)
+        said = explain_test(test, state, self.telling, why)
+        return Frame(position, state, test, None, said, why, tests, state)
 
     def _opening(self) -> Explanation:
         tests = counted(len(self.trace.tests), "CI test")
@@ -222,4 +228,26 @@ class Film:
         )
 
     def _reused(self, events: int) -> int:
-        return sum(bool(getattr(s.event, "reused", False)) for s in self.trace.steps[:events])
+        if not self._reused_after:
+            self._reused_after = [0, *accumulate(skipped_searches(self.trace.steps))]
+        return self._reused_after[events]
+
+
+def skipped_searches(steps: Iterable[Step]) -> Iterator[int]:
+    """Yield for each step how many searches an earlier answer has made needless.
+
+    Reused neighbors spare one search for each member of the boundary, reused v-structures
+    one for each pair of a neighbor and a co-parent, a reused pair or triple one.
+    """
+    near = others = 0
+    for event, _ in steps:
+        if isinstance(event, ev.NeighborsKnown):
+            near, others = len(event.neighbors), len(event.co_parents)
+        if not getattr(event, "reused", False):
+            yield 0
+        elif isinstance(event, ev.NeighborsKnown):
+            yield near + others
+        elif isinstance(event, ev.VStructuresKnown):
+            yield near * others
+        else:
+            yield 1

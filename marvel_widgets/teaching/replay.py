@@ -72,6 +72,13 @@ class PlayerState:
             lines[tail] &= ~(1 << head)
         return Pdag(names, tuple(parents), tuple(lines))
 
+    def has_edge(self, u: int, v: int) -> bool:
+        """Return whether an edge is drawn between u and v, directed or not.
+
+        Line 11 may direct an edge before line 8 has drawn it.
+        """
+        return bool(self.edges[u] >> v & 1) or any({a, b} == {u, v} for a, b, _ in self.arrows)
+
     def order(self) -> tuple[int, ...]:
         """Return the remaining variables as line 5 sorts them."""
         return tuple(

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import json
+import re
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from marvel_widgets.algorithms.registry import ALGORITHMS
+from marvel_widgets.algorithms.registry import ALGORITHMS, start
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.teaching.frames import LEVELS, Level
 
 _PREFIX = "mw1."
+_SPENT = re.compile(r"mw\d+\.")
 # A graph of 1,000 variables takes about 60,000 characters; more is no state of a player.
 _LONGEST = 2_000_000
+_FIELDS = {"graph": str, "algorithm": str, "options": dict, "level": str, "position": int}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,27 +73,41 @@ def from_token(token: str) -> PlayerSettings:
     """
     text = token.strip()
     if not text.startswith(_PREFIX):
-        msg = f"a state token starts with {_PREFIX!r}; this starts with {text[:8]!r}"
+        if _SPENT.match(text):
+            msg = f"this state token is of another version; this one reads {_PREFIX!r}"
+        else:
+            msg = f"a state token starts with {_PREFIX!r}; this starts with {text[:8]!r}"
         raise ValueError(msg)
     try:
-        packed = base64.b64decode(text[len(_PREFIX) :] + "===", altchars=b"-_")
-        unpacker = zlib.decompressobj()
-        plain = unpacker.decompress(packed, _LONGEST)
-        data = json.loads(plain)
-        settings = PlayerSettings(
-            Dag(data["graph"]),
-            data["algorithm"],
-            data["options"],
-            data["level"],
-            int(data["position"]),
-        )
-    except (binascii.Error, zlib.error, KeyError, TypeError, json.JSONDecodeError) as error:
+        data = json.loads(_unpacked(text[len(_PREFIX) :]))
+        fields = [data[key] for key in _FIELDS]
+    except (ValueError, zlib.error, KeyError, TypeError, RecursionError) as error:
         msg = f"this state token is damaged or cut short ({error}); copy it whole"
         raise ValueError(msg) from error
+    if len(data) > len(_FIELDS) or list(map(type, fields)) != list(_FIELDS.values()):
+        msg = "this state token holds something else than the state of a player"
+        raise ValueError(msg)
+    settings = PlayerSettings(Dag(data["graph"]), *fields[1:])
     if settings.algorithm not in ALGORITHMS:
         msg = f"the token names the algorithm {settings.algorithm!r}; there is {list(ALGORITHMS)}"
         raise ValueError(msg)
     if settings.level not in LEVELS:
         msg = f"the token names the level {settings.level!r}; there is {list(LEVELS)}"
         raise ValueError(msg)
+    try:
+        start(settings.algorithm, settings.dag, **settings.options)
+    except (TypeError, ValueError) as error:
+        msg = f"the token holds options that {settings.algorithm} does not take: {error}"
+        raise ValueError(msg) from error
     return settings
+
+
+def _unpacked(text: str) -> str:
+    """Return what was packed, whole; neither a part of it nor more than a player needs."""
+    packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    unpacker = zlib.decompressobj()
+    plain = unpacker.decompress(packed, _LONGEST)
+    if not unpacker.eof or unpacker.unused_data:
+        msg = "too long" if unpacker.unconsumed_tail else "its end does not fit"
+        raise zlib.error(msg)
+    return plain.decode()

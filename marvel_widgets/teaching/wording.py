@@ -12,9 +12,11 @@ from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.separation import is_separated
 from marvel_widgets.graphs.witness import Path, PathVertex, all_paths, open_path
 
-# A sentence names this many blocked paths, and counts this many more.
+# A sentence names this many blocked paths, and counts up to this many.
 PATHS_NAMED = 2
 PATHS_COUNTED = 12
+# "All others" are named up to this many.
+OTHERS_NAMED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,11 @@ class Telling:
     names: tuple[Label, ...]
     dag: Dag | None = None
     orientation: Orientation = "recorded"
+
+    @property
+    def claimed(self) -> str:
+        """What follows a claim that only an oracle could know to be true."""
+        return "" if self.dag is not None else ", by the test's answers"
 
     def name(self, x: int) -> str:
         """Return the name of a variable."""
@@ -72,8 +79,16 @@ def counted(n: int, noun: str, plural: str = "") -> str:
 
 
 def given_words(telling: Telling, given: Iterable[int]) -> str:
-    """Return ``given {A, B}``, or ``given nothing``."""
+    """Return ``given {A, B}``, ``given nothing``, or ``given all 25 other variables``.
+
+    Examples
+    --------
+    >>> given_words(Telling(("A", "B", "C", "D")), [2, 3])
+    'given {C, D}'
+    """
     items = list(given)
+    if len(items) == len(telling.names) - 2 > OTHERS_NAMED:
+        return f"given all {len(items):,} other variables"
     return f"given {telling.some(items)}" if items else "given nothing"
 
 
@@ -180,12 +195,11 @@ def _blocked_words(paths: tuple[Path, ...], is_cut: bool) -> str:
         for path in paths[:PATHS_NAMED]
         if path.blocker is not None
     ]
-    if len(paths) == 1:
-        return f"their only path is blocked, {shown[0]}"
     more = len(paths) - len(shown)
-    rest = ""
-    if is_cut:
-        rest = f", and more than {more} others"
+    if is_cut:  # the search was stopped: there may be more, or not
+        shown.append(f"at least {counted(more, 'other')}" if more else "whatever others there are")
+    elif len(paths) == 1:
+        return f"their only path is blocked, {shown[0]}"
     elif more:
-        rest = f", and {counted(more, 'other')}"
-    return f"every path is blocked, {listed(shown) if not rest else ', '.join(shown)}{rest}"
+        shown.append(counted(more, "other"))
+    return f"every path is blocked, {listed(shown)}"
