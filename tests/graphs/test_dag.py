@@ -19,7 +19,7 @@ from tests import strategies
 from tests.reference import broken, dags, theory
 from tests.reference.checks import counterexample, dag_of, graph_of
 
-# -- the sets of a variable ------------------------------------------------------------------
+# -- the sets of a variable -----------------------------------------------------------
 
 FAMILY = {
     "parents": (Dag.parents, dags.parents),
@@ -107,7 +107,7 @@ def test_boundaries_are_symmetric(dag):
         assert all(x in dag.markov_boundary(y) for y in dag.markov_boundary(x))
 
 
-# -- new graphs --------------------------------------------------------------------------------
+# -- new graphs ----------------------------------------------------------------------
 
 
 @given(strategies.named_dags(min_size=1), st.data())
@@ -138,7 +138,7 @@ def test_with_edge_adds_one_and_refuses_a_cycle():
         dag.with_edge("A", "Q")
 
 
-# -- equality ----------------------------------------------------------------------------------
+# -- equality ------------------------------------------------------------------------
 
 
 @given(strategies.named_dags(), st.randoms())
@@ -161,7 +161,7 @@ def test_another_edge_is_another_graph(dag):
     assert dag != "a text"
 
 
-# -- other forms -------------------------------------------------------------------------------
+# -- other forms ---------------------------------------------------------------------
 
 
 @given(strategies.named_dags())
@@ -215,7 +215,7 @@ def test_labels_of_any_kind():
     assert dag.to_text() == '"(1, 2)" -> None; None -> 3.5'
 
 
-# -- errors ------------------------------------------------------------------------------------
+# -- errors --------------------------------------------------------------------------
 
 
 @given(st.integers(2, 8), st.data())
@@ -284,7 +284,7 @@ def test_an_unknown_variable_is_named_with_a_close_one():
         dag.parents(["unhashable"])
 
 
-# -- small conveniences ------------------------------------------------------------------------
+# -- small conveniences --------------------------------------------------------------
 
 
 def test_a_dag_is_a_container_of_its_variables():

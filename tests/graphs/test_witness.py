@@ -2,8 +2,8 @@
 
 from itertools import pairwise
 
+import hypothesis
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from marvel_widgets import Dag, all_paths, moral_certificate, open_path
@@ -68,7 +68,7 @@ def test_open_path_is_a_shortest_open_path_or_there_is_none():
     assert counterexample(shows_a_shortest_open_path(open_path), small_dags(4)) is None
 
 
-@given(strategies.graphs(min_size=2, max_size=7), st.data())
+@hypothesis.given(strategies.graphs(min_size=2, max_size=7), st.data())
 def test_open_path_on_random_graphs(g, data):
     x, y, *rest = data.draw(st.permutations(g.vertices))
     given = frozenset(data.draw(st.sets(st.sampled_from(rest)) if rest else st.just(set())))
@@ -170,7 +170,7 @@ def test_the_path_list_check_notices(wrong):
     assert counterexample(lists_all_paths(wrong), small_dags(4)) is not None
 
 
-@given(strategies.graphs(min_size=2, max_size=7), st.integers(1, 6))
+@hypothesis.given(strategies.graphs(min_size=2, max_size=7), st.integers(1, 6))
 def test_a_cut_list_says_so_and_holds_the_first_paths(g, limit):
     dag = dag_of(g)
     x, y = g.vertices[0], g.vertices[-1]
@@ -285,7 +285,7 @@ def test_the_certificate_check_notices(wrong):
     assert counterexample(certificate_is_right(wrong), small_dags(4)) is not None
 
 
-@given(strategies.named_dags(min_size=2), st.data())
+@hypothesis.given(strategies.named_dags(min_size=2), st.data())
 def test_two_reasons_agree_on_named_graphs(dag, data):
     x, y, *rest = data.draw(st.permutations(dag.nodes))
     given = set(data.draw(st.sets(st.sampled_from(rest)) if rest else st.just(set())))

@@ -49,7 +49,7 @@ class OneByOne:
 BOTH = {"fast": DSeparation, "one by one": OneByOne}
 each_oracle = pytest.mark.parametrize("oracle", BOTH.values(), ids=BOTH)
 
-# -- a search ----------------------------------------------------------------------------------
+# -- a search --------------------------------------------------------------------------
 
 
 @each_oracle
@@ -95,7 +95,7 @@ def test_a_search_over_no_set_at_all_asks_nothing():
     assert ask.tally.counts().by_purpose == {}
 
 
-# -- one question --------------------------------------------------------------------------------
+# -- one question ----------------------------------------------------------------------
 
 
 def test_one_question_is_one_test():
@@ -108,7 +108,7 @@ def test_one_question_is_one_test():
     assert ask.tally.counts().by_purpose_and_size == {"boundary-update": {0: 1, 1: 1}}
 
 
-# -- total conditioning ----------------------------------------------------------------------------
+# -- total conditioning ----------------------------------------------------------------
 
 
 @given(strategies.dags(min_size=1, max_size=9), st.none() | st.integers(0, 40))
@@ -139,7 +139,7 @@ def test_a_row_of_total_conditioning_equals_single_questions(dag, budget):
         assert set(members(row)) == after
 
 
-# -- levels ----------------------------------------------------------------------------------------
+# -- levels ----------------------------------------------------------------------------
 
 
 def test_another_level_counts_in_the_same_tally():
@@ -165,7 +165,7 @@ def test_an_oracle_and_a_function_have_no_level():
         assert test.at_level(0.7) is test
 
 
-# -- counts ------------------------------------------------------------------------------------------
+# -- counts ----------------------------------------------------------------------------
 
 
 def test_the_views_of_counts_add_up():

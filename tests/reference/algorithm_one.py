@@ -23,8 +23,16 @@ class Query(NamedTuple):
     purpose: str
 
 
+class Round(NamedTuple):
+    boundaries: dict[int, Set]
+    visited: list[int]
+
+
 class AlgorithmOne:
-    """One run. `bookkeeping` is "none", "paper" or "full"; `orientation` "recorded" or "printed"."""
+    """One run.
+
+    `bookkeeping` is "none", "paper" or "full", `orientation` "recorded" or "printed".
+    """
 
     def __init__(
         self, p: int, test: Test, *, bookkeeping: str = "full", orientation: str = "recorded"
@@ -42,14 +50,14 @@ class AlgorithmOne:
         self.left: list[tuple[int, Set]] = []  # each removed variable and its neighbors then
         self.removal_order: list[int] = []
         self.dead_ends = 0
-        self.largest_visited = 0
+        self.rounds: list[Round] = []  # what each iteration began with and whom it visited
         self.separators: dict[tuple[int, int], Set] = {}
         self.known_neighbors: dict[int, Set] = {}
         self.known_v_structures: dict[int, list[tuple[int, int]]] = {}
         self.passed: set[tuple[int, ...]] = set()
         self.failed: set[tuple[int, ...]] = set()
 
-    # -- asking ------------------------------------------------------------------------
+    # -- asking -----------------------------------------------------------------------
 
     def ask(self, x: int, y: int, given: Set, purpose: str) -> bool:
         answer = self.test(x, y, given)
@@ -64,13 +72,14 @@ class AlgorithmOne:
                 return subset
         return None
 
-    # -- the pseudo-code ---------------------------------------------------------------
+    # -- the pseudo-code --------------------------------------------------------------
 
     def run(self) -> "AlgorithmOne":
         self.find_boundaries()  # line 1, by total conditioning
         for _ in range(self.p):  # line 4
             order = sorted(self.remaining, key=lambda v: (len(self.mb[v]), v))  # line 5
-            removable = next((x for x in order if self.is_removable(x)), None)  # line 6
+            self.rounds.append(Round({v: frozenset(self.mb[v]) for v in order}, []))
+            removable = next((x for x in order if self.visited(x)), None)  # line 6
             if removable is None:  # the paper is silent: the smallest boundary leaves
                 self.dead_ends += 1
                 removable = order[0]
@@ -85,8 +94,11 @@ class AlgorithmOne:
                 self.mb[x].add(y)
                 self.mb[y].add(x)
 
+    def visited(self, x: int) -> bool:
+        self.rounds[-1].visited.append(x)
+        return self.is_removable(x)
+
     def is_removable(self, x: int) -> bool:
-        self.largest_visited = max(self.largest_visited, len(self.mb[x]))
         if self.bookkeeping == "none":
             self.forget(x)
         if x not in self.known_neighbors:
@@ -103,7 +115,7 @@ class AlgorithmOne:
         self.passed = {key for key in self.passed if key[0] != x}
         self.failed = {key for key in self.failed if key[0] != x}
 
-    # -- lines 7 and 8 -----------------------------------------------------------------
+    # -- lines 7 and 8 ----------------------------------------------------------------
 
     def find_neighbors(self, x: int) -> None:
         near = set()
@@ -128,7 +140,7 @@ class AlgorithmOne:
         """Read as: the present boundary minus the neighbors."""
         return sorted(self.mb[x] - self.known_neighbors[x])
 
-    # -- line 9 ------------------------------------------------------------------------
+    # -- line 9 -----------------------------------------------------------------------
 
     def condition_one(self, x: int) -> bool:
         return all(self.pair_passes(x, z, w) for z, w in combinations(self.near(x), 2))
@@ -150,7 +162,7 @@ class AlgorithmOne:
             self.failed.add(key)
         return passes
 
-    # -- lines 10 and 11 ---------------------------------------------------------------
+    # -- lines 10 and 11 --------------------------------------------------------------
 
     def find_v_structures(self, x: int) -> None:
         self.known_v_structures[x] = [
@@ -180,7 +192,7 @@ class AlgorithmOne:
         rest = (self.mb[x] | {x}) - {y, t}
         return self.separator(y, t, rest, (), "v-structures") is None
 
-    # -- line 12 -----------------------------------------------------------------------
+    # -- line 12 ----------------------------------------------------------------------
 
     def condition_two(self, x: int) -> bool:
         present = [
@@ -196,7 +208,7 @@ class AlgorithmOne:
         rest = self.mb[x] - {z, y, t}
         return self.judged((x, y, t, z), lambda: self.separator(z, t, rest, {x, y}, "condition-2"))
 
-    # -- lines 13 to 15 ----------------------------------------------------------------
+    # -- lines 13 to 15 ---------------------------------------------------------------
 
     def remove(self, x: int) -> None:
         if self.orientation == "printed":
@@ -219,7 +231,7 @@ class AlgorithmOne:
             self.mb[y].discard(z)
             self.mb[z].discard(y)
 
-    # -- lines 20 to 22 ----------------------------------------------------------------
+    # -- lines 20 to 22 ---------------------------------------------------------------
 
     @property
     def skeleton(self) -> frozenset[frozenset[int]]:

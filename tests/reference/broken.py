@@ -8,12 +8,12 @@ from itertools import combinations
 from random import Random
 
 from tests.reference import equivalence
-from tests.reference.algorithm_one import AlgorithmOne
+from tests.reference.algorithm_one import AlgorithmOne, Round
 from tests.reference.dags import Graph, children, max_in_degree, neighbors, parents, skeleton
 from tests.reference.separation import PathSeparation, Set, first_separating, separation
 from tests.reference.theory import condition_one_gaps, condition_two_gaps, markov_boundary
 
-# -- d-separation ----------------------------------------------------------------------
+# -- d-separation ---------------------------------------------------------------------
 
 
 class UndirectedSeparation(PathSeparation):
@@ -60,7 +60,7 @@ SEPARATIONS = [
     always_dependent,
 ]
 
-# -- subset searches (of a graph: a function of x, y, candidates, forced, proper) ---------
+# -- subset searches (of a graph: a function of x, y, candidates, forced, proper) -----
 
 
 def search_with(change):
@@ -121,7 +121,7 @@ SEARCHES = {
     "last of its size": search_with(_last_of_its_size),
 }
 
-# -- removability --------------------------------------------------------------------------
+# -- removability ---------------------------------------------------------------------
 
 
 def condition_one_only(g: Graph, x: int) -> bool:
@@ -157,7 +157,7 @@ REMOVABILITY = [
     neighbors_adjacent,
 ]
 
-# -- Markov boundaries -----------------------------------------------------------------------
+# -- Markov boundaries ----------------------------------------------------------------
 
 
 def neighbors_as_boundary(g: Graph, x: int) -> Set:
@@ -165,7 +165,7 @@ def neighbors_as_boundary(g: Graph, x: int) -> Set:
     return neighbors(g, x)
 
 
-def boundary_with_all_co_parents_of_neighbors(g: Graph, x: int) -> Set:
+def boundary_with_parents_of_parents(g: Graph, x: int) -> Set:
     """Moral graph done twice: parents of every neighbor."""
     near = neighbors(g, x)
     return (near | {t for y in near for t in parents(g, y)}) - {x}
@@ -178,11 +178,11 @@ def dependent_marginally(g: Graph, x: int) -> Set:
 
 BOUNDARIES = [
     neighbors_as_boundary,
-    boundary_with_all_co_parents_of_neighbors,
+    boundary_with_parents_of_parents,
     dependent_marginally,
 ]
 
-# -- essential graphs ------------------------------------------------------------------------
+# -- essential graphs -----------------------------------------------------------------
 
 
 def essential_without_meek(g: Graph):
@@ -221,7 +221,7 @@ def v_structures_of(g: Graph):
     ]
 
 
-# -- the lemmas' searches (as in marvel_widgets.boundary.lemmas) ------------------------------
+# -- the lemmas' searches (as in marvel_widgets.boundary.lemmas) ---------------------
 
 
 def neighbor_by_marginal_test(ask, x, y, boundary):
@@ -250,7 +250,7 @@ def v_structure_never_given_x(ask, x, y, t, boundary):
     return ask.search(y, t, boundary & ~(1 << y | 1 << t), 0, "v-structures")
 
 
-# -- Algorithm 1 ---------------------------------------------------------------------------
+# -- Algorithm 1 ---------------------------------------------------------------------
 
 
 class PrintedOrientation(AlgorithmOne):
@@ -381,7 +381,8 @@ class TiesByLargestIndex(AlgorithmOne):
         self.find_boundaries()
         while self.remaining:
             order = sorted(self.remaining, key=lambda v: (len(self.mb[v]), -v))
-            self.remove(next(x for x in order if self.is_removable(x)))
+            self.rounds.append(Round({v: frozenset(self.mb[v]) for v in order}, []))
+            self.remove(next(x for x in order if self.visited(x)))
         return self
 
 
@@ -410,7 +411,7 @@ OTHER_TESTS = [
 ]
 
 
-# -- noise -----------------------------------------------------------------------------------
+# -- noise ---------------------------------------------------------------------------
 
 
 def noisy(test, error_rate: float, seed: int):

@@ -34,10 +34,16 @@ def agreed(graphs: Iterable[frozenset[Edge]]) -> Mixed:
     return directed, frozenset(map(frozenset, graphs[0] - directed))
 
 
-@lru_cache(maxsize=40000)
 def essential_graph(g: Graph) -> Mixed:
     """Return the directed and undirected edges of the essential graph."""
-    return agreed(members(g))
+    return _essential_graph(g.vertices, skeleton(g), v_structures(g))
+
+
+@lru_cache(maxsize=10_000)
+def _essential_graph(vertices: tuple[int, ...], pairs: frozenset[Pair], colliders) -> Mixed:
+    return agreed(
+        edges for edges in orientations(pairs) if v_structures(Graph(vertices, edges)) == colliders
+    )
 
 
 def pattern(pairs: frozenset[Pair], colliders: Iterable[tuple[Pair, int]]) -> Mixed:

@@ -1,0 +1,139 @@
+"""MARVEL against a literal transcription of Algorithm 1: the same tests in the same order."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from marvel_widgets import Dag, FunctionTest, marvel, record
+from tests import strategies
+from tests.reference import broken
+from tests.reference.algorithm_one import AlgorithmOne
+from tests.reference.checks import TRAPS, counterexample, dag_of, graph_of, mixed
+from tests.reference.dags import all_dags, graph, small_dags
+from tests.reference.separation import PathSeparation, separation
+
+BOOKKEEPINGS = ("none", "paper", "full")
+ORIENTATIONS = ("recorded", "printed")
+
+
+def queries_of(trace):
+    return [(t.x, t.y, frozenset(t.given), t.independent, t.purpose) for t in trace.tests]
+
+
+def wrong_with(trace, reference):
+    """Return where a recorded run and the transcription part, or None."""
+    asked, expected = queries_of(trace), [tuple(q) for q in reference.queries]
+    for number, (got, wanted) in enumerate(zip(asked, expected, strict=False)):
+        if got != wanted:
+            return number, got, wanted
+    if len(asked) != len(expected):
+        return "number of tests", len(asked), len(expected)
+    result = trace.result
+    if list(result.removal_order) != reference.removal_order:
+        return "removal order", result.removal_order, reference.removal_order
+    if result.skeleton != reference.skeleton:
+        return "skeleton", result.skeleton, reference.skeleton
+    if mixed(result.essential_graph) != reference.essential_graph():
+        return "graph", result.essential_graph, reference.essential_graph()
+    return None
+
+
+def asks_as(transcription, *, orientations=ORIENTATIONS):
+    def law(g):
+        for bookkeeping in BOOKKEEPINGS:
+            for orientation in orientations:
+                options = {"bookkeeping": bookkeeping, "orientation": orientation}
+                reference = transcription(len(g.vertices), separation(g), **options).run()
+                trace = record(marvel, dag_of(g), **options)
+                wrong = wrong_with(trace, reference)
+                if wrong:
+                    return bookkeeping, orientation, wrong
+        return None
+
+    return law
+
+
+def test_the_same_tests_in_the_same_order():
+    assert counterexample(asks_as(AlgorithmOne), small_dags(4)) is None
+
+
+@pytest.mark.parametrize("name", TRAPS)
+def test_the_same_tests_on_the_traps(name):
+    assert asks_as(AlgorithmOne)(TRAPS[name]) is None
+
+
+@pytest.mark.slow
+def test_the_same_tests_on_five_variables():
+    law = asks_as(AlgorithmOne, orientations=("recorded",))
+    assert counterexample(law, all_dags(5)) is None
+
+
+@pytest.mark.parametrize("other", [*broken.WRONG_ALGORITHMS, *broken.OTHER_TESTS])
+def test_the_transcription_check_notices(other):
+    law = asks_as(other, orientations=("recorded",))
+    assert counterexample(law, [*small_dags(4), *TRAPS.values()]) is not None
+
+
+@given(strategies.graphs(max_size=8), strategies.bookkeepings, strategies.orientations)
+def test_the_same_tests_on_drawn_graphs(g, bookkeeping, orientation):
+    options = {"bookkeeping": bookkeeping, "orientation": orientation}
+    reference = AlgorithmOne(len(g.vertices), separation(g), **options).run()
+    assert wrong_with(record(marvel, dag_of(g), **options), reference) is None
+
+
+RANDOM = {
+    "fixed in-degree 2": lambda rng: Dag.random_fixed_in_degree(9, 2, rng),
+    "fixed in-degree 4": lambda rng: Dag.random_fixed_in_degree(9, 4, rng),
+    "9 edges": lambda rng: Dag.random_erdos_renyi(9, rng, m=9),
+    "18 edges": lambda rng: Dag.random_erdos_renyi(9, rng, m=18),
+}
+
+
+@pytest.mark.parametrize("model", RANDOM)
+def test_the_same_tests_on_random_graphs_with_nine_variables(model):
+    rng = Random(9)
+    graphs = [graph_of(RANDOM[model](rng)) for _ in range(25)]
+    assert counterexample(asks_as(AlgorithmOne), graphs) is None
+
+
+# -- wrong answers ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bookkeeping", BOOKKEEPINGS)
+@pytest.mark.parametrize("error_rate", [0.02, 0.1, 0.5])
+def test_the_same_tests_when_answers_are_wrong(bookkeeping, error_rate):
+    """Where the paper says nothing, both remove the smallest boundary and go on."""
+    rng = Random(5)
+    dead_ends = 0
+    for seed in range(40):
+        g = graph_of(Dag.random_fixed_in_degree(7, 3, rng))
+        test = broken.noisy(PathSeparation(g), error_rate, seed)
+        reference = AlgorithmOne(7, test, bookkeeping=bookkeeping).run()
+        trace = record(marvel, FunctionTest(range(7), test), bookkeeping=bookkeeping)
+        assert queries_of(trace) == [tuple(q) for q in reference.queries]
+        assert trace.result.removal_order == tuple(reference.removal_order)
+        assert trace.result.skeleton == reference.skeleton
+        assert trace.result.dead_ends == reference.dead_ends
+        dead_ends += reference.dead_ends
+    if error_rate >= 0.1:  # or the sample never came to the silent place
+        assert dead_ends > 0
+
+
+def test_a_transcription_of_one_collider_by_hand():
+    """0 -> 2 <- 1: every test that the canonical order asks, written down."""
+    nothing = frozenset()
+    reference = AlgorithmOne(3, separation(graph(3, "02 12"))).run()
+    assert [tuple(q) for q in reference.queries] == [
+        (0, 1, frozenset({2}), False, "boundary-discovery"),
+        (0, 2, frozenset({1}), False, "boundary-discovery"),
+        (1, 2, frozenset({0}), False, "boundary-discovery"),
+        (0, 1, nothing, True, "neighbors"),  # 1 is a co-parent of 0, separated by nothing
+        (0, 2, nothing, False, "neighbors"),  # 2 is a neighbor: {1} is not a proper subset
+        # one neighbor: Condition 1 holds; 2 is not in the separating set of 0 and 1
+        (2, 1, nothing, False, "v-structures"),
+        (2, 1, frozenset({0}), False, "v-structures"),
+        # 0 -> 2 <- 1; no other neighbor: Condition 2 holds; 0 leaves, and 1 after it
+    ]
+    assert reference.removal_order == [0, 1, 2]
+    assert reference.essential_graph() == (frozenset({(0, 2), (1, 2)}), frozenset())
