@@ -20,6 +20,7 @@ from marvel_widgets.teaching.layout import (
     curve_points,
     edge_bends,
     layered_layout,
+    search,
 )
 from marvel_widgets.teaching.palette import (
     LABEL_HEIGHT,
@@ -138,7 +139,7 @@ def test_the_search_on_the_true_geometry_pays(monkeypatch: pytest.MonkeyPatch) -
         return total
 
     searched = faults()
-    monkeypatch.setattr("marvel_widgets.teaching.layout.SEARCH_EFFORT", -1)
+    monkeypatch.setattr(search, "SEARCH_EFFORT", -1)
     assert searched < 0.95 * faults()
 
 

@@ -32,7 +32,7 @@ from marvel_widgets.teaching.palette import (
     short_name,
     text_width,
 )
-from marvel_widgets.teaching.svg import side_by_side, to_svg
+from marvel_widgets.teaching.svg import legend_entries, legend_svg, side_by_side, to_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = [
@@ -309,3 +309,91 @@ def test_panels_stand_beside_each_other_with_their_titles_and_one_legend() -> No
 def test_side_by_side_needs_a_drawing() -> None:
     with pytest.raises(ValueError, match="at least one"):
         side_by_side([])
+
+
+# -- the legend alone -------------------------------------------------------------------------
+
+
+def every_state() -> list[Drawing]:
+    nodes = [
+        Drawing(state, 60, 60, (NodeMark("X", 30, 30, state),), ()) for state in get_args(NodeState)
+    ]
+    ends = (NodeMark("X", 30, 30), NodeMark("Y", 90, 30))
+    edges = [
+        Drawing(state, 120, 60, ends, (EdgeMark("X", "Y", state=state),))
+        for state in get_args(EdgeState)
+    ]
+    return [*reversed(edges), *reversed(nodes)]
+
+
+def test_legend_entries_stand_once_in_the_order_of_the_palette() -> None:
+    entries = legend_entries(every_state())
+    assert [entry.state for entry in entries] == [*NODE_STYLES, *EDGE_STYLES]
+    assert [entry.kind for entry in entries] == ["node"] * 8 + ["edge"] * 9
+
+
+@pytest.mark.parametrize("width", [50.0, 320.0, 580.0, 1200.0])
+def test_the_legend_alone_explains_every_state_within_its_card(width: float) -> None:
+    svg = legend_svg(every_state(), width=width)
+    root = ElementTree.fromstring(svg)
+    _, _, wide, high = numbers(root.attrib["viewBox"])
+    meanings = [style.meaning for style in (*NODE_STYLES.values(), *EDGE_STYLES.values())]
+    assert texts(svg) == meanings
+    longest = max(text_width(meaning) for meaning in meanings)
+    assert wide == width or width < longest < wide < longest + 80
+    spots = []
+    for element in root.iter(f"{SVG}text"):
+        x, y = float(element.attrib["x"]), float(element.attrib["y"])
+        assert x + text_width(element.text or "") <= wide
+        assert 12 <= y <= high - 4
+        spots.append((y, x))
+    assert spots == sorted(spots)
+    rows = {y for y, _ in spots}
+    assert len(rows) == 1 + sum(one[0] < two[0] for one, two in pairwise(spots))
+    assert len(rows) > 1
+
+
+@pytest.mark.parametrize("state", get_args(NodeState))
+def test_the_sample_of_a_variable_looks_like_it(state: NodeState) -> None:
+    style = NODE_STYLES[state]
+    drawing = Drawing("", 60, 60, (NodeMark("X", 30, 30, state),), ())
+    root = ElementTree.fromstring(legend_svg([drawing], width=500))
+    sample = root[3]
+    in_picture = ElementTree.fromstring(to_svg(drawing, legend=False)).find(f".//{SVG}g/{SVG}g")
+    assert in_picture is not None
+    assert sample.tag == in_picture[1].tag
+    assert (sample.attrib["fill"], sample.attrib["stroke"]) == (style.fill, style.border)
+    assert ("stroke-dasharray" in sample.attrib) == style.border_dash
+
+
+@pytest.mark.parametrize("state", get_args(EdgeState))
+def test_the_sample_of_an_edge_looks_like_it(state: EdgeState) -> None:
+    style = EDGE_STYLES[state]
+    ends = (NodeMark("X", 30, 30), NodeMark("Y", 90, 30))
+    drawing = Drawing("", 120, 60, ends, (EdgeMark("X", "Y", state=state),))
+    root = ElementTree.fromstring(legend_svg([drawing], width=500))
+    (sample,) = root.iter(f"{SVG}path")
+    assert sample.attrib["stroke"] == style.color
+    assert float(sample.attrib["stroke-width"]) == style.width
+    assert ("stroke-dasharray" in sample.attrib) == (style.dash != "solid")
+    assert len(list(root.iter(f"{SVG}polygon"))) == style.arrow
+
+
+def test_the_legend_alone_is_an_image_with_a_title_on_a_white_card() -> None:
+    nodes = (NodeMark("A", 0, 0, "removed"), NodeMark("B", 9, 9))
+    drawing = Drawing("", 10, 10, nodes, (EdgeMark("A", "B", state="removed"),))
+    svg = legend_svg([drawing], width=500)
+    root = ElementTree.fromstring(svg)
+    assert root.attrib["role"] == "img"
+    assert [root[0].tag, root[0].text] == [f"{SVG}title", "Legend"]
+    assert root[1].tag == f"{SVG}desc"
+    words = "Variables: remaining variable; removed. Edges: edge of a removed variable."
+    assert root[1].text == words
+    assert root[2].attrib["fill"] == CARD
+    assert not re.search(r"\bid=|url\(|href|@import", svg)
+
+
+def test_the_legend_alone_explains_plain_states_and_is_empty_without_any() -> None:
+    assert NODE_STYLES["idle"].meaning in texts(legend_svg([picture(X="idle")], width=300))
+    assert legend_svg([], width=300) == ""
+    assert legend_svg([Drawing("", 10, 10, (), ())], width=300) == ""
