@@ -8,10 +8,12 @@ from typing import Any
 import ipywidgets as w
 
 from marvel_widgets.algorithms.run import Trace
-from marvel_widgets.teaching.drawing import Drawing
+from marvel_widgets.teaching.drawing import Drawing, LegendEntry
 from marvel_widgets.teaching.frames import Film, Frame, Level
+from marvel_widgets.teaching.pictures import WIDEST
 from marvel_widgets.teaching.pseudocode import pseudocode
 from marvel_widgets.teaching.state_token import from_token
+from marvel_widgets.teaching.svg import legend_entries, legend_svg
 from marvel_widgets.teaching.tables import counters_html, ledger_html
 from marvel_widgets.teaching.twins import headline, result_words, svg_twin, text_twin
 from marvel_widgets.widgets.closing import close_parts, close_whole
@@ -85,6 +87,9 @@ class MarvelPlayer(w.VBox):
         self.sentence = w.HTML()
         self.views = w.HBox(layout=w.Layout(flex_flow="row wrap", flex="0 1 auto"))
         self.views.add_class("mw-views")
+        self.legend = w.HTML()
+        self._legend_shown: tuple[tuple[LegendEntry, ...], int] = ((), 0)
+        pictures = w.VBox([self.views, self.legend], layout=w.Layout(flex="0 1 auto"))
         self.code = _CodePanel(self.model)
         self.counters, self.ledger_table = w.HTML(), w.HTML()
         self.batch = _BatchPanel(self.model)
@@ -112,9 +117,7 @@ class MarvelPlayer(w.VBox):
                 self.batch,
                 self.transport,
                 self.sentence,
-                w.HBox(
-                    [self.views, self.code], layout=w.Layout(flex_flow="row wrap", width="100%")
-                ),
+                w.HBox([pictures, self.code], layout=w.Layout(flex_flow="row wrap", width="100%")),
                 details,
             ]
         )
@@ -232,6 +235,14 @@ class MarvelPlayer(w.VBox):
         more = scene.all_learned_edges() if learned else ()
         return GraphView(drawing, more, scene.removal_notes()), w.HTML()
 
+    def _show_legend(self, drawings: list[Drawing]) -> None:
+        # no wider than one picture: it would be shrunk where the two stand below each other
+        width = min(WIDEST, sum(drawing.width for drawing in drawings))
+        shown = legend_entries(drawings), width
+        if shown != self._legend_shown:
+            self._legend_shown = shown
+            self.legend.value = legend_svg(drawings, width=width)
+
     def _show(self) -> None:
         model = self.model
         if self._film is not model.film:  # whichever trait told of the new run first
@@ -242,6 +253,7 @@ class MarvelPlayer(w.VBox):
         for (view, alt), drawing in zip(self._graphs, drawings, strict=True):
             view.show(drawing)
             alt.value = f'<div class="mw-sr">{escaped(drawing.description)}</div>'
+        self._show_legend(drawings)
         where = headline(model.film, frame)
         said = frame.explanation
         self.sentence.value = (
