@@ -14,7 +14,6 @@ from marvel_widgets.teaching.svg import side_by_side
 from marvel_widgets.teaching.wording import counted
 from marvel_widgets.theory.bounds import upper_bound
 
-
 # A page of a rendered notebook is about this wide, in px; a wider picture would be cut off.
 PAGE_WIDTH = 920
 

@@ -162,7 +162,9 @@ def reason(telling: Telling, x: int, y: int, given: Iterable[int], remaining: in
     if path is not None:
         return Reason(_open_words(path), path)
     blocked = all_paths(dag, *ends, labels, limit=PATHS_COUNTED)
-    return Reason(_blocked_words(blocked.paths, blocked.is_cut), next(iter(blocked.paths), None))
+    left = "" if len(dag) == len(telling.dag) else " left"
+    words = _blocked_words(blocked.paths, blocked.is_cut, left)
+    return Reason(words, next(iter(blocked.paths), None))
 
 
 def _visible(dag: Dag, x: int, y: int, given: list[int], remaining: int) -> Dag:
@@ -187,9 +189,10 @@ def _open_words(path: Path) -> str:
     return f"the path {path_words(path)} is open ({'; '.join(map(vertex_reason, inner))})"
 
 
-def _blocked_words(paths: tuple[Path, ...], is_cut: bool) -> str:
+def _blocked_words(paths: tuple[Path, ...], is_cut: bool, left: str) -> str:
+    """Return why all paths are blocked; `left` says that some have gone with removed variables."""
     if not paths:
-        return "no path joins them"
+        return f"no path{left} joins them"
     shown = [
         f"{path_words(path)} ({vertex_reason(path.blocker)})"
         for path in paths[:PATHS_NAMED]
@@ -199,7 +202,7 @@ def _blocked_words(paths: tuple[Path, ...], is_cut: bool) -> str:
     if is_cut:  # the search was stopped: there may be more, or not
         shown.append(f"at least {counted(more, 'other')}" if more else "whatever others there are")
     elif len(paths) == 1:
-        return f"their only path is blocked, {shown[0]}"
+        return f"their only path{left} is blocked, {shown[0]}"
     elif more:
         shown.append(counted(more, "other"))
-    return f"every path is blocked, {listed(shown)}"
+    return f"every path{left} is blocked, {listed(shown)}"
