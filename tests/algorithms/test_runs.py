@@ -405,7 +405,7 @@ def test_boundaries_that_do_not_fit_are_refused(boundaries, error, message):
 
 
 @given(strategies.named_dags())
-def test_given_boundaries_may_be_any_iterables(dag):
+def test_given_boundaries_may_be_any_collections(dag):
     found = {x: sorted(dag.markov_boundary(x), key=str) * 2 for x in dag}
     result = marvel(dag, found)
     assert result.boundaries == {x: dag.markov_boundary(x) for x in dag}

@@ -38,7 +38,7 @@ def test_essential_graph_is_what_the_class_agrees_on():
 
 
 @pytest.mark.slow
-def test_essential_graph_on_five_variables():
+def test_essential_graphs_and_classes_on_five_variables():
     classes: dict[object, list[object]] = {}
     for g in all_dags(5):
         classes.setdefault((skeleton(g), v_structures(g)), []).append(g)
@@ -47,6 +47,7 @@ def test_essential_graph_on_five_variables():
         expected = reference.agreed([g.edges for g in graphs])
         for g in graphs:
             assert package_essential(g) == expected, str(g)
+        assert Counter(package_members(graphs[0])) == Counter(g.edges for g in graphs)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from marvel_widgets.graphs.witness import Path, PathVertex, described_path
 from tests import strategies
 from tests.reference import separation as reference
 from tests.reference.checks import counterexample, dag_of, graph_of
-from tests.reference.dags import ancestors, descendants, graph, small_dags
+from tests.reference.dags import all_dags, ancestors, descendants, graph, small_dags
 
 # -- one path --------------------------------------------------------------------------------
 
@@ -68,6 +68,11 @@ def test_open_path_is_a_shortest_open_path_or_there_is_none():
     assert counterexample(shows_a_shortest_open_path(open_path), small_dags(4)) is None
 
 
+@pytest.mark.slow
+def test_open_path_on_five_variables():
+    assert counterexample(shows_a_shortest_open_path(open_path), all_dags(5)) is None
+
+
 @hypothesis.given(strategies.graphs(min_size=2, max_size=7), st.data())
 def test_open_path_on_random_graphs(g, data):
     x, y, *rest = data.draw(st.permutations(g.vertices))
@@ -79,9 +84,6 @@ def test_open_path_on_random_graphs(g, data):
         assert wrong_with_path(g, path, x, y, given) is None
         assert path.is_open
         assert path.blocker is None
-
-
-# wrong on purpose
 
 
 def any_path(dag, x, y, given):
@@ -257,6 +259,11 @@ def certificate_is_right(find):
 
 def test_moral_certificate_is_right():
     assert counterexample(certificate_is_right(moral_certificate), small_dags(4)) is None
+
+
+@pytest.mark.slow
+def test_moral_certificate_on_five_variables():
+    assert counterexample(certificate_is_right(moral_certificate), all_dags(5)) is None
 
 
 def certificate_of_the_whole_graph(dag, x, y, given):

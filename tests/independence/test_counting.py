@@ -13,6 +13,7 @@ from marvel_widgets.independence.log import TestLog
 from marvel_widgets.independence.protocol import search_one_by_one
 from tests import strategies
 from tests.reference.checks import dag_of
+from tests.reference.dags import graph
 from tests.reference.separation import first_separating, separation, subsets
 
 
@@ -52,20 +53,93 @@ each_oracle = pytest.mark.parametrize("oracle", BOTH.values(), ids=BOTH)
 # -- a search --------------------------------------------------------------------------
 
 
+def wrong_with_counting(ask, drawn):
+    """Compare one search with the queries of a one-by-one search, written out."""
+    _, x, y, candidates, forced, proper = drawn
+    found = ask.search(x, y, mask_of(candidates), mask_of(forced), "neighbors", proper=proper)
+    expected = written_out(*drawn)
+    if asked(ask) != expected:
+        return "log", asked(ask), expected
+    separates = bool(expected) and expected[-1][3]
+    if found != (mask_of(expected[-1][2] - forced) if separates else None):
+        return "answer", found
+    if ask.tally.performed != len(expected):
+        return "performed", ask.tally.performed, len(expected)
+    counts = ask.tally.counts()
+    if counts.by_purpose != ({"neighbors": len(expected)} if expected else {}):
+        return "purposes", counts.by_purpose
+    if counts.by_size != Counter(len(given) for _, _, given, _ in expected):
+        return "sizes", counts.by_size
+    return None
+
+
 @each_oracle
 @given(drawn=strategies.searches(max_size=8))
 def test_a_search_counts_and_logs_each_query_of_a_one_by_one_search(oracle, drawn):
-    g, x, y, candidates, forced, proper = drawn
-    ask = counting(dag_of(g), test=oracle(dag_of(g)))
-    found = ask.search(x, y, mask_of(candidates), mask_of(forced), "neighbors", proper=proper)
-    expected = written_out(*drawn)
-    assert asked(ask) == expected
-    assert ask.tally.performed == len(expected)
-    separates = bool(expected) and expected[-1][3]
-    assert found == (mask_of(expected[-1][2] - forced) if separates else None)
-    counts = ask.tally.counts()
-    assert counts.by_purpose == ({"neighbors": len(expected)} if expected else {})
-    assert counts.by_size == Counter(len(given) for _, _, given, _ in expected)
+    dag = dag_of(drawn[0])
+    assert wrong_with_counting(counting(dag, test=oracle(dag)), drawn) is None
+
+
+class CountsOnlyItsLastTest(CountingTest):
+    def search(self, *args, **options):
+        before = self.tally.performed
+        found = super().search(*args, **options)
+        self.tally.performed = min(before + 1, self.tally.performed)
+        return found
+
+
+class ForgetsTheForcedSet(CountingTest):
+    def search(self, x, y, candidates, forced, purpose, **options):
+        return super().search(x, y, candidates, 0, purpose, **options)
+
+
+class CountsUnderAnotherPurpose(CountingTest):
+    def search(self, x, y, candidates, forced, purpose, **options):
+        return super().search(x, y, candidates, forced, "condition-1", **options)
+
+
+class TakesTheFullSetToo(CountingTest):
+    def search(self, x, y, candidates, forced, purpose, **options):
+        return super().search(x, y, candidates, forced, purpose)
+
+
+class SizesWithoutTheForcedSet(CountingTest):
+    def search(self, x, y, candidates, forced, purpose, **options):
+        found = super().search(x, y, candidates, forced, purpose, **options)
+        shapes = {(name, 0, *rest): n for (name, _, *rest), n in self.tally.shapes.items()}
+        self.tally.shapes.clear()
+        self.tally.shapes.update(shapes)
+        return found
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        CountsOnlyItsLastTest,
+        ForgetsTheForcedSet,
+        CountsUnderAnotherPurpose,
+        TakesTheFullSetToo,
+        SizesWithoutTheForcedSet,
+    ],
+)
+def test_the_counting_check_notices(wrong):
+    # 0 <- 2 -> 1 <- 3 -> 0: both 2 and 3 must be given
+    g = graph(5, "20 21 30 31")
+    searches = [
+        (g, 0, 1, frozenset({2, 4}), frozenset({3}), False),
+        (g, 0, 1, frozenset({2, 3}), frozenset(), True),
+        (g, 0, 1, frozenset({2, 3}), frozenset(), False),
+    ]
+    ways = [CountingTest, wrong]
+    noticed = [
+        [
+            wrong_with_counting(way(DSeparation(dag_of(g)), Tally(log=TestLog())), s)
+            for s in searches
+        ]
+        for way in ways
+    ]
+    assert not any(noticed[0])
+    assert any(noticed[1])
 
 
 @each_oracle
