@@ -90,9 +90,10 @@ class GraphChooser(w.VBox):
 
     def close(self) -> None:
         """Close the chooser and its rows, those that do not show included."""
-        for control in (self.kind, *chain.from_iterable(self._rows.values())):
-            close_whole(control)
-        close_parts(self)
+        if self.comm is not None:
+            for control in (self.kind, *chain.from_iterable(self._rows.values())):
+                close_whole(control)
+            close_parts(self)
         super().close()
 
     def _show_row(self) -> None:

@@ -3,9 +3,9 @@
 What ipycytoscape 1.3 needs, each found by trying:
 
 * all elements are made at once and never taken away: hidden by a class instead;
-* a step sends only the classes that differ; when many differ, one stylesheet message is
-  cheaper, and from then on the stylesheet stays in charge, by ids alone: the classes that the
-  elements have by then are out of date;
+* a step sends only the classes that differ; when many differ, one stylesheet that names the
+  elements by id is quicker. The classes that they have are then out of date, so that stylesheet
+  heeds only classes that come with a new word, its edition;
 * places, zoom and pan come from Python with a fixed size in px: the browser's own fit goes
   wrong in a hidden tab.
 """
@@ -57,7 +57,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
     Notes
     -----
     `show` takes another drawing of the same variables. Cost: one message per changed
-    element, or one for all of them.
+    element, from `BULK` on one for all of them.
     """
 
     def __init__(
@@ -68,8 +68,11 @@ class GraphView(ipycytoscape.CytoscapeWidget):
     ) -> None:
         self.drawing = drawing
         self.messages = 0
-        self._styled = False
+        self._edition = 0
         removed = notes or {}
+        self._below = {
+            mark.name for mark in drawing.nodes if not fits_inside(short_name(mark.name))
+        }
         self._nodes = {
             mark.name: _node(i, mark, removed.get(mark.name, ""))
             for i, mark in enumerate(drawing.nodes)
@@ -78,7 +81,8 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         self._tails: dict[frozenset[str], str] = {}
         for mark in (*drawing.edges, *more_edges):
             self._add_edge(mark)
-        for key, classes in self._classes(drawing).items():
+        self._shown = self._classes(drawing)
+        for key, classes in self._shown.items():
             self._element(key).classes = classes
         graph = ipycytoscape.Graph(
             nodes=list(self._nodes.values()), edges=list(self._edges.values())
@@ -126,20 +130,23 @@ class GraphView(ipycytoscape.CytoscapeWidget):
 
     def show(self, drawing: Drawing) -> int:
         """Show another drawing of the same variables; return how many elements changed."""
-        before, after = self._classes(self.drawing), self._classes(drawing)
+        before, after = self._shown, self._classes(drawing)
         changed = [key for key, classes in after.items() if before[key] != classes]
-        self.drawing = drawing
-        if not changed:
-            return 0
-        if len(changed) >= BULK or self._styled:
-            self._styled = True
-            self.cytoscape_style = self._rules_by_id(after)
+        self.drawing, self._shown = drawing, after
+        if len(changed) >= BULK:
+            self._edition += 1
+            self.cytoscape_style = [*self._rules_by_id(after), *base_rules(self._word)]
             self.messages += 1
         else:
             for key in changed:
-                self._element(key).classes = after[key]
+                self._element(key).classes = f"{after[key]} {self._word}".rstrip()
             self.messages += len(changed)
         return len(changed)
+
+    @property
+    def _word(self) -> str:
+        """What marks classes that are newer than the stylesheet."""
+        return f"edition-{self._edition}" if self._edition else ""
 
     def _element(self, key: str | frozenset[str]) -> Any:
         return self._nodes[key] if isinstance(key, str) else self._edges[key]
@@ -147,13 +154,21 @@ class GraphView(ipycytoscape.CytoscapeWidget):
     def _classes(self, drawing: Drawing) -> dict[str | frozenset[str], str]:
         """Return the classes of every element under a drawing."""
         found: dict[str | frozenset[str], str] = {
-            mark.name: _node_classes(mark) for mark in drawing.nodes
+            mark.name: self._node_classes(mark) for mark in drawing.nodes
         }
         found |= dict.fromkeys(self._edges, HIDDEN)
         for mark in drawing.edges:
             pair = frozenset((mark.tail, mark.head))
             found[pair] = self._edge_classes(pair, mark)
         return found
+
+    def _node_classes(self, mark: NodeMark) -> str:
+        words: list[str] = [mark.state]
+        if mark.note == ITS_TURN:
+            words.append(TURN)
+        if mark.name in self._below:
+            words.append(LABEL_BELOW)
+        return " ".join(words)
 
     def _edge_classes(self, pair: frozenset[str], mark: EdgeMark) -> str:
         words: list[str] = [mark.state]
@@ -164,11 +179,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         return " ".join(words)
 
     def _rules_by_id(self, classes: dict[str | frozenset[str], str]) -> list[Rule]:
-        """Return one whole style for each combination of classes: the ids that have it.
-
-        The rules by class are left out: an element keeps the classes that it had when the
-        stylesheet took over, and they must not show through.
-        """
+        """Return one whole style for each combination of classes: the ids that have it."""
         groups: dict[tuple[str, str], list[str]] = {}
         for key, words in classes.items():
             kind = "node" if isinstance(key, str) else "edge"
@@ -191,7 +202,8 @@ class GraphView(ipycytoscape.CytoscapeWidget):
 
     def close(self) -> None:
         """Close the view and all that it is made of."""
-        close_parts(self)
+        if self.comm is not None:
+            close_parts(self)
         super().close()
 
 
@@ -200,15 +212,5 @@ def _node(number: int, mark: NodeMark, note: str) -> Any:
     return ipycytoscape.Node(
         data={"id": f"n{number}", "label": label, "removed": f"{label}\n{note}".strip()},
         position={"x": mark.x, "y": mark.y},
-        classes=_node_classes(mark),
         grabbable=False,
     )
-
-
-def _node_classes(mark: NodeMark) -> str:
-    words: list[str] = [mark.state]
-    if mark.note == ITS_TURN:
-        words.append(TURN)
-    if not fits_inside(short_name(mark.name)):
-        words.append(LABEL_BELOW)
-    return " ".join(words)

@@ -100,9 +100,10 @@ class MarvelPlayer(w.VBox):
             layout=w.Layout(width="min(560px, 95%)"),
         )
         self.trouble = TroubleLine(self.model, "option", "token")
+        self._token_shown = ""
         self._film: Film | None = None
         self._graphs: list[tuple[GraphView, w.HTML]] = []
-        details = w.Accordion(
+        self.details = w.Accordion(
             [
                 self.counters,
                 self.ledger_table,
@@ -118,12 +119,13 @@ class MarvelPlayer(w.VBox):
                 self.transport,
                 self.sentence,
                 w.HBox([pictures, self.code], layout=w.Layout(flex_flow="row wrap", width="100%")),
-                details,
+                self.details,
             ]
         )
         self.add_class("mw-player")
         self.model.observe(lambda _: self._show(), ["loaded", "position"])
-        self.model.observe(lambda _: self._show_token(), "level")
+        self.model.observe(lambda _: self._show_details(), "level")
+        self.details.observe(lambda _: self._show_details(), "selected_index")
         self.token_field.observe(lambda change: self._take_token(change.new), "value")
         self._show()
 
@@ -192,9 +194,10 @@ class MarvelPlayer(w.VBox):
 
     def close(self) -> None:
         """Stop what runs and close the player and everything in it."""
-        self.model.pause()
-        self.model.cancel_batch()
-        close_parts(self)
+        if self.comm is not None:  # is None after a constructor that failed, and when closed
+            self.model.pause()
+            self.model.cancel_batch()
+            close_parts(self)
         super().close()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
@@ -263,15 +266,22 @@ class MarvelPlayer(w.VBox):
         )
         self.transport.show(where)
         self.code.light(said.line)
-        self.counters.value = counters_html(model.film, frame)
-        self.ledger_table.value = ledger_html(model.film, frame)
-        self._show_token()
+        self._show_details()
 
-    def _show_token(self) -> None:
-        self.token_field.value = self.token
+    def _show_details(self) -> None:
+        """Show the open pane; those that nobody sees are not worth the messages."""
+        film, frame = self.model.film, self.model.frame
+        match self.details.selected_index:
+            case 0:
+                self.counters.value = counters_html(film, frame)
+            case 1:
+                self.ledger_table.value = ledger_html(film, frame)
+            case 2:
+                self._token_shown = self.token
+                self.token_field.value = self._token_shown
 
     def _take_token(self, token: str) -> None:
-        if token and token != self.token:
+        if token and token != self._token_shown:
             self.model.load_token(token)
 
 

@@ -119,6 +119,8 @@ class PlayerModel(traitlets.HasTraits):
             msg = "the graph has no variables; write at least one, such as A -> B"
             raise GraphError(msg)
         start_from = _start_boundaries(boundaries, dag)
+        if dag is not None and _are_true(boundaries, dag):
+            boundaries = "given"
         too_long = False
         try:
             trace = record(algorithm, test, start_from, budget=self.step_limit, **options)
@@ -232,9 +234,12 @@ class PlayerModel(traitlets.HasTraits):
     @property
     def token(self) -> str:
         """The present state as a string; empty where the graph is not known."""
-        if self.dag is None or not isinstance(self.boundaries, str):
+        if self.dag is None:
             return ""
-        options = {**self.options, "boundaries": self.boundaries}
+        options = dict(self.options)
+        given = _start_boundaries(self.boundaries, self.dag)
+        if given is not None:
+            options["boundaries"] = {str(x): sorted(map(str, given[x])) for x in given}
         settings = PlayerSettings(self.dag, self.algorithm, options, self.level, self.position)
         return to_token(settings)
 
@@ -373,3 +378,10 @@ def _start_boundaries(
         msg = "the true boundaries are not known from data; give a mapping, or 'found'"
         raise ValueError(msg)
     return {name: dag.markov_boundary(name) for name in dag.nodes}
+
+
+def _are_true(boundaries: str | Mapping[Any, Any], dag: Dag) -> bool:
+    """Return whether a mapping gives the true boundaries, as that of a token may."""
+    return isinstance(boundaries, Mapping) and all(
+        set(boundaries.get(name, ())) == dag.markov_boundary(name) for name in dag.nodes
+    )

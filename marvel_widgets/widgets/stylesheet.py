@@ -34,36 +34,39 @@ _SHAPES = {
 }
 
 
-def base_rules() -> list[Rule]:
+def base_rules(prefix: str = "") -> list[Rule]:
     """Return the rules that depend on classes: how each state looks.
 
-    Cytoscape lets later rules outrank earlier ones of the same weight.
+    In cytoscape the last rule that matches wins, however special its selector is. The two
+    rules for all nodes and all edges set whatever the others may set, so that the rules of
+    one prefix take an element over completely.
+
+    Parameters
+    ----------
+    prefix : str
+        A class; only elements that have it are meant.
     """
+    dot = f".{prefix}" if prefix else ""
+    node, edge = f"node{dot}", f"edge{dot}"
     rules = [
-        _rule("node", _node_basics()),
-        _rule(f"node.{LABEL_BELOW}", {"text-valign": "bottom", "text-margin-y": 3, **_halo()}),
-        _rule("edge", _edge_basics()),
-        _rule(
-            f"edge.{BENT}",
-            {
-                "curve-style": "unbundled-bezier",
-                "control-point-distances": "data(bend)",
-                "control-point-weights": 0.5,
-            },
-        ),
+        _rule(node, _node_basics()),
+        _rule(f"{node}.{LABEL_BELOW}", {"text-valign": "bottom", "text-margin-y": 3, **_halo()}),
+        _rule(edge, _edge_basics()),
+        _rule(f"{edge}.{BENT}", _bent()),
     ]
-    rules += [_rule(f"node.{name}", node_css(style)) for name, style in NODE_STYLES.items()]
-    rules += [_rule(f"edge.{name}", edge_css(style)) for name, style in EDGE_STYLES.items()]
+    rules += [_rule(f"{node}.{name}", node_css(style)) for name, style in NODE_STYLES.items()]
+    rules += [_rule(f"{edge}.{name}", edge_css(style)) for name, style in EDGE_STYLES.items()]
     rules += [
         # the text below a glyph stands on the card, whatever the glyph is filled with
-        _rule(f"node.{LABEL_BELOW}", {"color": INK}),
+        _rule(f"{node}.{LABEL_BELOW}", {"color": INK}),
         _rule(
-            "node.removed", {"label": "data(removed)", "text-valign": "bottom", "text-margin-y": 3}
+            f"{node}.removed",
+            {"label": "data(removed)", "text-valign": "bottom", "text-margin-y": 3},
         ),
-        _rule(f"node.{TURN}", _turn_halo()),
-        _rule(f"edge.{TO_TARGET}", {"target-arrow-shape": "triangle"}),
-        _rule(f"edge.{TO_SOURCE}", {"source-arrow-shape": "triangle"}),
-        _rule(f".{HIDDEN}", {"display": "none"}),
+        _rule(f"{node}.{TURN}", _turn_halo()),
+        _rule(f"{edge}.{TO_TARGET}", {"target-arrow-shape": "triangle"}),
+        _rule(f"{edge}.{TO_SOURCE}", {"source-arrow-shape": "triangle"}),
+        _rule(f"{edge}.{HIDDEN}", {"display": "none"}),
     ]
     return rules
 
@@ -83,7 +86,6 @@ def effective_style(kind: str, classes: str) -> dict[str, Any]:
     'triangle'
     """
     selectors = {kind, *(f"{kind}.{name}" for name in classes.split())}
-    selectors |= {f".{name}" for name in classes.split()}
     style: dict[str, Any] = {}
     for rule in base_rules():
         if rule["selector"] in selectors:
@@ -104,24 +106,42 @@ def _node_basics() -> dict[str, Any]:
         "font-family": FONT_FAMILY.replace("'", '"'),
         "text-valign": "center",
         "text-wrap": "wrap",
+        "text-margin-y": 0,
+        "text-background-color": CARD,
+        "text-background-opacity": 0,
+        "text-background-padding": 1,
+        "underlay-color": ORANGE,
+        "underlay-opacity": 0,
+        "underlay-padding": 9,
+        **node_css(NODE_STYLES["idle"]),
     }
 
 
 def _halo() -> dict[str, Any]:
-    return {
-        "text-background-color": CARD,
-        "text-background-opacity": 0.85,
-        "text-background-padding": 1,
-    }
+    return {"text-background-opacity": 0.85}
 
 
 def _turn_halo() -> dict[str, Any]:
     """Mark whose turn it is when the glyph itself says something else, such as "given"."""
-    return {"underlay-color": ORANGE, "underlay-opacity": 0.6, "underlay-padding": 9}
+    return {"underlay-opacity": 0.6}
 
 
 def _edge_basics() -> dict[str, Any]:
-    return {"curve-style": "straight", "arrow-scale": 1.1, "opacity": 1}
+    return {
+        "display": "element",
+        "curve-style": "straight",
+        "control-point-distances": 0,
+        "control-point-weights": 0.5,
+        "arrow-scale": 1.1,
+        "opacity": 1,
+        "target-arrow-shape": "none",
+        "source-arrow-shape": "none",
+        **edge_css(EDGE_STYLES["undirected"]),
+    }
+
+
+def _bent() -> dict[str, Any]:
+    return {"curve-style": "unbundled-bezier", "control-point-distances": "data(bend)"}
 
 
 def node_css(style: NodeStyle) -> dict[str, Any]:
