@@ -137,7 +137,14 @@ def is_separable(dag: Dag, x: int, y: int, candidates: int, forced: int) -> bool
 
 
 def first_separating(
-    dag: Dag, x: int, y: int, candidates: int, forced: int = 0, *, proper: bool = False
+    dag: Dag,
+    x: int,
+    y: int,
+    candidates: int,
+    forced: int = 0,
+    *,
+    proper: bool = False,
+    size: int | None = None,
 ) -> tuple[int | None, int]:
     """Return the first separating set in the canonical order, and the tests it takes.
 
@@ -151,6 +158,8 @@ def first_separating(
         by increasing size, then lexicographic.
     proper : bool
         Leave out the full set of candidates, as the neighbor lemma does.
+    size : int, optional
+        Only the subsets of this size, as a method that goes level by level asks.
 
     Returns
     -------
@@ -172,24 +181,36 @@ def first_separating(
     (1, 2)
     """
     k = candidates.bit_count()
+    sizes = range(k + 1 - proper) if size is None else range(size, min(size, k) + 1)
     if not is_separable(dag, x, y, candidates, forced):
-        return None, (1 << k) - proper
+        return None, subsets_in_all(k, proper=proper, size=size)
     items = list(members(candidates))
     tests = 0
-    for size in range(k + 1 - proper):
-        level = comb(k, size)
+    for count in sizes:
+        level = comb(k, count)
         if level < _LANES_PAY_FROM:
-            for subset in combinations(items, size):
+            for subset in combinations(items, count):
                 tests += 1
                 mask = mask_of(subset)
                 if is_separated(dag, x, y, forced | mask):
                     return mask, tests
         else:
-            mask_found, count = _first_in_level(dag, x, y, items, size, forced)
-            tests += count
+            mask_found, tried = _first_in_level(dag, x, y, items, count, forced)
+            tests += tried
             if mask_found is not None:
                 return mask_found, tests
     return None, tests
+
+
+def subsets_in_all(k: int, *, proper: bool = False, size: int | None = None) -> int:
+    """Return how many subsets of k candidates a search tries when none separates.
+
+    Examples
+    --------
+    >>> subsets_in_all(3), subsets_in_all(3, proper=True), subsets_in_all(3, size=2)
+    (8, 7, 3)
+    """
+    return (1 << k) - proper if size is None else comb(k, size)
 
 
 def _first_in_level(

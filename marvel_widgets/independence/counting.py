@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from marvel_widgets.graphs.errors import Label
+from marvel_widgets.graphs.separation import subsets_in_all
 from marvel_widgets.independence.log import (
     SubsetSearch,
     TestLog,
@@ -205,10 +206,12 @@ class CountingTest:
         purpose: str,
         *,
         proper: bool = False,
+        size: int | None = None,
     ) -> int | None:
         """Return the first subset of `candidates` that, with `forced`, separates x and y.
 
-        Counts the tests of a one-by-one search in the canonical order.
+        Counts the tests of a one-by-one search in the canonical order; `proper` and `size`
+        leave subsets out, as `CITest.first_separating` says.
 
         Raises
         ------
@@ -218,20 +221,22 @@ class CountingTest:
         tally = self.tally
         k = candidates.bit_count()
         found, tests = self.test.first_separating(
-            x, y, candidates, forced, proper=proper, limit=tally.remaining()
+            x, y, candidates, forced, proper=proper, size=size, limit=tally.remaining()
         )
-        total = (1 << k) - proper
+        total = subsets_in_all(k, proper=proper, size=size)
         over = found is None and tests < total
         left = tally.remaining()
         if left is not None and tests > left:
             found, tests, over = None, left, True
         if tests:
             tally.performed += tests
-            tally.shapes[purpose, forced.bit_count(), k, tests] += 1
+            if size is None:
+                tally.shapes[purpose, forced.bit_count(), k, tests] += 1
+            else:
+                tally.shapes[purpose, forced.bit_count() + size, 0, 1] += tests
         if tally.log is not None:
-            tally.log.append(
-                SubsetSearch(x, y, candidates, forced, tests, found is not None, purpose)
-            )
+            hit = found is not None
+            tally.log.append(SubsetSearch(x, y, candidates, forced, tests, hit, purpose, size))
         if over:
             raise BudgetExceededError(tally.budget or 0)
         return found

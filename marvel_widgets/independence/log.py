@@ -57,6 +57,8 @@ class SubsetSearch(NamedTuple):
     found : bool
         Whether the last of them separated.
     purpose : str
+    size : int or None
+        Where only the subsets of one size were tried: that size.
     """
 
     x: int
@@ -66,11 +68,13 @@ class SubsetSearch(NamedTuple):
     tests: int
     found: bool
     purpose: str
+    size: int | None = None
 
     def queries(self) -> Iterator[tuple[int, int, int, bool]]:
         """Yield ``(x, y, given mask, independent)`` for each test."""
         items = list(members(self.candidates))
-        sets = (s for size in range(len(items) + 1) for s in combinations(items, size))
+        sizes = range(len(items) + 1) if self.size is None else [self.size]
+        sets = (s for size in sizes for s in combinations(items, size))
         last = self.tests - 1
         for at, subset in enumerate(islice(sets, self.tests)):
             yield self.x, self.y, self.forced | mask_of(subset), self.found and at == last
@@ -78,12 +82,15 @@ class SubsetSearch(NamedTuple):
     def sizes(self, tests: int) -> dict[int, int]:
         """Return how many of the first `tests` tests have each conditioning-set size."""
         fixed = self.forced.bit_count()
+        if self.size is not None:
+            return {fixed + self.size: tests}
         levels = level_sizes(self.candidates.bit_count(), tests)
         return {fixed + size: n for size, n in levels}
 
     def query(self, at: int) -> tuple[int, int, int, bool]:
         """Return one of `queries` without walking to it."""
-        given = self.forced | _subset_number(list(members(self.candidates)), at)
+        items = list(members(self.candidates))
+        given = self.forced | _subset_number(items, at, self.size or 0)
         return self.x, self.y, given, self.found and at == self.tests - 1
 
 
@@ -140,9 +147,8 @@ def level_sizes(candidates: int, tests: int) -> list[tuple[int, int]]:
     return levels
 
 
-def _subset_number(items: Sequence[int], number: int) -> int:
-    """Return the mask of the subset at a place of the canonical order."""
-    size = 0
+def _subset_number(items: Sequence[int], number: int, size: int = 0) -> int:
+    """Return the mask of the subset at a place of the canonical order, sizes from `size` on."""
     while number >= comb(len(items), size):
         number -= comb(len(items), size)
         size += 1

@@ -54,13 +54,14 @@ class DSeparation:
         forced: int = 0,
         *,
         proper: bool = False,
+        size: int | None = None,
         limit: int | None = None,  # noqa: ARG002 - no answer costs more than a few queries
     ) -> tuple[int | None, int]:
         """Return the first separating subset and the tests a one-by-one search makes.
 
         See `marvel_widgets.graphs.separation.first_separating`.
         """
-        return first_separating(self.dag, x, y, candidates, forced, proper=proper)
+        return first_separating(self.dag, x, y, candidates, forced, proper=proper, size=size)
 
     def total_conditioning(self) -> tuple[int, ...]:
         """Return the Markov boundaries, as total conditioning finds them.

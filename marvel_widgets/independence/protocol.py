@@ -24,13 +24,21 @@ class CITest(Protocol):
         """Return whether x and y are judged independent given a set."""
 
     def first_separating(
-        self, x: int, y: int, candidates: int, forced: int, *, proper: bool, limit: int | None
+        self,
+        x: int,
+        y: int,
+        candidates: int,
+        forced: int,
+        *,
+        proper: bool,
+        size: int | None,
+        limit: int | None,
     ) -> tuple[int | None, int]:
         """Return the first separating subset of `candidates` and the number of tests.
 
         Subsets come by increasing size, then lexicographically; `forced` is always given as
-        well; `proper` leaves out the full set. A search may stop after `limit` tests and
-        then returns ``(None, limit)``.
+        well; `proper` leaves out the full set; `size` allows only subsets of that size. A
+        search may stop after `limit` tests and then returns ``(None, limit)``.
         """
 
     def at_level(self, alpha: float) -> CITest:
@@ -53,6 +61,7 @@ def search_one_by_one(
     forced: int,
     *,
     proper: bool = False,
+    size: int | None = None,
     limit: int | None = None,
 ) -> tuple[int | None, int]:
     """Search for a separating set with one test after the other.
@@ -68,8 +77,9 @@ def search_one_by_one(
     """
     items = list(members(candidates))
     tests = 0
-    for size in range(len(items) + 1 - proper):
-        for subset in combinations(items, size):
+    sizes = range(len(items) + 1 - proper) if size is None else [size]
+    for count in sizes:
+        for subset in combinations(items, count):
             if tests == limit:
                 return None, tests
             tests += 1
@@ -113,10 +123,20 @@ class FunctionTest:
         return bool(self._function(self.names[x], self.names[y], labels))
 
     def first_separating(
-        self, x: int, y: int, candidates: int, forced: int, *, proper: bool, limit: int | None
+        self,
+        x: int,
+        y: int,
+        candidates: int,
+        forced: int = 0,
+        *,
+        proper: bool = False,
+        size: int | None = None,
+        limit: int | None = None,
     ) -> tuple[int | None, int]:
         """Return the first separating subset and the number of tests; see `CITest`."""
-        return search_one_by_one(self, x, y, candidates, forced, proper=proper, limit=limit)
+        return search_one_by_one(
+            self, x, y, candidates, forced, proper=proper, size=size, limit=limit
+        )
 
     def at_level(self, alpha: float) -> FunctionTest:  # noqa: ARG002 - a function has no level
         """Return this test: a function has no significance level."""
