@@ -139,8 +139,8 @@ def _copy(target: Path) -> int:
 
 
 def _require_jupyterlab() -> None:
-    names = {"jupyterlab": "JupyterLab", "ipywidgets": "ipywidgets", "ipycytoscape": "ipycytoscape"}
-    missing = [name for module, name in names.items() if find_spec(module) is None]
+    modules = ("jupyterlab", "ipywidgets", "ipycytoscape", "anywidget")
+    missing = [module for module in modules if find_spec(module) is None]
     if missing:
         message = (
             f"{', '.join(missing)} cannot be found; install with\n"

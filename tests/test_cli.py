@@ -237,7 +237,7 @@ def test_lab_without_jupyterlab_says_how_to_install_it(bundled, started, monkeyp
     monkeypatch.setattr(cli, "find_spec", lambda name: None if name == "jupyterlab" else object())
     assert cli.main(["lab"]) == 1
     told = capsys.readouterr().err
-    assert "JupyterLab cannot be found" in told
+    assert "jupyterlab cannot be found" in told
     assert 'pip install "marvel-widgets[lab]"' in told
     assert started == []
 
