@@ -1,0 +1,37 @@
+"""A tiny cytoscape: which style an element has under a stylesheet.
+
+In cytoscape the last rule that matches wins, property by property, however special it is.
+"""
+
+import re
+
+_PART = re.compile(r'(node|edge)((?:\.[\w-]+)*)(?:\[id = "(\w+)"\])?')
+
+
+def _matches(part, kind, name, classes):
+    found = _PART.fullmatch(part)
+    assert found, f"the interpreter does not know the selector {part!r}"
+    wanted, dotted, wanted_name = found.groups()
+    return (
+        wanted == kind and set(dotted.split(".")) - {""} <= classes and wanted_name in (None, name)
+    )
+
+
+def styles(view):
+    """Return {id: {property: value}} for every element of a GraphView, as a browser shows it."""
+    found = {}
+    for kind, elements in (("node", view.graph.nodes), ("edge", view.graph.edges)):
+        for element in elements:
+            name, classes = element.data["id"], set(element.classes.split())
+            style = {}
+            for rule in view.cytoscape_style:
+                parts = rule["selector"].split(", ")
+                if any(_matches(part, kind, name, classes) for part in parts):
+                    style |= rule["style"]
+            found[name] = {key: _value(value, element.data) for key, value in style.items()}
+    return found
+
+
+def _value(value, data):
+    mapped = re.fullmatch(r"data\((\w+)\)", str(value))
+    return data[mapped[1]] if mapped else value

@@ -1,0 +1,618 @@
+"""The player as a widget: the same content everywhere, few messages, nothing left behind."""
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+from random import Random
+from xml.etree import ElementTree
+
+import ipywidgets
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ipywidgets.widgets.widget import _instances
+
+from marvel_widgets import Dag, DSeparation
+from marvel_widgets.graphs import networks
+from marvel_widgets.graphs.gallery import gallery
+from marvel_widgets.independence.protocol import FunctionTest
+from marvel_widgets.teaching.frames import LEVELS
+from marvel_widgets.teaching.palette import NODE_STYLES
+from marvel_widgets.teaching.twins import headline
+from marvel_widgets.widgets import MarvelPlayer
+from marvel_widgets.widgets.controls import GALLERY, NETWORK, RANDOM, TEXT
+from marvel_widgets.widgets.graph_view import BULK
+from marvel_widgets.widgets.seek_bar import SeekBar
+from tests.strategies import dags
+from tests.widgets.cascade import styles
+
+SMALL = "X -> Y <- T; Y -> Z; X -> Z"
+DETAILS = range(3)
+COUNTS, LEDGER, OPTIONS = DETAILS
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def player():
+    return MarvelPlayer(SMALL)
+
+
+@pytest.fixture
+def asia():
+    return MarvelPlayer(networks.load("asia"))
+
+
+def plain(html):
+    """Return the text of HTML."""
+    return unescape(re.sub(r"<[^>]*>", "", html))
+
+
+def all_parts(widget):
+    """Return a widget and everything in it."""
+    found = [widget]
+    for child in getattr(widget, "children", ()):
+        found += all_parts(child)
+    return found
+
+
+def screen(player):
+    """Return what a reader sees, apart from how it came about."""
+    transport = player.transport
+    buttons = ("begin", "back", "step", "end")
+    return {
+        "sentence": player.sentence.value,
+        "details": [player.counters.value, player.ledger_table.value, player.token_field.value][
+            player.details.selected_index
+        ],
+        "seek": (transport.seek.value, transport.seek.last, transport.seek.said),
+        "marks": transport.seek.marks,
+        "disabled": [getattr(transport, name).disabled for name in buttons],
+        "level": transport.level.value,
+        "lit": [n for n, line in player.code.lines.items() if "mw-lit" in line._dom_classes],
+        "reached": [n for n, line in player.code.lines.items() if not line.disabled],
+        "graphs": [(view.drawing, looks(view)) for view, _ in player._graphs],
+        "alt": [alt.value for _, alt in player._graphs],
+        "trouble": (player.chooser.trouble.value, player.trouble.value),
+        "svg": player.svg(),
+        "text": player.text(),
+    }
+
+
+def looks(view):
+    """Return how each node and each edge that shows looks, whatever its direction and number."""
+    shown = styles(view)
+    nodes = [shown[node.data["id"]] for node in view.graph.nodes]
+    edges = {}
+    for edge in view.graph.edges:
+        look = dict(shown[edge.data["id"]])
+        if look["display"] == "none":
+            continue
+        ends = [(edge.data[at], look.pop(f"{at}-arrow-shape")) for at in ("source", "target")]
+        look.pop("control-point-distances")
+        edges[tuple(sorted(ends))] = look
+    return nodes, edges
+
+
+# -- the same content everywhere -----------------------------------------------------------------
+
+
+def test_the_sentence_is_the_same_in_widget_text_and_picture(asia):
+    for position in range(0, asia.model.film.last + 1, 5):
+        asia.seek(position)
+        said = asia.model.frame.explanation.text
+        assert said in plain(asia.sentence.value)
+        assert said in " ".join(asia.text().split())
+        picture = ElementTree.fromstring(asia.svg())
+        assert said in picture.find(f"{SVG}desc").text
+        assert headline(asia.model.film, asia.model.frame) in plain(asia.sentence.value)
+
+
+def test_the_picture_marks_the_same_variables_as_the_views(asia):
+    names = asia.model.dag.nodes
+    for position in range(0, asia.model.film.last + 1, 3):
+        asia.seek(position)
+        tips = [
+            group.find(f"{SVG}title").text.split(", ")
+            for group in ElementTree.fromstring(asia.svg()).iter(f"{SVG}g")
+            if group.find(f"{SVG}title") is not None
+        ]
+        tips = [tip for tip in tips if tip[0] in names]  # the others are of edges
+        marks = [mark for view, _ in asia._graphs for mark in view.drawing.nodes]
+        assert len(marks) == 2 * len(names)
+        for mark, tip in zip(marks, tips, strict=True):
+            assert tip[:2] == [mark.name, NODE_STYLES[mark.state].meaning]
+
+
+def test_the_learned_view_shows_the_learned_graph(asia):
+    for position in range(0, asia.model.film.last + 1, 3):
+        asia.seek(position)
+        learned = asia.model.frame.state.learned_graph(asia.model.film.trace.names)
+        view = asia._graphs[1][0]
+        place = {node.data["id"]: node.data["label"] for node in view.graph.nodes}
+        shown = styles(view)
+        found_directed, found_lines = set(), set()
+        for edge in view.graph.edges:
+            look = shown[edge.data["id"]]
+            tail, head = place[edge.data["source"]], place[edge.data["target"]]
+            if look["display"] == "none":
+                continue
+            if look["target-arrow-shape"] != "none":
+                found_directed.add((tail, head))
+            elif look["source-arrow-shape"] != "none":
+                found_directed.add((head, tail))
+            else:
+                found_lines.add(frozenset((tail, head)))
+        assert found_directed == set(learned.directed)
+        assert found_lines == set(learned.undirected)
+        assert str(learned) in asia.text()
+
+
+def test_the_cell_has_a_widget_a_picture_and_a_text(asia):
+    bundle = asia._repr_mimebundle_()
+    assert bundle["application/vnd.jupyter.widget-view+json"]["model_id"] == asia.model_id
+    assert bundle["image/svg+xml"] == asia.svg()
+    assert bundle["text/plain"] == asia.text()
+    assert bundle == MarvelPlayer(networks.load("asia"))._repr_mimebundle_() | {
+        "application/vnd.jupyter.widget-view+json": bundle[
+            "application/vnd.jupyter.widget-view+json"
+        ]
+    }
+
+
+def test_too_many_variables_to_draw_leave_the_words():
+    player = MarvelPlayer("; ".join(f"v{i}" for i in range(251)), boundaries="given")
+    assert player._graphs == []
+    assert player.svg() == ""
+    assert "image/svg+xml" not in player._repr_mimebundle_()
+    assert "too many to draw" in player.batch.notice.value
+    player.step()
+    assert player.model.load_text("A -> B")
+    assert len(player._graphs) == 2
+
+
+# -- controls ------------------------------------------------------------------------------------
+
+
+def test_buttons_move(player):
+    transport, film = player.transport, player.model.film
+    transport.step.click()
+    assert player.model.position == film.next(0, "decision")
+    transport.back.click()
+    assert player.model.position == 0
+    assert transport.begin.disabled
+    assert transport.back.disabled
+    transport.end.click()
+    assert player.model.position == film.last
+    assert transport.step.disabled
+    assert transport.end.disabled
+    transport.begin.click()
+    assert player.model.position == 0
+    transport.level.value = "round"
+    transport.step.click()
+    assert player.model.position == film.next(0, "round")
+    transport.seek.value = 9
+    assert player.model.position == 9
+    player.code.lines[14].click()
+    assert player.model.position == film.next_of_line(9, 14)
+    transport.speed.value = 4
+    assert player.model.speed == 4
+
+
+@pytest.mark.parametrize(
+    ("key", "lead"),
+    [("right", "next"), ("left", "previous"), ("home", "begin"), ("end", "end"), ("F5", "stay")],
+)
+def test_keys_move(player, key, lead):
+    film = player.model.film
+    player.seek(20)
+    leads = {"next": film.next(20, "decision"), "previous": film.previous(20, "decision")}
+    leads |= {"begin": 0, "end": film.last, "stay": 20}
+    player.transport.seek._handle_custom_msg({"key": key}, [])
+    assert player.model.position == leads[lead]
+
+
+@pytest.mark.parametrize("content", [{}, {"key": 3}, {"key": ["right"]}, "right", None])
+def test_strange_messages_do_nothing(player, content):
+    player.transport.seek._handle_custom_msg(content, [])
+    assert player.model.position == 0
+
+
+def test_the_seek_bar_has_a_mark_for_each_removal(player):
+    film = player.model.film
+    marks = player.transport.seek.marks
+    assert [position for position, _ in marks] == [position for position, _ in film.removals()]
+    assert [text for _, text in marks] == [
+        f"{name} leaves" for name in player.trace.result.removal_order
+    ]
+
+
+@pytest.mark.parametrize("options", [{}, {"boundaries": "given"}, {"orientation": "printed"}])
+@pytest.mark.parametrize("name", gallery)
+def test_exactly_the_lines_without_events_are_disabled(name, options):
+    player = MarvelPlayer(gallery[name], **options)
+    reached = {step.event.line for step in player.trace.steps}
+    for number, line in player.code.lines.items():
+        assert line.disabled == (number not in reached), number
+
+
+def test_the_wording_of_the_lines_follows_the_orientation(player):
+    assert "v-structures the facts" in player.code.lines[20].description
+    player.options_row.orientation.value = "printed"
+    assert "arrows form" in player.code.lines[20].description
+
+
+def test_graphs_are_chosen_from_everywhere(player):
+    chooser = player.chooser
+    chooser.kind.value = GALLERY
+    chooser.example.value = "fork"
+    assert player.model.dag == gallery["fork"]
+    assert plain(chooser.point.value) == gallery.entry("fork").point
+    chooser.kind.value = NETWORK
+    chooser.network.value = "asia"
+    assert player.model.dag == networks.load("asia")
+    assert chooser.example.value is None  # so that it can be chosen again
+    chooser.kind.value = RANDOM
+    chooser.p.value, chooser.degree.value, chooser.seed.value = 6, 2, 5
+    chooser.draw.click()
+    assert len(player.model.dag) == 6
+    assert chooser.network.value is None
+    chooser.kind.value = TEXT
+    assert Dag(chooser.text.value) == player.model.dag
+    chooser.text.value = "A -> B <- C"
+    chooser.load.click()
+    assert player.model.dag == Dag("A -> B <- C")
+    chooser.kind.value = GALLERY
+    chooser.example.value = "fork"
+    assert player.model.dag == gallery["fork"]
+
+
+def test_bad_text_is_told_beside_its_field_and_the_graph_stays(player):
+    player.seek(7)
+    before = screen(player)
+    player.chooser.text.value = "X -> Y; Y -> Z; Z -> X"
+    player.chooser.load.click()
+    assert "X -> Y -> Z -> X" in plain(player.chooser.trouble.value)
+    assert player.trouble.value == ""
+    after = screen(player)
+    assert {k: v for k, v in after.items() if k != "trouble"} == {
+        k: v for k, v in before.items() if k != "trouble"
+    }
+    player.step()
+    assert player.model.position > 7
+    player.chooser.text.value = "A -> B"
+    player.chooser.load.click()
+    assert player.chooser.trouble.value == ""
+
+
+def test_the_token_field_restores_and_tells_of_damage(player):
+    player.details.selected_index = OPTIONS
+    player.transport.level.value = "test"
+    player.seek(9)
+    token = player.token
+    assert player.token_field.value == token
+    player.model.load_text("A -> B")
+    player.token_field.value = token
+    assert player.model.position == 9
+    assert player.model.dag == Dag(SMALL)
+    assert player.transport.level.value == "test"
+    player.token_field.value = token[:-5]
+    assert "copy it whole" in plain(player.trouble.value)
+    assert player.chooser.trouble.value == ""
+    assert player.model.position == 9
+    player.step()
+    assert player.token_field.value == player.token
+
+
+def test_a_token_restores_a_player_with_its_options():
+    player = MarvelPlayer(SMALL, boundaries="given", level="test", position=6, bookkeeping="paper")
+    other = MarvelPlayer.from_token(player.token)
+    assert screen(other) == screen(player)
+    assert other.options_row.boundaries.value == "given"
+    assert other.options_row.bookkeeping.value == "paper"
+
+
+def test_the_options_show_how_the_run_was_made(player):
+    row = player.options_row
+    other = MarvelPlayer(SMALL, boundaries="given", bookkeeping="none", orientation="printed")
+    player.model.load_token(other.token)
+    assert (row.boundaries.value, row.bookkeeping.value) == ("given", "none")
+    assert row.orientation.value == "printed"
+    row.bookkeeping.value = "full"
+    assert player.model.options["bookkeeping"] == "full"
+
+
+def test_boundaries_of_ones_own_can_be_left_and_taken_again():
+    mine = {"A": [], "B": []}
+    player = MarvelPlayer("A -> B", boundaries=mine)
+    choice = player.options_row.boundaries
+    assert choice.value == "mapping"
+    choice.value = "given"
+    assert player.model.boundaries == "given"
+    choice.value = "mapping"
+    assert player.model.boundaries is mine
+    player.model.load_text("X -> Y")
+    assert "mapping" not in [value for _, value in choice.options]
+
+
+def test_a_function_has_no_true_graph_boundaries_or_token():
+    def ask(x, y, given):
+        return oracle(x, y, given)
+
+    oracle = DSeparation(Dag(SMALL))
+    player = MarvelPlayer(FunctionTest(oracle.names, ask))
+    assert [value for _, value in player.options_row.boundaries.options] == ["found"]
+    assert [view.drawing.title for view, _ in player._graphs] == ["Learned graph"]
+    assert player.token_field.value == ""
+    player.end()
+    player.model.load_text("A -> B")
+    assert "given" in [value for _, value in player.options_row.boundaries.options]
+    assert len(player._graphs) == 2
+
+
+def test_every_control_says_what_it_is(player):
+    controls = [part for part in all_parts(player) if isinstance(part, ipywidgets.DOMWidget)]
+    for kind in (GALLERY, NETWORK, RANDOM):
+        player.chooser.kind.value = kind
+        controls += all_parts(player.chooser)
+    seen = set()
+    for control in controls:
+        if isinstance(
+            control, ipywidgets.Button | ipywidgets.widgets.widget_description.DescriptionWidget
+        ):
+            if isinstance(control, ipywidgets.HTML | ipywidgets.Label):
+                continue
+            seen.add(type(control).__name__)
+            said = control.description or control.tooltip or getattr(control, "tooltips", "")
+            assert said, control
+            if isinstance(control, ipywidgets.Button):
+                assert control.description  # a word, not an icon
+                assert control.tooltip
+    assert {"Button", "Dropdown", "Textarea", "Text", "ToggleButtons", "BoundedIntText"} <= seen
+
+
+def test_a_run_too_long_offers_its_beginning_and_a_batch():
+    player = MarvelPlayer(networks.load("asia"), step_limit=40)
+    batch = player.batch
+    assert "more than 40 CI tests" in plain(batch.notice.value)
+    assert (batch.layout.display, batch._row.layout.display) == ("flex", "flex")
+    assert batch.cancel.disabled
+    player.end()
+    assert player.transport.step.disabled
+    batch.run.click()
+    assert "8 variables left" in plain(batch.outcome.value)
+    assert "It is the essential graph of the true DAG" in plain(batch.outcome.value)
+    assert batch.progress.value == batch.progress.max == 8
+    player.model.load_text("A -> B")
+    assert batch.layout.display == "none"
+    assert plain(batch.outcome.value) == ""
+
+
+# -- messages ------------------------------------------------------------------------------------
+
+
+def test_a_step_sends_only_what_differs(asia, sent):
+    for _ in range(40):
+        before = {id(view): view.messages for view, _ in asia._graphs}
+        sent.take()
+        asia.step()
+        messages = sent.take()
+        drawn = sum(view.messages - before[id(view)] for view, _ in asia._graphs)
+        # sentence, seek bar, counts, legend, two alternative texts, two lines, two buttons
+        assert drawn <= len(messages) <= drawn + 10
+        assert drawn < BULK
+        for widget, state in messages:
+            assert "children" not in state, widget
+            if isinstance(widget, SeekBar):
+                assert set(state) <= {"value", "said"}
+
+
+def test_an_unchanged_view_sends_nothing(asia, sent):
+    asia.seek(50)
+    sent.take()
+    asia.seek(50)
+    assert sent.take() == []
+    asia._show()
+    assert sent.take() == []
+
+
+def test_panes_that_nobody_sees_are_not_sent(asia, sent):
+    for pane, owner in enumerate((asia.counters, asia.ledger_table, asia.token_field)):
+        asia.details.selected_index = pane
+        sent.take()
+        asia.step()
+        talked = {widget for widget, _ in sent.take()}
+        details = {asia.counters, asia.ledger_table, asia.token_field}
+        assert talked & details <= {owner}
+    asia.details.selected_index = LEDGER
+    assert f"to {asia.model.frame.tests_done} of" in plain(asia.ledger_table.value)
+    asia.details.selected_index = None
+    asia.step()
+
+
+# -- names that are HTML ---------------------------------------------------------------------------
+
+HOSTILE = [
+    "<img src=x onerror=alert(1)>",
+    "</div><script>alert(2)</script>",
+    "\"double\" 'single'",
+    "a & b &amp; c",
+    "<svg/onload=alert(3)>",
+    "](javascript:alert(4))",
+]
+TAGS = {"div", "table", "caption", "thead", "tbody", "tr", "th", "td", "span", "p"}
+TAGS |= {"svg", "title", "desc", "rect", "circle", "polygon", "path", "text", "g"}  # the legend
+
+
+class Tags(HTMLParser):
+    """The tags and attributes of HTML."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.attributes = set(), set()
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+
+
+@pytest.fixture
+def hostile():
+    names = HOSTILE
+    edges = [(names[i], names[j]) for i, j in ((0, 1), (2, 1), (1, 3), (4, 3), (3, 5))]
+    return MarvelPlayer(Dag(edges, nodes=names), level="test")
+
+
+def test_names_are_never_html(hostile):
+    for pane in DETAILS:
+        hostile.details.selected_index = pane
+        for position in range(0, hostile.model.film.last + 1, 7):
+            hostile.seek(position)
+            check_html(hostile)
+    hostile.model.load_text('"<b>x</b>" -> "<b>x</b>"')
+    assert "<b>x</b>" in plain(hostile.chooser.trouble.value)
+    check_html(hostile)
+    cut = MarvelPlayer(hostile.model.dag, step_limit=5)
+    cut.batch.run.click()
+    check_html(cut)
+
+
+def check_html(player):
+    for part in all_parts(player):
+        if isinstance(part, ipywidgets.HTML):
+            found = Tags(part.value)
+            assert found.tags <= TAGS, part.value
+            assert not any(name.startswith("on") for name in found.attributes), part.value
+            assert not found.attributes & {"src", "href", "srcdoc"}, part.value
+        assert not getattr(part, "description_allow_html", False)
+
+
+def test_every_name_is_told_as_it_is(hostile):
+    hostile.details.selected_index = LEDGER
+    hostile.end()
+    told = plain(" ".join(p.value for p in all_parts(hostile) if isinstance(p, ipywidgets.HTML)))
+    for name in HOSTILE:
+        assert name in told
+
+
+def test_names_are_text_in_the_picture(hostile):
+    for position in range(0, hostile.model.film.last + 1, 11):
+        hostile.seek(position)
+        picture = ElementTree.fromstring(hostile.svg())
+        kinds = {element.tag.removeprefix(SVG) for element in picture.iter()}
+        assert not kinds & {"script", "image", "img", "a", "foreignObject"}
+        assert not any(name.startswith("on") for e in picture.iter() for name in e.attrib)
+        said = "".join(picture.itertext())
+        for name in HOSTILE:
+            assert name in said
+
+
+# -- nothing is left behind ------------------------------------------------------------------------
+
+
+def test_loading_graphs_one_after_the_other_leaves_no_widgets():
+    player = MarvelPlayer(networks.load("asia"))
+    counts = set()
+    for i in range(20):
+        assert player.model.load_text("A -> B <- C; B -> D")
+        player.end()
+        assert player.model.load_named("network", "asia")
+        player.seek(i)
+        counts.add(len(_instances))
+    assert len(counts) == 1
+
+
+def test_closing_a_player_closes_everything():
+    before = set(_instances)
+    player = MarvelPlayer(networks.load("asia"), position=40)
+    player.chooser.kind.value = RANDOM
+    player.model.load_text("A -> B")
+    player.close()
+    player.close()  # twice does no harm
+    assert set(_instances) == before
+
+
+def test_a_player_that_could_not_be_made_leaves_nothing():
+    before = set(_instances)
+    with pytest.raises(ValueError, match="cycle"):
+        MarvelPlayer("A -> B -> A")
+    with pytest.raises(ValueError, match="bookkeeping"):
+        MarvelPlayer("A -> B", bookkeeping="much")
+    assert set(_instances) == before
+
+
+# -- laws ------------------------------------------------------------------------------------------
+
+
+def test_two_players_are_independent(player):
+    other = MarvelPlayer(SMALL)
+    before = screen(other)
+    player.transport.step.click()
+    player.transport.level.value = "round"
+    player.end()
+    player.options_row.bookkeeping.value = "none"
+    player.chooser.kind.value = GALLERY
+    player.chooser.example.value = "fork"
+    assert screen(other) == before
+    assert other.chooser.kind.value == TEXT
+
+
+commands = st.one_of(
+    st.tuples(st.sampled_from(["step", "back", "begin", "end"])),
+    st.tuples(st.just("seek"), st.integers(-3, 200)),
+    st.tuples(st.just("level"), st.sampled_from(LEVELS)),
+    st.tuples(st.just("line"), st.integers(1, 22)),
+    st.tuples(st.just("pane"), st.sampled_from(DETAILS)),
+    st.tuples(st.just("bad")),
+)
+
+
+def obey(player, command, *values):
+    if command == "level":
+        player.transport.level.value = values[0]
+    elif command == "line":
+        player.model.go_to_line(values[0])
+    elif command == "pane":
+        player.details.selected_index = values[0]
+    elif command == "bad":
+        player.model.load_text("A -> A")
+    else:
+        getattr(player, command)(*values)
+
+
+@settings(max_examples=30)
+@given(dags(max_size=6), st.lists(commands, max_size=12))
+def test_the_way_to_a_position_leaves_no_trace(dag, ways):
+    player = MarvelPlayer(dag)
+    for command in ways:
+        obey(player, *command)
+    fresh = MarvelPlayer(dag, level=player.model.level, position=player.model.position)
+    fresh.details.selected_index = player.details.selected_index
+    if player.model.trouble:
+        fresh.model.load_text("A -> A")
+    assert screen(player) == screen(fresh)
+    player.close()
+    fresh.close()
+
+
+def test_the_way_through_a_large_graph_leaves_no_trace():
+    dag = networks.load("insurance")
+    player = MarvelPlayer(dag)
+    rng = Random(5)
+    for _ in range(12):
+        position = rng.randint(0, player.model.film.last)
+        player.seek(position)
+        player.step()
+        player.back()
+        player.step()
+        fresh = MarvelPlayer(dag, position=player.model.position)
+        assert screen(player) == screen(fresh)
+        fresh.close()
+
+
+def test_a_graph_loaded_later_looks_like_one_loaded_first(asia):
+    asia.seek(62)
+    asia.model.load_text(SMALL)
+    asia.seek(11)
+    assert screen(asia) == screen(MarvelPlayer(SMALL, position=11))
