@@ -40,8 +40,10 @@ class OneByOne:
         self.names = dag.nodes
         self.independent = DSeparation(dag).independent
 
-    def first_separating(self, x, y, candidates, forced, *, proper, limit):
-        return search_one_by_one(self, x, y, candidates, forced, proper=proper, limit=limit)
+    def first_separating(self, x, y, candidates, forced, *, proper, size, limit):
+        return search_one_by_one(
+            self, x, y, candidates, forced, proper=proper, size=size, limit=limit
+        )
 
     def at_level(self, alpha):
         return self
