@@ -1,6 +1,7 @@
 """The counting layer: what counts is the one-by-one search, whatever answers it."""
 
 from collections import Counter
+from contextlib import nullcontext
 
 import pytest
 from hypothesis import given
@@ -169,6 +170,54 @@ def test_a_search_over_no_set_at_all_asks_nothing():
     assert ask.tally.performed == 0
     assert len(ask.tally.log) == 0
     assert ask.tally.counts().by_purpose == {}
+
+
+# -- a search over sets of one size ----------------------------------------------------
+
+
+def of_one_size(g, x, y, candidates, forced, size):
+    """Return the queries of a one-by-one search over the subsets of one size."""
+    truth, queries = separation(g), []
+    for subset in subsets(candidates):
+        if len(subset) == size:
+            queries.append((x, y, subset | forced, truth(x, y, subset | forced)))
+            if queries[-1][3]:
+                break
+    return queries
+
+
+@each_oracle
+@given(
+    drawn=strategies.searches(max_size=8) | strategies.long_searches(max_size=8),
+    size=st.integers(0, 7),
+    data=st.data(),
+)
+def test_a_search_of_one_size_asks_its_part_of_the_canonical_order(oracle, drawn, size, data):
+    g, x, y, candidates, forced, _ = drawn
+    expected = of_one_size(g, x, y, candidates, forced, size)
+    budget = data.draw(st.none() | st.integers(0, len(expected)))
+    ask = counting(dag_of(g), budget, test=oracle(dag_of(g)))
+    stops = budget is not None and budget < len(expected)
+    with pytest.raises(BudgetExceededError) if stops else nullcontext():
+        found = ask.search(x, y, mask_of(candidates), mask_of(forced), "level", size=size)
+        separates = bool(expected) and expected[-1][3]
+        assert found == (mask_of(expected[-1][2] - forced) if separates else None)
+    assert asked(ask) == expected[:budget]
+    sizes = {len(forced) + size: len(expected[:budget])} if expected[:budget] else {}
+    assert ask.tally.counts().by_size == sizes
+    assert [ask.tally.log[i] for i in range(len(ask.tally.log))] == list(ask.tally.log)
+
+
+@given(strategies.searches(max_size=8))
+def test_the_sizes_one_after_the_other_are_the_whole_search(drawn):
+    g, x, y, candidates, forced, _ = drawn
+    whole, parts = counting(dag_of(g)), counting(dag_of(g))
+    arguments = x, y, mask_of(candidates), mask_of(forced), "neighbors"
+    expected = whole.search(*arguments)
+    levels = (parts.search(*arguments, size=s) for s in range(len(candidates) + 1))
+    assert next((found for found in levels if found is not None), None) == expected
+    assert asked(parts) == asked(whole)
+    assert parts.tally.counts().by_size == whole.tally.counts().by_size
 
 
 # -- one question ----------------------------------------------------------------------
