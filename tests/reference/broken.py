@@ -1,6 +1,6 @@
 """Implementations that are wrong on purpose. A check that lets one of them pass is worthless.
 
-Each is a mistake that people make: FACTS about the paper, bugs seen in other packages, or
+Each is a mistake that people make: loose ends of the paper, bugs seen in other packages, or
 learners' misconceptions (M1 to M17).
 """
 
