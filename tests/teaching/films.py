@@ -40,6 +40,22 @@ def renamed(dag: Dag, names: list[str]) -> Dag:
     return Dag.from_parent_masks(dag.parent_masks, names)
 
 
+# Where Condition 2 fails at a visit, and where earlier verdicts on it are used again.
+RARE = (
+    "{V0 V1 V2 V3 V4}; V0 -> {V3 V4}; V1 -> {V0 V3}; V2 -> {V0 V4}; V4 -> V3",
+    "{V0 V1 V2 V3 V4}; V0 -> {V1 V2}; V1 -> V4; V2 -> {V1 V4}; V3 -> {V2 V4}",
+    "{V0 V1 V2 V3 V4}; V0 -> {V1 V2 V4}; V1 -> V2; V3 -> {V2 V4}; V4 -> {V1 V2}",
+    "{V0 V1 V2 V3 V4 V5}; V0 -> {V1 V4}; V1 -> V4; V2 -> V4; V3 -> {V0 V1}; V5 -> {V0 V4}",
+    # a stored separating set is searched again
+    "{V0 V1 V2 V3 V4 V5 V6}; V0 -> {V4 V6}; V1 -> {V5 V6}; V2 -> {V0 V3 V4 V5}; "
+    "V3 -> {V1 V4 V6}; V5 -> V4; V6 -> V4",
+)
+
+
+def rare() -> Iterator[Dag]:
+    return map(Dag, RARE)
+
+
 def gallery_dags(most: int) -> Iterator[tuple[str, Dag]]:
     """Yield the DAGs of the gallery with at most so many variables."""
     return ((name, dag) for name, dag in gallery.items() if len(dag) <= most)
