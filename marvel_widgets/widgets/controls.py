@@ -23,7 +23,8 @@ WIDE = {"description_width": "initial"}
 
 def button(text: str, tooltip: str, act: Callable[[], Any], width: str = "auto") -> w.Button:
     """Return a button with a word on it (icons come from elsewhere and may be missing)."""
-    made = w.Button(description=text, tooltip=tooltip, layout=w.Layout(width=width))
+    layout = w.Layout(width=width, flex="0 0 auto")  # never narrower than its word
+    made = w.Button(description=text, tooltip=tooltip, layout=layout)
     made.on_click(lambda _: act())
     return made
 
@@ -67,6 +68,7 @@ class GraphChooser(w.VBox):
         self.text = w.Textarea(
             value="" if model.dag is None else model.dag.to_text(),
             description="Text",
+            style=WIDE,
             placeholder='X -> Y <- T; Y -> "a name with spaces"',
             rows=2,
             layout=w.Layout(width="min(560px, 95%)"),
@@ -238,6 +240,7 @@ class Transport(w.VBox):
             max=4,
             step=0.5,
             description="steps/s",
+            style=WIDE,
             readout_format=".2g",
         )
         self.speed.layout.width = "230px"

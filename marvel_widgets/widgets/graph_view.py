@@ -5,7 +5,7 @@ What ipycytoscape 1.3 needs, each found by trying:
 * all elements are made at once and never taken away: hidden by a class instead;
 * a step sends only the classes that differ; when many differ, one stylesheet that names the
   elements by id is quicker. The classes that they have are then out of date, so that stylesheet
-  heeds only classes that come with a new word, its edition;
+  knows classes by other names, those of its edition;
 * places, zoom and pan come from Python with a fixed size in px: the browser's own fit goes
   wrong in a hidden tab.
 """
@@ -25,6 +25,7 @@ from marvel_widgets.teaching.pictures import ITS_TURN
 from marvel_widgets.teaching.svg import to_svg
 from marvel_widgets.widgets.closing import close_parts
 from marvel_widgets.widgets.stylesheet import (
+    ANY,
     BENT,
     HIDDEN,
     LABEL_BELOW,
@@ -34,6 +35,7 @@ from marvel_widgets.widgets.stylesheet import (
     Rule,
     base_rules,
     effective_style,
+    in_edition,
 )
 
 # From this many changed elements on, one stylesheet message is quicker than one message
@@ -135,18 +137,19 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         self.drawing, self._shown = drawing, after
         if len(changed) >= BULK:
             self._edition += 1
-            self.cytoscape_style = [*self._rules_by_id(after), *base_rules(self._word)]
+            self.cytoscape_style = [*self._rules_by_id(after), *base_rules(self._edition)]
             self.messages += 1
         else:
             for key in changed:
-                self._element(key).classes = f"{after[key]} {self._word}".rstrip()
+                self._element(key).classes = self._in_edition(after[key])
             self.messages += len(changed)
         return len(changed)
 
-    @property
-    def _word(self) -> str:
-        """What marks classes that are newer than the stylesheet."""
-        return f"edition-{self._edition}" if self._edition else ""
+    def _in_edition(self, classes: str) -> str:
+        """Return classes as the present stylesheet knows them."""
+        if not self._edition:
+            return classes
+        return " ".join(in_edition(word, self._edition) for word in (ANY, *classes.split()))
 
     def _element(self, key: str | frozenset[str]) -> Any:
         return self._nodes[key] if isinstance(key, str) else self._edges[key]

@@ -18,6 +18,7 @@ from marvel_widgets.teaching.tables import counters_html, ledger_html
 from marvel_widgets.teaching.twins import headline, result_words, svg_twin, text_twin
 from marvel_widgets.widgets.closing import close_parts, close_whole
 from marvel_widgets.widgets.controls import (
+    WIDE,
     GraphChooser,
     OptionsRow,
     Transport,
@@ -96,7 +97,7 @@ class MarvelPlayer(w.VBox):
         self.token_field = w.Text(
             description="State token",
             continuous_update=False,
-            style={"description_width": "initial"},
+            style=WIDE,
             layout=w.Layout(width="min(560px, 95%)"),
         )
         self.trouble = TroubleLine(self.model, "option", "token")
@@ -338,8 +339,10 @@ class _BatchPanel(w.VBox):
         self.notice, self.outcome = w.HTML(), w.HTML()
         self.run = button("Run to the end", "Run without stepping", model.run_batch)
         self.cancel = button("Cancel", "Stop the batch run", model.cancel_batch)
-        self.progress = w.IntProgress(0, min=0, max=1, description="removed")
-        self._row = w.HBox([self.run, self.cancel, self.progress])
+        self.progress = w.IntProgress(0, min=0, max=1, description="removed", style=WIDE)
+        self._row = w.HBox(
+            [self.run, self.cancel, self.progress], layout=w.Layout(flex_flow="row wrap")
+        )
         super().__init__([self.notice, self._row, self.outcome])
         model.observe(lambda _: self._show(), ["loaded", "batch_running"])
         model.observe(lambda change: setattr(self.progress, "value", change.new), "batch_done")

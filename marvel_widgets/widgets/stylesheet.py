@@ -19,7 +19,7 @@ from marvel_widgets.teaching.palette import (
 
 Rule = dict[str, Any]
 
-HIDDEN = "hidden"
+HIDDEN, ANY = "hidden", "any"
 # A learned edge is one element for its two ends; its arrow may appear at either of them.
 TO_TARGET, TO_SOURCE = "to-target", "to-source"
 TURN, LABEL_BELOW, BENT = "turn", "label-below", "bent"
@@ -34,39 +34,48 @@ _SHAPES = {
 }
 
 
-def base_rules(prefix: str = "") -> list[Rule]:
+def in_edition(word: str, edition: int) -> str:
+    """Return a class as an edition of the rules knows it; the first knows it as it is."""
+    return f"{word}-{edition}" if edition else word
+
+
+def base_rules(edition: int = 0) -> list[Rule]:
     """Return the rules that depend on classes: how each state looks.
 
     In cytoscape the last rule that matches wins, however special its selector is. The two
-    rules for all nodes and all edges set whatever the others may set, so that the rules of
-    one prefix take an element over completely.
+    rules for all nodes and all edges set whatever the others may set, so that an edition
+    takes an element over completely.
 
     Parameters
     ----------
-    prefix : str
-        A class; only elements that have it are meant.
+    edition : int
+        From 1 on, only elements with classes of this edition are meant; they have the class
+        `ANY` too. It is part of the class names, since a selector can name one class only.
     """
-    dot = f".{prefix}" if prefix else ""
-    node, edge = f"node{dot}", f"edge{dot}"
+
+    def of(kind: str, word: str) -> str:
+        return f"{kind}.{in_edition(word, edition)}"
+
+    node, edge = (of("node", ANY), of("edge", ANY)) if edition else ("node", "edge")
     rules = [
         _rule(node, _node_basics()),
-        _rule(f"{node}.{LABEL_BELOW}", {"text-valign": "bottom", "text-margin-y": 3, **_halo()}),
+        _rule(of("node", LABEL_BELOW), {"text-valign": "bottom", "text-margin-y": 3, **_halo()}),
         _rule(edge, _edge_basics()),
-        _rule(f"{edge}.{BENT}", _bent()),
+        _rule(of("edge", BENT), _bent()),
     ]
-    rules += [_rule(f"{node}.{name}", node_css(style)) for name, style in NODE_STYLES.items()]
-    rules += [_rule(f"{edge}.{name}", edge_css(style)) for name, style in EDGE_STYLES.items()]
+    rules += [_rule(of("node", name), node_css(style)) for name, style in NODE_STYLES.items()]
+    rules += [_rule(of("edge", name), edge_css(style)) for name, style in EDGE_STYLES.items()]
     rules += [
         # the text below a glyph stands on the card, whatever the glyph is filled with
-        _rule(f"{node}.{LABEL_BELOW}", {"color": INK}),
+        _rule(of("node", LABEL_BELOW), {"color": INK}),
         _rule(
-            f"{node}.removed",
-            {"label": "data(removed)", "text-valign": "bottom", "text-margin-y": 3},
+            of("node", "removed"),
+            {"label": "data(removed)", "text-valign": "bottom", "text-margin-y": 3, **_halo()},
         ),
-        _rule(f"{node}.{TURN}", _turn_halo()),
-        _rule(f"{edge}.{TO_TARGET}", {"target-arrow-shape": "triangle"}),
-        _rule(f"{edge}.{TO_SOURCE}", {"source-arrow-shape": "triangle"}),
-        _rule(f"{edge}.{HIDDEN}", {"display": "none"}),
+        _rule(of("node", TURN), _turn_halo()),
+        _rule(of("edge", TO_TARGET), {"target-arrow-shape": "triangle"}),
+        _rule(of("edge", TO_SOURCE), {"source-arrow-shape": "triangle"}),
+        _rule(of("edge", HIDDEN), {"display": "none"}),
     ]
     return rules
 

@@ -74,7 +74,8 @@ def test_classes_that_are_out_of_date_would_be_noticed(monkeypatch):
     positions = [stage.film.last, 3, 5]
     fresh = after(stage, positions[-1:], NEVER, monkeypatch)
     assert after(stage, positions, 4, monkeypatch) == fresh
-    monkeypatch.setattr(GraphView, "_word", "")
+    monkeypatch.setattr(graph_view, "in_edition", lambda word, edition: word)
+    monkeypatch.setattr(graph_view, "base_rules", lambda edition=0: base_rules())
     assert after(stage, positions, 4, monkeypatch) != fresh
 
 
@@ -122,11 +123,11 @@ def check_against(view, drawing):
 
 def test_the_basic_rules_set_whatever_the_others_may_set():
     rules = {}
-    for rule in base_rules("x"):
+    for rule in base_rules(7):
         rules.setdefault(rule["selector"], {}).update(rule["style"])
     for selector, style in rules.items():
-        assert selector.split(".")[1] == "x"
-        assert set(style) <= set(rules[selector.split(".")[0] + ".x"]), selector
+        assert selector.endswith("-7")
+        assert set(style) <= set(rules[selector.split(".")[0] + ".any-7"]), selector
 
 
 def three(*states):
@@ -158,7 +159,7 @@ def test_many_differences_are_one_message_and_few_are_few_again(sent, monkeypatc
     view.show(three("given", "tested", "idle"))
     ((element, state),) = sent.take()
     assert element is view.graph.nodes[2]
-    assert state == {"classes": "idle edition-1"}
+    assert state == {"classes": "any-1 idle-1"}
 
 
 def test_below_bulk_the_stylesheet_is_never_sent(sent):
