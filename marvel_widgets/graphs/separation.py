@@ -18,11 +18,12 @@ from marvel_widgets.graphs.bits import mask_of, members
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import GraphError, Label
 
-# From this many sets of one size on, all of them at once beat one after the other
-# (measured by benchmarks/oracle.py at p = 25 and p = 1000).
-_LANES_PAY_FROM = 24
-# A block of lanes: wide enough to amortise the pass, small enough for the cache.
-_BLOCK = 4096
+# From this many sets of one size on, all of them at once beat one after the other: from 32
+# at p = 25, from 48 at p = 100 and p = 1000 (benchmarks/oracle.py).
+_LANES_PAY_FROM = 48
+# A block of lanes: wide enough to amortise the pass, small enough for the cache. Between
+# 1,024, best in small graphs, and 4,096, best in large ones (benchmarks/oracle.py).
+_BLOCK = 2048
 
 
 def d_separated(dag: Dag, x: Label, y: Label, given: Iterable[Label] = ()) -> bool:
