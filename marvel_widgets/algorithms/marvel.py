@@ -154,7 +154,7 @@ class MarvelRun(MarvelWork):
             removal_order=tuple(names[x] for x in self.removal_order),
             boundaries={
                 names[x]: frozenset(names[y] for y in members(mask))
-                for x, mask in enumerate(self.started_from)
+                for x, mask in enumerate(self.started_from or self.boundaries)
             },
             counts=self.tally.counts(),
             dead_ends=self.dead_ends,

@@ -31,7 +31,8 @@ class Result:
     removal_order : tuple of Label
         The variables in the order in which they left.
     boundaries : Mapping of Label to frozenset of Label
-        The Markov boundaries that the run started from.
+        The Markov boundaries that the run started from; in a run that was stopped while
+        looking for them, those found by then.
     counts : Counts
         See `marvel_widgets.independence.counting`.
     dead_ends : int
@@ -136,7 +137,17 @@ class Trace:
         ]
 
     def to_json(self) -> str:
-        """Return the whole run as JSON text; names must be strings or numbers."""
+        """Return the whole run as JSON text.
+
+        Raises
+        ------
+        TypeError
+            A name is neither a string nor a number, so that it would not come back.
+        """
+        for name in self.names:
+            if not isinstance(name, str | int | float):
+                msg = f"the name {name!r} can't be written as JSON; use strings or numbers"
+                raise TypeError(msg)
         return json.dumps(
             {
                 "format": FORMAT,

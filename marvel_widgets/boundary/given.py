@@ -33,10 +33,11 @@ def boundary_masks(boundaries: Boundaries, names: tuple[Label, ...]) -> list[int
             msg = f"boundaries has no entry for {name!r}; give one for every variable"
             raise GraphError(msg)
     for name, group in boundaries.items():
-        for member in (name, *group):
+        near = set(group)  # read once: it may be an iterator
+        for member in (name, *near):
             if member not in index:
                 raise UnknownVariableError(member, names)
-        masks[index[name]] = sum(1 << index[m] for m in set(group))
+        masks[index[name]] = sum(1 << index[m] for m in near)
         if masks[index[name]] >> index[name] & 1:
             msg = f"{name!r} is in its own boundary; take it out"
             raise GraphError(msg)

@@ -182,7 +182,7 @@ def first_separating(
     (1, 2)
     """
     k = candidates.bit_count()
-    sizes = range(k + 1 - proper) if size is None else range(size, min(size, k) + 1)
+    sizes = subset_sizes(k, proper=proper, size=size)
     if not is_separable(dag, x, y, candidates, forced):
         return None, subsets_in_all(k, proper=proper, size=size)
     items = list(members(candidates))
@@ -203,6 +203,18 @@ def first_separating(
     return None, tests
 
 
+def subset_sizes(k: int, *, proper: bool = False, size: int | None = None) -> range:
+    """Return the sizes of the subsets of k candidates that a search tries.
+
+    Examples
+    --------
+    >>> subset_sizes(3), subset_sizes(3, proper=True), subset_sizes(3, size=2)
+    (range(0, 4), range(0, 3), range(2, 3))
+    """
+    most = k - proper
+    return range(most + 1) if size is None else range(size, min(size, most) + 1)
+
+
 def subsets_in_all(k: int, *, proper: bool = False, size: int | None = None) -> int:
     """Return how many subsets of k candidates a search tries when none separates.
 
@@ -211,7 +223,9 @@ def subsets_in_all(k: int, *, proper: bool = False, size: int | None = None) -> 
     >>> subsets_in_all(3), subsets_in_all(3, proper=True), subsets_in_all(3, size=2)
     (8, 7, 3)
     """
-    return (1 << k) - proper if size is None else comb(k, size)
+    if size is None:
+        return (1 << k) - proper
+    return 0 if proper and size == k else comb(k, size)
 
 
 def _first_in_level(
@@ -242,9 +256,10 @@ def separated_lanes(
     -----
     One reachability pass for all sets. For each vertex and direction of arrival a mask of
     lanes says under which sets an open walk from x gets there. A walk goes on from v
-    against or along the arrows where v is not given, and turns at a collider where v is
-    an ancestor of a given variable (Bayes ball; Shachter 1998). Cost: a few operations on
-    ``len(subsets)``-bit integers for each ancestral edge.
+    against or along the arrows where v is not given. Where v is given, a walk that came
+    along an arrow turns back; so a collider with a given descendant is passed by going
+    down to that descendant and up again (Bayes ball; Shachter 1998). Cost: a few
+    operations on ``len(subsets)``-bit integers for each ancestral edge.
 
     Examples
     --------
@@ -260,24 +275,14 @@ def separated_lanes(
         bit = 1 << lane
         for v in subset:
             given[v] = given.get(v, 0) | bit
-    up = dag.ancestral_masks
-    opened: dict[int, int] = {}  # lanes in which a vertex is an ancestor of a given one
-    relevant = up[x] | up[y]
-    for v, lanes in given.items():
-        relevant |= up[v]
-        for ancestor in members(up[v]):
-            opened[ancestor] = opened.get(ancestor, 0) | lanes
-    return full & ~_reached_lanes(dag, x, y, full, relevant, given, opened)
+    relevant = dag.ancestral_masks[x] | dag.ancestral_masks[y]
+    for v in given:
+        relevant |= dag.ancestral_masks[v]
+    return full & ~_reached_lanes(dag, x, y, full, relevant, given)
 
 
 def _reached_lanes(
-    dag: Dag,
-    x: int,
-    y: int,
-    full: int,
-    relevant: int,
-    given: dict[int, int],
-    opened: dict[int, int],
+    dag: Dag, x: int, y: int, full: int, relevant: int, given: dict[int, int]
 ) -> int:
     parents, children = dag.parent_masks, dag.child_masks
     from_child: dict[int, int] = {x: full}  # arrived against the arrow: v is no collider
@@ -286,9 +291,10 @@ def _reached_lanes(
     while waiting:
         v = next(iter(waiting))
         del waiting[v]
-        free = full & ~given.get(v, 0)
+        fixed = given.get(v, 0)
+        free = full & ~fixed
         arrived_up, arrived_down = from_child.get(v, 0), from_parent.get(v, 0)
-        go_up = arrived_up & free | arrived_down & opened.get(v, 0)
+        go_up = arrived_up & free | arrived_down & fixed
         go_down = (arrived_up | arrived_down) & free
         if go_up:
             for u in members(parents[v]):

@@ -213,7 +213,7 @@ def all_paths(
     Notes
     -----
     Depth-first search of the skeleton with a growing bound on the length, pruned by the
-    distance to `y`. It also stops, and says so, after 2,000 steps per path of `limit`.
+    distance to `y`. It also stops, and says so, after 400 steps per path of `limit`.
 
     Examples
     --------
@@ -233,7 +233,7 @@ def _shortest_walks(dag: Dag, x: int, y: int, limit: int) -> tuple[list[list[int
     if x not in distance:
         return [], False
     found: list[list[int]] = []
-    budget = 2000 * limit
+    budget = 400 * limit
     for length in range(distance[x], len(distance)):
         stack: list[tuple[list[int], int]] = [([x], 1 << x)]
         while stack:

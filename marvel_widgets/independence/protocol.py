@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from marvel_widgets.graphs.bits import mask_of, members
 from marvel_widgets.graphs.errors import GraphError, Label, UnknownVariableError
+from marvel_widgets.graphs.separation import subset_sizes
 
 
 class CITest(Protocol):
@@ -77,8 +78,7 @@ def search_one_by_one(
     """
     items = list(members(candidates))
     tests = 0
-    sizes = range(len(items) + 1 - proper) if size is None else [size]
-    for count in sizes:
+    for count in subset_sizes(len(items), proper=proper, size=size):
         for subset in combinations(items, count):
             if tests == limit:
                 return None, tests

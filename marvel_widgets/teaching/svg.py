@@ -6,8 +6,8 @@ What each is made of is in :mod:`marvel_widgets.teaching.svg_marks`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
 
 from marvel_widgets.teaching.drawing import Drawing, LegendEntry
 from marvel_widgets.teaching.drawing import legend as legend_of
@@ -172,7 +172,7 @@ def _card(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {px(width)} {px(height)}" '
             f'width="{px(width * scale)}" height="{px(height * scale)}" role="img" '
             f'style="max-width:100%;height:auto" '
-            f'font-family={quoteattr(FONT_FAMILY)} font-size="{px(FONT_SIZE)}" fill="{INK}">',
+            f'font-family="{escape(FONT_FAMILY)}" font-size="{px(FONT_SIZE)}" fill="{INK}">',
             f"<title>{escape(title)}</title>",
             f"<desc>{escape(printable(description))}</desc>",
             f'<rect x="0.5" y="0.5" width="{px(width - 1)}" height="{px(height - 1)}" rx="8" '

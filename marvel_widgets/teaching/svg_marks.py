@@ -6,9 +6,9 @@ of them can stand on one page without clashing.
 
 from __future__ import annotations
 
+from html import escape
 from math import cos, hypot, pi, sin
 from typing import Final
-from xml.sax.saxutils import escape
 
 from marvel_widgets.teaching.drawing import EdgeMark, NodeMark
 from marvel_widgets.teaching.layout import Point, control_point

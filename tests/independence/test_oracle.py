@@ -114,3 +114,11 @@ def test_what_can_not_be_a_ci_test_is_named(thing):
 def test_an_oracle_from_text_shows_itself():
     assert repr(DSeparation("A -> B")) == "DSeparation(Dag('A -> B'))"
     assert DSeparation("A -> B").names == ("A", "B")
+
+
+@pytest.mark.parametrize("search", [DSeparation.first_separating, search_one_by_one])
+def test_the_full_set_is_left_out_of_a_search_of_its_size_too(search):
+    oracle = DSeparation("A <- C -> B")
+    a, b, c = (oracle.dag.index[name] for name in "ABC")
+    assert search(oracle, a, b, 1 << c, 0, proper=False, size=1) == (1 << c, 1)
+    assert search(oracle, a, b, 1 << c, 0, proper=True, size=1) == (None, 0)
