@@ -90,14 +90,16 @@ def promised(page, function, argument, timeout=QUICK):
 def kernel_eval(page, code, timeout=QUICK):
     """Run code in the open notebook's kernel; return what it prints and its last value's text.
 
-    All messages that the page sent to the kernel before (clicks, keys) are handled first. Widgets'
-    messages may go to a thread of the kernel of their own, so one more is sent there and awaited.
+    All messages that the page sent to the kernel before (clicks, keys) should be handled first:
+    widgets' messages may go to a thread of the kernel of their own, so one more is sent there and
+    awaited. Where it matters, wait for what is expected, in the page or here again.
     """
     status, text = promised(
         page,
         f"""async code => {{
-            const [comm] = {KERNEL}._comms.values();
-            if (comm) await comm.send({{method: 'custom', content: {{}}}}).done;
+            const comms = new Map([...{KERNEL}._comms.values()].map(c => [c.subshellId, c]));
+            for (const comm of comms.values())
+                await comm.send({{method: 'custom', content: {{}}}}).done;
             const future = {KERNEL}.requestExecute({{code, store_history: false}});
             let text = '';
             future.onIOPub = ({{header, content}}) => {{
