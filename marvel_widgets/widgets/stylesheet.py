@@ -122,6 +122,9 @@ def _node_basics() -> dict[str, Any]:
         "underlay-color": ORANGE,
         "underlay-opacity": 0,
         "underlay-padding": 9,
+        "overlay-color": CARD,
+        "overlay-opacity": 0,
+        "overlay-padding": 10,
         **node_css(NODE_STYLES["idle"]),
     }
 
@@ -132,7 +135,9 @@ def _halo() -> dict[str, Any]:
 
 def _turn_halo() -> dict[str, Any]:
     """Mark whose turn it is when the glyph itself says something else, such as "given"."""
-    return {"underlay-opacity": 0.6}
+    # cytoscape 3.21 cuts off underlays at the bounds of the graph, which count overlays only:
+    # one that can't be seen makes room
+    return {"underlay-opacity": 0.6, "overlay-opacity": 0.001}
 
 
 def _edge_basics() -> dict[str, Any]:
