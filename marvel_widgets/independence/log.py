@@ -228,15 +228,16 @@ class TestLog(Sequence[TestRecord]):
                 yield _record(number, query, entry.purpose)
                 number += 1
 
-    def distinct(self) -> int:
+    def distinct(self, *, without: str = "") -> int:
         """Return the number of different statements: unordered pair and conditioning set.
 
-        Cost: one set member per test.
+        Tests of the purpose `without` are left out. Cost: one set member per test.
         """
         return len(
             {
                 (min(x, y), max(x, y), given)
                 for entry in self.entries
+                if entry.purpose != without
                 for x, y, given, _ in entry.queries()
             }
         )

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 from typing import Literal, get_args
 
@@ -226,6 +227,11 @@ class Film:
         return Counters(
             dict(purposes), dict(sorted(sizes.items())), performed, after, self._reused(events)
         )
+
+    @cached_property
+    def distinct_after_boundaries(self) -> int:
+        """Different statements of the whole run after boundary discovery; what is bounded."""
+        return self.trace.tests.distinct(without=BOUNDARY_DISCOVERY)
 
     def _reused(self, events: int) -> int:
         if not self._reused_after:

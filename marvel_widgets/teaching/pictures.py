@@ -27,7 +27,7 @@ from marvel_widgets.teaching.palette import (
 WIDEST = 580
 _PX_PER_VARIABLE = 10
 _NARROWEST = 260
-_MARGIN = 12
+_MARGIN = 18
 _NOTE_HEIGHT = 20  # above a glyph
 # A box that is made narrower may also be a little lower: rows stand closer to each other.
 _LOWER = 0.88
@@ -261,7 +261,7 @@ def places_of(stage: Dag, widest: int) -> tuple[Places, int, int]:
     left = min((x - halves[name] for name, (x, _) in places.items()), default=0.0) - _MARGIN
     right = max((x + halves[name] for name, (x, _) in places.items()), default=0.0) + _MARGIN
     top = min((y for _, y in places.values()), default=0.0) - NODE_RADIUS - _NOTE_HEIGHT
-    low = max((y for _, y in places.values()), default=0.0) + NODE_RADIUS + 2 * LABEL_HEIGHT
+    low = max((y for _, y in places.values()), default=0.0) + NODE_RADIUS + 2 * LABEL_HEIGHT + 4
     moved = {name: (round(x - left, 1), round(y - top, 1)) for name, (x, y) in places.items()}
     return moved, max(_NARROWEST, round(right - left)), round(low - top)
 

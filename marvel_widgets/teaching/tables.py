@@ -87,7 +87,7 @@ def counters_html(film: Film, frame: Frame) -> str:
     sizes = [(f"{size} given", now.by_size.get(size, 0), n) for size, n in whole.by_size.items()]
     by_purpose = _count_table("CI tests by purpose, so far and in the whole run", rows)
     by_size = _count_table("By size of the set, after boundary discovery", sizes)
-    bound = f"<p>{escape(bound_words(film))} Each number counts performed tests, one by one.</p>"
+    bound = f"<p>{escape(bound_words(film))} The tables count performed tests, one by one.</p>"
     return f'<div class="mw-counters">{by_purpose}{by_size}</div>{bound}'
 
 

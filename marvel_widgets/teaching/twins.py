@@ -40,15 +40,20 @@ def headline(film: Film, frame: Frame) -> str:
 
 
 def bound_words(film: Film) -> str:
-    """Return the upper bound that applies to the run, or why there is none."""
+    """Return the different tests of the run, and the upper bound that applies to them."""
     dag = film.dag
+    part = "The whole run" if film.trace.result.complete else "This part of the run"
+    made = counted(film.distinct_after_boundaries, "different test")
+    told = f"{part} makes {made} after boundary discovery"
     if dag is None:
-        return "The upper bound needs the true maximum in-degree, which data does not tell."
+        return (
+            f"{told}. The upper bound needs the true maximum in-degree, which data does not tell."
+        )
     d = dag.max_in_degree
     bound = float(upper_bound(len(dag), d))
     return (
-        f"Upper bound on the different tests after boundary discovery "
-        f"(prp: complexity, p = {len(dag)}, maximum in-degree {d}): {bound:,.1f}."
+        f"{told}; the upper bound for {counted(len(dag), 'variable')} and maximum in-degree {d} "
+        f"is {bound:,.1f} (prp: complexity)."
     )
 
 
@@ -68,8 +73,8 @@ has 2 directed edges and 0 undirected edges.
     Learned: X -> Y; T -> Y
     CI tests: 7, of these 4 after boundary discovery (boundary discovery 3, neighbors 2, \
 v-structures 2); 0 searches reused.
-    Upper bound on the different tests after boundary discovery (prp: complexity, p = 3, \
-maximum in-degree 2): 25.8.
+    The whole run makes 4 different tests after boundary discovery; the upper bound for 3 \
+variables and maximum in-degree 2 is 25.8 (prp: complexity).
     """
     state, telling = frame.state, film.telling
     lines = [headline(film, frame), frame.explanation.located]
