@@ -86,7 +86,7 @@ class MarvelWork:
     # -- lines 7 and 8 -----------------------------------------------------------------
 
     def find_neighbors(self, x: int) -> Events:
-        """Tell neighbors from co-parents; once for each variable (Section 4.4.1)."""
+        """Tell neighbors from co-parents; once for each variable (Section 3.4.1)."""
         memory, boundary = self.memory, self.boundaries[x]
         reused = x in memory.neighbors
         if reused:
@@ -133,7 +133,7 @@ class MarvelWork:
     # -- line 9 ------------------------------------------------------------------------
 
     def test_condition_one(self, x: int) -> Verdict:
-        """Test Condition 1 pair by pair, up to the first that fails (Section 4.4.2)."""
+        """Test Condition 1 pair by pair, up to the first that fails (Section 3.4.2)."""
         memory, boundary = self.memory, self.boundaries[x]
         passed = memory.passed_pairs.setdefault(x, set())
         failed = memory.failed_pairs.setdefault(x, {})
@@ -225,7 +225,7 @@ class MarvelWork:
     # -- line 12 -----------------------------------------------------------------------
 
     def test_condition_two(self, x: int) -> Verdict:
-        """Test Condition 2 triple by triple, up to the first that fails (Section 4.4.3)."""
+        """Test Condition 2 triple by triple, up to the first that fails (Section 3.4.3)."""
         memory, boundary = self.memory, self.boundaries[x]
         passed = memory.passed_triples.setdefault(x, set())
         failed = memory.failed_triples.setdefault(x, {})

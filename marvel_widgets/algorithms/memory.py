@@ -1,4 +1,4 @@
-"""What MARVEL knows and remembers while it runs (the bookkeeping of Section 4.4)."""
+"""What MARVEL knows and remembers while it runs (the bookkeeping of Section 3.4)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class MarvelOptions:
     ----------
     bookkeeping : {"full", "paper", "none"}
         What is remembered between iterations. ``"paper"``: neighbors, v-structures, pairs
-        and triples that passed (Section 4.4). ``"full"``: failed pairs and triples too,
+        and triples that passed (Section 3.4). ``"full"``: failed pairs and triples too,
         while their members remain; the upper bound needs it. ``"none"``: nothing.
     orientation : {"recorded", "printed"}
         ``"printed"`` runs lines 13 and 20 to the letter and can return a wrong graph.

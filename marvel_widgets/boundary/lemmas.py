@@ -59,7 +59,7 @@ def condition_two_separator(
 def update_set(boundaries: Sequence[int], x: int, y: int, z: int) -> tuple[int, int]:
     """Return whose boundary is used when x has left, and the set given for y and z.
 
-    The smaller of the two boundaries, ties by index (Section 4.3.1 of the paper).
+    The smaller of the two boundaries, ties by index (Section 3.3.1 of the paper).
     """
     w = min((y, z), key=lambda v: (boundaries[v].bit_count(), v))
     return w, boundaries[w] & ~(1 << x | 1 << y | 1 << z)

@@ -380,7 +380,7 @@ def test_pairs_are_lexicographic():
 
 
 def test_passed_pairs_stay_passed_and_failed_pairs_stay_failed():
-    """Sections 4.4.2 and 4.4.3: what one removal does to the verdicts of another variable."""
+    """Sections 3.4.2 and 3.4.3: what one removal does to the verdicts of another variable."""
     for g in small_dags(4):
         for gone in (v for v in g.vertices if is_removable_by_definition(g, v)):
             after = without(g, gone)
