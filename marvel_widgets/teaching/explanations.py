@@ -318,7 +318,7 @@ def _(event: ev.VStructureDecided, before: PlayerState, telling: Telling) -> Par
 
 
 @sentence.register
-def _(event: ev.VStructuresKnown, before: PlayerState, telling: Telling) -> Parts:  # noqa: ARG001
+def _(event: ev.VStructuresKnown, before: PlayerState, telling: Telling) -> Parts:
     x = telling.name(event.x)
     found = [f"{x} → {telling.name(y)} ← {telling.name(t)}" for y, t in event.v_structures]
     if event.reused:
@@ -326,7 +326,9 @@ def _(event: ev.VStructuresKnown, before: PlayerState, telling: Telling) -> Part
         text = f"The v-structures with {x} as a parent were looked for before: {kept}."
         return text, "bookkeeping", "reused"
     if not found:
-        text = f"{x} is a parent in no v-structure; no edge gets a direction."
+        # v-structures with a variable that has left were found at its turn, and stay drawn
+        left = " of the variables left" if before.removal_order else ""
+        text = f"{x} is a parent in no v-structure{left}; no further edge gets a direction."
     else:
         text = f"We direct the edges of {listed(found)}."
     return text, lemmas.V_STRUCTURES, "no test"

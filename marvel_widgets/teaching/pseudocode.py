@@ -62,7 +62,7 @@ def pseudocode(orientation: Orientation = "recorded") -> tuple[Line, ...]:
         (12, 3, "if no set with X, Y separates T and another neighbor (Condition 2):"),
         (13, 4, _LINE_13[orientation]),
         (14, 4, "X leaves"),
-        (15, 4, "update the boundaries of its neighbors"),
+        (15, 4, "update the boundaries that X was in"),
         (16, 4, "go on with line 4"),
         (20, 0, _LINE_20[orientation]),
         (21, 0, "apply Meek's rules"),

@@ -469,9 +469,12 @@ def turn(world: World) -> str:
     return world.order[world.state.visiting]
 
 
-@claim(r"V is a parent in no v-structure; no edge gets a direction\.")
-def _(world, x):
-    return not v_structures_here(world, x)
+@claim(
+    r"V is a parent in no v-structure( of the variables left)?; no further edge gets a direction\."
+)
+def _(world, x, left):
+    # while nobody has left, "no v-structure" is a claim about the whole graph
+    return not v_structures_here(world, x) and bool(left) == bool(world.state.removal_order)
 
 
 @claim(r"We direct the edges of (.+)\.")
