@@ -108,7 +108,7 @@ class GraphChooser(w.VBox):
         worked = self.model.load_named(kind, name)
         self._choosing = None
         if worked:
-            point = gallery.entry(name).point if kind == "gallery" else networks.info(name).source
+            point = gallery.entry(name).point if kind == "gallery" else _about_network(name)
             self.point.value = escaped(point)
 
     def _draw(self) -> None:
@@ -126,6 +126,12 @@ class GraphChooser(w.VBox):
             self.network.value = None
         if self.model.dag is not None:
             self.text.value = self.model.dag.to_text()
+
+
+def _about_network(name: str) -> str:
+    """Return what a network is about, where it comes from and under which terms."""
+    info = networks.info(name)
+    return f"{info.note} Source: {info.source}. License: {info.license}."
 
 
 def escaped(text: str) -> str:

@@ -250,6 +250,9 @@ def test_graphs_are_chosen_from_everywhere(player):
     chooser.kind.value = NETWORK
     chooser.network.value = "asia"
     assert player.model.dag == networks.load("asia")
+    said = plain(chooser.point.value)
+    assert said.startswith("Lung diseases, their causes and their signs. Source: Bayesian Network")
+    assert "License: CC BY-SA 3.0" in said
     assert chooser.example.value is None  # so that it can be chosen again
     chooser.kind.value = RANDOM
     chooser.p.value, chooser.degree.value, chooser.seed.value = 6, 2, 5
