@@ -133,6 +133,18 @@ def separating_set(test: Any, x: Label, y: Label, candidates: Iterable[Label]) -
     Subsets are tried by size, then in the order of the variables. Cost: at most
     ``2 ** len(candidates)`` tests.
 
+    Parameters
+    ----------
+    test : CITest or Dag
+        A DAG stands for its d-separation oracle.
+    x, y : Label
+    candidates : iterable of Label
+        All its subsets are tried, the empty one first.
+
+    Returns
+    -------
+    Search
+
     Raises
     ------
     UnknownVariableError
@@ -148,12 +160,12 @@ def separating_set(test: Any, x: Label, y: Label, candidates: Iterable[Label]) -
     >>> sorted(search.found), search.tests
     (['B', 'D'], 4)
     """
-    asking = _Asking(test, x, boundary=candidates)
-    other = asking.number(y)
-    if other == asking.x or asking.boundary >> other & 1:
+    asking = _Asking(test, x, boundary=())
+    other, among = asking.number(y), asking.mask(candidates)
+    if other == asking.x or among & (1 << asking.x | 1 << other):
         msg = f"x = {x!r}, y = {y!r} and the candidates must all differ"
         raise GraphError(msg)
-    found = asking.ask.search(asking.x, other, asking.boundary, 0, "separating-set")
+    found = asking.ask.search(asking.x, other, among, 0, "separating-set")
     labels = None if found is None else asking.labels(found)
     return Search(labels, asking.tally.performed)
 
@@ -164,6 +176,25 @@ def neighborhood(test: Any, x: Label, boundary: Iterable[Label] | None = None) -
     y in the boundary of x is a neighbor exactly when no proper subset of the rest of the
     boundary separates them (`lem: neighbor`). Cost: at most ``b (2**(b-1) - 1)`` tests for
     a boundary of b variables.
+
+    Parameters
+    ----------
+    test : CITest or Dag
+        A DAG stands for its d-separation oracle.
+    x : Label
+    boundary : iterable of Label, optional
+        The Markov boundary of x; left out, total conditioning finds it, uncounted.
+
+    Returns
+    -------
+    Neighborhood
+
+    Raises
+    ------
+    UnknownVariableError
+        A name is not a variable of the test.
+    GraphError
+        x is in its own boundary.
 
     Examples
     --------
@@ -189,7 +220,27 @@ def v_structures_as_parent(
 
     x -> y <- t exactly when y is outside the separating set of x and its co-parent t, and
     no subset of the boundary and x separates y and t (`lem: v-structures`, with a
-    separating set inside the boundary).
+    separating set inside the boundary). Cost: the tests of `neighborhood`, and at most
+    ``2 ** (b - 1)`` for each neighbor and co-parent.
+
+    Parameters
+    ----------
+    test : CITest or Dag
+        A DAG stands for its d-separation oracle.
+    x : Label
+    boundary : iterable of Label, optional
+        The Markov boundary of x; left out, total conditioning finds it, uncounted.
+
+    Returns
+    -------
+    tuple of (Label, Label, Label)
+
+    Raises
+    ------
+    UnknownVariableError
+        A name is not a variable of the test.
+    GraphError
+        x is in its own boundary.
 
     Examples
     --------
@@ -209,7 +260,28 @@ def is_removable_by_tests(
 
     Condition 1: no set with x separates two neighbors (`lem: condition1`). Condition 2,
     where Condition 1 holds: for x -> y <- t, no set with x and y separates t and another
-    neighbor (`lem: condition2`). It stops at the first counterexample.
+    neighbor (`lem: condition2`). It stops at the first counterexample. Cost: at most
+    ``2 ** (b - 2)`` tests for each pair of neighbors, ``2 ** (b - 3)`` for each y, t and
+    other neighbor, besides those of `v_structures_as_parent`.
+
+    Parameters
+    ----------
+    test : CITest or Dag
+        A DAG stands for its d-separation oracle.
+    x : Label
+    boundary : iterable of Label, optional
+        The Markov boundary of x; left out, total conditioning finds it, uncounted.
+
+    Returns
+    -------
+    RemovabilityByTests
+
+    Raises
+    ------
+    UnknownVariableError
+        A name is not a variable of the test.
+    GraphError
+        x is in its own boundary.
 
     Examples
     --------

@@ -136,6 +136,17 @@ def is_removable(dag: Dag, x: Label) -> bool:
 def removable_variables(dag: Dag) -> tuple[Label, ...]:
     """Return the removable variables in order; never empty for a DAG with variables.
 
+    By Theorem 1 (`thm: removablity`); variables without children always are (`rem:
+    removables exist`). Cost: `is_removable` once for each variable.
+
+    Parameters
+    ----------
+    dag : Dag
+
+    Returns
+    -------
+    tuple of Label
+
     Examples
     --------
     >>> removable_variables(Dag("A -> B -> C; A -> D; C -> D"))
@@ -149,10 +160,21 @@ def is_removable_by_definition(dag: Dag, x: Label) -> bool:
 
     Definition 3 of the paper (`def: removable`): for all other y, z and every set of the
     remaining variables, y and z are separated in the graph exactly when they are separated
-    after x was deleted. Cost: all p^2 2^(p-3) statements.
+    after x was deleted. Cost: all (p-1 choose 2) 2^(p-3) statements, before and after.
+
+    Parameters
+    ----------
+    dag : Dag
+    x : Label
+
+    Returns
+    -------
+    bool
 
     Raises
     ------
+    UnknownVariableError
+        There is no such variable.
     ValueError
         The graph has more than 14 variables.
 
@@ -209,6 +231,11 @@ def explain_removability(dag: Dag, x: Label) -> RemovabilityReport:
     RemovabilityReport
         Every failing condition with its missing edge; where there is one, a statement that
         holds without `x` and not with it, from the theorem's own proof.
+
+    Raises
+    ------
+    UnknownVariableError
+        There is no such variable.
 
     Examples
     --------

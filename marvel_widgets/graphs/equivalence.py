@@ -39,6 +39,15 @@ def essential_graph(dag: Dag) -> Pdag:
     direction (Verma and Pearl 1991; Meek 1995). Cost: the skeleton and v-structures, then
     Meek's rules.
 
+    Parameters
+    ----------
+    dag : Dag
+
+    Returns
+    -------
+    Pdag
+        On the same variables, in the same order.
+
     Examples
     --------
     >>> print(essential_graph(Dag("X -> Y <- T; Y -> Z")))
@@ -71,7 +80,17 @@ def pattern(
 def meek_closure(graph: Pdag) -> Pdag:
     """Return the graph after Meek's rules R1 to R4 were applied until none fits.
 
-    Cost: each directed edge makes the undirected edges around it be looked at again.
+    The rules are those of Meek (1995). Cost: each directed edge makes the undirected edges
+    around it be looked at again.
+
+    Parameters
+    ----------
+    graph : Pdag
+
+    Returns
+    -------
+    Pdag
+        A new graph; `graph` stays as it is.
 
     Examples
     --------
@@ -166,7 +185,17 @@ class _Orientation:
 def is_markov_equivalent(one: Dag, other: Dag) -> bool:
     """Return whether two DAGs on the same variables entail the same d-separations.
 
-    They do exactly when skeleton and v-structures agree (Verma and Pearl 1991).
+    They do exactly when skeleton and v-structures agree (Verma and Pearl 1991). Cost: one
+    look at each edge and each pair of parents.
+
+    Parameters
+    ----------
+    one, other : Dag
+        The order of the variables may differ.
+
+    Returns
+    -------
+    bool
 
     Raises
     ------

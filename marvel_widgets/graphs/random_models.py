@@ -32,6 +32,8 @@ def random_erdos_renyi(
     ------
     GraphError
         Neither or both of `m` and `density` are given, or they are out of range.
+    TypeError
+        `rng` is no source of random numbers, a mere seed for instance.
 
     Notes
     -----
@@ -82,6 +84,8 @@ def random_fixed_in_degree(p: int, max_in_degree: int, rng: Rng) -> Dag:
     ------
     GraphError
         A number is negative or not an integer.
+    TypeError
+        `rng` is no source of random numbers, a mere seed for instance.
 
     Examples
     --------
@@ -110,6 +114,12 @@ def _check_count(value: int, name: str, least: int) -> None:
 def _shuffled(n: int, rng: Rng) -> list[int]:
     if isinstance(rng, Random):
         return rng.sample(range(n), n)
+    if not hasattr(rng, "permutation"):
+        msg = (
+            "rng is a source of random numbers, numpy.random.default_rng(seed) or "
+            f"random.Random(seed), not {rng!r}"
+        )
+        raise TypeError(msg)
     return [int(i) for i in rng.permutation(n)]
 
 

@@ -13,7 +13,7 @@ from typing import Literal
 
 from marvel_widgets.graphs.bits import members
 from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.errors import Label
+from marvel_widgets.graphs.errors import GraphError, Label
 from marvel_widgets.graphs.separation import checked_query
 
 Role = Literal["end", "chain", "fork", "collider"]
@@ -124,6 +124,17 @@ class MoralCertificate:
 def open_path(dag: Dag, x: Label, y: Label, given: Iterable[Label] = ()) -> Path | None:
     """Return a shortest open path between two variables, or None when they are separated.
 
+    Parameters
+    ----------
+    dag : Dag
+    x, y : Label
+    given : iterable of Label
+        The conditioning set.
+
+    Returns
+    -------
+    Path or None
+
     Raises
     ------
     GraphError
@@ -207,8 +218,21 @@ def all_paths(
 
     Parameters
     ----------
+    dag : Dag
+    x, y : Label
+    given : iterable of Label
+        The conditioning set.
     limit : int
         Stop after this many paths; the result says so.
+
+    Returns
+    -------
+    PathList
+
+    Raises
+    ------
+    GraphError
+        As `d_separated`; or `limit` is negative.
 
     Notes
     -----
@@ -224,6 +248,9 @@ def all_paths(
     X -> U -> T | blocked by U
     """
     i, j, mask = checked_query(dag, x, y, given)
+    if limit < 0:
+        msg = f"limit is a number of paths from 0 on, not {limit}"
+        raise GraphError(msg)
     walks, is_cut = _shortest_walks(dag, i, j, limit)
     return PathList(tuple(described_path(dag, walk, mask) for walk in walks), is_cut)
 
@@ -274,6 +301,20 @@ def moral_certificate(
     dag: Dag, x: Label, y: Label, given: Iterable[Label] = ()
 ) -> MoralCertificate:
     """Return the moral graph of the ancestors as a reason for the verdict.
+
+    Two variables are d-separated exactly when the given ones separate them in this graph
+    (Lauritzen and others 1990). Cost: one look at each pair of parents of the ancestors.
+
+    Parameters
+    ----------
+    dag : Dag
+    x, y : Label
+    given : iterable of Label
+        The conditioning set.
+
+    Returns
+    -------
+    MoralCertificate
 
     Raises
     ------

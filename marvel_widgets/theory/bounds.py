@@ -28,6 +28,8 @@ def upper_bound(p: int, max_in_degree: int) -> Fraction:
     ------
     ValueError
         A number is negative, or the in-degree is not below p.
+    TypeError
+        One is not a whole number.
 
     Examples
     --------
@@ -47,10 +49,22 @@ def lower_bound(p: int, max_in_degree: int) -> int:
     The larger of the two examples of `thm: lwrBound`. It speaks of *all* tests, boundary
     discovery included, on the worst DAG with in-degree *at most* `max_in_degree`.
 
+    Parameters
+    ----------
+    p : int
+        How many variables.
+    max_in_degree : int
+
+    Returns
+    -------
+    int
+
     Raises
     ------
     ValueError
         A number is negative, or the in-degree is not below p.
+    TypeError
+        One is not a whole number.
 
     Examples
     --------
@@ -69,6 +83,8 @@ def lower_bound_clusters(p: int, max_in_degree: int) -> int:
     ------
     ValueError
         A number is negative, or the in-degree is not below p.
+    TypeError
+        One is not a whole number.
 
     Examples
     --------
@@ -89,6 +105,8 @@ def lower_bound_empty(p: int) -> int:
     ------
     ValueError
         `p` is negative.
+    TypeError
+        `p` is not a whole number.
 
     Examples
     --------
@@ -100,6 +118,10 @@ def lower_bound_empty(p: int) -> int:
 
 
 def _check(p: int, d: int) -> None:
+    for name, value in (("p", p), ("max_in_degree", d)):
+        if not hasattr(value, "__index__"):
+            msg = f"{name} is a whole number, not {value!r}"
+            raise TypeError(msg)
     if p < 0 or d < 0 or (p > 0 and d >= p):
         msg = f"p = {p}, max_in_degree = {d}: both from 0 on, and the in-degree below p"
         raise ValueError(msg)

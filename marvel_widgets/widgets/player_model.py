@@ -118,6 +118,11 @@ class PlayerModel(traitlets.HasTraits):
         if not test.names:
             msg = "the graph has no variables; write at least one, such as A -> B"
             raise GraphError(msg)
+        if "budget" in options:
+            msg = (
+                "a player has no budget=; step_limit= says how many CI tests can be stepped through"
+            )
+            raise TypeError(msg)
         start_from = _start_boundaries(boundaries, dag)
         if dag is not None and _are_true(boundaries, dag):
             boundaries = "given"

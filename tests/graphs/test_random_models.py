@@ -107,3 +107,11 @@ def test_each_pair_is_an_edge_equally_often_in_the_fixed_model(rng_of):
 def test_parameters_without_sense_are_refused(call, message, rng_of):
     with pytest.raises(GraphError, match=message):
         call(rng_of(0))
+
+
+@pytest.mark.parametrize("rng", [3, None, "seed"])
+def test_a_seed_is_no_generator_and_the_message_says_what_is(rng):
+    with pytest.raises(TypeError, match=r"default_rng\(seed\) or random\.Random\(seed\), not"):
+        Dag.random_fixed_in_degree(5, 2, rng)
+    with pytest.raises(TypeError, match="source of random numbers"):
+        Dag.random_erdos_renyi(5, rng, m=2)

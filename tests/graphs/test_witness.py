@@ -7,6 +7,7 @@ import pytest
 from hypothesis import strategies as st
 
 from marvel_widgets import Dag, all_paths, moral_certificate, open_path
+from marvel_widgets.graphs.errors import GraphError
 from marvel_widgets.graphs.witness import Path, PathVertex, described_path
 from tests import strategies
 from tests.reference import separation as reference
@@ -189,6 +190,11 @@ def test_a_graph_with_too_many_paths_is_cut_and_says_so():
     assert listed.is_cut
     assert len(listed.paths) == 30
     assert [len(path.names) for path in listed.paths] == [2] + [3] * 18 + [4] * 11
+
+
+def test_a_limit_below_zero_is_refused():
+    with pytest.raises(GraphError, match="limit is a number of paths from 0 on, not -1"):
+        all_paths(Dag("A -> B"), "A", "B", limit=-1)
 
 
 def test_variables_in_different_components_have_no_path():

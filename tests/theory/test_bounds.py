@@ -103,6 +103,13 @@ def test_numbers_without_sense_are_refused(bound, p, d):
         bound(p, d)
 
 
+@pytest.mark.parametrize("bound", [upper_bound, lower_bound, lower_bound_clusters])
+@pytest.mark.parametrize(("p", "d", "message"), [(2.5, 1, "p is .* 2.5"), (4, "a", "max_in.* 'a'")])
+def test_what_is_no_whole_number_is_refused(bound, p, d, message):
+    with pytest.raises(TypeError, match=message):
+        bound(p, d)
+
+
 def test_no_variables_need_no_tests():
     assert upper_bound(0, 0) == lower_bound(0, 0) == 0
     with pytest.raises(ValueError, match="p = -1"):

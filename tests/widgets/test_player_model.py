@@ -462,3 +462,8 @@ def test_playing_without_a_notebook_says_what_to_do(model):
 def test_it_starts_paused(model):
     assert not model.playing
     assert model.position == 0
+
+
+def test_a_budget_is_refused_with_the_name_of_what_is_meant():
+    with pytest.raises(TypeError, match="step_limit= says"):
+        PlayerModel("A -> B", budget=3)
