@@ -131,7 +131,8 @@ class GraphChooser(w.VBox):
 def _about_network(name: str) -> str:
     """Return what a network is about, where it comes from and under which terms."""
     info = networks.info(name)
-    return f"{info.note} Source: {info.source}. License: {info.license}."
+    terms = info.license.partition(" (")[0]  # what follows speaks of the file
+    return f"{info.note} Source: {info.source}. License: {terms}."
 
 
 def escaped(text: str) -> str:
