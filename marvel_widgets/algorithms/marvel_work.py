@@ -10,15 +10,13 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 from marvel_widgets.algorithms import events as ev
+from marvel_widgets.algorithms.beginning import counting_test, starting_boundaries
 from marvel_widgets.algorithms.memory import Learned, Memory, Queue, sorted_tuple
 from marvel_widgets.algorithms.options import MarvelOptions
 from marvel_widgets.boundary import lemmas
-from marvel_widgets.boundary.discovery import total_conditioning
 from marvel_widgets.boundary.given import Boundaries, boundary_masks
 from marvel_widgets.boundary.lemmas import pairs_of
 from marvel_widgets.graphs.bits import members
-from marvel_widgets.independence.counting import CountingTest, Tally
-from marvel_widgets.independence.given import as_ci_test
 
 Events = Iterator[ev.Event]
 Verdict = Generator[ev.Event, None, bool]
@@ -51,12 +49,9 @@ class MarvelWork:
         budget: int | None = None,
         **options: Any,
     ) -> None:
-        if budget is not None and budget < 0:
-            msg = f"budget is a number of tests from 0 on, or None, not {budget!r}"
-            raise ValueError(msg)
         self.options = MarvelOptions(**options)
-        self.tally = Tally(budget=budget)
-        self.ask = CountingTest(as_ci_test(test), self.tally)
+        self.ask = counting_test(test, budget)
+        self.tally = self.ask.tally
         self.ask_leniently = self.ask.at_level(self.options.removal_alpha)
         self.names = self.ask.names
         p = len(self.names)
@@ -73,14 +68,7 @@ class MarvelWork:
 
     def find_boundaries(self) -> Events:
         """Take the given boundaries, or find them by total conditioning."""
-        if self.given is not None:
-            self.boundaries = list(self.given)
-            self.started_from = list(self.given)
-            yield ev.BoundariesGiven(tuple(map(sorted_tuple, self.given)))
-            return
-        for x, boundary in total_conditioning(self.ask):
-            self.boundaries[x] = boundary
-            yield ev.BoundaryFound(x, sorted_tuple(boundary))
+        yield from starting_boundaries(self.ask, self.given, self.boundaries)
         self.started_from = list(self.boundaries)
 
     # -- lines 7 and 8 -----------------------------------------------------------------
