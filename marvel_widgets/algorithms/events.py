@@ -2,8 +2,8 @@
 
 Variables are numbers, sets are sorted tuples. Each event names the line of the paper's
 Algorithm 1 that it belongs to. Those of boundary discovery and of the other algorithms have
-modules of their own and are listed here with the rest. The state of a run at any point is the fold of the events
-up to there (`marvel_widgets.teaching.replay`).
+modules of their own and are listed here with the rest. The state of a run at any point is
+the fold of the events up to there (`marvel_widgets.teaching.replay`).
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def grow_shrink(
     >>> print(result.essential_graph)
     X -> Y; Y -> Z; T -> Y
     >>> result.counts.after_boundaries
-    10
+    9
     """
     return drain(GrowShrinkRun(test, boundaries, budget=budget))
 

@@ -76,7 +76,7 @@ def mmpc(
     >>> from marvel_widgets import Dag
     >>> result = mmpc(Dag("X -> Y <- T; Y -> Z"))
     >>> print(result.essential_graph)
-    X - Y; Y - Z; Y - T
+    X - Y; Y - T; Y - Z
     """
     return drain(MmpcRun(test, boundaries, symmetry=symmetry, start=start, budget=budget))
 

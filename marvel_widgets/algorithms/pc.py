@@ -74,7 +74,7 @@ def pc(
     >>> print(result.essential_graph)
     X -> Y; Y -> Z; T -> Y
     >>> result.counts.after_boundaries
-    12
+    13
     """
     return drain(PcRun(test, boundaries, variant=variant, start=start, budget=budget))
 

@@ -165,7 +165,7 @@ def discover_boundaries(
     >>> from marvel_widgets import Dag
     >>> found = discover_boundaries(Dag("X -> Y <- T; Y -> Z"), "iamb")
     >>> sorted(found.boundaries["X"]), found.counts.performed, found.counts.distinct
-    (['T', 'Y'], 40, 20)
+    (['T', 'Y'], 33, 18)
     """
     _check(method, symmetry, budget)
     tally = Tally(budget=budget, log=TestLog())
