@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from numbers import Complex, Real
 from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.graphs.errors import Label
@@ -199,6 +200,8 @@ def _floats(name: Label, column: NDArray[Any]) -> list[float]:
 def _as_float(value: Any) -> float | None:
     if isinstance(value, (str, bytes)):
         return None  # reading numbers out of text is left to those who read files
+    if isinstance(value, Complex) and not isinstance(value, Real):
+        return None
     try:
         return float(value)
     except (TypeError, ValueError):
