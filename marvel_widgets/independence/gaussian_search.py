@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from math import comb
 
 from marvel_widgets.graphs.bits import mask_of, members
@@ -12,7 +13,9 @@ from marvel_widgets.independence.partial_correlation import Correlations
 from marvel_widgets.independence.protocol import indices
 from marvel_widgets.independence.subset_scan import Block, Bounds, Start, Suspect, suspects
 
-# From this many subsets on arrays beat plain floats (measured by benchmarks/fisher_z.py).
+# While no set is larger, closed forms one by one beat shared eliminations; from this many subsets
+# on, arrays beat plain floats (measured by benchmarks/fisher_z.py).
+_SMALL_SETS = 4
 _LANES_PAY_FROM = 32
 # Sizes are taken together up to this many subsets; a larger size is split up.
 _MOST_LANES = 4096
@@ -95,20 +98,48 @@ class GaussianSearch:
         """
         k = candidates.bit_count()
         sizes = range(k + 1 - proper) if size is None else range(size, min(size, k) + 1)
+        items, fixed = list(members(candidates)), list(members(forced))
+        if k <= 1 or k + len(fixed) <= _SMALL_SETS:
+            return self._few(x, y, items, fixed, sizes, limit)
         tests = 0
-        search = _Search(self, x, y, candidates, forced)
+        search = _Search(self, x, y, items, fixed)
         for least, most in search.groups(sizes):
             if tests == limit:
                 return None, tests
-            left = None if limit is None else limit - tests
             for position, subset, sure in search.suspects(least, most):
-                if left is not None and position >= left:
-                    return None, tests + left
+                if limit is not None and tests + position >= limit:
+                    return None, limit
                 if sure or self.independent(x, y, forced | subset):
                     return subset, tests + position + 1
             tests += sum(comb(k, count) for count in range(least, most + 1))
             if limit is not None and tests > limit:
                 return None, limit
+        return None, tests
+
+    def _few(
+        self,
+        x: int,
+        y: int,
+        items: list[int],
+        fixed: list[int],
+        sizes: range,
+        limit: int | None,
+    ) -> tuple[int | None, int]:
+        """Search one by one, with as little around each test as can be."""
+        partial = self.correlations.partial
+        tests = 0
+        for size in sizes:
+            for subset in combinations(items, size):
+                if tests == limit:
+                    return None, tests
+                tests += 1
+                low, high = self.bounds(len(fixed) + size)
+                r = partial(x, y, sorted([*fixed, *subset]) if fixed else subset)
+                square = r * r
+                if square < low or (
+                    square <= high and self._is_independent(abs(r), len(fixed) + size)
+                ):
+                    return mask_of(subset), tests
         return None, tests
 
     def total_conditioning(self) -> tuple[int, ...]:
@@ -144,11 +175,13 @@ class GaussianSearch:
 class _Search:
     """The subsets of one search, sizes taken together where that is faster."""
 
-    def __init__(self, test: GaussianSearch, x: int, y: int, candidates: int, forced: int) -> None:
+    def __init__(
+        self, test: GaussianSearch, x: int, y: int, items: list[int], forced: list[int]
+    ) -> None:
         self.test = test
         self.x, self.y = x, y
-        self.items = list(members(candidates))
-        self.forced = list(members(forced))
+        self.items = items
+        self.forced = forced
         self._start: Start | None = None
 
     def groups(self, sizes: range) -> Iterator[tuple[int, int]]:
@@ -186,9 +219,11 @@ class _Search:
         return self._in_block(block, least, bounds)
 
     def _in_block(self, block: Block, least: int, bounds: Sequence[Bounds]) -> Iterator[Suspect]:
+        if len(bounds) == 1 and (least <= 2 or block.weak):
+            return suspects(block, least, bounds[0])
         k, most = len(block.items), least + len(bounds) - 1
         subsets = sum(comb(k, size) for size in range(least, most + 1))
-        if block.weak or least <= 2 or subsets < _LANES_PAY_FROM:
+        if block.weak or subsets < _LANES_PAY_FROM:
             return _one_size_after_another(block, least, bounds)
         if subsets <= _MOST_LANES:
             return suspects_at_once(block, self._plan(k, least, most), bounds)

@@ -9,7 +9,7 @@ answer. Plain floats: for a few subsets they are faster than arrays.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -169,7 +169,7 @@ class Start:
 
 
 def suspects(block: Block, size: int, bounds: Bounds) -> Iterator[Suspect]:
-    """Yield the subsets of a size that are not clearly dependent, in lexicographic order.
+    """Return the subsets of a size that are not clearly dependent, in lexicographic order.
 
     Examples
     --------
@@ -178,18 +178,22 @@ def suspects(block: Block, size: int, bounds: Bounds) -> Iterator[Suspect]:
     [Suspect(position=0, subset=2, sure=True)]
     """
     if block.weak:
-        for position, subset in enumerate(combinations(block.items, size)):
-            yield Suspect(position, mask_of(subset), sure=False)
-    elif size == 0:
+        return _all_doubtful(block, size)
+    if size == 0:
         found, product = block.xy**2, block.xx * block.yy
-        if found < bounds.high * product:
-            yield Suspect(0, 0, found < bounds.low * product)
-    elif size == 1:
-        yield from _suspect_items(block, bounds)
-    elif size == 2:
-        yield from _suspect_pairs(block, bounds)
-    else:
-        yield from _by_first_item(block, size, bounds)
+        if found >= bounds.high * product:
+            return iter(())
+        return iter((Suspect(0, 0, found < bounds.low * product),))
+    if size == 1:
+        return _suspect_items(block, bounds)
+    if size == 2:
+        return _suspect_pairs(block, bounds)
+    return _by_first_item(block, size, bounds)
+
+
+def _all_doubtful(block: Block, size: int) -> Iterator[Suspect]:
+    for position, subset in enumerate(combinations(block.items, size)):
+        yield Suspect(position, mask_of(subset), sure=False)
 
 
 def _by_first_item(block: Block, size: int, bounds: Bounds) -> Iterator[Suspect]:
@@ -214,36 +218,22 @@ def _suspect_items(block: Block, bounds: Bounds) -> Iterator[Suspect]:
 
 
 def _suspect_pairs(block: Block, bounds: Bounds) -> Iterator[Suspect]:
+    low, high = bounds
     position = 0
     for at, row in enumerate(block.covariances[:-1]):
-        for inner in _suspects_given(block, at, row, bounds):
-            other, sure = inner
-            subset = 1 << block.items[at] | 1 << block.items[at + 1 + other]
-            yield Suspect(position + other, subset, sure)
-        position += len(row)
-
-
-def _suspects_given(
-    block: Block, at: int, row: Sequence[float], bounds: Bounds
-) -> Iterator[tuple[int, bool]]:
-    """Yield (place after `at`, sure) for the pairs that begin with one item."""
-    pivot = block.variances[at]
-    a, b = block.xs[at] / pivot, block.ys[at] / pivot
-    xx, xy, yy = (
-        block.xx - a * block.xs[at],
-        block.xy - a * block.ys[at],
-        block.yy - b * block.ys[at],
-    )
-    low, high = bounds
-    later = slice(at + 1, None)
-    columns = zip(block.xs[later], block.ys[later], block.variances[later], row, strict=True)
-    for other, (x, y, variance, c) in enumerate(columns):
-        u, v, left_over = x - a * c, y - b * c, variance - c * c / pivot
-        if left_over < WEAK_PIVOT:
-            yield other, False
-            continue
-        share = u / left_over
-        left = xy - share * v
-        product = (xx - share * u) * (yy - v * v / left_over)
-        if left * left < high * product or product < WEAK_PRODUCT:
-            yield other, left * left < low * product and product >= WEAK_PRODUCT
+        pivot, xs, ys = block.variances[at], block.xs[at], block.ys[at]
+        a, b = xs / pivot, ys / pivot
+        xx, xy, yy = block.xx - a * xs, block.xy - a * ys, block.yy - b * ys
+        columns = zip(
+            block.xs[at + 1 :], block.ys[at + 1 :], block.variances[at + 1 :], row, strict=True
+        )
+        for other, (x, y, before, c) in enumerate(columns, at + 1):
+            variance = before - c * c / pivot
+            u, v = x - a * c, y - b * c
+            share = u / variance if variance > WEAK_PIVOT else 0.0
+            left = xy - share * v
+            product = (xx - share * u) * (yy - v * v / variance) if variance > WEAK_PIVOT else 0.0
+            if left * left < high * product or product < WEAK_PRODUCT:
+                sure = left * left < low * product and product >= WEAK_PRODUCT
+                yield Suspect(position, 1 << block.items[at] | 1 << block.items[other], sure)
+            position += 1

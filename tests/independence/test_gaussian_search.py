@@ -263,6 +263,17 @@ def test_nothing_is_left_of_a_determined_variable():
     assert test.singular_tests == 2
 
 
+@pytest.mark.parametrize("size", range(1, 7))
+def test_perfect_partial_correlation_needs_no_fallback(size):
+    """x = s + e, y = s - e: given s, and whatever else, x and y are opposite, not determined."""
+    rng = np.random.default_rng(5)
+    s, e, *others = rng.normal(size=(8, 300))
+    test = FisherZ(np.column_stack([s + e, s - e, s, *others]))
+    assert test.partial_correlation(0, 1, range(2, 2 + size)) == pytest.approx(-1, abs=1e-9)
+    assert not test(0, 1, range(2, 2 + size))
+    assert test.singular_tests == 0
+
+
 def test_marvel_gets_through_singular_data():
     rng = np.random.default_rng(4)
     data = rng.normal(size=(200, 6))
