@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -103,7 +104,7 @@ class GTest:
         )
         self._columns: list[IntArray] = [np.ascontiguousarray(column) for column in rows.T]
         self._counts: FloatArray = counts.astype(np.float64)
-        self.undecided_tests = 0
+        self._undecided: Counter[str] = Counter()  # one for all levels
         self.alpha = checked_alpha(2 / len(self.names) ** 2 if alpha is None else alpha)
 
     def __repr__(self) -> str:
@@ -113,13 +114,15 @@ class GTest:
         )
 
     def at_level(self, alpha: float) -> GTest:
-        """Return the same test at another level; both share the counts of the data.
-
-        Each counts its own `undecided_tests`.
-        """
+        """Return the same test at another level; both share the counts of the data."""
         other = GTest.__new__(GTest)
-        vars(other).update(vars(self), alpha=checked_alpha(alpha), undecided_tests=0)
+        vars(other).update(vars(self), alpha=checked_alpha(alpha))
         return other
+
+    @property
+    def undecided_tests(self) -> int:
+        """Tests so far, at any level, that had no degree of freedom."""
+        return self._undecided.total()
 
     def __call__(self, x: Label, y: Label, given: Iterable[Label] = ()) -> bool:
         """Return whether x and y are judged independent given a set; errors as `p_value`."""
@@ -151,7 +154,7 @@ class GTest:
         """Return whether x and y are judged independent given a set, as numbers and masks."""
         value, freedom = self._measure(x, y, given)
         if not freedom:
-            self.undecided_tests += 1
+            self._undecided["tests"] += 1
         return _tail(value, freedom) > self.alpha
 
     def first_separating(
