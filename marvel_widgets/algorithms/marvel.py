@@ -10,8 +10,8 @@ from typing import Any
 
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.algorithms.conclusion import collected_v_structures
-from marvel_widgets.algorithms.marvel_work import Events, MarvelWork
-from marvel_widgets.algorithms.memory import Queue
+from marvel_widgets.algorithms.marvel_work import Events, MarvelWork, Verdict
+from marvel_widgets.algorithms.memory import Queue, Visit
 from marvel_widgets.algorithms.options import Bookkeeping, NoRemovable, Orientation
 from marvel_widgets.algorithms.run import Result, drain
 from marvel_widgets.boundary.given import Boundaries
@@ -110,14 +110,9 @@ class MarvelRun(MarvelWork):
             yield ev.RoundStarted(number)
             removable = None
             while removable is None and (x := queue.next()) is not None:  # line 6
-                yield ev.Visited(x)
-                if self.options.bookkeeping == "none":
-                    self.forget(x)
-                yield from self.find_neighbors(x)  # lines 7 and 8
-                if not (yield from self.test_condition_one(x)):  # line 9
-                    continue
-                yield from self.find_v_structures(x)  # lines 10 and 11
-                if (yield from self.test_condition_two(x)):  # line 12
+                if repeated := self._repeated(x):
+                    yield from repeated
+                elif (yield from self._judge(x)):  # lines 7 to 12
                     removable = x
             if removable is None:
                 # The paper is silent here: with a faithful oracle it cannot happen.
@@ -128,6 +123,39 @@ class MarvelRun(MarvelWork):
             queue.remove(removable)
             yield from self.update_boundaries(removable, queue)  # line 15
         yield from self._conclusion()  # lines 20 to 22
+
+    def _judge(self, x: int) -> Verdict:
+        yield ev.Visited(x)
+        if self.options.bookkeeping == "none":
+            self.forget(x)
+        yield from self.find_neighbors(x)  # lines 7 and 8
+        if not (yield from self.test_condition_one(x)):  # line 9
+            return False
+        yield from self.find_v_structures(x)  # lines 10 and 11
+        return (yield from self.test_condition_two(x))  # line 12
+
+    def _repeated(self, x: int) -> tuple[ev.Event, ...]:
+        """Return what a visit of x tells once more; nothing where it must be judged.
+
+        Where every verdict is remembered and the boundary of x is what it was at its last
+        visit, x fails as it did then. Most visits are such: in a large graph one in thirty
+        is judged.
+        """
+        if self.options.bookkeeping in ("none", "paper"):
+            return ()
+        boundary, visits = self.boundaries[x], self.memory.visits
+        last = visits.get(x)
+        if last is None or last.boundary != boundary:
+            visits[x] = Visit(boundary)
+            return ()
+        if not last.events:
+            before = self.tally.reused.copy()
+            last.events = tuple(self._judge(x))  # from memory alone
+            last.skipped = tuple((self.tally.reused - before).items())
+        else:
+            for purpose, searches in last.skipped:
+                self.ask.skip(purpose, searches)
+        return last.events
 
     # -- lines 20 to 22 ----------------------------------------------------------------
 

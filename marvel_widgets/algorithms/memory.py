@@ -5,10 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
+from marvel_widgets.algorithms.events import Event
 from marvel_widgets.graphs.bits import members
 
 Pair = tuple[int, int]
 Triple = tuple[int, int, int]
+
+
+@dataclass(slots=True)
+class Visit:
+    """A visit at which a variable failed.
+
+    Attributes
+    ----------
+    boundary : int
+        Its boundary then, as a mask.
+    events : tuple of Event
+        What a repetition of the visit tells; empty until the first.
+    skipped : tuple of (str, int)
+        The searches that a repetition makes needless, for each purpose.
+    """
+
+    boundary: int
+    events: tuple[Event, ...] = ()
+    skipped: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(slots=True)
@@ -27,6 +47,8 @@ class Memory:
         x -> pairs that no set with x separates; (y, t, z) likewise. True for ever.
     failed_pairs, failed_triples : dict of int to dict
         x -> what failed, with the separating set; true while all members remain.
+    visits : dict of int to Visit
+        x -> its last visit.
     """
 
     neighbors: dict[int, int] = field(default_factory=dict)
@@ -36,6 +58,7 @@ class Memory:
     passed_triples: dict[int, set[Triple]] = field(default_factory=dict)
     failed_pairs: dict[int, dict[Pair, int]] = field(default_factory=dict)
     failed_triples: dict[int, dict[Triple, int]] = field(default_factory=dict)
+    visits: dict[int, Visit] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
