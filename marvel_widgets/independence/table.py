@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # Wider relative spans than this are variation, narrower ones rounding of a constant.
 _ROUNDING = 1e-13
+# Numbers taken together where the data are read: 512 KiB (measured by benchmarks/peers.py).
+_BLOCK = 1 << 16
 
 
 class DataError(ValueError):
@@ -172,7 +174,7 @@ def numeric_values(names: Sequence[Label], values: NDArray[Any]) -> FloatArray:
         values = np.column_stack(
             [_floats(name, values[:, at]) for at, name in enumerate(names)]
         ).astype(np.float64)
-    numbers: FloatArray = values.astype(np.float64)
+    numbers: FloatArray = values.astype(np.float64, copy=False)
     if not np.isfinite(numbers).all():
         row, column = map(int, np.argwhere(~np.isfinite(numbers))[0])
         msg = (
@@ -223,8 +225,9 @@ def correlation_matrix(names: Sequence[Label], numbers: FloatArray) -> FloatArra
     """
     import numpy as np
 
-    largest = np.abs(numbers).max(axis=0)
-    flat = np.flatnonzero(np.ptp(numbers, axis=0) <= _ROUNDING * largest)
+    top, bottom = numbers.max(axis=0), numbers.min(axis=0)
+    largest = np.maximum(np.abs(top), np.abs(bottom))
+    flat = np.flatnonzero(top - bottom <= _ROUNDING * largest)
     if len(flat):
         at = int(flat[0])
         msg = (
@@ -232,9 +235,26 @@ def correlation_matrix(names: Sequence[Label], numbers: FloatArray) -> FloatArra
             "depend on it: drop it"
         )
         raise DataError(msg, [names[at]])
-    scaled = numbers / largest
-    scaled -= scaled.mean(axis=0)
-    scaled /= np.abs(scaled).max(axis=0)
-    scaled /= np.sqrt((scaled**2).sum(axis=0))
-    correlation: FloatArray = scaled.T @ scaled
+    products = _products_of_centered(numbers, largest)
+    scale = np.sqrt(np.diag(products))
+    correlation: FloatArray = products / scale / scale[:, None]
     return correlation
+
+
+def _products_of_centered(numbers: FloatArray, largest: FloatArray) -> FloatArray:
+    """Return the sums of products of the columns, scaled by `largest` and centered.
+
+    In blocks of rows that stay in the processor's cache.
+    """
+    import numpy as np
+
+    n, p = numbers.shape
+    rows = max(1, _BLOCK // p)
+    blocks = [slice(start, start + rows) for start in range(0, n, rows)]
+    means = sum((numbers[block] / largest).sum(axis=0) for block in blocks) / n
+    products = np.zeros((p, p))
+    for block in blocks:
+        scaled = numbers[block] / largest
+        scaled -= means
+        products += scaled.T @ scaled
+    return products
