@@ -45,8 +45,8 @@ def run_cell(cell: Cell, seed: int = 0, budget: int | None = PAPER_BUDGET) -> li
     seed : int
         The root seed of the experiment.
     budget : int or None
-        The most CI tests of one run. A run that needs more is marked ``over budget`` and says what it
-        did up to there.
+        The most CI tests of one run. A run that needs more is marked ``over budget`` and
+        says what it did up to there.
 
     Examples
     --------

@@ -92,9 +92,8 @@ def draw(experiment: str, rows: Iterable[Row], *, bound: Bound | None = None) ->
     figure = Figure(figsize=(4.2 * columns, 3.1 * lines), layout="constrained")
     grid = figure.subplots(lines, columns, squeeze=False)
     for axes, panel in zip(grid.flat, panels, strict=True):
-        _draw_panel(axes, panel)
-        if bound is not None and panel.measure == "performed" and experiment == "fig3":
-            _draw_bound(axes, panel, bound)
+        shows_bound = experiment == "fig3" and panel.measure == "performed"
+        _draw_panel(axes, panel, bound if shows_bound else None)
     figure.supxlabel(_caption(panels), fontsize=8, color=_INK)
     return figure
 
@@ -128,12 +127,14 @@ def _panels(experiment: str, found: Sequence[Average]) -> tuple[list[_Panel], in
     return [_Panel("", column, measure, found) for measure in ("performed", "asc", "f1")], 3
 
 
-def _draw_panel(axes: Any, panel: _Panel) -> None:
+def _draw_panel(axes: Any, panel: _Panel, bound: Bound | None) -> None:
     lines: dict[str, list[Average]] = {}
     for average in panel.averages:
         lines.setdefault(average.label, []).append(average)
     places = list(dict.fromkeys(a.point[panel.column] for a in panel.averages))
     ends = [_draw_line(axes, panel, group, places) for group in lines.values()]
+    if bound is not None:
+        ends.append(_draw_bound(axes, panel, bound))
     if panel.measure in ("performed", "seconds"):
         axes.set_yscale("log")
     if panel.column == "network":
@@ -141,6 +142,8 @@ def _draw_panel(axes: Any, panel: _Panel) -> None:
         axes.tick_params(axis="x", labelrotation=20)
     elif panel.column == "n":
         axes.set_xscale("log")
+    else:
+        axes.set_xticks(places)
     axes.set_title(panel.title, fontsize=9, color=_INK)
     axes.set_xlabel(_NAMES.get(panel.column, ""), fontsize=8)
     axes.set_ylabel(_NAMES[panel.measure], fontsize=8)
@@ -179,7 +182,7 @@ def _draw_line(
     return xs[-1], means[-1], name
 
 
-def _draw_bound(axes: Any, panel: _Panel, bound: Bound) -> None:
+def _draw_bound(axes: Any, panel: _Panel, bound: Bound) -> _End | None:
     """Draw the upper bound where the maximum in-degree is fixed."""
     points = {
         float(a.point[panel.column] or 0): (a.point["p"], a.point["in_degree"])
@@ -187,14 +190,11 @@ def _draw_bound(axes: Any, panel: _Panel, bound: Bound) -> None:
         if a.point["in_degree"] is not None
     }
     if not points:
-        return
+        return None
     xs = list(points)
     ys = [float(bound(int(p or 0), int(d or 0))) for p, d in points.values()]
     axes.plot(xs, ys, color=_INK, linewidth=1, linestyle=(0, (1, 3)))
-    axes.annotate(
-        "upper bound", (xs[0], ys[0]), xytext=(0, 6), textcoords="offset points", fontsize=7,
-        color=_INK,
-    )  # fmt: skip
+    return xs[-1], ys[-1], "upper bound"
 
 
 def _write_labels(axes: Any, ends: list[_End]) -> None:
@@ -204,10 +204,32 @@ def _write_labels(axes: Any, ends: list[_End]) -> None:
     height = axes.bbox.height / axes.figure.dpi * 72  # in points
     to_points = axes.transData + axes.transAxes.inverted()
     spots = sorted((float(to_points.transform((x, y))[1]) * height, x, y, n) for x, y, n in ends)
-    taken = -10.0
-    for at, x, y, name in spots:
-        taken = max(at, taken + 9)
+    for (at, x, y, name), place in zip(spots, _apart([spot[0] for spot in spots]), strict=True):
         axes.annotate(
-            name, (x, y), xytext=(8, taken - at), textcoords="offset points", fontsize=7,
+            name, (x, y), xytext=(8, place - at), textcoords="offset points", fontsize=7,
             color=_INK, va="center", annotation_clip=False,
         )  # fmt: skip
+
+
+def _apart(heights: Sequence[float], gap: float = 9.0) -> list[float]:
+    """Return sorted heights moved apart, around where they are.
+
+    Examples
+    --------
+    >>> _apart([0.0, 50.0, 51.0, 52.0], gap=10)
+    [0.0, 41.0, 51.0, 61.0]
+    """
+    blocks: list[list[float]] = []
+    for height in heights:
+        blocks.append([height])
+        while len(blocks) > 1 and _low(blocks[-1], gap) < _high(blocks[-2], gap) + gap:
+            blocks[-2:] = [blocks[-2] + blocks[-1]]
+    return [_low(block, gap) + i * gap for block in blocks for i in range(len(block))]
+
+
+def _low(block: Sequence[float], gap: float) -> float:
+    return sum(block) / len(block) - gap * (len(block) - 1) / 2
+
+
+def _high(block: Sequence[float], gap: float) -> float:
+    return sum(block) / len(block) + gap * (len(block) - 1) / 2
