@@ -168,7 +168,7 @@ def design(
     return Design(experiment, tuple(points), 20 if full else _QUICK[experiment], seed, budget)
 
 
-_QUICK = {"fig3": 5, "scenario1": 2, "scenario2": 2, "scenario3": 5}
+_QUICK = {"fig3": 5, "scenario1": 5, "scenario2": 5, "scenario3": 5}
 
 # How many variables; the structures that the paper ran on, as far as they can be derived.
 NETWORK_SIZES: Final = {

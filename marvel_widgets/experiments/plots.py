@@ -140,14 +140,15 @@ def _draw_panel(axes: Any, panel: _Panel, bound: Bound | None) -> None:
     if panel.column == "network":
         axes.set_xticks(range(len(places)), [str(name).removesuffix("-paper") for name in places])
         axes.tick_params(axis="x", labelrotation=20)
-    elif panel.column == "n":
-        axes.set_xscale("log")
     else:
-        axes.set_xticks(places)
+        if panel.column == "n":
+            axes.set_xscale("log")
+            axes.minorticks_off()
+        axes.set_xticks(places, [f"{place:,}" for place in places])
     axes.set_title(panel.title, fontsize=9, color=_INK)
     axes.set_xlabel(_NAMES.get(panel.column, ""), fontsize=8)
     axes.set_ylabel(_NAMES[panel.measure], fontsize=8)
-    axes.tick_params(labelsize=7)
+    axes.tick_params(which="both", labelsize=7)
     axes.spines[["top", "right"]].set_visible(False)
     _write_labels(axes, [end for end in ends if end is not None])
 
