@@ -11,6 +11,7 @@ from typing import Any
 
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.algorithms.beginning import counting_test, starting_boundaries
+from marvel_widgets.algorithms.knowing import KnowingTest
 from marvel_widgets.algorithms.memory import Learned, Memory, Queue, sorted_tuple
 from marvel_widgets.algorithms.options import MarvelOptions
 from marvel_widgets.boundary import lemmas
@@ -51,6 +52,9 @@ class MarvelWork:
     ) -> None:
         self.options = MarvelOptions(**options)
         self.ask = counting_test(test, budget)
+        self.knowing: KnowingTest | None = None
+        if self.options.bookkeeping == "distinct":
+            self.ask = self.knowing = KnowingTest(self.ask.test, self.ask.tally)
         self.tally = self.ask.tally
         self.ask_leniently = self.ask.at_level(self.options.removal_alpha)
         self.names = self.ask.names
@@ -82,7 +86,9 @@ class MarvelWork:
         else:
             near = 0
             for y in members(boundary):
-                found = lemmas.neighbor_separator(self.ask, x, y, boundary)
+                found = self._known_separator(x, y)
+                if found is None:
+                    found = lemmas.neighbor_separator(self.ask, x, y, boundary)
                 if found is None:
                     near |= 1 << y
                 else:
@@ -92,8 +98,23 @@ class MarvelWork:
             for y in members(near):
                 self.learned.edges[x] |= 1 << y
                 self.learned.edges[y] |= 1 << x
+                self._join(x, y)
         near, others = self._near(x), self._co_parents(x)
         yield ev.NeighborsKnown(x, sorted_tuple(near), sorted_tuple(others), reused)
+
+    def _known_separator(self, x: int, y: int) -> int | None:
+        """Bookkeeping ``"distinct"``: return a set known to part x and y, inside Mb_x if any is.
+
+        One outside says as well that y is no neighbor; line 10 searches again if it must.
+        """
+        if self.knowing is None:
+            return None
+        return self.knowing.any_separator(x, y, self.boundaries[x])
+
+    def _join(self, x: int, y: int) -> None:
+        """Bookkeeping ``"distinct"``: keep in mind that an edge joins x and y."""
+        if self.knowing is not None:
+            self.knowing.join(x, y)
 
     def _near(self, x: int) -> int:
         """Return the present neighbors: those found once, without the variables that left."""
@@ -135,7 +156,7 @@ class MarvelWork:
                 found = lemmas.condition_one_separator(self.ask_leniently, x, z, w, boundary)
                 if found is None:
                     passed.add((z, w))
-                elif self.options.bookkeeping == "full":
+                elif self.options.bookkeeping in ("full", "distinct"):
                     failed[z, w] = found
             shown = None if found is None else sorted_tuple(found)
             yield ev.PairDecided(x, z, w, shown, known)
@@ -167,10 +188,11 @@ class MarvelWork:
                     is_one = not inside and found is None
                     if is_one:
                         found_here.append((y, t))
+                        self._join(y, t)
                     shown = None if found is None else sorted_tuple(found)
                     yield ev.VStructureDecided(x, y, t, is_one, inside, shown)
             memory.v_structures[x] = found_here
-            self._draw_v_structures(x, found_here)
+            self.learned.draw_v_structures(x, found_here)  # line 11
         yield ev.VStructuresKnown(x, tuple(self._present_v_structures(x)), reused)
 
     def _renewed_separating_set(self, x: int, t: int) -> Events:
@@ -198,18 +220,6 @@ class MarvelWork:
         kept = self.memory.v_structures[x]
         return [(y, t) for y, t in kept if near >> y & 1 and co_parents >> t & 1]
 
-    def _draw_v_structures(self, x: int, found: list[tuple[int, int]]) -> None:
-        """Line 11. It may direct an edge that line 8 has not drawn yet."""
-        learned = self.learned
-        for y, t in found:
-            triple = (min(x, t), y, max(x, t))
-            learned.v_structures[triple] = None
-            for tail in (x, t):
-                if learned.arrow_parents[tail] >> y & 1:
-                    learned.conflicts.append(triple)  # data only: the first arrow stands
-                else:
-                    learned.arrow_parents[y] |= 1 << tail
-
     # -- line 12 -----------------------------------------------------------------------
 
     def test_condition_two(self, x: int) -> Verdict:
@@ -232,7 +242,7 @@ class MarvelWork:
                 found = lemmas.condition_two_separator(self.ask_leniently, x, y, t, z, boundary)
                 if found is None:
                     passed.add((y, t, z))
-                elif self.options.bookkeeping == "full":
+                elif self.options.bookkeeping in ("full", "distinct"):
                     failed[y, t, z] = found
             shown = None if found is None else sorted_tuple(found)
             yield ev.TripleDecided(x, y, t, z, shown, known)

@@ -10,6 +10,7 @@ from marvel_widgets.graphs.bits import members
 
 Pair = tuple[int, int]
 Triple = tuple[int, int, int]
+Told = tuple[Event, str, int]
 
 
 @dataclass(slots=True)
@@ -20,15 +21,13 @@ class Visit:
     ----------
     boundary : int
         Its boundary then, as a mask.
-    events : tuple of Event
-        What a repetition of the visit tells; empty until the first.
-    skipped : tuple of (str, int)
-        The searches that a repetition makes needless, for each purpose.
+    told : list of (Event, str, int)
+        What a repetition tells, each event with the purpose and number of the searches
+        spared before it; empty until the first.
     """
 
     boundary: int
-    events: tuple[Event, ...] = ()
-    skipped: tuple[tuple[str, int], ...] = ()
+    told: list[Told] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -89,6 +88,17 @@ class Learned:
     def has_arrow(self, u: int, v: int) -> bool:
         """Return whether the edge between u and v has a direction already."""
         return bool(self.arrow_parents[u] >> v & 1 or self.arrow_parents[v] >> u & 1)
+
+    def draw_v_structures(self, x: int, found: list[Pair]) -> None:
+        """Line 11, for ``x -> y <- t``. It may direct an edge that line 8 has not drawn yet."""
+        for y, t in found:
+            triple = (min(x, t), y, max(x, t))
+            self.v_structures[triple] = None
+            for tail in (x, t):
+                if self.arrow_parents[tail] >> y & 1:
+                    self.conflicts.append(triple)  # data only: the first arrow stands
+                else:
+                    self.arrow_parents[y] |= 1 << tail
 
 
 class Queue:
