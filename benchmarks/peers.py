@@ -7,6 +7,8 @@
 3. The same at in-degree 5 and 6, with a time limit for the peer.
 4. `pc` from the moral graph, boundary discovery included, against the PC of others.
 5. `marvel` with the oracle, boundaries given, against rcd's MARVEL fed with networkx.
+6. Numbers of tests on the same graphs and data, at each level of bookkeeping.
+7. How the time of `marvel` grows, and what it goes to.
 
 Random DAGs of the paper's second model, data of its first scenario with n = 50 p. All packages
 take turns in one process, each library with one thread. A peer that reaches its limit has a ratio
@@ -32,7 +34,8 @@ import fisher_z
 import numpy as np
 from _timing import is_quick, machine, micro, ratio, table
 
-from marvel_widgets import Dag, DSeparation, FisherZ, LinearGaussian, Result, marvel, pc
+from marvel_widgets import Dag, DSeparation, FisherZ, LinearGaussian, Result, marvel, pc, record
+from marvel_widgets.experiments.metrics import skeleton_scores
 
 PACKAGES = ("causal-learn", "rcd", "pgmpy", "pybnesian")
 SEEDS = 3
@@ -303,6 +306,132 @@ def marvel_with_oracle(sizes: Sequence[int], limit: float) -> None:
     )
 
 
+# -- numbers of tests --------------------------------------------------------------------
+
+
+def rcd_statements(p: int, test: Any, boundaries: dict[int, Any]) -> list[tuple[int, int, int]]:
+    """Return the statements that rcd's MARVEL asks a test of ours, with boundaries given."""
+    from rcd.marvel.marvel import learn_and_get_skeleton
+
+    matrix = np.zeros((p, p), dtype=bool)
+    for x, boundary in boundaries.items():
+        matrix[x, list(boundary)] = True
+    asked = []
+
+    def ask(x: int, y: int, given: list[int], _: np.ndarray) -> bool:
+        mask = sum(1 << int(v) for v in given)
+        asked.append((min(x, y), max(x, y), mask))
+        return bool(test.independent(int(x), int(y), mask))
+
+    learn_and_get_skeleton(ask, np.zeros((2, p)), lambda _: matrix)
+    return asked
+
+
+def numbers_of_tests(sizes: Sequence[int], seeds: int) -> None:
+    rows = []
+    for p in sizes:
+        for kind in ("oracle", "data"):
+            counted: dict[str, list[float]] = {}
+            for seed in range(seeds):
+                dag, data = problem(p, 4, seed)
+                test = DSeparation(dag) if kind == "oracle" else FisherZ(data)
+                for name, value in _numbers(p, dag, test):
+                    counted.setdefault(name, []).append(value)
+            middles = {name: median(values) for name, values in counted.items()}
+            rows.append((p, kind, *(f"{value:,.3g}" if value < 1 else f"{value:,.0f}"
+                                    for value in middles.values())))  # fmt: skip
+    table(
+        f"Tests after boundary discovery, in-degree 4, medians over {seeds} seeds (data: n = 50 p)",
+        ("p", "on", "full, calls", "full, distinct", "`distinct`", "rcd, calls", "rcd, distinct",
+         "pc, calls", "F1 full", "F1 `distinct`"),
+        rows,
+    )  # fmt: skip
+
+
+def _numbers(p: int, dag: Dag, test: Any) -> Iterator[tuple[str, float]]:
+    boundaries = dict(marvel(test).boundaries)
+    full = record(marvel, test, boundaries).result
+    least = record(marvel, test, boundaries, bookkeeping="distinct").result
+    yield "full", full.counts.performed
+    yield "full distinct", full.counts.distinct or 0
+    yield "distinct", least.counts.performed
+    asked = rcd_statements(p, test, boundaries)
+    yield "rcd", len(asked)
+    yield "rcd distinct", len(set(asked))
+    yield "pc", pc(test, boundaries).counts.performed
+    for name, result in (("f1", full), ("least f1", least)):
+        yield name, min(skeleton_scores(result.essential_graph, dag).f1, 0.9999)
+
+
+# -- growth ------------------------------------------------------------------------------
+
+
+def exponent(xs: Sequence[float], ys: Sequence[float]) -> str:
+    return f"{np.polyfit(np.log(xs), np.log(ys), 1)[0]:.2f}"
+
+
+def growth(sizes: Sequence[int], degrees: Sequence[int], lengths: Sequence[int]) -> None:
+    def on_data(p: int, degree: int, n: int) -> float:
+        cases = [problem(p, degree, seed, n)[1] for seed in range(3)]
+        return median(
+            median(timed(partial(our_marvel, d)).seconds for _ in range(3)) for d in cases
+        )
+
+    def on_oracle(p: int) -> float:
+        dags = [Dag.random_fixed_in_degree(p, 4, Random(seed)) for seed in range(3)]
+        return median(timed(partial(marvel, DSeparation(d))).seconds for d in dags)
+
+    series = [
+        ("oracle, boundaries found, p", sizes, [on_oracle(p) for p in sizes]),
+        ("data, n = 50 p, p", sizes, [on_data(p, 4, 50 * p) for p in sizes]),
+        ("data, p = 50, n = 2500, in-degree", degrees, [on_data(50, d, 2500) for d in degrees]),
+        ("data, p = 100, n", lengths, [on_data(100, 4, n) for n in lengths]),
+    ]
+    table(
+        "How the time of `marvel` grows",
+        ("with", "values", "milliseconds", "exponent"),
+        [
+            (
+                name,
+                ", ".join(map(str, xs)),
+                ", ".join(f"{1e3 * y:.1f}" for y in ys),
+                exponent(xs, ys),
+            )
+            for name, xs, ys in series
+        ],
+    )
+
+
+def shares(p: int) -> None:
+    """Print what the time of a run on data goes to, beside the arithmetic alone."""
+    _, data = problem(p, 4, 0)
+    test = FisherZ(data)
+    test.total_conditioning()
+    searches = [
+        e for e in record(marvel, test).tests.entries if isinstance(e, fisher_z.SubsetSearch)
+    ]
+    parts = {
+        "FisherZ(data)": lambda: FisherZ(data),
+        "one matrix product of the data": lambda: data.T @ data,
+        "boundaries: one inversion and its reading": lambda: FisherZ.total_conditioning(
+            FisherZ(data)
+        ),
+        "searches and tests alone": lambda: fisher_z.replay(test, searches),
+        "everything": lambda: our_marvel(data),
+    }
+    times = {name: median(timed(call).seconds for _ in range(9)) for name, call in parts.items()}
+    name = "boundaries: one inversion and its reading"
+    times[name] -= times["FisherZ(data)"]
+    times["events, bookkeeping, orientation"] = times["everything"] - sum(
+        times[n] for n in ("FisherZ(data)", name, "searches and tests alone")
+    )
+    table(
+        f"Where the time goes: `marvel` on data, p = {p}, n = {50 * p}",
+        ("part", "milliseconds"),
+        [(name, f"{1e3 * t:.1f}") for name, t in times.items()],
+    )
+
+
 def main() -> None:
     quick = is_quick()
     warnings.simplefilter("ignore")
@@ -312,11 +441,17 @@ def main() -> None:
         marvel_on_data([(25, 4)], seeds=1, limit=5)
         pc_on_data([25], slow_to=25, seeds=1)
         marvel_with_oracle([50], limit=10)
+        numbers_of_tests([20], seeds=1)
+        growth([25, 50], [2, 3], [500, 1000])
+        shares(50)
         return
     single_tests(200, 10_000, 300, rounds=5)
     marvel_with_oracle([100, 300, 1000], limit=180)
-    marvel_on_data([(200, 4)], SEEDS, limit=120)
-    marvel_on_data([(50, 5), (50, 6)], seeds=2, limit=60)
+    marvel_on_data([(200, 4)], seeds=5, limit=120)
+    marvel_on_data([(50, 5), (50, 6)], seeds=2, limit=40)
+    numbers_of_tests([20, 50, 100], seeds=5)
+    growth([50, 100, 200, 400, 800], [2, 3, 4, 5], [500, 2000, 8000, 32000])
+    shares(200)
     pc_on_data([100, 200], slow_to=100, seeds=SEEDS)
 
 
