@@ -80,6 +80,7 @@ def test_tables_stand_beside_the_printed_numbers():
     assert "| 0.78" in line
     mean = sum(row["performed"] for row in rows if row["removal_alpha"] == "0.7") / 2
     assert f"MARVEL 0.7: {mean / 138:.2f} times the printed number of tests" in text
+    assert re.search(r"MARVEL 0.7: .*, within our 80 % interval at [01] of 1 points, ASC", text)
     assert "Diabetes is missing" in text
     for name in ("MARVEL as printed", "PC", "GS", "CS", "MMPC"):
         assert f"\n{name}: " in text
