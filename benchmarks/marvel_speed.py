@@ -3,7 +3,8 @@
 1. `marvel(DSeparation(dag))` as the variables grow: boundary discovery and essential graph
    included, nothing about the DAG worked out before. Its split into d-separation and the rest.
 2. What recording costs: `record(marvel, test)` against `marvel(test)`.
-3. What `import marvel_widgets` adds to a bare interpreter.
+3. Time and memory of large graphs, boundaries given.
+4. What `import marvel_widgets` adds to a bare interpreter.
 """
 
 import subprocess
@@ -13,7 +14,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from _timing import fresh_dag, interleaved, is_quick, machine, milli, ratio, seconds, table
+from _timing import DEGREE, fresh_dag, interleaved, is_quick, machine, milli, ratio, seconds, table
 
 from marvel_widgets import Dag, DSeparation, essential_graph, marvel, record
 
@@ -119,6 +120,38 @@ def recording(sizes: list[int], seeds: int, repeats: int) -> None:
     )
 
 
+def largest(p: int) -> None:
+    """One run, in a process of its own so that the memory is its own."""
+    code = (
+        "import resource, sys; from random import Random; from time import perf_counter\n"
+        "from marvel_widgets import Dag, DSeparation, marvel\n"
+        "from marvel_widgets.algorithms.events import Visited\n"
+        f"dag = Dag.random_fixed_in_degree({p}, {DEGREE}, Random(0))\n"
+        "known = {x: dag.markov_boundary(x) for x in dag.nodes}\n"
+        "mb = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024\n"
+        "before, start = mb(), perf_counter()\n"
+        "found = marvel(DSeparation(dag), known)\n"
+        "took = perf_counter() - start\n"
+        "counts = found.counts\n"
+        "print(took, before, mb(), counts.performed, sum(counts.reused.values()))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    took, before, after, tests, reused = map(float, done.stdout.split())
+    table(
+        f"marvel(DSeparation(dag), boundaries), p = {p:,}",
+        ("time", "memory before", "at most", "tests", "searches answered from memory"),
+        [
+            (
+                f"{took:.1f} s",
+                f"{before:.0f} MB",
+                f"{after:.0f} MB",
+                f"{tests:,.0f}",
+                f"{reused:,.0f}",
+            )
+        ],
+    )
+
+
 def import_time(repeats: int) -> None:
     def started(code: str) -> None:
         subprocess.run([sys.executable, "-c", code], check=True)
@@ -148,10 +181,13 @@ def main() -> None:
     if quick:
         growth([100, 200], seeds=1, repeats=1)
         recording([25], seeds=2, repeats=5)
+        largest(500)
         import_time(3)
         return
     growth([100, 200, 500, 1000, 2000], seeds=3, repeats=3)
     recording([25, 50, 100], seeds=7, repeats=31)
+    for p in (1000, 3000, 10_000):
+        largest(p)
     import_time(21)
 
 

@@ -1,4 +1,4 @@
-"""The command `marvel-widgets`: a working copy of the notebooks, opened in JupyterLab.
+"""The command `marvel-widgets`: the notebooks opened in JupyterLab, and the paper's experiments.
 
 Only the standard library is needed to start it, so that a missing part can be named in a sentence.
 """
@@ -13,6 +13,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from marvel_widgets._notebooks import NotebooksError, bundled_notebooks, copy_notebooks
+from marvel_widgets.experiments.command import add_arguments, run_command
+from marvel_widgets.experiments.errors import ExperimentError
+from marvel_widgets.theory.bounds import upper_bound
 
 DEFAULT_DIRECTORY = "marvel-notebooks"
 
@@ -39,10 +42,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if options.command == "copy":
             return _copy(options.dir)
+        if options.command == "experiment":
+            return run_command(options, say=print, bound=upper_bound)
         _require_jupyterlab()
         _copy(options.dir)
         return _start(jupyter_command(options.dir, options.port, options.browser, for_jupyter))
-    except NotebooksError as error:
+    except (NotebooksError, ExperimentError) as error:
         print(f"marvel-widgets: {error}", file=sys.stderr)
         return 1
 
@@ -116,6 +121,15 @@ def _parser() -> argparse.ArgumentParser:
         "--no-browser", dest="browser", action="store_false", help="print the address only"
     )
     lab.add_argument("--port", type=int, metavar="N", help="the port to serve on")
+
+    add_arguments(
+        commands.add_parser(
+            "experiment",
+            help="regenerate a figure or table of the paper",
+            description="Run an experiment of the paper again. A run that was stopped goes on "
+            "where it was, when the same command is given again.",
+        )
+    )
     return parser
 
 

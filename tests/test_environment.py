@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -75,7 +76,8 @@ def test_name_channels_and_the_package_itself():
 
 def test_every_extra_package_has_a_lower_bound():
     extras = project()["optional-dependencies"]
-    for line in project()["dependencies"] + extras["lab"] + extras["test"]:
+    parts = (extras[name] for name in ("lab", "experiments", "test"))
+    for line in chain(project()["dependencies"], *parts):
         requirement = Requirement(line)
         if requirement.name != project()["name"]:
             assert [spec.operator for spec in requirement.specifier] == [">="], line

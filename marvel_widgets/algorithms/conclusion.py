@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from marvel_widgets.algorithms.memory import Learned, Triple
 from marvel_widgets.algorithms.options import Orientation
 from marvel_widgets.boundary.lemmas import pairs_of
@@ -44,14 +46,32 @@ def _facts(learned: Learned) -> tuple[list[Triple], list[Triple]]:
             apart = near & ~edges[a] & ~((2 << a) - 1)
             for b in members(apart):
                 facts.setdefault((a, c, b))
+    kept, dropped = without_conflicts(facts, edges)
+    return sorted(kept, key=lambda t: (t[1], t[0], t[2])), dropped
+
+
+def without_conflicts(
+    found: Iterable[Triple], edges: Sequence[int]
+) -> tuple[list[Triple], list[Triple]]:
+    """Return the v-structures to keep and to drop.
+
+    One fits when its edges are in the skeleton, its ends are not adjacent, and no earlier
+    one that was kept needs an edge the other way round. With an oracle all fit.
+
+    Examples
+    --------
+    >>> path = [0b0010, 0b0101, 0b1010, 0b0100]  # 0 - 1 - 2 - 3
+    >>> without_conflicts([(0, 1, 2), (1, 2, 3)], path)
+    ([(0, 1, 2)], [(1, 2, 3)])
+    """
     kept: list[Triple] = []
     dropped: list[Triple] = []
     tails: set[tuple[int, int]] = set()
-    for a, c, b in facts:
+    for a, c, b in found:
         fits = edges[c] >> a & 1 and edges[c] >> b & 1 and not edges[a] >> b & 1
         if fits and (c, a) not in tails and (c, b) not in tails:
             kept.append((a, c, b))
             tails |= {(a, c), (b, c)}
         else:
             dropped.append((a, c, b))
-    return sorted(kept, key=lambda t: (t[1], t[0], t[2])), dropped
+    return kept, dropped

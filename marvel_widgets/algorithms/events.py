@@ -1,8 +1,9 @@
 """What MARVEL reports while it runs: small facts, no text, no color, no snapshot.
 
 Variables are numbers, sets are sorted tuples. Each event names the line of the paper's
-Algorithm 1 that it belongs to. The state of a run at any point is the fold of the events
-up to there (`marvel_widgets.teaching.replay`).
+Algorithm 1 that it belongs to. Those of boundary discovery and of the other algorithms have
+modules of their own and are listed here with the rest. The state of a run at any point is
+the fold of the events up to there (`marvel_widgets.teaching.replay`).
 """
 
 from __future__ import annotations
@@ -10,23 +11,78 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar
 
-Set = tuple[int, ...]
+from marvel_widgets.algorithms.rival_events import (
+    CandidateChosen,
+    CandidateExcluded,
+    CandidatesKnown,
+    CandidatesStarted,
+    ColliderDecided,
+    ColliderTested,
+    EdgeDecided,
+    LevelStarted,
+    LinkDecided,
+    LinksRemoved,
+    SkeletonCorrected,
+    SkeletonStarted,
+    TriangleDecided,
+)
+from marvel_widgets.boundary.events import (
+    BoundaryFound,
+    BoundarySettled,
+    BoundaryStarted,
+    Event,
+    Grown,
+    GrowthRepeated,
+    MadeSymmetric,
+    Set,
+    Shrunk,
+)
 
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """The root of all events; `line` is the line of Algorithm 1."""
-
-    line: ClassVar[int] = 1
-
-
-@dataclass(frozen=True, slots=True)
-class BoundaryFound(Event):
-    """Total conditioning has tested x against all others: its Markov boundary is known."""
-
-    line: ClassVar[int] = 1
-    x: int
-    boundary: Set
+__all__ = [
+    "EVENTS",
+    "BoundariesGiven",
+    "BoundaryFound",
+    "BoundaryPairTested",
+    "BoundarySettled",
+    "BoundaryStarted",
+    "CandidateChosen",
+    "CandidateExcluded",
+    "CandidatesKnown",
+    "CandidatesStarted",
+    "ColliderDecided",
+    "ColliderTested",
+    "ConditionOneDecided",
+    "ConditionTwoDecided",
+    "EdgeDecided",
+    "EdgeDirected",
+    "Event",
+    "Finished",
+    "Grown",
+    "GrowthRepeated",
+    "LevelStarted",
+    "LinkDecided",
+    "LinksRemoved",
+    "MadeSymmetric",
+    "NeighborDecided",
+    "NeighborsKnown",
+    "NoneRemovable",
+    "PairDecided",
+    "Removed",
+    "RoundStarted",
+    "SeparatingSetRenewed",
+    "Set",
+    "Shrunk",
+    "SkeletonCorrected",
+    "SkeletonStarted",
+    "TriangleDecided",
+    "TripleDecided",
+    "VStructureDecided",
+    "VStructuresCollected",
+    "VStructuresKnown",
+    "Visited",
+    "event_from_jsonable",
+    "event_to_jsonable",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +310,25 @@ EVENTS: dict[str, type[Event]] = {
         VStructuresCollected,
         EdgeDirected,
         Finished,
+        BoundaryStarted,
+        Grown,
+        Shrunk,
+        GrowthRepeated,
+        BoundarySettled,
+        MadeSymmetric,
+        SkeletonStarted,
+        LevelStarted,
+        EdgeDecided,
+        ColliderDecided,
+        LinkDecided,
+        ColliderTested,
+        TriangleDecided,
+        LinksRemoved,
+        CandidatesStarted,
+        CandidateExcluded,
+        CandidateChosen,
+        CandidatesKnown,
+        SkeletonCorrected,
     )
 }
 

@@ -10,15 +10,14 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 from marvel_widgets.algorithms import events as ev
+from marvel_widgets.algorithms.beginning import counting_test, starting_boundaries
+from marvel_widgets.algorithms.knowing import KnowingTest
 from marvel_widgets.algorithms.memory import Learned, Memory, Queue, sorted_tuple
 from marvel_widgets.algorithms.options import MarvelOptions
 from marvel_widgets.boundary import lemmas
-from marvel_widgets.boundary.discovery import total_conditioning
 from marvel_widgets.boundary.given import Boundaries, boundary_masks
 from marvel_widgets.boundary.lemmas import pairs_of
 from marvel_widgets.graphs.bits import members
-from marvel_widgets.independence.counting import CountingTest, Tally
-from marvel_widgets.independence.given import as_ci_test
 
 Events = Iterator[ev.Event]
 Verdict = Generator[ev.Event, None, bool]
@@ -51,12 +50,12 @@ class MarvelWork:
         budget: int | None = None,
         **options: Any,
     ) -> None:
-        if budget is not None and budget < 0:
-            msg = f"budget is a number of tests from 0 on, or None, not {budget!r}"
-            raise ValueError(msg)
         self.options = MarvelOptions(**options)
-        self.tally = Tally(budget=budget)
-        self.ask = CountingTest(as_ci_test(test), self.tally)
+        self.ask = counting_test(test, budget)
+        self.knowing: KnowingTest | None = None
+        if self.options.bookkeeping == "distinct":
+            self.ask = self.knowing = KnowingTest(self.ask.test, self.ask.tally)
+        self.tally = self.ask.tally
         self.ask_leniently = self.ask.at_level(self.options.removal_alpha)
         self.names = self.ask.names
         p = len(self.names)
@@ -73,14 +72,7 @@ class MarvelWork:
 
     def find_boundaries(self) -> Events:
         """Take the given boundaries, or find them by total conditioning."""
-        if self.given is not None:
-            self.boundaries = list(self.given)
-            self.started_from = list(self.given)
-            yield ev.BoundariesGiven(tuple(map(sorted_tuple, self.given)))
-            return
-        for x, boundary in total_conditioning(self.ask):
-            self.boundaries[x] = boundary
-            yield ev.BoundaryFound(x, sorted_tuple(boundary))
+        yield from starting_boundaries(self.ask, self.given, self.boundaries)
         self.started_from = list(self.boundaries)
 
     # -- lines 7 and 8 -----------------------------------------------------------------
@@ -94,7 +86,9 @@ class MarvelWork:
         else:
             near = 0
             for y in members(boundary):
-                found = lemmas.neighbor_separator(self.ask, x, y, boundary)
+                found = self._known_separator(x, y)
+                if found is None:
+                    found = lemmas.neighbor_separator(self.ask, x, y, boundary)
                 if found is None:
                     near |= 1 << y
                 else:
@@ -104,8 +98,23 @@ class MarvelWork:
             for y in members(near):
                 self.learned.edges[x] |= 1 << y
                 self.learned.edges[y] |= 1 << x
+                self._join(x, y)
         near, others = self._near(x), self._co_parents(x)
         yield ev.NeighborsKnown(x, sorted_tuple(near), sorted_tuple(others), reused)
+
+    def _known_separator(self, x: int, y: int) -> int | None:
+        """Bookkeeping ``"distinct"``: return a set known to part x and y, inside Mb_x if any is.
+
+        One outside says as well that y is no neighbor; line 10 searches again if it must.
+        """
+        if self.knowing is None:
+            return None
+        return self.knowing.any_separator(x, y, self.boundaries[x])
+
+    def _join(self, x: int, y: int) -> None:
+        """Bookkeeping ``"distinct"``: keep in mind that an edge joins x and y."""
+        if self.knowing is not None:
+            self.knowing.join(x, y)
 
     def _near(self, x: int) -> int:
         """Return the present neighbors: those found once, without the variables that left."""
@@ -147,7 +156,7 @@ class MarvelWork:
                 found = lemmas.condition_one_separator(self.ask_leniently, x, z, w, boundary)
                 if found is None:
                     passed.add((z, w))
-                elif self.options.bookkeeping == "full":
+                elif self.options.bookkeeping in ("full", "distinct"):
                     failed[z, w] = found
             shown = None if found is None else sorted_tuple(found)
             yield ev.PairDecided(x, z, w, shown, known)
@@ -179,10 +188,11 @@ class MarvelWork:
                     is_one = not inside and found is None
                     if is_one:
                         found_here.append((y, t))
+                        self._join(y, t)
                     shown = None if found is None else sorted_tuple(found)
                     yield ev.VStructureDecided(x, y, t, is_one, inside, shown)
             memory.v_structures[x] = found_here
-            self._draw_v_structures(x, found_here)
+            self.learned.draw_v_structures(x, found_here)  # line 11
         yield ev.VStructuresKnown(x, tuple(self._present_v_structures(x)), reused)
 
     def _renewed_separating_set(self, x: int, t: int) -> Events:
@@ -210,18 +220,6 @@ class MarvelWork:
         kept = self.memory.v_structures[x]
         return [(y, t) for y, t in kept if near >> y & 1 and co_parents >> t & 1]
 
-    def _draw_v_structures(self, x: int, found: list[tuple[int, int]]) -> None:
-        """Line 11. It may direct an edge that line 8 has not drawn yet."""
-        learned = self.learned
-        for y, t in found:
-            triple = (min(x, t), y, max(x, t))
-            learned.v_structures[triple] = None
-            for tail in (x, t):
-                if learned.arrow_parents[tail] >> y & 1:
-                    learned.conflicts.append(triple)  # data only: the first arrow stands
-                else:
-                    learned.arrow_parents[y] |= 1 << tail
-
     # -- line 12 -----------------------------------------------------------------------
 
     def test_condition_two(self, x: int) -> Verdict:
@@ -244,7 +242,7 @@ class MarvelWork:
                 found = lemmas.condition_two_separator(self.ask_leniently, x, y, t, z, boundary)
                 if found is None:
                     passed.add((y, t, z))
-                elif self.options.bookkeeping == "full":
+                elif self.options.bookkeeping in ("full", "distinct"):
                     failed[y, t, z] = found
             shown = None if found is None else sorted_tuple(found)
             yield ev.TripleDecided(x, y, t, z, shown, known)

@@ -5,10 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
+from marvel_widgets.algorithms.events import Event
 from marvel_widgets.graphs.bits import members
 
 Pair = tuple[int, int]
 Triple = tuple[int, int, int]
+Told = tuple[Event, str, int]
+
+
+@dataclass(slots=True)
+class Visit:
+    """A visit at which a variable failed.
+
+    Attributes
+    ----------
+    boundary : int
+        Its boundary then, as a mask.
+    told : list of (Event, str, int)
+        What a repetition tells, each event with the purpose and number of the searches
+        spared before it; empty until the first.
+    """
+
+    boundary: int
+    told: list[Told] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -27,6 +46,8 @@ class Memory:
         x -> pairs that no set with x separates; (y, t, z) likewise. True for ever.
     failed_pairs, failed_triples : dict of int to dict
         x -> what failed, with the separating set; true while all members remain.
+    visits : dict of int to Visit
+        x -> its last visit.
     """
 
     neighbors: dict[int, int] = field(default_factory=dict)
@@ -36,6 +57,7 @@ class Memory:
     passed_triples: dict[int, set[Triple]] = field(default_factory=dict)
     failed_pairs: dict[int, dict[Pair, int]] = field(default_factory=dict)
     failed_triples: dict[int, dict[Triple, int]] = field(default_factory=dict)
+    visits: dict[int, Visit] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -66,6 +88,17 @@ class Learned:
     def has_arrow(self, u: int, v: int) -> bool:
         """Return whether the edge between u and v has a direction already."""
         return bool(self.arrow_parents[u] >> v & 1 or self.arrow_parents[v] >> u & 1)
+
+    def draw_v_structures(self, x: int, found: list[Pair]) -> None:
+        """Line 11, for ``x -> y <- t``. It may direct an edge that line 8 has not drawn yet."""
+        for y, t in found:
+            triple = (min(x, t), y, max(x, t))
+            self.v_structures[triple] = None
+            for tail in (x, t):
+                if self.arrow_parents[tail] >> y & 1:
+                    self.conflicts.append(triple)  # data only: the first arrow stands
+                else:
+                    self.arrow_parents[y] |= 1 << tail
 
 
 class Queue:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
-Bookkeeping = Literal["none", "paper", "full"]
+Bookkeeping = Literal["none", "paper", "full", "distinct"]
 Orientation = Literal["recorded", "printed"]
 NoRemovable = Literal["smallest-boundary", "stop"]
 
@@ -16,10 +16,12 @@ class MarvelOptions:
 
     Attributes
     ----------
-    bookkeeping : {"full", "paper", "none"}
+    bookkeeping : {"full", "distinct", "paper", "none"}
         What is remembered between iterations. ``"paper"``: neighbors, v-structures, pairs
         and triples that passed (Section 3.4). ``"full"``: failed pairs and triples too,
         while their members remain; the upper bound needs it. ``"none"``: nothing.
+        ``"distinct"``: no statement is asked twice, and known edges and separating sets
+        answer for both of their ends. Fewest tests; one by one, so more time for each.
     orientation : {"recorded", "printed"}
         ``"printed"`` runs lines 13 and 20 to the letter and can return a wrong graph.
         ``"recorded"`` accepts a v-structure only as a fact: line 10 found it, or both ends

@@ -6,14 +6,34 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from marvel_widgets.algorithms.collider_set import ColliderSetRun, collider_set
+from marvel_widgets.algorithms.grow_shrink import GrowShrinkRun, grow_shrink
 from marvel_widgets.algorithms.marvel import MarvelRun, marvel
+from marvel_widgets.algorithms.mmpc import MmpcRun, mmpc
+from marvel_widgets.algorithms.pc import PcRun, pc
 from marvel_widgets.algorithms.run import Result, Run, Trace, record_run
 from marvel_widgets.boundary.given import Boundaries
 
 Algorithm = Callable[..., Result]
 
-ALGORITHMS: Mapping[str, Algorithm] = MappingProxyType({"marvel": marvel})
-_RUNS: Mapping[str, Callable[..., Run]] = MappingProxyType({"marvel": MarvelRun})
+ALGORITHMS: Mapping[str, Algorithm] = MappingProxyType(
+    {
+        "marvel": marvel,
+        "pc": pc,
+        "grow_shrink": grow_shrink,
+        "collider_set": collider_set,
+        "mmpc": mmpc,
+    }
+)
+_RUNS: Mapping[str, Callable[..., Run]] = MappingProxyType(
+    {
+        "marvel": MarvelRun,
+        "pc": PcRun,
+        "grow_shrink": GrowShrinkRun,
+        "collider_set": ColliderSetRun,
+        "mmpc": MmpcRun,
+    }
+)
 
 
 def start(

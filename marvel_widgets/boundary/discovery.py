@@ -1,16 +1,53 @@
-"""Markov boundary discovery."""
+"""Markov boundary discovery: four methods, one face, made symmetric by a named rule."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from marvel_widgets.graphs.bits import members
+from marvel_widgets.boundary import events as ev
+from marvel_widgets.boundary.discovery_growing import (
+    grow_shrink_boundaries,
+    iamb_boundaries,
+    inter_iamb_boundaries,
+)
+from marvel_widgets.graphs.bits import mask_of, members
 from marvel_widgets.graphs.errors import Label
-from marvel_widgets.independence.counting import CountingTest, Tally
+from marvel_widgets.independence.counting import (
+    BudgetExceededError,
+    CountingTest,
+    Counts,
+    Tally,
+)
 from marvel_widgets.independence.given import as_ci_test
+from marvel_widgets.independence.log import TestLog
 
-Method = Literal["tc"]
+Method = Literal["tc", "gs", "iamb", "inter-iamb"]
+Symmetry = Literal["or", "and"]
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """What boundary discovery found, and how.
+
+    Attributes
+    ----------
+    boundaries : Mapping of Label to frozenset of Label
+        Symmetric. As `marvel` and the other algorithms take them.
+    asymmetric : tuple of (Label, Label)
+        Pairs (x, y) with y found in the boundary of x but not the other way round, before
+        the rule was applied; empty with an oracle.
+    events : tuple of Event
+        Every decision, in order.
+    counts : Counts
+        The tests, all of purpose ``"boundary-discovery"``; ``counts.distinct`` is known.
+    """
+
+    boundaries: Mapping[Label, frozenset[Label]]
+    asymmetric: tuple[tuple[Label, Label], ...]
+    events: tuple[ev.Event, ...]
+    counts: Counts
 
 
 def total_conditioning(ask: CountingTest) -> Iterator[tuple[int, int]]:
@@ -36,34 +73,186 @@ def total_conditioning(ask: CountingTest) -> Iterator[tuple[int, int]]:
         yield x, boundaries[x]
 
 
-def markov_boundaries(test: Any, method: Method = "tc") -> dict[Label, frozenset[Label]]:
+def total_conditioning_boundaries(ask: CountingTest) -> Iterator[ev.Event]:
+    """Find all Markov boundaries by total conditioning, as events."""
+    for x, boundary in total_conditioning(ask):
+        yield ev.BoundaryFound(x, tuple(members(boundary)))
+
+
+_METHODS: Mapping[str, Callable[[CountingTest], Iterator[ev.Event]]] = {
+    "tc": total_conditioning_boundaries,
+    "gs": grow_shrink_boundaries,
+    "iamb": iamb_boundaries,
+    "inter-iamb": inter_iamb_boundaries,
+}
+
+
+def boundary_events(
+    ask: CountingTest, method: Method = "tc", symmetry: Symmetry = "or"
+) -> Generator[ev.Event, None, list[int]]:
+    """Find all Markov boundaries, yielding each decision; return them as masks.
+
+    Parameters
+    ----------
+    ask : CountingTest
+    method, symmetry
+        As `markov_boundaries` takes them.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, DSeparation
+    >>> ask = CountingTest(DSeparation(Dag("A -> B")), Tally())
+    >>> for event in boundary_events(ask, "gs"):
+    ...     print(event)
+    BoundaryStarted(x=0)
+    Grown(x=0, y=1)
+    BoundarySettled(x=0, boundary=(1,))
+    BoundaryStarted(x=1)
+    Grown(x=1, y=0)
+    BoundarySettled(x=1, boundary=(0,))
+    """
+    masks = [0] * len(ask.names)
+    for event in _METHODS[method](ask):
+        if isinstance(event, (ev.BoundaryFound, ev.BoundarySettled)):
+            masks[event.x] = mask_of(event.boundary)
+        yield event
+    pairs = one_sided(masks)
+    if pairs:
+        for x, y in pairs:
+            masks[y] |= 1 << x
+            if symmetry == "and":
+                masks[x] &= ~(1 << y)
+                masks[y] &= ~(1 << x)
+        yield ev.MadeSymmetric(symmetry, pairs)
+    return masks
+
+
+def one_sided(masks: list[int]) -> tuple[tuple[int, int], ...]:
+    """Return the pairs (x, y) with y in the set of x, but x not in that of y.
+
+    Examples
+    --------
+    >>> one_sided([0b110, 0b000, 0b001])
+    ((0, 1),)
+    """
+    return tuple(
+        (x, y) for x, mask in enumerate(masks) for y in members(mask) if not masks[y] >> x & 1
+    )
+
+
+def discover_boundaries(
+    test: Any, method: Method = "tc", *, symmetry: Symmetry = "or", budget: int | None = None
+) -> Discovery:
+    """Find all Markov boundaries; return them with every decision and every test.
+
+    Parameters
+    ----------
+    test, method, symmetry
+        As `markov_boundaries` takes them.
+    budget : int, optional
+        The most CI tests allowed.
+
+    Raises
+    ------
+    BudgetExceededError
+        The budget was used up; `.partial` is a `Discovery` whose boundaries are those of
+        the variables that were settled by then, not made symmetric.
+    ValueError
+        A method or a rule is unknown, or the budget is negative.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> found = discover_boundaries(Dag("X -> Y <- T; Y -> Z"), "iamb")
+    >>> sorted(found.boundaries["X"]), found.counts.performed, found.counts.distinct
+    (['T', 'Y'], 33, 18)
+    """
+    _check(method, symmetry, budget)
+    tally = Tally(budget=budget, log=TestLog())
+    ask = CountingTest(as_ci_test(test), tally)
+    seen: list[ev.Event] = []
+    try:
+        for event in boundary_events(ask, method, symmetry):
+            seen.append(event)
+    except BudgetExceededError as error:
+        error.partial = _discovery(ask.names, seen, tally.counts())
+        raise
+    return _discovery(ask.names, seen, tally.counts())
+
+
+def _discovery(names: tuple[Label, ...], seen: list[ev.Event], counts: Counts) -> Discovery:
+    """Return what the events say, as labels."""
+    sets: dict[int, set[int]] = {}
+    pairs: tuple[tuple[int, int], ...] = ()
+    for event in seen:
+        if isinstance(event, (ev.BoundaryFound, ev.BoundarySettled)):
+            sets[event.x] = set(event.boundary)
+        elif isinstance(event, ev.MadeSymmetric):
+            pairs = event.pairs
+            for x, y in pairs:
+                if event.rule == "or":
+                    sets[y].add(x)
+                else:
+                    sets[x].discard(y)
+    boundaries = {names[x]: frozenset(names[y] for y in group) for x, group in sets.items()}
+    return Discovery(boundaries, tuple((names[x], names[y]) for x, y in pairs), tuple(seen), counts)
+
+
+def _check(method: str, symmetry: str, budget: int | None) -> None:
+    for name, value, choices in (("method", method, Method), ("symmetry", symmetry, Symmetry)):
+        if value not in get_args(choices):
+            msg = f"{name} is one of {', '.join(map(repr, get_args(choices)))}, not {value!r}"
+            raise ValueError(msg)
+    if budget is not None and budget < 0:
+        msg = f"budget is a number of tests from 0 on, or None, not {budget!r}"
+        raise ValueError(msg)
+
+
+def markov_boundaries(
+    test: Any, method: Method = "tc", *, symmetry: Symmetry = "or"
+) -> dict[Label, frozenset[Label]]:
     """Return the Markov boundary of every variable, found by CI tests.
 
     Parameters
     ----------
     test : CITest or Dag
         See `marvel_widgets.independence.given.as_ci_test`.
-    method : {"tc"}
-        Total conditioning: one test for each pair, given all other variables.
+    method : {"tc", "gs", "iamb", "inter-iamb"}
+        Total conditioning: one test for each pair, given all other variables. Grow-shrink,
+        IAMB and Inter-IAMB: more tests with smaller sets; see
+        `marvel_widgets.boundary.discovery_growing`.
+    symmetry : {"or", "and"}
+        Where data answers that y is in the boundary of x but x not in that of y: let both
+        in (``"or"``) or neither. The default is ``"or"``: a pair that is missing here can
+        never become an edge later, while one too many only costs tests. No effect with an
+        oracle or with total conditioning.
 
     Raises
     ------
     ValueError
-        The method is unknown.
+        The method or the rule is unknown.
+
+    Notes
+    -----
+    With an oracle all methods return the true boundaries. `discover_boundaries` returns
+    the events and counts as well.
 
     Examples
     --------
     >>> from marvel_widgets import Dag
-    >>> found = markov_boundaries(Dag("X -> Y <- T; Y -> Z"))
+    >>> found = markov_boundaries(Dag("X -> Y <- T; Y -> Z"), method="gs")
     >>> sorted(found["X"]), sorted(found["Z"])
     (['T', 'Y'], ['Y'])
     """
-    if method not in get_args(Method):
-        msg = f"method is 'tc' (total conditioning), not {method!r}"
-        raise ValueError(msg)
+    _check(method, symmetry, None)
     ask = CountingTest(as_ci_test(test), Tally())
     names = ask.names
-    return {
-        names[x]: frozenset(names[y] for y in members(boundary))
-        for x, boundary in total_conditioning(ask)
-    }
+    masks = [0] * len(names)
+    run = boundary_events(ask, method, symmetry)
+    while True:
+        try:
+            next(run)
+        except StopIteration as end:
+            masks = end.value
+            break
+    return {names[x]: frozenset(names[y] for y in members(mask)) for x, mask in enumerate(masks)}

@@ -35,7 +35,7 @@ def as_ci_test(test: Any) -> CITest:
     if callable(test) and hasattr(test, "names"):
         return FunctionTest(test.names, test)
     msg = (
-        f"a CI test is needed, not {type(test).__name__}: give DSeparation(dag), a Dag, or "
-        "FunctionTest(names, function)"
+        f"a CI test is needed, not {type(test).__name__}: give DSeparation(dag), a Dag, "
+        "FisherZ(data), GTest(data), or FunctionTest(names, function)"
     )
     raise TypeError(msg)

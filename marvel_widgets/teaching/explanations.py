@@ -9,7 +9,15 @@ from marvel_widgets.algorithms import events as ev
 from marvel_widgets.boundary import lemmas
 from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.independence.log import TestRecord
-from marvel_widgets.teaching.pseudocode import ITEMS, LINE_OF_PURPOSE, PURPOSES, Item
+from marvel_widgets.teaching.explanations_rivals import SENTENCES, Parts
+from marvel_widgets.teaching.pseudocode import (
+    ITEMS,
+    PURPOSES,
+    Item,
+    item_of_purpose,
+    line_of,
+    line_of_purpose,
+)
 from marvel_widgets.teaching.replay import PlayerState
 from marvel_widgets.teaching.wording import (
     Reason,
@@ -77,10 +85,10 @@ def explain_test(
         why = why or reason(telling, test.x, test.y, test.given, before.remaining)
         words = f": {why.text}"
     text = f"{question} {answer}{words}."
-    line = LINE_OF_PURPOSE.get(test.purpose, 1)
+    line = line_of_purpose(test.purpose, telling.algorithm)
     if test.purpose == lemmas.NEIGHBORS and before.condition_one:
         line = ev.SeparatingSetRenewed.line  # a stored set is searched again
-    return Explanation(text, line, ITEMS.get(test.purpose, ITEMS["algorithm"]), "performed")
+    return Explanation(text, line, item_of_purpose(test.purpose, telling.algorithm), "performed")
 
 
 def purpose_words(purpose: str) -> str:
@@ -118,10 +126,7 @@ def explain(event: ev.Event, before: PlayerState, telling: Telling) -> Explanati
     Line 6, Algorithm 1 (MARVEL), no test: A is next: its boundary is empty. Is A removable?
     """
     text, item, status = sentence(event, before, telling)
-    return Explanation(text, event.line, ITEMS[item], status)
-
-
-Parts = tuple[str, str, str]  # the sentence, the key of the paper's item, the status
+    return Explanation(text, line_of(event, telling.algorithm), ITEMS[item], status)
 
 
 @singledispatch
@@ -451,6 +456,8 @@ def _(event: ev.VStructuresCollected, before: PlayerState, telling: Telling) -> 
     which = "no v-structure"
     if found:
         which = f"the v-structure{'' if len(found) == 1 else 's'} {listed(found)}"
+    if telling.algorithm != "marvel":
+        return f"We keep {edges} and {which}.{dropped}", telling.algorithm, "no test"
     left = _remain(before.remaining.bit_count())
     text = f"{left[0].upper()}{left[1:]}. We keep {edges} and {which}.{dropped}"
     return text, "correctness", "no test"
@@ -469,16 +476,25 @@ def _(event: ev.EdgeDirected, before: PlayerState, telling: Telling) -> Parts:  
     a, b = telling.name(event.tail), telling.name(event.head)
     others = [telling.name(v) for v in event.because]
     why = _RULES[event.rule].format(a=a, b=b, first=others[0], second=others[-1])
-    return f"Meek's rule {event.rule}: {a} → {b}, since {why}.", "correctness", "no test"
+    item = "correctness" if telling.algorithm == "marvel" else telling.algorithm
+    return f"Meek's rule {event.rule}: {a} → {b}, since {why}.", item, "no test"
 
 
 @sentence.register
 def _(event: ev.Finished, before: PlayerState, telling: Telling) -> Parts:  # noqa: ARG001
     graph = before.learned_graph(telling.names)
+    item = "correctness" if telling.algorithm == "marvel" else telling.algorithm
+    if telling.algorithm == "mmpc":
+        edges = counted(len(graph.undirected), "edge")
+        return f"Done: the skeleton has {edges}; MMPC gives none a direction.", item, "no test"
     right = telling.dag is not None and telling.orientation == "recorded"
     which = "the essential graph" if right else "the graph returned"
     text = (
         f"Done: {which} has {counted(len(graph.directed), 'directed edge')} and "
         f"{counted(len(graph.undirected), 'undirected edge')}."
     )
-    return text, "correctness", "no test"
+    return text, item, "no test"
+
+
+for kind, rule in SENTENCES.items():  # boundary discovery and the other algorithms
+    sentence.register(kind, rule)

@@ -16,7 +16,7 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.independence.log import SubsetSearch, TestRecord
 from marvel_widgets.teaching.explanations import Explanation, explain, explain_test
-from marvel_widgets.teaching.pseudocode import ITEMS
+from marvel_widgets.teaching.pseudocode import ITEMS, line_of
 from marvel_widgets.teaching.replay import PlayerState, advance, initial_state
 from marvel_widgets.teaching.wording import Reason, Telling, counted, reason
 
@@ -109,7 +109,7 @@ class Film:
         self.trace = trace
         self.dag = dag
         orientation = trace.result.options.get("orientation", "recorded")
-        self.telling = Telling(trace.names, dag, orientation)
+        self.telling = Telling(trace.names, dag, orientation, trace.result.algorithm)
         self._tests_before = [step.tests for step in trace.steps]
         self._event_positions = [n + i + 1 for i, n in enumerate(self._tests_before)]
         self.last = len(trace.tests) + len(trace.steps)
@@ -151,7 +151,8 @@ class Film:
         """Return the positions of the events of each line of the pseudo-code."""
         found: dict[int, list[int]] = {}
         for position, step in zip(self._event_positions, self.trace.steps, strict=True):
-            found.setdefault(step.event.line, []).append(position)
+            line = line_of(step.event, self.telling.algorithm)
+            found.setdefault(line, []).append(position)
         return found
 
     def next_of_line(self, position: int, line: int) -> int | None:
@@ -192,7 +193,9 @@ class Film:
         p = counted(len(self.trace.names), "variable")
         stopped = "" if self.trace.result.complete else " The run was stopped before its end."
         text = f"{p}, nothing learned yet. The run ahead makes {tests}.{stopped}"
-        return Explanation(text, 1, ITEMS["algorithm"], "no test")
+        algorithm = self.telling.algorithm
+        item = ITEMS["algorithm" if algorithm == "marvel" else algorithm]
+        return Explanation(text, 1, item, "no test")
 
     def _state(self, events: int) -> PlayerState:
         """Return the state after a number of events."""

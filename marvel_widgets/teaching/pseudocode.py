@@ -1,10 +1,12 @@
-"""The paper's Algorithm 1 as numbered lines in plain text, and the paper's items by label."""
+"""Every algorithm as numbered lines in plain text, and the sources by label."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from marvel_widgets.algorithms import events as ev
 from marvel_widgets.algorithms.options import Orientation
+from marvel_widgets.algorithms.rivals import ORIENTATION, SKELETON
 from marvel_widgets.boundary import lemmas
 from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
 
@@ -37,16 +39,23 @@ _LINE_20 = {
 }
 
 
-def pseudocode(orientation: Orientation = "recorded") -> tuple[Line, ...]:
-    """Return Algorithm 1 in our words; lines 13 and 20 depend on the orientation rule.
+def pseudocode(
+    orientation: Orientation = "recorded", algorithm: str = "marvel"
+) -> tuple[Line, ...]:
+    """Return an algorithm in our words; MARVEL's lines 13 and 20 depend on the orientation rule.
 
-    Lines 17 to 19 of the paper only close loops and are left out.
+    MARVEL's are the lines of the paper's Algorithm 1; lines 17 to 19 only close loops and
+    are left out. The lines of the others are ours.
 
     Examples
     --------
     >>> pseudocode()[4].text
     'sort the remaining variables by boundary size'
+    >>> pseudocode(algorithm="pc")[2].text
+    'for s = 0, 1, 2, ... while a variable has more than s neighbors:'
     """
+    if algorithm != "marvel":
+        return _RIVALS[algorithm]
     rows = (
         (1, 0, "start from the Markov boundary Mb(X) of every variable X"),
         (2, 0, "begin with all variables and no edges"),
@@ -71,16 +80,87 @@ def pseudocode(orientation: Orientation = "recorded") -> tuple[Line, ...]:
     return tuple(Line(*row) for row in rows)
 
 
+_END = (
+    (7, 0, "keep the edges, and the v-structures that fit together"),
+    (8, 0, "apply Meek's rules"),
+    (9, 0, "return the essential graph"),
+)
+_MORAL = (
+    (1, 0, "start from the Markov boundary Mb(X) of every variable X"),
+    (2, 0, "join every X to its boundary: the moral graph"),
+)
+
+
+def _lines(*rows: tuple[int, int, str]) -> tuple[Line, ...]:
+    return tuple(Line(*row) for row in rows)
+
+
+_RIVALS = {
+    "pc": _lines(
+        *_MORAL,
+        (3, 0, "for s = 0, 1, 2, ... while a variable has more than s neighbors:"),
+        (4, 1, "for each edge X - Y:"),
+        (5, 2, "if s neighbors of X, or of Y, separate X and Y: remove it, keep their set"),
+        (6, 0, "X → Z ← Y where X, Y are not adjacent and Z is not in their set"),
+        *_END,
+    ),
+    "grow_shrink": _lines(
+        *_MORAL,
+        (3, 0, "for each edge X - Y:"),
+        (4, 1, "if a set from the smaller boundary separates X and Y: remove it"),
+        (5, 0, "for each X - Z - Y where X, Y are not adjacent:"),
+        (6, 1, "X → Z ← Y unless a set with Z from the smaller boundary separates X and Y"),
+        *_END,
+    ),
+    "collider_set": _lines(
+        *_MORAL,
+        (3, 0, "for each link X - Y that closes triangles:"),
+        (4, 1, "look for a set that separates X and Y"),
+        (5, 1, "note each corner Z outside it: X → Z ← Y if both links stay"),
+        (6, 0, "remove the links whose ends were separated"),
+        *_END,
+    ),
+    "mmpc": _lines(
+        (1, 0, "start from the Markov boundary Mb(X) of every variable X"),
+        (2, 0, "for each X:"),
+        (3, 1, "begin without candidates, and repeat lines 4 and 5:"),
+        (4, 2, "exclude every Y in Mb(X) that a set of candidates separates from X"),
+        (5, 2, "let in the Y with the largest least association, if anybody is left"),
+        (6, 1, "exclude each candidate that a set of the others separates from X"),
+        (7, 1, "join X to what is left"),
+        (8, 0, "keep X - Y only where each was found for the other"),
+        (9, 0, "return the skeleton"),
+    ),
+}
+_SHARED_LINES = {"VStructuresCollected": 7, "EdgeDirected": 8, "Finished": 9}
+
+
+def line_of(event: ev.Event, algorithm: str = "marvel") -> int:
+    """Return the line of an algorithm's pseudo-code that an event belongs to.
+
+    Examples
+    --------
+    >>> line_of(ev.Finished()), line_of(ev.Finished(), "pc")
+    (22, 9)
+    """
+    if algorithm == "marvel":
+        return event.line
+    if isinstance(event, ev.CandidateExcluded) and event.was_chosen:
+        return 6
+    return _SHARED_LINES.get(type(event).__name__, event.line)
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A place in the paper.
+    """A place in the paper, or another source.
 
     Attributes
     ----------
     name : str
         What we call it.
     label : str
-        Its LaTeX label (lemma numbers depend on the class file, labels do not).
+        Its LaTeX label (lemma numbers depend on the class file, labels do not); or who
+        published it.
     """
 
     name: str
@@ -102,6 +182,11 @@ ITEMS = {
     "correctness": Item("the correctness theorem", "thm: correctness"),
     "algorithm": Item("Algorithm 1", "MARVEL"),
     "bookkeeping": Item("avoiding duplicates", "sec: save"),
+    "growing": Item("growing and shrinking", "sec: Markov boundary"),
+    "pc": Item("PC", "Spirtes et al. 2000"),
+    "grow_shrink": Item("grow-shrink", "Margaritis and Thrun 1999"),
+    "collider_set": Item("collider sets", "Pellet and Elisseeff 2008"),
+    "mmpc": Item("MMPC", "Tsamardinos et al. 2006"),
 }
 
 PURPOSES = {
@@ -111,6 +196,8 @@ PURPOSES = {
     lemmas.V_STRUCTURES: "v-structures",
     lemmas.CONDITION_TWO: "Condition 2",
     lemmas.BOUNDARY_UPDATE: "boundary update",
+    SKELETON: "skeleton",
+    ORIENTATION: "orientation",
 }
 
 LINE_OF_PURPOSE = {
@@ -121,3 +208,35 @@ LINE_OF_PURPOSE = {
     lemmas.CONDITION_TWO: 12,
     lemmas.BOUNDARY_UPDATE: 15,
 }
+
+_RIVAL_LINES = {
+    "pc": {SKELETON: 5},
+    "grow_shrink": {SKELETON: 4, ORIENTATION: 6},
+    "collider_set": {SKELETON: 4},
+    "mmpc": {SKELETON: 4},  # or 6: the same question, asked of the candidates themselves
+}
+
+
+def line_of_purpose(purpose: str, algorithm: str = "marvel") -> int:
+    """Return the line of an algorithm that asks tests of a purpose.
+
+    Examples
+    --------
+    >>> line_of_purpose("condition-1"), line_of_purpose("skeleton", "pc")
+    (9, 5)
+    """
+    lines = LINE_OF_PURPOSE if algorithm == "marvel" else _RIVAL_LINES[algorithm]
+    return lines.get(purpose, 1)
+
+
+def item_of_purpose(purpose: str, algorithm: str = "marvel") -> Item:
+    """Return the source of the tests of a purpose.
+
+    Examples
+    --------
+    >>> print(item_of_purpose("neighbors"), item_of_purpose("skeleton", "pc"), sep="; ")
+    the neighbor lemma (lem: neighbor); PC (Spirtes et al. 2000)
+    """
+    if purpose in ITEMS:
+        return ITEMS[purpose]
+    return ITEMS["algorithm" if algorithm == "marvel" else algorithm]

@@ -2,93 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import singledispatch
-from typing import Literal
 
 from marvel_widgets.algorithms import events as ev
-from marvel_widgets.graphs.bits import mask_of, members
-from marvel_widgets.graphs.errors import Label
-from marvel_widgets.graphs.pdag import Pdag
+from marvel_widgets.graphs.bits import mask_of
+from marvel_widgets.teaching.replay_rivals import RULES
+from marvel_widgets.teaching.replay_state import (
+    ArrowKind,
+    Arrows,
+    PlayerState,
+    initial_state,
+    nobody,
+    with_arrow,
+)
 
-ArrowKind = Literal["v_structure", "printed", "compelled"]
-Arrows = tuple[tuple[int, int, ArrowKind], ...]  # (tail, head, why)
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerState:
-    """What MARVEL knows at one point of a run. Numbers and masks, as in the events.
-
-    Attributes
-    ----------
-    boundaries : tuple of int
-        The present boundaries; 0 where nothing is known yet.
-    boundaries_known : int
-        The variables whose boundary is known.
-    remaining : int
-        The variables that have not left.
-    round : int
-        The number of the iteration, from 1; 0 before the first.
-    visiting : int or None
-        The variable whose turn it is.
-    passed_over : tuple of int
-        The variables visited before it in this round, not removable at present.
-    neighbors, co_parents : int or None
-        Those of the visited variable, once known.
-    condition_one, condition_two : bool or None
-        The verdicts on the visited variable, once known.
-    edges : tuple of int
-        The learned skeleton.
-    arrows : tuple of (tail, head, kind)
-        The directed edges and why each has its direction.
-    removal_order : tuple of int
-    dead_ends : int
-    finished : bool
-    """
-
-    boundaries: tuple[int, ...]
-    boundaries_known: int
-    remaining: int
-    edges: tuple[int, ...]
-    round: int = 0
-    visiting: int | None = None
-    passed_over: tuple[int, ...] = ()
-    neighbors: int | None = None
-    co_parents: int | None = None
-    condition_one: bool | None = None
-    condition_two: bool | None = None
-    arrows: Arrows = ()
-    removal_order: tuple[int, ...] = ()
-    dead_ends: int = 0
-    finished: bool = False
-
-    def learned_graph(self, names: tuple[Label, ...]) -> Pdag:
-        """Return the learned graph as a `Pdag`."""
-        parents = [0] * len(names)
-        lines = list(self.edges)
-        for tail, head, _ in self.arrows:
-            parents[head] |= 1 << tail
-            lines[head] &= ~(1 << tail)
-            lines[tail] &= ~(1 << head)
-        return Pdag(names, tuple(parents), tuple(lines))
-
-    def has_edge(self, u: int, v: int) -> bool:
-        """Return whether an edge is drawn between u and v, directed or not.
-
-        Line 11 may direct an edge before line 8 has drawn it.
-        """
-        return bool(self.edges[u] >> v & 1) or any({a, b} == {u, v} for a, b, _ in self.arrows)
-
-    def order(self) -> tuple[int, ...]:
-        """Return the remaining variables as line 5 sorts them."""
-        return tuple(
-            sorted(members(self.remaining), key=lambda x: (self.boundaries[x].bit_count(), x))
-        )
-
-
-def initial_state(p: int) -> PlayerState:
-    """Return the state before anything has happened."""
-    return PlayerState((0,) * p, 0, (1 << p) - 1, (0,) * p)
+__all__ = ["ArrowKind", "Arrows", "PlayerState", "advance", "initial_state"]
 
 
 @singledispatch
@@ -125,26 +54,14 @@ def _(event: ev.BoundariesGiven, state: PlayerState) -> PlayerState:
 
 @advance.register
 def _(event: ev.RoundStarted, state: PlayerState) -> PlayerState:
-    return replace(_nobody(state), round=event.number, passed_over=())
+    return replace(nobody(state), round=event.number, passed_over=())
 
 
 @advance.register
 def _(event: ev.Visited, state: PlayerState) -> PlayerState:
     before = state.visiting
     passed = state.passed_over if before is None else (*state.passed_over, before)
-    return replace(_nobody(state), visiting=event.x, passed_over=passed)
-
-
-def _nobody(state: PlayerState) -> PlayerState:
-    """Return the state with nobody's turn."""
-    return replace(
-        state,
-        visiting=None,
-        neighbors=None,
-        co_parents=None,
-        condition_one=None,
-        condition_two=None,
-    )
+    return replace(nobody(state), visiting=event.x, passed_over=passed)
 
 
 @advance.register
@@ -184,15 +101,8 @@ def _(event: ev.ConditionOneDecided, state: PlayerState) -> PlayerState:
 def _(event: ev.VStructuresKnown, state: PlayerState) -> PlayerState:
     for y, t in event.v_structures:
         for tail in (event.x, t):
-            state = _with_arrow(state, tail, y, "v_structure")
+            state = with_arrow(state, tail, y, "v_structure")
     return state
-
-
-def _with_arrow(state: PlayerState, tail: int, head: int, kind: ArrowKind) -> PlayerState:
-    """Return the state with one more arrow; a direction that stands already is kept."""
-    if any({a, b} == {tail, head} for a, b, _ in state.arrows):
-        return state
-    return replace(state, arrows=(*state.arrows, (tail, head, kind)))
 
 
 @advance.register
@@ -202,7 +112,7 @@ def _(event: ev.ConditionTwoDecided, state: PlayerState) -> PlayerState:
 
 @advance.register
 def _(event: ev.NoneRemovable, state: PlayerState) -> PlayerState:
-    after = replace(_nobody(state), dead_ends=state.dead_ends + 1)
+    after = replace(nobody(state), dead_ends=state.dead_ends + 1)
     return replace(after, visiting=event.chosen)
 
 
@@ -211,7 +121,7 @@ def _(event: ev.Removed, state: PlayerState) -> PlayerState:
     x = event.x
     masks = tuple(mask & ~(1 << x) for mask in state.boundaries)
     for tail in event.arrows:
-        state = _with_arrow(state, tail, x, "printed")
+        state = with_arrow(state, tail, x, "printed")
     return replace(
         state,
         boundaries=masks,
@@ -232,17 +142,21 @@ def _(event: ev.BoundaryPairTested, state: PlayerState) -> PlayerState:
 
 @advance.register
 def _(event: ev.VStructuresCollected, state: PlayerState) -> PlayerState:
-    after = replace(_nobody(state), arrows=(), passed_over=())
+    after = replace(nobody(state), arrows=(), passed_over=(), level=None)
     for a, c, b in event.v_structures:
-        after = _with_arrow(_with_arrow(after, a, c, "v_structure"), b, c, "v_structure")
+        after = with_arrow(with_arrow(after, a, c, "v_structure"), b, c, "v_structure")
     return after
 
 
 @advance.register
 def _(event: ev.EdgeDirected, state: PlayerState) -> PlayerState:
-    return _with_arrow(state, event.tail, event.head, "compelled")
+    return with_arrow(state, event.tail, event.head, "compelled")
 
 
 @advance.register
 def _(event: ev.Finished, state: PlayerState) -> PlayerState:  # noqa: ARG001
     return replace(state, finished=True)
+
+
+for kind, rule in RULES.items():  # boundary discovery and the other algorithms
+    advance.register(kind, rule)

@@ -29,11 +29,14 @@ class Telling:
     dag : Dag or None
         The true graph, where there is one: then every verdict gets its reason.
     orientation : {"recorded", "printed"}
+    algorithm : str
+        The name of the algorithm that runs.
     """
 
     names: tuple[Label, ...]
     dag: Dag | None = None
     orientation: Orientation = "recorded"
+    algorithm: str = "marvel"
 
     @property
     def claimed(self) -> str:

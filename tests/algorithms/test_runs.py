@@ -373,7 +373,10 @@ def test_an_unknown_algorithm_is_refused(unknown):
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"bookkeeping": "some"}, "bookkeeping is one of 'none', 'paper', 'full', not 'some'"),
+        (
+            {"bookkeeping": "some"},
+            "bookkeeping is one of 'none', 'paper', 'full', 'distinct', not 'some'",
+        ),
         ({"orientation": None}, "orientation is one of 'recorded', 'printed', not None"),
         ({"no_removable": "skip"}, "no_removable is one of"),
         ({"removal_alpha": 1.0}, "a level between 0 and 1, or None, not 1.0"),

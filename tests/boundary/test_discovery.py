@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from marvel_widgets import Dag, DSeparation, FunctionTest, markov_boundaries
+from marvel_widgets import DSeparation, FunctionTest, markov_boundaries
 from marvel_widgets.boundary.discovery import total_conditioning
 from marvel_widgets.graphs.bits import mask_of
 from marvel_widgets.independence.counting import CountingTest, Tally
@@ -64,8 +64,3 @@ def test_boundaries_from_wrong_answers_are_symmetric():
     coin = FunctionTest(range(9), lambda x, y, given: (x * 7 + y * 3) % 2 == 0)
     found = markov_boundaries(coin)
     assert all(x in found[y] for x, group in found.items() for y in group)
-
-
-def test_an_unknown_method_is_refused():
-    with pytest.raises(ValueError, match=r"method is 'tc' .*, not 'magic'"):
-        markov_boundaries(Dag("A -> B"), method="magic")

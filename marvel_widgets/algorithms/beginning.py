@@ -1,0 +1,39 @@
+"""How every algorithm begins: a counting test, and Markov boundaries to start from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from marvel_widgets.algorithms import events as ev
+from marvel_widgets.boundary.discovery import total_conditioning
+from marvel_widgets.graphs.bits import members
+from marvel_widgets.independence.counting import CountingTest, Tally
+from marvel_widgets.independence.given import as_ci_test
+
+
+def counting_test(test: Any, budget: int | None) -> CountingTest:
+    """Return a test that counts itself in a new tally.
+
+    Raises
+    ------
+    ValueError
+        The budget is negative.
+    """
+    if budget is not None and budget < 0:
+        msg = f"budget is a number of tests from 0 on, or None, not {budget!r}"
+        raise ValueError(msg)
+    return CountingTest(as_ci_test(test), Tally(budget=budget))
+
+
+def starting_boundaries(
+    ask: CountingTest, given: list[int] | None, boundaries: list[int]
+) -> Iterator[ev.Event]:
+    """Fill `boundaries` with the given ones, or find them by total conditioning."""
+    if given is not None:
+        boundaries[:] = given
+        yield ev.BoundariesGiven(tuple(tuple(members(mask)) for mask in given))
+        return
+    for x, boundary in total_conditioning(ask):
+        boundaries[x] = boundary
+        yield ev.BoundaryFound(x, tuple(members(boundary)))

@@ -1,0 +1,85 @@
+"""What a run reports: the root of all events, and those of boundary discovery.
+
+Small facts: no text, no color, no snapshot. Variables are numbers, sets are sorted tuples.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+Set = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """The root of all events; `line` is the line of the algorithm's pseudo-code."""
+
+    line: ClassVar[int] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class BoundaryFound(Event):
+    """Total conditioning has tested x against all others: its Markov boundary is known."""
+
+    line: ClassVar[int] = 1
+    x: int
+    boundary: Set
+
+
+@dataclass(frozen=True, slots=True)
+class BoundaryStarted(Event):
+    """The boundary of x is looked for, beginning with the empty set."""
+
+    line: ClassVar[int] = 1
+    x: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grown(Event):
+    """y comes into the set of x: the two are dependent given the set so far."""
+
+    line: ClassVar[int] = 1
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shrunk(Event):
+    """y leaves the set of x again: the two are independent given the rest of it."""
+
+    line: ClassVar[int] = 1
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class GrowthRepeated(Event):
+    """Growing and shrinking came back to a set that x had before; the search stops there.
+
+    Only wrong answers lead here: with true ones every round tells more about x.
+    """
+
+    line: ClassVar[int] = 1
+    x: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoundarySettled(Event):
+    """What is left after growing and shrinking is taken for the boundary of x."""
+
+    line: ClassVar[int] = 1
+    x: int
+    boundary: Set
+
+
+@dataclass(frozen=True, slots=True)
+class MadeSymmetric(Event):
+    """Pairs (x, y) with y in the boundary of x only: let in both, or in neither.
+
+    `rule` is ``"or"`` (in both) or ``"and"`` (in neither).
+    """
+
+    line: ClassVar[int] = 1
+    rule: str
+    pairs: tuple[tuple[int, int], ...]

@@ -1,0 +1,1 @@
+"""Experiments on data: models to sample from, and how good an answer is."""

@@ -1,0 +1,148 @@
+"""One cell of an experiment: draw a model, find boundaries, run the five algorithms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from marvel_widgets.algorithms.registry import ALGORITHMS, start
+from marvel_widgets.algorithms.run import Result, drain
+from marvel_widgets.boundary.discovery import markov_boundaries
+from marvel_widgets.experiments.designs import PAPER_BUDGET, Cell, Point
+from marvel_widgets.experiments.linear_gaussian import (
+    SCENARIO_3,
+    SCENARIOS_1_2,
+    LinearGaussian,
+)
+from marvel_widgets.experiments.metrics import skeleton_scores
+from marvel_widgets.experiments.rows import OVER_BUDGET, Row
+from marvel_widgets.graphs import networks
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.equivalence import essential_graph
+from marvel_widgets.graphs.random_models import random_erdos_renyi, random_fixed_in_degree
+from marvel_widgets.independence.counting import BudgetExceededError
+from marvel_widgets.independence.gaussian import FisherZ
+from marvel_widgets.independence.log import TestLog
+from marvel_widgets.independence.oracle import DSeparation
+
+if TYPE_CHECKING:
+    import numpy as np
+
+REMOVAL_LEVELS: Mapping[str, float | None] = {"0.7": 0.7, "as printed": None}
+"""MARVEL's level of Conditions 1 and 2 on data: the authors' code, and the paper."""
+
+
+def run_cell(cell: Cell, seed: int = 0, budget: int | None = PAPER_BUDGET) -> list[Row]:
+    """Run all algorithms on one model; return one row for each.
+
+    All get the same boundaries: the true ones with the oracle, those of total conditioning
+    (the same test, p(p-1)/2 tests) on data. Counts are of what comes after.
+
+    Parameters
+    ----------
+    cell : Cell
+    seed : int
+        The root seed of the experiment.
+    budget : int or None
+        The most CI tests of one run. A run that needs more is marked ``over budget`` and
+        says what it did up to there.
+
+    Examples
+    --------
+    >>> rows = run_cell(Cell("fig3", Point(8, panel="a", in_degree=2), 0))
+    >>> [row["algorithm"] for row in rows]
+    ['marvel', 'pc', 'grow_shrink', 'collider_set', 'mmpc']
+    """
+    rng = cell.rng(seed)
+    dag = true_graph(cell.point, rng)
+    begin = perf_counter()
+    if cell.point.n is None:
+        test: Any = DSeparation(dag)
+        boundaries = {v: dag.markov_boundary(v) for v in dag.nodes}
+    else:
+        setting = SCENARIO_3 if cell.experiment == "scenario3" else SCENARIOS_1_2
+        data = LinearGaussian.random(dag, rng, setting).sample(cell.point.n, rng)
+        begin = perf_counter()
+        test = FisherZ(data)  # alpha = 2 / p**2
+        boundaries = markov_boundaries(test, "tc")
+    common = _common(cell, dag) | {"boundary_seconds": perf_counter() - begin}
+    return [
+        common | _run(name, level, dag, test, boundaries, budget)
+        for name, level in _variants(cell.point)
+    ]
+
+
+def true_graph(point: Point, rng: np.random.Generator) -> Dag:
+    """Return the graph of a point: a network, or drawn from a random model."""
+    if point.network is not None:
+        return networks.load(point.network)
+    if point.in_degree is not None:
+        return random_fixed_in_degree(point.p, point.in_degree, rng)
+    return random_erdos_renyi(point.p, rng, density=point.density)
+
+
+def _variants(point: Point) -> list[tuple[str, str | None]]:
+    """Return (algorithm, removal level); the level has no effect with an oracle."""
+    variants: list[tuple[str, str | None]] = []
+    for name in ALGORITHMS:
+        levels = REMOVAL_LEVELS if name == "marvel" and point.n is not None else [None]
+        variants += [(name, level) for level in levels]
+    return variants
+
+
+def _common(cell: Cell, dag: Dag) -> Row:
+    point = cell.point
+    return {
+        "experiment": cell.experiment,
+        "panel": point.panel,
+        "network": point.network,
+        "p": point.p,
+        "in_degree": point.in_degree,
+        "density": point.density,
+        "n": point.n,
+        "repetition": cell.repetition,
+        "edges": dag.edge_count,
+        "max_in_degree": dag.max_in_degree,
+    }
+
+
+def _run(
+    name: str,
+    level: str | None,
+    dag: Dag,
+    test: Any,
+    boundaries: Mapping[Any, frozenset[Any]],
+    budget: int | None,
+) -> Row:
+    """Return what one algorithm did, and how well."""
+    options = {} if level is None else {"removal_alpha": REMOVAL_LEVELS[level]}
+    run = start(name, test, boundaries, budget=budget, **options)
+    run.tally.log = TestLog()  # one entry for each search: `distinct` is counted afterwards
+    begin = perf_counter()
+    try:
+        result = drain(run)
+    except BudgetExceededError as error:
+        result = error.partial
+    seconds = perf_counter() - begin
+    row: Row = {"algorithm": name, "removal_alpha": level, "seconds": seconds}
+    return row | _counted(result) | _scored(result, dag)
+
+
+def _counted(result: Result) -> Row:
+    counts = result.counts
+    return {
+        "status": "done" if result.complete else OVER_BUDGET,
+        "performed": counts.after_boundaries,
+        "distinct": counts.distinct,
+        "asc": counts.mean_size_after_boundaries,
+        "dead_ends": result.dead_ends,
+    }
+
+
+def _scored(result: Result, dag: Dag) -> Row:
+    """Return the scores of the skeleton; none for a run that did not finish."""
+    if not result.complete:
+        return {"precision": None, "recall": None, "f1": None}
+    scores = skeleton_scores(result, essential_graph(dag))
+    return {"precision": scores.precision, "recall": scores.recall, "f1": scores.f1}

@@ -1,0 +1,95 @@
+"""The command `marvel-widgets experiment`."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from marvel_widgets.experiments.comparison import report
+from marvel_widgets.experiments.designs import EXPERIMENTS, PAPER_BUDGET, design
+from marvel_widgets.experiments.errors import require
+from marvel_widgets.experiments.journal import journal_path
+from marvel_widgets.experiments.plots import PLOT_SUFFIXES, Bound, save_plot
+from marvel_widgets.experiments.progress import progress_on
+from marvel_widgets.experiments.rows import TABLE_SUFFIXES, check_writable, write_rows
+from marvel_widgets.experiments.runner import run_experiment
+
+STOPPED = 130
+"""The exit code after Ctrl-C, as shells have it."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    parser.add_argument(
+        "experiment", choices=EXPERIMENTS,
+        help="Figure 3, Figure 4 (scenario 1), Table 2 (scenario 2) or Table 3 (scenario 3)",
+    )  # fmt: skip
+    size = parser.add_mutually_exclusive_group()
+    size.add_argument(
+        "--quick", dest="full", action="store_false", default=False,
+        help="a selection, in about a minute (the default)",
+    )  # fmt: skip
+    size.add_argument(
+        "--full", action="store_true", help="all points, with the paper's 20 repetitions"
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=1, metavar="N",
+        help="cells at a time; -1: one on each processor (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help="the table: .csv or .parquet"
+    )
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="the figure: .svg or .png")
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="the root of all seeds (default: 0)"
+    )
+    parser.add_argument(
+        "--budget", type=int, default=PAPER_BUDGET, metavar="N",
+        help="the most CI tests of one run (default: %(default)s, as in the paper)",
+    )  # fmt: skip
+
+
+def run_command(
+    options: Namespace, *, say: Callable[[str], object], bound: Bound | None = None
+) -> int:
+    """Run an experiment, write its files, say what came out; return the exit code.
+
+    Parameters
+    ----------
+    options : Namespace
+        What a parser with `add_arguments` read.
+    say : callable
+        Takes lines of text.
+    bound : callable, optional
+        Drawn into the plot of Figure 3.
+
+    Raises
+    ------
+    ExperimentError
+        Something is missing or can't be written; told before the work begins where possible.
+    """
+    chosen = design(options.experiment, full=options.full, seed=options.seed, budget=options.budget)
+    require("joblib")
+    check_writable(options.out, TABLE_SUFFIXES)
+    if options.plot is not None:
+        require("matplotlib")
+        check_writable(options.plot, PLOT_SUFFIXES)
+    journal = journal_path(options.out)
+    try:
+        with closing(progress_on(sys.stderr)) as progress:
+            rows = run_experiment(chosen, jobs=options.jobs, journal=journal, progress=progress)
+    except KeyboardInterrupt:
+        say(f"Stopped. What is finished is in {journal}; the same command goes on from there.")
+        return STOPPED
+    write_rows(rows, options.out)
+    if options.plot is not None:
+        save_plot(options.experiment, rows, options.plot, bound=bound)
+    say(report(options.experiment, rows))
+    written = options.out if options.plot is None else f"{options.out} and {options.plot}"
+    say(
+        f"Wrote {len(rows):,} rows: {written}. {journal} may be deleted; with it, nothing is rerun."
+    )
+    return 0

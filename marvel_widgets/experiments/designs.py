@@ -1,0 +1,216 @@
+"""What the paper's experiments run on: the points of each figure and table, and their seeds.
+
+An experiment is a list of cells. A cell is one repetition at one point (a random graph, or
+a network with data); it draws from its own seed, which depends on nothing but the experiment,
+the point, the number of the repetition and the root seed. So its rows are the same whatever
+ran before it, beside it, or on another machine.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from marvel_widgets.experiments.errors import ExperimentError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+DESIGN_VERSION: Final = 1
+"""Raise it with every change that changes rows; rows of two versions are never mixed."""
+
+PAPER_BUDGET: Final = 150_000
+"""More CI tests than this: the paper prints NA."""
+
+EXPERIMENTS: Final = ("fig3", "scenario1", "scenario2", "scenario3")
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A place on an axis of a figure, or a column of a table.
+
+    Attributes
+    ----------
+    p : int
+        How many variables.
+    panel : str or None
+        Panel of Figure 3, ``"a"`` to ``"d"``.
+    network : str or None
+        As `networks.load` takes it; None: a random graph.
+    in_degree : int or None
+        The random model with this fixed maximum in-degree.
+    density : float or None
+        The random model of Erdos and Renyi with this density.
+    n : int or None
+        How many samples; None: the oracle answers.
+    """
+
+    p: int
+    panel: str | None = None
+    network: str | None = None
+    in_degree: int | None = None
+    density: float | None = None
+    n: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One repetition at one point of an experiment.
+
+    Examples
+    --------
+    >>> cell = Cell("scenario2", Point(50, in_degree=4, n=2500), 3)
+    >>> cell.key
+    '["scenario2", 50, null, null, 4, null, 2500, 3]'
+    >>> int(cell.rng(seed=0).integers(1000)) == int(cell.rng(seed=0).integers(1000))
+    True
+    """
+
+    experiment: str
+    point: Point
+    repetition: int
+
+    @property
+    def key(self) -> str:
+        """The cell's name; no two cells share one."""
+        return json.dumps([self.experiment, *asdict(self.point).values(), self.repetition])
+
+    def rng(self, seed: int) -> np.random.Generator:
+        """Return the only source of randomness of this cell."""
+        import numpy as np
+
+        digest = int.from_bytes(sha256(self.key.encode()).digest()[:16], "big")
+        return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(digest,)))
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """An experiment: its points, how often each is repeated, and what all cells share.
+
+    Attributes
+    ----------
+    experiment : str
+        One of `EXPERIMENTS`.
+    points : tuple of Point
+    repetitions : int
+        Cells for each point.
+    seed : int
+        The root of all seeds.
+    budget : int or None
+        The most CI tests of one run.
+    """
+
+    experiment: str
+    points: tuple[Point, ...]
+    repetitions: int
+    seed: int = 0
+    budget: int | None = PAPER_BUDGET
+
+    def cells(self) -> Iterator[Cell]:
+        """Yield the cells, in the order of the table."""
+        for point in self.points:
+            for repetition in range(self.repetitions):
+                yield Cell(self.experiment, point, repetition)
+
+    @property
+    def identity(self) -> dict[str, str | int | None]:
+        """What two runs must agree in for their rows to be mixed.
+
+        Points and repetitions are no part of it: a quick run is a beginning of a full one.
+        """
+        return {
+            "format": "marvel-widgets experiment",
+            "design": DESIGN_VERSION,
+            "experiment": self.experiment,
+            "seed": self.seed,
+            "budget": self.budget,
+        }
+
+
+def design(
+    experiment: str, *, full: bool = False, seed: int = 0, budget: int | None = PAPER_BUDGET
+) -> Design:
+    """Return the design of one of the paper's experiments.
+
+    Parameters
+    ----------
+    experiment : {"fig3", "scenario1", "scenario2", "scenario3"}
+        Figure 3, Figure 4 (Scenario 1), Table 2 (Scenario 2), Table 3 (Scenario 3).
+    full : bool
+        All points with the paper's 20 repetitions; otherwise a selection for about a minute.
+    seed : int
+        The root of all seeds.
+    budget : int or None
+        The most CI tests of one run; more is an NA, as in the paper's tables.
+
+    Raises
+    ------
+    ExperimentError
+        The experiment is unknown, or a number is out of range.
+
+    Examples
+    --------
+    >>> tables = design("scenario2", full=True)
+    >>> [point.p for point in tables.points], tables.repetitions
+    ([50, 60, 70, 80, 90, 100, 150, 200], 20)
+    """
+    if experiment not in EXPERIMENTS:
+        msg = f"there is no experiment {experiment!r}; there is {', '.join(EXPERIMENTS)}"
+        raise ExperimentError(msg)
+    for name, value, least in (("seed", seed, 0), ("budget", budget, 1)):
+        if value is not None and value < least:
+            msg = f"{name} is a whole number from {least} on, not {value}"
+            raise ExperimentError(msg)
+    points = _POINTS[experiment](full)
+    return Design(experiment, tuple(points), 20 if full else _QUICK[experiment], seed, budget)
+
+
+_QUICK = {"fig3": 5, "scenario1": 5, "scenario2": 5, "scenario3": 5}
+
+# How many variables; the structures that the paper ran on, as far as they can be derived.
+NETWORK_SIZES: Final = {
+    "insurance-paper": 27, "mildew": 35, "alarm-paper": 37, "barley": 48, "win95pts-paper": 76,
+}  # fmt: skip
+
+
+def _figure_3(full: bool) -> Iterator[Point]:
+    """Four pairs of panels. The paper prints no axes; the ranges are ours."""
+    for degree in (2, 3, 4, 5, 6, 7) if full else (2, 3, 4, 5, 6):
+        yield Point(25, panel="a", in_degree=degree)
+    for density in (0.05, 0.1, 0.15, 0.2, 0.25, 0.3) if full else (0.1, 0.2, 0.3):
+        yield Point(25, panel="b", density=density)
+    for p in (10, 15, 20, 25, 30) if full else (10, 20, 30):
+        yield Point(p, panel="c", density=0.25)
+    for p in (10, 20, 30, 40, 50, 60) if full else (10, 20, 40):
+        yield Point(p, panel="d", in_degree=5)
+
+
+def _scenario_1(full: bool) -> Iterator[Point]:
+    """F1, tests and time against n. The paper prints no axis; multiples of p are ours."""
+    for network in ("insurance-paper", "mildew", "barley", "win95pts-paper"):
+        p = NETWORK_SIZES[network]
+        for times in (5, 10, 15, 25, 50, 100) if full else (5, 15, 50):
+            yield Point(p, network=network, n=times * p)
+
+
+def _scenario_2(full: bool) -> Iterator[Point]:
+    """Table 2: n = 50p, fixed maximum in-degree 4."""
+    for p in (50, 60, 70, 80, 90, 100, 150, 200) if full else (50, 60, 100):
+        yield Point(p, in_degree=4, n=50 * p)
+
+
+def _scenario_3(full: bool) -> Iterator[Point]:  # noqa: ARG001 - few and small: always all
+    """Table 3: n = 15p."""
+    for network, p in NETWORK_SIZES.items():
+        yield Point(p, network=network, n=15 * p)
+
+
+_POINTS = {
+    "fig3": _figure_3,
+    "scenario1": _scenario_1,
+    "scenario2": _scenario_2,
+    "scenario3": _scenario_3,
+}

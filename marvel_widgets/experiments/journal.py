@@ -1,0 +1,159 @@
+"""The journal of an experiment: every finished cell is on disk before the next is reported.
+
+One JSON line for each cell, only ever appended to. A run that was killed goes on where it
+stopped: finished cells are read back, an unfinished last line is cut off. The first line says
+which design the rows belong to; another design refuses to go on in the same file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import IO, Any, Self
+
+from marvel_widgets.experiments.errors import ExperimentError
+from marvel_widgets.experiments.rows import Row
+
+SYNC_SECONDS = 0.5
+"""Every line is handed to the system at once, and forced to the disk this often."""
+
+
+def journal_path(out: Path) -> Path:
+    """Return the journal that belongs to a table.
+
+    Examples
+    --------
+    >>> journal_path(Path("rows.csv")).name
+    'rows.csv.journal'
+    """
+    return out.with_name(out.name + ".journal")
+
+
+class Journal:
+    """A journal open for appending; a context manager.
+
+    Parameters
+    ----------
+    path : Path
+        Made if it is not there.
+    identity : Mapping
+        What the rows belong to, such as `Design.identity`.
+
+    Attributes
+    ----------
+    cells : dict of str to list of Row
+        The cells finished so far, by key.
+
+    Raises
+    ------
+    ExperimentError
+        The file belongs to another design, is damaged, is in use by another process, or
+        cannot be written.
+    """
+
+    def __init__(self, path: Path, identity: Mapping[str, Any]) -> None:
+        self.path = path
+        self.cells: dict[str, list[Row]] = {}
+        try:
+            self._file: IO[bytes] = path.open("ab+")
+        except OSError as error:
+            msg = f"cannot write {path}: {error.strerror or error}"
+            raise ExperimentError(msg) from error
+        try:
+            self._lock()
+            self._read(identity)
+        except BaseException:
+            self._file.close()
+            raise
+        self._synced = monotonic()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def append(self, key: str, rows: Sequence[Row]) -> None:
+        """Keep a finished cell; one that is already there is left as it is."""
+        if key in self.cells:
+            return
+        self._write({"cell": key, "rows": list(rows)})
+        self.cells[key] = list(rows)
+        if monotonic() - self._synced > SYNC_SECONDS:
+            self._sync()
+
+    def close(self) -> None:
+        """Force everything to the disk and let go of the file."""
+        if not self._file.closed:
+            self._sync()
+            self._file.close()
+
+    def _lock(self) -> None:
+        """Refuse a second writer; the system lets go of the lock when a process dies."""
+        try:
+            import fcntl
+        except ImportError:  # Windows: two writers would do work twice, but lose nothing
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            msg = f"{self.path} is in use by another run; wait for it, or give another --out"
+            raise ExperimentError(msg) from error
+
+    def _read(self, identity: Mapping[str, Any]) -> None:
+        """Read what is there; cut off a torn last line; write the first line if there is none."""
+        self._file.seek(0)
+        text = self._file.read()
+        whole = text.rfind(b"\n") + 1
+        if whole < len(text):
+            self._file.truncate(whole)
+        lines = text[:whole].splitlines()
+        entries = [self._entry(number, line) for number, line in enumerate(lines, start=1)]
+        if not entries:
+            self._write(dict(identity))
+            self._sync()
+            return
+        self._check_identity(entries[0], identity)
+        for entry in entries[1:]:
+            self.cells.setdefault(entry["cell"], entry["rows"])
+
+    def _entry(self, number: int, line: bytes) -> dict[str, Any]:
+        try:
+            entry = json.loads(line)
+        except ValueError:
+            entry = None
+        wanted = {"format"} if number == 1 else {"cell", "rows"}
+        if not isinstance(entry, dict) or not wanted <= set(entry):
+            msg = f"{self.path}: line {number} is damaged; delete the file to start over"
+            raise ExperimentError(msg)
+        return entry
+
+    def _check_identity(self, found: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
+        for name, value in wanted.items():
+            if found.get(name) != value:
+                msg = (
+                    f"{self.path} holds rows of {name} {found.get(name)!r}, and this run has "
+                    f"{value!r}; delete the file to start over, or give another --out"
+                )
+                raise ExperimentError(msg)
+
+    def _write(self, entry: Mapping[str, Any]) -> None:
+        try:
+            self._file.write(json.dumps(entry).encode() + b"\n")
+            self._file.flush()
+        except OSError as error:
+            msg = f"cannot write {self.path}: {error.strerror or error}"
+            raise ExperimentError(msg) from error
+
+    def _sync(self) -> None:
+        os.fsync(self._file.fileno())
+        self._synced = monotonic()

@@ -1,0 +1,154 @@
+"""How near a learned graph is to the true one.
+
+All compare with the truth's *essential graph*: no CI test can tell more. Counts are over
+edges, by label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Set
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.equivalence import essential_graph
+from marvel_widgets.graphs.errors import GraphError, Label
+from marvel_widgets.graphs.pdag import Pdag
+
+
+@runtime_checkable
+class HasEssentialGraph(Protocol):
+    """A result: anything that carries the essential graph it found."""
+
+    @property
+    def essential_graph(self) -> Pdag:
+        """The graph."""
+
+
+Graph = Pdag | Dag | HasEssentialGraph
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """What was found against what there is.
+
+    Attributes
+    ----------
+    right : int
+        Found, and there.
+    extra : int
+        Found, and not there.
+    missing : int
+        There, and not found.
+
+    Notes
+    -----
+    Nothing found: precision is 1, as no claim is wrong. Nothing to find: recall is 1. F1 is
+    2 right / (2 right + extra + missing), and 1 when there is nothing and nothing is found.
+
+    Examples
+    --------
+    >>> scores = Scores(right=3, extra=1, missing=3)
+    >>> scores.precision, scores.recall, scores.f1
+    (0.75, 0.5, 0.6)
+    """
+
+    right: int
+    extra: int
+    missing: int
+
+    @property
+    def precision(self) -> float:
+        """The share of what was found that is there."""
+        return _share(self.right, self.right + self.extra)
+
+    @property
+    def recall(self) -> float:
+        """The share of what is there that was found."""
+        return _share(self.right, self.right + self.missing)
+
+    @property
+    def f1(self) -> float:
+        """The harmonic mean of precision and recall."""
+        return _share(2 * self.right, 2 * self.right + self.extra + self.missing)
+
+
+def skeleton_scores(learned: Graph, truth: Graph) -> Scores:
+    """Return the scores of the skeleton: edges found, whatever their direction.
+
+    Parameters
+    ----------
+    learned, truth : Pdag, Dag, or result with an `essential_graph`
+
+    Raises
+    ------
+    GraphError
+        The two have different variables.
+
+    Examples
+    --------
+    >>> skeleton_scores(Dag("A -> B -> C"), Dag("B -> A; C", nodes="ABC"))
+    Scores(right=1, extra=1, missing=0)
+    """
+    found, there = _both(learned, truth)
+    return _scores(found.skeleton, there.skeleton)
+
+
+def directed_scores(learned: Graph, truth: Graph) -> Scores:
+    """Return the scores of the directed edges of the two essential graphs.
+
+    An edge counts as right where both are directed the same way. An edge that the truth
+    leaves undirected and the answer directs is extra; the other way round it is missing.
+
+    Examples
+    --------
+    >>> directed_scores(Dag("A -> B <- C"), Dag("A -> B <- C; B -> D"))
+    Traceback (most recent call last):
+    marvel_widgets.graphs.errors.GraphError: only one of the graphs has 'D'
+    >>> directed_scores(Dag("A -> B <- C; D"), Dag("A -> B <- C; B -> D"))
+    Scores(right=2, extra=0, missing=1)
+    """
+    found, there = _both(learned, truth)
+    return _scores(found.directed, there.directed)
+
+
+def structural_hamming_distance(learned: Graph, truth: Graph) -> int:
+    """Return in how many pairs of variables the two essential graphs differ (SHD).
+
+    Each pair has no edge, an undirected one, or an arrow one way or the other; every
+    difference counts 1, an arrow turned round too (Tsamardinos, Brown and Aliferis 2006).
+
+    Examples
+    --------
+    >>> structural_hamming_distance(Dag("A -> B -> C"), Dag("A -> B <- C"))
+    2
+    >>> structural_hamming_distance(Dag("A -> B -> C"), Dag("A <- B <- C"))
+    0
+    """
+    found, there = _both(learned, truth)
+    arrows = found.directed ^ there.directed
+    lines = found.undirected ^ there.undirected
+    return len({frozenset(arrow) for arrow in arrows} | lines)
+
+
+def _both(learned: Graph, truth: Graph) -> tuple[Pdag, Pdag]:
+    found, there = _essential(learned), _essential(truth)
+    odd: set[Label] = set(found.nodes) ^ set(there.nodes)
+    if odd:
+        msg = f"only one of the graphs has {min(odd, key=str)!r}"
+        raise GraphError(msg)
+    return found, there
+
+
+def _essential(graph: Graph) -> Pdag:
+    if isinstance(graph, Pdag):
+        return graph
+    return essential_graph(graph) if isinstance(graph, Dag) else graph.essential_graph
+
+
+def _scores(found: Set[Hashable], there: Set[Hashable]) -> Scores:
+    return Scores(len(found & there), len(found - there), len(there - found))
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 1.0

@@ -1,0 +1,197 @@
+"""The tidy table of an experiment: its columns, and CSV and Parquet files."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from marvel_widgets.experiments.errors import ExperimentError, require
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Value = str | int | float | None
+Row = dict[str, Value]
+
+COLUMNS: Final[dict[str, type]] = {
+    "experiment": str,
+    "panel": str,  # of Figure 3
+    "network": str,
+    "p": int,
+    "in_degree": int,  # the parameter of the random model
+    "density": float,  # the parameter of the random model
+    "n": int,  # samples; empty with the oracle
+    "repetition": int,
+    "edges": int,  # of the true graph
+    "max_in_degree": int,  # of the true graph
+    "algorithm": str,
+    "removal_alpha": str,  # MARVEL on data: 0.7 or as printed
+    "status": str,  # done, or over budget: the paper's NA
+    "performed": int,  # CI tests after boundary discovery
+    "distinct": int,  # different statements among them
+    "asc": float,  # mean size of their conditioning sets
+    "precision": float,  # of the skeleton
+    "recall": float,
+    "f1": float,
+    "dead_ends": int,  # MARVEL: rounds in which no variable passed
+    "seconds": float,  # after boundary discovery
+    "boundary_seconds": float,
+}
+"""Every column and its type; an empty value is None."""
+
+OVER_BUDGET: Final = "over budget"
+"""The status of a run that the budget stopped: what it did is there, but no scores."""
+
+TIMES: Final = ("seconds", "boundary_seconds")
+"""The only columns that differ from one run to the next."""
+
+TABLE_SUFFIXES: Final = (".csv", ".parquet")
+
+
+def without_times(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows without what the clock said: equal seeds give equal rows.
+
+    Examples
+    --------
+    >>> without_times([{"p": 8, "seconds": 0.1}])
+    [{'p': 8}]
+    """
+    return [{k: v for k, v in row.items() if k not in TIMES} for row in rows]
+
+
+def to_frame(rows: Sequence[Row]) -> pd.DataFrame:
+    """Return the rows as a pandas DataFrame.
+
+    Raises
+    ------
+    ExperimentError
+        pandas is not installed.
+    """
+    require("pandas")
+    import pandas as pd
+
+    return pd.DataFrame(list(rows), columns=list(COLUMNS))
+
+
+def check_writable(path: Path, suffixes: Sequence[str]) -> None:
+    """Raise now if a file of this name could not be written later.
+
+    Raises
+    ------
+    ExperimentError
+        The suffix is none of `suffixes`, or the place does not take a file.
+
+    Examples
+    --------
+    >>> check_writable(Path("rows.xls"), TABLE_SUFFIXES)
+    Traceback (most recent call last):
+    marvel_widgets.experiments.errors.ExperimentError: rows.xls: the name ends in .csv or .parquet
+    """
+    if path.suffix.lower() not in suffixes:
+        msg = f"{path}: the name ends in {' or '.join(suffixes)}"
+        raise ExperimentError(msg)
+    if path.suffix.lower() == ".parquet":
+        require("pyarrow")
+    if path.is_dir():
+        msg = f"cannot write {path}: it is a directory"
+        raise ExperimentError(msg)
+    write_atomically(path, None)
+
+
+def write_atomically(path: Path, fill: Callable[[Path], None] | None) -> None:
+    """Let `fill` write a file beside `path`, then put it in its place at once.
+
+    With `fill` None nothing is put in place: only that a file can be made is tried.
+
+    Raises
+    ------
+    ExperimentError
+        The place does not take a file; nothing unfinished is left.
+    """
+    beside = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
+    try:
+        beside.touch()
+        if fill is not None:
+            fill(beside)
+            with beside.open("rb+") as file:
+                os.fsync(file.fileno())
+            beside.replace(path)
+    except OSError as error:
+        msg = f"cannot write {path}: {error.strerror or error}"
+        raise ExperimentError(msg) from error
+    finally:
+        if fill is None or beside.exists():
+            _remove(beside)
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:  # the directory is not there, or is a file: nothing was made
+        return
+
+
+def write_rows(rows: Sequence[Row], path: Path) -> None:
+    """Write the table as CSV or Parquet, by the suffix, all at once.
+
+    Raises
+    ------
+    ExperimentError
+        As `check_writable`.
+    """
+    check_writable(path, TABLE_SUFFIXES)
+    fill = _write_csv if path.suffix.lower() == ".csv" else _write_parquet
+    write_atomically(path, lambda beside: fill(rows, beside))
+
+
+def read_rows(path: Path) -> list[Row]:
+    """Return the rows that `write_rows` wrote.
+
+    Raises
+    ------
+    ExperimentError
+        The file is missing, or is not such a table.
+    """
+    if not path.is_file():
+        msg = f"there is no file {path}"
+        raise ExperimentError(msg)
+    return _read_csv(path) if path.suffix.lower() == ".csv" else _read_parquet(path)
+
+
+def _write_csv(rows: Sequence[Row], path: Path) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(COLUMNS), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def _read_csv(path: Path) -> list[Row]:
+    with path.open(newline="", encoding="utf-8") as file:
+        reader = csv.DictReader(file)
+        if reader.fieldnames != list(COLUMNS):
+            msg = f"{path} is no table of an experiment: its columns are others"
+            raise ExperimentError(msg)
+        return [
+            {name: kind(row[name]) if row[name] else None for name, kind in COLUMNS.items()}
+            for row in reader
+        ]
+
+
+def _write_parquet(rows: Sequence[Row], path: Path) -> None:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    kinds: dict[type, Any] = {str: pa.string(), int: pa.int64(), float: pa.float64()}
+    schema = pa.schema([(name, kinds[kind]) for name, kind in COLUMNS.items()])
+    pq.write_table(pa.Table.from_pylist(list(rows), schema=schema), path)
+
+
+def _read_parquet(path: Path) -> list[Row]:
+    require("pyarrow")
+    import pyarrow.parquet as pq
+
+    rows: list[Row] = pq.read_table(path).to_pylist()
+    return rows

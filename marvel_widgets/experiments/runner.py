@@ -1,0 +1,93 @@
+"""Run an experiment: its missing cells in parallel, each kept as soon as it is finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+
+from marvel_widgets.experiments.cells import run_cell
+from marvel_widgets.experiments.designs import Cell, Design
+from marvel_widgets.experiments.errors import ExperimentError, require
+from marvel_widgets.experiments.journal import Journal
+from marvel_widgets.experiments.rows import Row
+
+Progress = Callable[[int, int], None]
+"""Called with how many cells are finished, and how many there are."""
+
+
+def run_experiment(
+    design: Design,
+    *,
+    jobs: int | None = None,
+    journal: Path | None = None,
+    progress: Progress | None = None,
+) -> list[Row]:
+    """Run the cells of a design and return its rows, sorted as the design is.
+
+    Parameters
+    ----------
+    design : Design
+        From `marvel_widgets.experiments.designs.design`, or your own.
+    jobs : int, optional
+        Cells at a time; -1: one for each processor. Left out: what joblib is configured for,
+        1 by default.
+    journal : Path, optional
+        Where finished cells are kept. A run that finds some there does only the others.
+    progress : callable, optional
+        Told of every finished cell.
+
+    Raises
+    ------
+    ExperimentError
+        joblib is not installed, or the journal can't be used.
+
+    Notes
+    -----
+    The rows do not depend on `jobs`, on the order in which cells finish, or on the journal;
+    the columns `TIMES` do. The work goes through ``joblib.Parallel``, so that another backend
+    takes over with ``joblib.parallel_config(backend="dask")`` around the call. Times are
+    comparable only where processors are not shared: take them with one job.
+    """
+    require("joblib")
+    if jobs == 0:
+        msg = "jobs is a number of processes from 1 on, or -1 for one on each processor"
+        raise ExperimentError(msg)
+    cells = list(design.cells())
+    with nullcontext() if journal is None else Journal(journal, design.identity) as kept:
+        done: dict[str, list[Row]] = {} if kept is None else kept.cells
+        missing = [cell for cell in cells if cell.key not in done]
+        finished = len(cells) - len(missing)
+        _tell(progress, finished, len(cells))
+        for key, rows in _computed(missing, design, jobs):
+            if kept is None:
+                done[key] = rows
+            else:
+                kept.append(key, rows)
+            finished += 1
+            _tell(progress, finished, len(cells))
+    return [row for cell in cells for row in done[cell.key]]
+
+
+def _tell(progress: Progress | None, finished: int, total: int) -> None:
+    if progress is not None:
+        progress(finished, total)
+
+
+def _computed(
+    cells: Sequence[Cell], design: Design, jobs: int | None
+) -> Iterable[tuple[str, list[Row]]]:
+    """Yield the key and the rows of each cell, in the order in which they finish."""
+    from joblib import Parallel, delayed
+
+    # Large graphs last take longest: starting with them keeps all processors busy to the end.
+    ordered = sorted(cells, key=lambda cell: -cell.point.p)
+    work = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
+    finished: Iterable[tuple[str, list[Row]]] = work(
+        delayed(_keyed)(cell, design.seed, design.budget) for cell in ordered
+    )
+    return finished
+
+
+def _keyed(cell: Cell, seed: int, budget: int | None) -> tuple[str, list[Row]]:
+    return cell.key, run_cell(cell, seed, budget)

@@ -1,0 +1,149 @@
+"""Scores by hand, by adjacency matrices, and where there is nothing to divide by."""
+
+from itertools import combinations, pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marvel_widgets import (
+    Dag,
+    Pdag,
+    directed_scores,
+    essential_graph,
+    marvel,
+    skeleton_scores,
+    structural_hamming_distance,
+)
+from marvel_widgets.experiments.metrics import Scores
+from marvel_widgets.graphs.errors import GraphError
+from marvel_widgets.graphs.random_models import random_fixed_in_degree
+from tests import strategies
+
+
+@st.composite
+def pairs_of_graphs(draw):
+    one = draw(strategies.dags(min_size=2, max_size=7))
+    other = draw(strategies.dags(min_size=len(one), max_size=len(one)))
+    return one, other
+
+
+def marks(graph):
+    """What stands between each pair: none, a line, or an arrow one way or the other."""
+    pdag = essential_graph(graph)
+    table = {}
+    for a, b in combinations(sorted(pdag.nodes), 2):
+        if frozenset((a, b)) in pdag.undirected:
+            table[a, b] = "-"
+        elif (a, b) in pdag.directed:
+            table[a, b] = ">"
+        elif (b, a) in pdag.directed:
+            table[a, b] = "<"
+        else:
+            table[a, b] = ""
+    return table
+
+
+def by_marks(learned, truth):
+    """All three metrics from the pairs, one by one."""
+    pairs = list(zip(marks(learned).values(), marks(truth).values(), strict=True))
+    skeleton = (
+        sum(bool(a and b) for a, b in pairs),
+        sum(bool(a and not b) for a, b in pairs),
+        sum(bool(b and not a) for a, b in pairs),
+    )
+    directed = (
+        sum(a == b and a in "<>" and a != "" for a, b in pairs),
+        sum(a != b and a in "<>" and a != "" for a, b in pairs),
+        sum(a != b and b in "<>" and b != "" for a, b in pairs),
+    )
+    return skeleton, directed, sum(a != b for a, b in pairs)
+
+
+def ours(learned, truth):
+    scores = (f(learned, truth) for f in (skeleton_scores, directed_scores))
+    counts = [(s.right, s.extra, s.missing) for s in scores]
+    return (*counts, structural_hamming_distance(learned, truth))
+
+
+@given(pairs_of_graphs())
+def test_metrics_count_pairs(drawn):
+    assert ours(*drawn) == by_marks(*drawn)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda a, b: ours(b, a),  # extra and missing change places
+        lambda a, b: ours(as_drawn(a), as_drawn(b)),  # DAGs instead of essential graphs
+        lambda a, b: (*ours(a, b)[:2], sum(ours(a, b)[0][1:])),  # SHD of skeletons
+        lambda a, b: (*ours(a, b)[:2], sum(map(sum, (s[1:] for s in ours(a, b)[:2])))),
+    ],
+)
+def test_the_check_notices_wrong_metrics(wrong):
+    rng = Random(0)
+    graphs = [random_fixed_in_degree(6, 2, rng) for _ in range(30)]
+    assert any(wrong(a, b) != by_marks(a, b) for a, b in pairwise(graphs))
+
+
+def as_drawn(dag):
+    return Pdag.from_edges(dag.nodes, directed=dag.edges)
+
+
+def test_by_hand():
+    truth = Dag("A -> C <- B; C -> D")
+    learned = Dag("A -> C <- B; D; A -> E", nodes="ABCDE")
+    with pytest.raises(GraphError, match="only one of the graphs has 'E'"):
+        skeleton_scores(learned, truth)
+    learned = Dag("A -> C <- B; D -> A", nodes="ABCD")
+    assert essential_graph(learned).undirected == {frozenset("AD")}
+    assert skeleton_scores(learned, truth) == Scores(right=2, extra=1, missing=1)
+    assert directed_scores(learned, truth) == Scores(right=2, extra=0, missing=1)
+    assert structural_hamming_distance(learned, truth) == 2
+
+
+@given(pairs_of_graphs())
+def test_a_distance_is_one(drawn):
+    one, other = drawn
+    distance = structural_hamming_distance(one, other)
+    assert distance == structural_hamming_distance(other, one)
+    assert (distance == 0) == (essential_graph(one) == essential_graph(other))
+
+
+@given(strategies.dags(min_size=2))
+def test_the_truth_itself_is_perfect_in_every_form(dag):
+    for form in (dag, essential_graph(dag), marvel(dag)):
+        for scores in (skeleton_scores(form, dag), directed_scores(form, dag)):
+            assert scores.precision == scores.recall == scores.f1 == 1
+        assert structural_hamming_distance(form, dag) == 0
+
+
+@pytest.mark.parametrize(
+    ("scores", "precision", "recall", "f1"),
+    [
+        (Scores(0, 0, 0), 1, 1, 1),  # nothing there, nothing found
+        (Scores(0, 0, 3), 1, 0, 0),  # nothing found: no claim is wrong
+        (Scores(0, 3, 0), 0, 1, 0),  # nothing to find
+        (Scores(0, 2, 3), 0, 0, 0),
+        (Scores(2, 2, 0), 0.5, 1, 2 / 3),
+    ],
+)
+def test_nothing_is_ever_divided_by_0(scores, precision, recall, f1):
+    assert (scores.precision, scores.recall) == (precision, recall)
+    assert scores.f1 == pytest.approx(f1)
+
+
+@given(st.integers(0, 9), st.integers(0, 9), st.integers(0, 9))
+def test_f1_is_the_harmonic_mean(right, extra, missing):
+    scores = Scores(right, extra, missing)
+    a, b = scores.precision, scores.recall
+    assert scores.f1 == pytest.approx(2 * a * b / (a + b) if a + b else 0)
+
+
+def test_directions_are_those_of_the_essential_graph():
+    """Turning an edge that no test can direct is no mistake."""
+    truth = Dag("A -> B -> C")
+    assert directed_scores(Dag("A <- B -> C"), truth) == Scores(0, 0, 0)
+    assert directed_scores(Dag("A -> B <- C"), truth) == Scores(0, 2, 0)
+    assert directed_scores(truth, Dag("A -> B <- C")) == Scores(0, 0, 2)

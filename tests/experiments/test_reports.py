@@ -1,0 +1,272 @@
+"""Averages, the printed numbers, the text beside them, the plots and the command."""
+
+import argparse
+import re
+import sys
+
+import pytest
+
+from marvel_widgets import cli
+from marvel_widgets.experiments import command, comparison, errors
+from marvel_widgets.experiments.cells import run_cell
+from marvel_widgets.experiments.comparison import report
+from marvel_widgets.experiments.designs import Design, Point
+from marvel_widgets.experiments.printed import PRINTED, Printed
+from marvel_widgets.experiments.progress import Bar, Lines, progress_on
+from marvel_widgets.experiments.rows import OVER_BUDGET, read_rows
+from marvel_widgets.experiments.summary import averages
+from marvel_widgets.theory.bounds import upper_bound
+
+
+def rows_of(experiment, *points, repetitions=2, budget=150_000):
+    cells = Design(experiment, points, repetitions).cells()
+    return [row for cell in cells for row in run_cell(cell, budget=budget)]
+
+
+def test_printed_tables_are_complete():
+    assert len(PRINTED["scenario2"]) == 5 * 8
+    assert len(PRINTED["scenario3"]) == 5 * 6
+    na = {key for key, entry in PRINTED["scenario2"].items() if entry is None}
+    assert na == {("grow_shrink", p) for p in (70, 80, 90, 100, 150, 200)} | {
+        ("collider_set", p) for p in (90, 100, 150, 200)
+    }
+    assert None not in PRINTED["scenario3"].values()
+
+
+def test_printed_f1_is_near_what_precision_and_recall_give():
+    # Means of ratios and rounded: near, not equal. A slipped column would be far off.
+    for table in PRINTED.values():
+        for key, entry in table.items():
+            if entry is not None:
+                harmonic = 2 * entry.precision * entry.recall / (entry.precision + entry.recall)
+                assert abs(harmonic - entry.f1) < 0.021, key
+
+
+def test_some_printed_entries():
+    assert PRINTED["scenario2"]["marvel", 200] == Printed(4087, 3.93, 1.62, 0.98, 0.96, 0.99)
+    assert PRINTED["scenario2"]["mmpc", 50] == Printed(2818, 0.28, 2.08, 0.92, 0.99, 0.85)
+    assert PRINTED["scenario3"]["grow_shrink", "win95pts-paper"].performed == 32_821
+
+
+def average_of(*performed, stopped=0):
+    rows = [
+        {"p": 5, "algorithm": "pc", "status": OVER_BUDGET if i < stopped else "done",
+         "performed": n, "f1": None if i < stopped else 1.0}
+        for i, n in enumerate(performed)
+    ]  # fmt: skip
+    (average,) = averages(rows)
+    return average
+
+
+def test_intervals_are_normal_ones():
+    average = average_of(1, 2, 3, 4)
+    assert average.half_width("performed") == pytest.approx(1.2816 * 1.29099 / 2, rel=1e-4)
+    assert average_of(3).half_width("performed") == 0
+
+
+def test_stopped_runs_count_with_what_they_did_but_have_no_scores():
+    average = average_of(100, 100, 40, stopped=1)
+    assert (average.mean("performed"), average.mean("f1")) == (80, 1.0)
+    assert not average.is_na
+    assert average_of(100, 100, 40, stopped=2).is_na
+    assert average_of(100, stopped=1).mean("f1") is None
+
+
+def test_tables_stand_beside_the_printed_numbers():
+    rows = rows_of("scenario3", Point(27, network="insurance-paper", n=405))
+    text = report("scenario3", rows)
+    (line,) = [line for line in text.splitlines() if "  MARVEL 0.7 " in line]
+    assert "| 138" in line
+    assert "| 0.78" in line
+    mean = sum(row["performed"] for row in rows if row["removal_alpha"] == "0.7") / 2
+    assert f"MARVEL 0.7: {mean / 138:.2f} times the printed number of tests" in text
+    assert re.search(r"MARVEL 0.7: .*, within our 80 % interval at [01] of 1 points, ASC", text)
+    assert "Diabetes is missing" in text
+    for name in ("MARVEL as printed", "PC", "GS", "CS", "MMPC"):
+        assert f"\n{name}: " in text
+
+
+def test_na_says_what_was_done():
+    rows = rows_of("scenario2", Point(50, in_degree=4, n=2500), repetitions=1, budget=1400)
+    text = report("scenario2", rows)
+    assert re.search(r"GS +NA \(1,400\) \| 61,887", text)
+    assert "GS: stopped by the budget at 1 of 1 points." in text
+
+
+def test_figure_3_says_at_how_many_points_marvel_is_first():
+    rows = rows_of("fig3", Point(15, panel="a", in_degree=4), Point(15, panel="b", density=0.2))
+    assert "MARVEL makes the fewest tests at 2 of 2 points" in report("fig3", rows)
+    slow = [
+        row | {"performed": row["performed"] + 10**6 * (row["algorithm"] == "marvel")}
+        for row in rows
+    ]
+    assert "fewest tests at 0 of 2 points" in report("fig3", slow)
+
+
+# -- plots -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def figure_rows():
+    points = [
+        Point(8, panel="a", in_degree=2), Point(8, panel="a", in_degree=3),
+        Point(8, panel="b", density=0.2), Point(9, panel="c", density=0.25),
+        Point(9, panel="d", in_degree=3),
+    ]  # fmt: skip
+    return rows_of("fig3", *points)
+
+
+def test_figure_3_has_eight_panels_with_labelled_lines(figure_rows):
+    pytest.importorskip("matplotlib")
+    from marvel_widgets.experiments.plots import draw
+
+    figure = draw("fig3", figure_rows, bound=upper_bound)
+    assert len(figure.axes) == 8
+    for at, axes in enumerate(figure.axes):
+        texts = [text.get_text() for text in axes.texts]
+        wanted = ["MARVEL", "PC", "GS", "CS", "MMPC"] + ["upper bound"] * (at in (0, 6))
+        assert sorted(texts) == sorted(wanted)
+        assert len(axes.collections) == 5  # the bands
+
+
+@pytest.mark.parametrize(
+    ("experiment", "points", "panels"),
+    [
+        ("scenario1", [Point(27, network="insurance-paper", n=n) for n in (200, 400)], 3),
+        ("scenario2", [Point(p, in_degree=2, n=50 * p) for p in (10, 12)], 3),
+        ("scenario3", [Point(27, network="insurance-paper", n=405)], 3),
+    ],
+)
+def test_scenarios_are_drawn(experiment, points, panels):
+    pytest.importorskip("matplotlib")
+    from marvel_widgets.experiments.plots import draw
+
+    assert len(draw(experiment, rows_of(experiment, *points)).axes) == panels
+
+
+def test_equal_rows_give_equal_pictures(figure_rows, tmp_path):
+    pytest.importorskip("matplotlib")
+    from marvel_widgets.experiments.plots import save_plot
+
+    for name in ("a.svg", "b.svg", "c.png"):
+        save_plot("fig3", figure_rows, tmp_path / name)
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+    assert (tmp_path / "c.png").read_bytes().startswith(b"\x89PNG")
+
+
+# -- progress and the command ----------------------------------------------------------
+
+
+def test_a_terminal_gets_a_bar_and_a_file_gets_lines(tmp_path):
+    pytest.importorskip("tqdm")
+    path = tmp_path / "log"
+    with path.open("w") as file:
+        lines = progress_on(file)
+        assert isinstance(lines, Lines)
+        bar = Bar(file)
+        for finished in (1, 2, 3):
+            lines(finished, 3)
+            bar(finished, 3)
+        bar.close()
+    text = path.read_text()
+    assert "1 of 3 cells finished\n" in text
+    assert "3/3" in text
+
+
+@pytest.fixture
+def tiny(monkeypatch):
+    """Let the command run a design of two small cells."""
+
+    def design(experiment, full, seed, budget):
+        return Design(experiment, (Point(10, in_degree=2, n=100),), 2, seed, budget)
+
+    monkeypatch.setattr(command, "design", design)
+    pytest.importorskip("joblib")
+
+
+def test_the_command_writes_table_and_plot_and_says_what_came_out(tiny, tmp_path, capsys):
+    pytest.importorskip("matplotlib")
+    out, plot = tmp_path / "t.csv", tmp_path / "t.svg"
+    arguments = ["experiment", "scenario2", "--quick", "--out", str(out), "--plot", str(plot)]
+    assert cli.main(arguments) == 0
+    told = capsys.readouterr()
+    assert len(read_rows(out)) == 12
+    assert plot.read_text().startswith("<?xml")
+    assert "Wrote 12 rows" in told.out
+    assert "2 of 2 cells finished" in told.err
+    assert cli.main([*arguments, "--seed", "5"]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("marvel-widgets: ")
+    assert "holds rows of seed 0, and this run has 5" in told
+
+
+def test_ctrl_c_is_told_in_a_sentence(tiny, tmp_path, capsys, monkeypatch):
+    def interrupted(*args, **kwargs):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "run_experiment", interrupted)
+    assert cli.main(["experiment", "fig3", "--out", str(tmp_path / "t.csv")]) == 130
+    assert "the same command goes on from there" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--out", "t.xls"], "t.xls: the name ends in .csv or .parquet"),
+        (["--out", "t.csv", "--plot", "t.gif"], "t.gif: the name ends in .svg or .png"),
+        (["--out", "none/t.csv"], "cannot write none/t.csv: No such file or directory"),
+        (["--out", "file/t.csv"], "cannot write file/t.csv: Not a directory"),
+        (["--out", "dir.csv"], "cannot write dir.csv: it is a directory"),
+        (["--out", "t.csv", "--jobs", "0"], "jobs is a number of processes"),
+        (["--out", "t.csv", "--budget", "0"], "budget is a whole number from 1 on"),
+    ],
+)
+def test_trouble_is_told_in_a_sentence(options, sentence, tmp_path, monkeypatch, capsys):
+    for module in ("joblib", "matplotlib"):
+        pytest.importorskip(module)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
+    (tmp_path / "dir.csv").mkdir()
+    assert cli.main(["experiment", "fig3", *options]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"marvel-widgets: {sentence}")
+    assert "Traceback" not in told
+    assert not list(tmp_path.glob("*.journal")) or "jobs" in sentence
+
+
+@pytest.mark.parametrize(
+    ("missing", "options"),
+    [("joblib", []), ("pyarrow", ["--out", "t.parquet"]), ("matplotlib", ["--plot", "t.svg"])],
+)
+def test_a_missing_package_is_named_with_the_command(
+    missing, options, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(errors, "find_spec", lambda name: None if name == missing else object())
+    assert cli.main(["experiment", "fig3", "--out", "t.csv", *options]) == 1
+    told = capsys.readouterr().err
+    assert f"{missing} cannot be found" in told
+    assert f'"{sys.executable}" -m pip install "marvel-widgets[experiments]"' in told
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "arguments", [["fig4", "--out", "t.csv"], ["fig3"], ["fig3", "--quick", "--full"]]
+)
+def test_wrong_usage_exits_with_2(arguments, capsys):
+    with pytest.raises(SystemExit) as exit_:
+        cli.main(["experiment", *arguments])
+    assert exit_.value.code == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "full"), [([], False), (["--quick"], False), (["--full"], True)]
+)
+def test_quick_is_the_default(options, full):
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    assert parser.parse_args(["fig3", "--out", "t.csv", *options]).full is full
+
+
+def test_reports_exist_for_all():
+    assert set(comparison._NOTES) == {"fig3", "scenario1", "scenario2", "scenario3"}

@@ -1,0 +1,342 @@
+"""Replay and explanations of the other algorithms and of boundary discovery."""
+
+from itertools import accumulate
+
+import pytest
+
+from marvel_widgets import ALGORITHMS, Dag, DSeparation, FunctionTest, discover_boundaries, record
+from marvel_widgets.algorithms import events as ev
+from marvel_widgets.graphs.bits import members
+from marvel_widgets.teaching.explanations import SENTENCES, explain, explain_test
+from marvel_widgets.teaching.frames import Film
+from marvel_widgets.teaching.pseudocode import line_of, line_of_purpose, pseudocode
+from marvel_widgets.teaching.replay import advance, initial_state
+from marvel_widgets.teaching.replay_rivals import RULES
+from marvel_widgets.teaching.wording import Telling
+from tests.reference.checks import graph_of
+from tests.reference.dags import skeleton
+from tests.reference.theory import markov_boundary
+from tests.teaching import films
+
+RIVALS = [name for name in ALGORITHMS if name != "marvel"]
+METHODS = ["gs", "iamb", "inter-iamb"]
+
+
+def folded(events, p, fold=advance):
+    return list(accumulate(events, lambda s, e: fold(e, s), initial=initial_state(p)))
+
+
+def states(trace, fold=advance):
+    return folded([step.event for step in trace.steps], len(trace.names), fold)
+
+
+def some_dags():
+    return [*list(films.small())[::7], *films.larger()]
+
+
+# -- what the states say is true -----------------------------------------------------------
+
+
+def told_edges(state):
+    return {frozenset((u, v)) for u, mask in enumerate(state.edges) for v in members(mask)}
+
+
+def wrong_with_run(trace, dag, seen):
+    """The states end in the result, never lack a true edge, and directions are true ones."""
+    g = graph_of(dag)
+    last = seen[-1]
+    if last.learned_graph(trace.names) != trace.result.essential_graph or not last.finished:
+        return "the graph"
+    started = settled = False
+    chosen: dict[int, int] = {}
+    level = None
+    for step, state in zip(trace.steps, seen[1:], strict=True):
+        event = step.event
+        if isinstance(event, ev.SkeletonStarted):
+            started = True
+            joined = {frozenset((x, y)) for x in g.vertices for y in markov_boundary(g, x)}
+            if told_edges(state) != joined:
+                return "not the moral graph"
+        if started and not skeleton(g) <= told_edges(state):
+            return "a true edge left"
+        if isinstance(event, ev.LevelStarted):
+            level = event.size
+        if isinstance(event, ev.EdgeDecided) and state.level != level:
+            return "the level"
+        settled = settled or isinstance(event, ev.VStructuresCollected)
+        if settled and told_edges(state) != skeleton(g):
+            return "an edge too many"
+        if any((a, b) not in g.edges for a, b, _ in state.arrows):
+            return "a wrong arrow"
+        wrong = wrong_with_collider(event, state) or wrong_with_candidates(event, state, chosen)
+        if wrong:
+            return event, wrong
+    return None
+
+
+def wrong_with_collider(event, state):
+    if isinstance(event, ev.ColliderDecided):
+        found = event.found
+    elif isinstance(event, ev.ColliderTested):
+        found = event.separating_set is None
+    else:
+        return None
+    heads = {(a, b) for a, b, _ in state.arrows}
+    drawn = {(event.a, event.c), (event.b, event.c)} <= heads
+    return "a collider" if found and not drawn else None
+
+
+def wrong_with_candidates(event, state, chosen):
+    match event:
+        case ev.CandidatesStarted(x):
+            chosen[x] = 0
+        case ev.CandidateChosen(x, y):
+            chosen[x] |= 1 << y
+        case ev.CandidateExcluded(x, y):
+            chosen[x] &= ~(1 << y)
+        case ev.CandidatesKnown(x, group):
+            if tuple(members(chosen[x])) != group:
+                return "another set"
+        case ev.SkeletonCorrected():
+            return None if state.visiting is None else "still somebody's turn"
+        case _:
+            return None
+    return None if (state.visiting, state.neighbors) == (x, chosen[x]) else "not the candidates"
+
+
+@pytest.mark.parametrize("name", RIVALS)
+def test_replay_of_an_oracle_run_is_true(name):
+    for dag in some_dags():
+        trace = record(name, dag)
+        assert wrong_with_run(trace, dag, states(trace)) is None, dag
+
+
+@pytest.mark.parametrize("name", RIVALS)
+def test_replay_of_a_noisy_run_ends_in_its_result(name):
+    for seed, dag in enumerate(films.larger(16, most=8, seed=7)):
+        trace = record(name, films.noisy(dag, 0.12, seed))
+        last = states(trace)[-1]
+        assert last.learned_graph(trace.names) == trace.result.essential_graph
+
+
+def test_mmpc_without_the_correction_and_pc_from_the_complete_graph_are_replayed():
+    for seed, dag in enumerate(films.larger(8, most=7, seed=3)):
+        test = films.noisy(dag, 0.12, seed)
+        for trace in (
+            record("mmpc", test, symmetry="or"),
+            record("pc", test, start="complete"),
+            record("pc", test, variant="stable"),
+        ):
+            last = states(trace)[-1]
+            assert last.learned_graph(trace.names) == trace.result.essential_graph
+
+
+SILENT = {ev.TriangleDecided, ev.GrowthRepeated}
+DISCOVERY = {
+    ev.BoundaryStarted,
+    ev.Grown,
+    ev.Shrunk,
+    ev.GrowthRepeated,
+    ev.BoundarySettled,
+    ev.MadeSymmetric,
+}
+
+
+def forgetting(kind):
+    return lambda event, state: state if isinstance(event, kind) else advance(event, state)
+
+
+def runs():
+    """Yield runs of every algorithm; MMPC from all variables finds asymmetric pairs."""
+    for dag in some_dags():
+        for name in RIVALS:
+            yield record(name, dag), dag
+    for dag in films.larger(8, most=7, seed=3):
+        yield record("mmpc", dag, start="complete"), dag
+
+
+@pytest.mark.parametrize("kind", set(RULES) - SILENT - DISCOVERY, ids=lambda kind: kind.__name__)
+def test_an_event_that_is_not_folded_is_noticed(kind):
+    assert any(
+        wrong_with_run(trace, dag, states(trace, forgetting(kind)))
+        for trace, dag in runs()
+        if any(isinstance(step.event, kind) for step in trace.steps)
+    )
+
+
+# -- boundary discovery --------------------------------------------------------------------
+
+
+def wrong_with_discovery(found, names, fold=advance):
+    """The states end in the boundaries, and show the growing set of the one looked at."""
+    seen = folded(found.events, len(names), fold)
+    group: set[int] = set()
+    for event, state in zip(found.events, seen[1:], strict=True):
+        match event:
+            case ev.BoundaryStarted():
+                group = set()
+            case ev.Grown(_, y):
+                group.add(y)
+            case ev.Shrunk(_, y):
+                group.discard(y)
+            case ev.BoundarySettled(x):
+                if state.visiting is not None or not state.boundaries_known >> x & 1:
+                    return "not settled"
+                continue
+            case _:
+                continue
+        if state.visiting != event.x or set(members(state.boundaries[event.x])) != group:
+            return event, "the growing set"
+    last = {
+        names[x]: frozenset(names[y] for y in members(mask))
+        for x, mask in enumerate(seen[-1].boundaries)
+    }
+    return None if last == found.boundaries else "the boundaries"
+
+
+def discoveries():
+    for seed, dag in enumerate(films.larger(12, most=8, seed=5)):
+        for method in METHODS:
+            for rule in ("or", "and"):
+                test = films.noisy(dag, 0.15, seed)
+                yield discover_boundaries(test, method, symmetry=rule), dag.nodes
+            yield discover_boundaries(dag, method), dag.nodes
+
+
+def test_discovery_is_replayed():
+    for found, names in discoveries():
+        assert wrong_with_discovery(found, names) is None
+
+
+@pytest.mark.parametrize(
+    "kind", DISCOVERY - SILENT - {ev.BoundarySettled}, ids=lambda kind: kind.__name__
+)
+def test_an_event_of_discovery_that_is_not_folded_is_noticed(kind):
+    assert any(
+        wrong_with_discovery(found, names, forgetting(kind)) for found, names in discoveries()
+    )
+
+
+def test_a_settled_boundary_that_is_not_folded_is_noticed():
+    found = discover_boundaries(Dag("A -> B"), "gs")
+    wrong = wrong_with_discovery(found, ("A", "B"), forgetting(ev.BoundarySettled))
+    assert wrong == "not settled"
+
+
+# -- sentences -----------------------------------------------------------------------------
+
+
+def told(events, p, telling):
+    """Yield each event with its explanation."""
+    for event, state in zip(events, folded(events, p), strict=False):
+        yield event, explain(event, state, telling)
+
+
+def everything_told():
+    for name in RIVALS:
+        for _, dag in films.gallery_dags(8):
+            trace = record(name, dag)
+            for true_graph in (dag, None):
+                telling = Telling(dag.nodes, true_graph, algorithm=name)
+                events = [step.event for step in trace.steps]
+                for event, said in told(events, len(dag), telling):
+                    yield name, event, said
+    for found, names in discoveries():
+        for event, said in told(found.events, len(names), Telling(names)):
+            yield "marvel", event, said
+
+
+def test_every_event_has_one_sentence_on_a_line_of_its_algorithm():
+    seen = set()
+    for name, event, said in everything_told():
+        lines = {line.number for line in pseudocode(algorithm=name)}
+        assert said.line in lines, (name, event)
+        assert said.line == line_of(event, name)
+        assert said.text.endswith(".")
+        assert "  " not in said.text
+        assert "None" not in said.text
+        seen.add(type(event))
+    assert set(SENTENCES) - seen <= {ev.GrowthRepeated}
+
+
+def test_growth_in_circles_is_told():
+    said = explain(ev.GrowthRepeated(0), initial_state(2), Telling(("A", "B")))
+    assert said.text.startswith("The set of A is {} again")
+
+
+@pytest.mark.parametrize("name", RIVALS)
+def test_every_test_is_explained(name):
+    dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    trace = record(name, dag)
+    telling = Telling(dag.nodes, dag, algorithm=name)
+    lines = {line.number for line in pseudocode(algorithm=name)}
+    for test in trace.tests:
+        said = explain_test(test, initial_state(len(dag)), telling)
+        assert said.line == line_of_purpose(test.purpose, name)
+        assert said.line in lines
+
+
+@pytest.mark.parametrize("name", RIVALS)
+def test_a_film_plays_from_its_beginning_to_its_end(name):
+    dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    trace = record(name, dag)
+    film = Film(trace, dag)
+    for position in range(film.last + 1):
+        assert film.frame(position).explanation.text
+    assert set(film.lines()) <= {line.number for line in pseudocode(algorithm=name)}
+    counters = film.counters(film.last)
+    assert counters.performed == trace.result.counts.performed
+    assert counters.reused == sum(trace.result.counts.reused.values())
+
+
+SAID = {
+    "pc": [
+        (ev.EdgeDecided, "X - T leaves: {} separates the two."),
+        (ev.EdgeDecided, "X - Y stays for now: no set of 1 neighbor of X or of Y separates them."),
+        (
+            ev.ColliderDecided,
+            "X → Y ← T is a v-structure: the set {}, which separates X and T, is without Y.",
+        ),
+        (ev.Finished, "Done: the essential graph has 3 directed edges and 0 undirected edges."),
+    ],
+    "grow_shrink": [
+        (ev.LinkDecided, "X - T leaves: {} separates the two, so they are co-parents."),
+        (
+            ev.ColliderTested,
+            "X → Y ← T is a v-structure: no set with Y from the boundary of X separates X and T.",
+        ),
+    ],
+    "collider_set": [
+        (ev.LinksRemoved, "All links between co-parents leave: X - T."),
+        (
+            ev.TriangleDecided,
+            "X - T only joins co-parents: {} separates the two. Of the triangle corners, {Y} "
+            "stayed out of that set: colliders, if linked to both.",
+        ),
+    ],
+    "mmpc": [
+        (ev.CandidateExcluded, "T is excluded: {}, from the candidates {}, separates it from X."),
+        (ev.Finished, "Done: the skeleton has 3 edges; MMPC gives none a direction."),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", RIVALS)
+def test_sentences_as_they_are_read(name):
+    dag = Dag("X -> Y <- T; Y -> Z")
+    trace = record(name, dag)
+    events = [step.event for step in trace.steps]
+    said = {
+        (type(event), explanation.text)
+        for event, explanation in told(events, 4, Telling(dag.nodes, dag, algorithm=name))
+    }
+    assert set(SAID[name]) <= said
+
+
+def test_without_the_true_graph_no_claim_is_made_of_truth():
+    dag = Dag("X -> Y <- T; Y -> Z")
+    trace = record("pc", FunctionTest(dag.nodes, DSeparation(dag)))
+    events = [step.event for step in trace.steps]
+    for event, said in told(events, 4, Telling(dag.nodes, None, algorithm="pc")):
+        if isinstance(event, ev.ColliderDecided):
+            assert ", by the test's answers:" in said.text
