@@ -8,6 +8,7 @@ from math import comb
 
 from marvel_widgets.graphs.bits import mask_of, members
 from marvel_widgets.graphs.errors import Label
+from marvel_widgets.graphs.separation import subset_sizes
 from marvel_widgets.independence.lanes import Plan, suspects_at_once
 from marvel_widgets.independence.partial_correlation import Correlations
 from marvel_widgets.independence.protocol import indices
@@ -97,7 +98,7 @@ class GaussianSearch:
         `marvel_widgets.independence.lanes` for many.
         """
         k = candidates.bit_count()
-        sizes = range(k + 1 - proper) if size is None else range(size, min(size, k) + 1)
+        sizes = subset_sizes(k, proper=proper, size=size)
         items, fixed = list(members(candidates)), list(members(forced))
         if k <= 1 or k + len(fixed) <= _SMALL_SETS:
             return self._few(x, y, items, fixed, sizes, limit)
