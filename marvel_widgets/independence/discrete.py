@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from marvel_widgets.graphs.bits import members
@@ -156,6 +157,19 @@ class GTest:
         if not freedom:
             self._undecided["tests"] += 1
         return _tail(value, freedom) > self.alpha
+
+    def association(self, x: int, y: int, given: int) -> float:
+        """Return the normal score of the p-value: the larger, the smaller the p-value.
+
+        By the formula of Wilson and Hilferty (1931), so that it still ranks where p-values
+        are too small to be told from 0. Without a degree of freedom: minus infinity.
+        Variables are numbers, the set a mask; IAMB and MMPC rank candidates by it.
+        """
+        value, freedom = self._measure(x, y, given)
+        if not freedom:
+            return -inf
+        spread = 2 / (9 * freedom)
+        return float(((value / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread))
 
     def first_separating(
         self,

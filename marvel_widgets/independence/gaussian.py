@@ -122,6 +122,14 @@ class FisherZ(GaussianSearch):
         r = self._partial(i, j, mask)
         return self._scale(mask.bit_count()) * atanh(r) if abs(r) < 1 else r * inf
 
+    def association(self, x: int, y: int, given: int) -> float:
+        """Return the absolute statistic: the larger, the smaller the p-value.
+
+        Variables are numbers, the set a mask; IAMB and MMPC rank candidates by it.
+        """
+        r = abs(self._partial(x, y, given))
+        return self._scale(given.bit_count()) * atanh(r) if r < 1 else inf
+
     @property
     def largest_set(self) -> int:
         """The size of the largest set that the samples allow: n - 4, or all the rest."""
@@ -197,6 +205,10 @@ class ExactGaussian(GaussianSearch):
     def at_level(self, alpha: float) -> Self:  # noqa: ARG002 - nothing here is left to chance
         """Return this test: it has no significance level."""
         return self
+
+    def association(self, x: int, y: int, given: int) -> float:
+        """Return the absolute partial correlation; see `FisherZ.association`."""
+        return abs(self._partial(x, y, given))
 
     @property
     def largest_set(self) -> int:

@@ -1,0 +1,161 @@
+"""The rivals against plain transcriptions: the same tests in the same order, the same answer."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marvel_widgets import FunctionTest, mmpc, record
+from tests import strategies
+from tests.reference import broken, equivalence, rivals
+from tests.reference.checks import counterexample, dag_of, mixed
+from tests.reference.dags import arrows, skeleton, small_dags
+from tests.reference.separation import separation
+
+PAIRS = [
+    ("pc", {}, rivals.Pc),
+    ("pc", {"variant": "stable"}, rivals.StablePc),
+    ("grow_shrink", {}, rivals.GrowShrink),
+    ("collider_set", {}, rivals.ColliderSets),
+    ("mmpc", {}, rivals.Mmpc),
+]
+ids = [kind.__name__ for _, _, kind in PAIRS]
+
+
+def asks_as(name, options, transcription):
+    def law(g):
+        return wrong_with(name, options, transcription, dag_of(g), separation(g), len(g.vertices))
+
+    return law
+
+
+def wrong_with(name, options, transcription, test, function, p):
+    trace = record(name, test, **options)
+    reference = transcription(p, function).run()
+    asked = [(t.x, t.y, frozenset(t.given), t.independent, t.purpose) for t in trace.tests]
+    if asked != reference.queries:
+        return asked, reference.queries
+    if trace.result.skeleton != reference.skeleton():
+        return "skeleton"
+    if name != "mmpc" and not trace.result.dropped:  # what contradicts is not written down
+        return None if mixed(trace.result.essential_graph) == reference.graph() else "graph"
+    return None
+
+
+@pytest.mark.parametrize(("name", "options", "transcription"), PAIRS, ids=ids)
+def test_the_same_tests_in_the_same_order(name, options, transcription):
+    assert counterexample(asks_as(name, options, transcription), small_dags(4)) is None
+
+
+@given(strategies.graphs(max_size=8), st.sampled_from(PAIRS))
+def test_the_same_tests_on_larger_graphs(g, pair):
+    assert asks_as(*pair)(g) is None
+
+
+@given(strategies.graphs(max_size=6), st.sampled_from(PAIRS), st.integers(0, 99))
+def test_the_same_tests_under_wrong_answers(g, pair, seed):
+    noisy = broken.noisy(separation(g), 0.15, seed)
+    test = FunctionTest(g.vertices, noisy)
+    assert wrong_with(*pair, test, noisy, len(g.vertices)) is None
+
+
+# -- exactness notices what is left out ----------------------------------------------------
+
+
+class EveryUnshieldedTripleCollides(rivals.Pc):
+    def is_collider(self, c, separator):
+        return True
+
+
+class CollidersFromTheMoralGraphAlone(rivals.Pc):
+    """A pair that was never tested has no separating set; that is not an empty one."""
+
+    def is_collider(self, c, separator):
+        return c not in (separator or frozenset())
+
+
+class OneEndOnly(rivals.Pc):
+    def sides(self, one, other, size):
+        return [one] if len(one) >= size else []
+
+
+class LevelZeroOnly(rivals.Pc):
+    def sides(self, one, other, size):
+        return super().sides(one, other, size) if size == 0 else []
+
+
+class ColliderNotGiven(rivals.GrowShrink):
+    def always_given(self, c):
+        return frozenset()
+
+
+class NothingDoubtful(rivals.ColliderSets):
+    def doubtful(self, base, sources, x, y):
+        return frozenset()
+
+
+class CornersNeverGiven(rivals.ColliderSets):
+    def separator(self, x, y, corners):
+        one = self.boundaries[x] - corners - {y}
+        return one if self.ask(x, y, one, "skeleton") else None
+
+
+class EitherWillDo(rivals.Mmpc):
+    def keeps(self, one, other):
+        return one or other
+
+
+class ForwardOnly(rivals.Mmpc):
+    def backward(self, x, chosen):
+        return chosen
+
+
+def is_exact(transcription):
+    def law(g):
+        told = transcription(len(g.vertices), separation(g)).run()
+        if issubclass(transcription, rivals.Mmpc):
+            return None if told.skeleton() == skeleton(g) else told.skeleton()
+        truth = equivalence.essential_graph(g)
+        return None if told.graph() == truth else (told.graph(), truth)
+
+    return law
+
+
+@pytest.mark.parametrize("transcription", [kind for _, _, kind in PAIRS], ids=ids)
+def test_the_transcriptions_are_exact(transcription):
+    assert counterexample(is_exact(transcription), small_dags(4)) is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        EveryUnshieldedTripleCollides,
+        CollidersFromTheMoralGraphAlone,
+        LevelZeroOnly,
+        ColliderNotGiven,
+        CornersNeverGiven,
+        ForwardOnly,
+    ],
+)
+def test_what_is_left_out_is_noticed(wrong):
+    assert counterexample(is_exact(wrong), small_dags(4)) is not None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "text"),
+    [
+        (OneEndOnly, "0->1 0->3 2->1 3->2 4->2 4->3"),
+        (NothingDoubtful, "0->1 0->3 1->3 2->1 4->2"),
+        (EitherWillDo, "1->0 2->1 3->0 3->2 4->1 4->2"),
+    ],
+)
+def test_what_only_five_variables_need(wrong, text):
+    assert counterexample(is_exact(wrong), small_dags(4)) is None
+    assert counterexample(is_exact(wrong), [arrows(5, text)]) is not None
+    right = wrong.__bases__[0]
+    assert is_exact(right)(arrows(5, text)) is None
+
+
+def test_mmpc_from_boundaries_needs_its_correction_from_five_variables_on():
+    dag = dag_of(arrows(5, "1->0 2->1 3->0 3->2 4->1 4->2"))
+    assert len(mmpc(dag, symmetry="or").skeleton) == 7
+    assert len(mmpc(dag).skeleton) == 6
