@@ -12,15 +12,15 @@ from marvel_widgets.independence.counting import CountingTest, Tally
 from marvel_widgets.independence.given import as_ci_test
 
 
-def counting_test(test: Any, budget: int | None) -> CountingTest:
+def counting_test(test: Any, budget: Any) -> CountingTest:
     """Return a test that counts itself in a new tally.
 
     Raises
     ------
     ValueError
-        The budget is negative.
+        The budget is not a whole number from 0 on.
     """
-    if budget is not None and budget < 0:
+    if budget is not None and (not isinstance(budget, int) or budget < 0):
         msg = f"budget is a number of tests from 0 on, or None, not {budget!r}"
         raise ValueError(msg)
     return CountingTest(as_ci_test(test), Tally(budget=budget))

@@ -50,7 +50,7 @@ class MarvelWork:
         budget: int | None = None,
         **options: Any,
     ) -> None:
-        self.options = MarvelOptions(**options)
+        self.options = MarvelOptions.from_names(options)
         self.ask = counting_test(test, budget)
         self.knowing: KnowingTest | None = None
         if self.options.bookkeeping == "distinct":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal, get_args
 
 Bookkeeping = Literal["none", "paper", "full", "distinct"]
@@ -50,10 +51,26 @@ class MarvelOptions:
                 known = ", ".join(repr(choice) for choice in get_args(choices))
                 msg = f"{name} is one of {known}, not {value!r}"
                 raise ValueError(msg)
-        alpha = self.removal_alpha
-        if alpha is not None and not 0 < alpha < 1:
+        alpha: Any = self.removal_alpha  # what a user wrote, whatever its type
+        if alpha is not None and not (isinstance(alpha, int | float) and 0 < alpha < 1):
             msg = f"removal_alpha is a level between 0 and 1, or None, not {alpha!r}"
             raise ValueError(msg)
+
+    @classmethod
+    def from_names(cls, options: Mapping[str, Any]) -> MarvelOptions:
+        """Return the options of a mapping; an unknown name is a TypeError that lists the known.
+
+        Examples
+        --------
+        >>> MarvelOptions.from_names({"orientation": "printed"}).orientation
+        'printed'
+        """
+        known = [field.name for field in fields(cls)]
+        for name in options:
+            if name not in known:
+                msg = f"marvel has no option {name!r}; it has {', '.join(known)}"
+                raise TypeError(msg)
+        return cls(**options)
 
     def to_jsonable(self) -> dict[str, Any]:
         """Return the options as a mapping of plain values."""

@@ -24,7 +24,7 @@ from marvel_widgets.teaching.palette import (
 )
 
 # Each of two pictures beside each other, in px.
-WIDEST = 580
+WIDEST = 510
 _PX_PER_VARIABLE = 10
 _NARROWEST = 260
 _MARGIN = 18

@@ -425,6 +425,19 @@ def test_given_boundaries_may_be_any_collections(dag, collection):
     assert result.essential_graph == marvel(dag).essential_graph
 
 
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"budget": "x"}, ValueError, "budget is a number of tests from 0 on, or None, not 'x'"),
+        ({"removal_alpha": "a"}, ValueError, "removal_alpha is a level between 0 and 1"),
+        ({"orientatoin": "printed"}, TypeError, "marvel has no option 'orientatoin'; it has book"),
+    ],
+)
+def test_options_that_make_no_sense_are_named(options, error, message):
+    with pytest.raises(error, match=message):
+        record(marvel, Dag("A -> B"), **options)
+
+
 def test_the_smallest_runs():
     nothing = marvel(Dag(""))
     assert (nothing.removal_order, nothing.counts.performed) == ((), 0)
