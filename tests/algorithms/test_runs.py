@@ -342,8 +342,9 @@ def test_every_event_type_round_trips(kind):
 
 
 def test_every_event_type_is_registered():
-    # by name: a dataclass with slots is made twice
-    assert set(ev.EVENTS) == {kind.__name__ for kind in ev.Event.__subclasses__()}
+    # by name: a dataclass with slots is made twice; tests make up others
+    ours = [kind for kind in ev.Event.__subclasses__() if kind.__module__.startswith("marvel_")]
+    assert set(ev.EVENTS) == {kind.__name__ for kind in ours}
 
 
 # -- starting a run --------------------------------------------------------------------
