@@ -100,6 +100,22 @@ def _(event: ev.EdgeDirected) -> Focus:
     return Focus((event.tail, event.head))
 
 
+@focus.register
+def _(event: ev.EdgeDecided | ev.LinkDecided | ev.TriangleDecided | ev.CandidateExcluded) -> Focus:
+    return Focus((event.x, event.y), event.separating_set or ())
+
+
+@focus.register
+def _(event: ev.ColliderDecided) -> Focus:
+    return Focus((event.a, event.b), event.separating_set)
+
+
+@focus.register
+def _(event: ev.ColliderTested) -> Focus:
+    given = () if event.separating_set is None else (*event.separating_set, event.c)
+    return Focus((event.a, event.b), given)
+
+
 class Scene:
     """The stage of a film: where each variable stands, the same in every picture and step.
 
@@ -284,6 +300,10 @@ def _drawn_pairs(event: ev.Event) -> list[tuple[int, int]]:
         return [(a, y) for y, t in event.v_structures for a in (event.x, t)]
     if isinstance(event, ev.VStructuresCollected):
         return [(end, c) for a, c, b in event.v_structures for end in (a, b)]
+    if isinstance(event, ev.SkeletonStarted):
+        return [(x, y) for x, near in enumerate(event.neighbors) for y in near if x < y]
+    if isinstance(event, ev.CandidatesKnown):
+        return [(event.x, y) for y in event.candidates]
     return []
 
 

@@ -45,6 +45,8 @@ def bound_words(film: Film) -> str:
     part = "The whole run" if film.trace.result.complete else "This part of the run"
     made = counted(film.distinct_after_boundaries, "different test")
     told = f"{part} makes {made} after boundary discovery"
+    if film.telling.algorithm != "marvel":
+        return f"{told}. The upper bound (prp: complexity) speaks of MARVEL, not of this algorithm."
     if dag is None:
         return (
             f"{told}. The upper bound needs the true maximum in-degree, which data does not tell."
@@ -119,10 +121,14 @@ true DAG.
     graph, counts = result.essential_graph, result.counts
     check = ""
     if dag is not None:
-        same = graph == essential_graph(dag)
-        check = f" It is {'' if same else 'not '}the essential graph of the true DAG."
+        truth = essential_graph(dag)
+        skeleton_only = result.algorithm == "mmpc"
+        same = graph.skeleton == truth.skeleton if skeleton_only else graph == truth
+        what = "skeleton" if skeleton_only else "essential graph"
+        check = f" It is {'' if same else 'not '}the {what} of the true DAG."
+    left = f"{counted(len(result.removal_order), 'variable')} left, after "
     return (
-        f"{counted(len(result.removal_order), 'variable')} left, after "
+        f"{left if result.algorithm == 'marvel' else 'After '}"
         f"{counted(counts.performed, 'CI test')}, {counts.after_boundaries:,} of them after "
         f"boundary discovery (mean size of their sets {counts.mean_size_after_boundaries:.2f}). "
         f"The graph has {len(graph.directed):,} directed and {len(graph.undirected):,} "

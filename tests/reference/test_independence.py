@@ -7,6 +7,7 @@ import pytest
 
 HERE = Path(__file__).parent
 BRIDGE = "checks.py"  # the only one that knows the package
+ARRAYS = "gaussian.py"  # the only one that speaks of data; the package does its own arithmetic
 
 
 def imported(path):
@@ -23,7 +24,8 @@ MODULES = [p for p in sorted(HERE.glob("*.py")) if p.name not in (BRIDGE, Path(_
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: p.name)
 def test_the_reference_imports_neither_the_package_nor_a_graph_library(path):
     roots = {name.split(".")[0] for name in imported(path)}
-    assert not roots & {"marvel_widgets", "networkx", "numpy"}
+    assert not roots & {"marvel_widgets", "networkx"}
+    assert "numpy" not in roots or path.name == ARRAYS
     assert not any(name.endswith("checks") for name in imported(path))
 
 

@@ -9,9 +9,11 @@ from marvel_widgets.algorithms import events as ev
 from marvel_widgets.graphs.bits import members
 from marvel_widgets.teaching.explanations import SENTENCES, explain, explain_test
 from marvel_widgets.teaching.frames import Film
+from marvel_widgets.teaching.pictures import Focus, Scene, focus
 from marvel_widgets.teaching.pseudocode import line_of, line_of_purpose, pseudocode
 from marvel_widgets.teaching.replay import advance, initial_state
 from marvel_widgets.teaching.replay_rivals import RULES
+from marvel_widgets.teaching.twins import result_words, text_twin
 from marvel_widgets.teaching.wording import Telling
 from tests.reference.checks import graph_of
 from tests.reference.dags import skeleton
@@ -287,6 +289,30 @@ def test_a_film_plays_from_its_beginning_to_its_end(name):
     counters = film.counters(film.last)
     assert counters.performed == trace.result.counts.performed
     assert counters.reused == sum(trace.result.counts.reused.values())
+
+
+@pytest.mark.parametrize("name", RIVALS)
+def test_pictures_and_twins_of_every_frame(name):
+    dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    film = Film(record(name, dag), dag)
+    scene = Scene(film)
+    stage = {frozenset((mark.tail, mark.head)) for mark in scene.all_learned_edges()}
+    for position in range(film.last + 1):
+        frame = film.frame(position)
+        drawn = scene.learned_drawing(frame).edges
+        assert {frozenset((mark.tail, mark.head)) for mark in drawn} <= stage
+        assert "speaks of MARVEL" in text_twin(film, frame)
+    what = "skeleton" if name == "mmpc" else "essential graph"
+    words = result_words(film.trace.result, dag)
+    assert words.startswith("After ")
+    assert words.endswith(f"It is the {what} of the true DAG.")
+
+
+def test_a_picture_shows_who_an_event_speaks_of():
+    assert focus(ev.EdgeDecided(1, 2, 1, (0,), False)) == Focus((1, 2), (0,))
+    assert focus(ev.ColliderDecided(0, 1, 2, True, ())) == Focus((0, 2), ())
+    assert focus(ev.ColliderTested(0, 1, 2, 0, (3,))) == Focus((0, 2), (3, 1))
+    assert focus(ev.ColliderTested(0, 1, 2, 0, None)) == Focus((0, 2), ())
 
 
 SAID = {
