@@ -12,7 +12,6 @@ from marvel_widgets.teaching.drawing import Drawing, LegendEntry
 from marvel_widgets.teaching.frames import Film, Frame, Level
 from marvel_widgets.teaching.pictures import WIDEST
 from marvel_widgets.teaching.pseudocode import pseudocode
-from marvel_widgets.teaching.state_token import from_token
 from marvel_widgets.teaching.svg import legend_entries, legend_svg
 from marvel_widgets.teaching.tables import counters_html, ledger_html
 from marvel_widgets.teaching.twins import headline, result_words, svg_twin, text_twin
@@ -27,7 +26,7 @@ from marvel_widgets.widgets.controls import (
     escaped,
 )
 from marvel_widgets.widgets.graph_view import GraphView
-from marvel_widgets.widgets.player_model import STEP_LIMIT, PlayerModel
+from marvel_widgets.widgets.player_model import STEP_LIMIT, PlayerModel, token_for
 
 
 class MarvelPlayer(w.VBox):
@@ -145,7 +144,7 @@ class MarvelPlayer(w.VBox):
         >>> MarvelPlayer.from_token(token).model.position
         3
         """
-        settings = from_token(token)
+        settings = token_for("marvel", token)
         return cls(
             settings.dag, level=settings.level, position=settings.position, **settings.options
         )

@@ -216,7 +216,7 @@ class PlayerModel(traitlets.HasTraits):
     def load_token(self, token: str) -> bool:
         """Go where a state token points."""
         try:
-            settings = from_token(token)
+            settings = token_for(self.algorithm, token)
             options = dict(settings.options)
             boundaries = options.pop("boundaries", "found")
             run = self._record(DSeparation(settings.dag), settings.algorithm, boundaries, options)
@@ -366,6 +366,21 @@ class PlayerModel(traitlets.HasTraits):
             self._batch.cancel()
             self._batch = None
         self.batch_running = False
+
+
+def token_for(algorithm: str, token: str) -> PlayerSettings:
+    """Return the settings of a token, which must be of a run of `algorithm`.
+
+    Raises
+    ------
+    ValueError
+        The token is damaged, or of another algorithm.
+    """
+    settings = from_token(token)
+    if settings.algorithm != algorithm:
+        msg = f"the token is of a run of {settings.algorithm}; this player shows {algorithm}"
+        raise ValueError(msg)
+    return settings
 
 
 def _start_boundaries(

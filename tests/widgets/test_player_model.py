@@ -12,6 +12,7 @@ from marvel_widgets.graphs import networks
 from marvel_widgets.graphs.gallery import gallery
 from marvel_widgets.independence.protocol import FunctionTest
 from marvel_widgets.teaching.frames import LEVELS
+from marvel_widgets.teaching.state_token import PlayerSettings, to_token
 from marvel_widgets.widgets.player_model import DRAW_LIMIT, PlayerModel
 
 SMALL = "X -> Y <- T; Y -> Z; X -> Z"
@@ -467,3 +468,11 @@ def test_it_starts_paused(model):
 def test_a_budget_is_refused_with_the_name_of_what_is_meant():
     with pytest.raises(TypeError, match="step_limit= says"):
         PlayerModel("A -> B", budget=3)
+
+
+def test_a_token_of_another_algorithm_is_told_in_a_sentence(model):
+    other = to_token(PlayerSettings(Dag("A -> B"), algorithm="pc"))
+    before = model.film
+    assert not model.load_token(other)
+    assert model.trouble == "the token is of a run of pc; this player shows marvel"
+    assert model.film is before
