@@ -8,12 +8,13 @@ from math import inf
 from typing import Any, Literal
 
 from marvel_widgets.algorithms import events as ev
-from marvel_widgets.algorithms.rivals import SKELETON, Events, RivalWork, Start, check_choice
+from marvel_widgets.algorithms.rivals import SKELETON, Events, RivalWork, Start
 from marvel_widgets.algorithms.run import Result, drain
 from marvel_widgets.boundary.discovery import one_sided
 from marvel_widgets.boundary.discovery_growing import AssociationTest
 from marvel_widgets.boundary.given import Boundaries
 from marvel_widgets.graphs.bits import mask_of, members
+from marvel_widgets.independence.choices import check_choice
 
 Symmetry = Literal["and", "or"]
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Literal, get_args
+from typing import Any, Literal
+
+from marvel_widgets.independence.choices import check_choice
 
 Bookkeeping = Literal["none", "paper", "full", "distinct"]
 Orientation = Literal["recorded", "printed"]
@@ -46,11 +48,7 @@ class MarvelOptions:
             ("orientation", Orientation),
             ("no_removable", NoRemovable),
         ):
-            value = getattr(self, name)
-            if value not in get_args(choices):
-                known = ", ".join(repr(choice) for choice in get_args(choices))
-                msg = f"{name} is one of {known}, not {value!r}"
-                raise ValueError(msg)
+            check_choice(name, getattr(self, name), choices)
         alpha: Any = self.removal_alpha  # what a user wrote, whatever its type
         if alpha is not None and not (isinstance(alpha, int | float) and 0 < alpha < 1):
             msg = f"removal_alpha is a level between 0 and 1, or None, not {alpha!r}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from marvel_widgets.algorithms import events as ev
-from marvel_widgets.algorithms.rivals import SKELETON, Events, RivalWork, Start, check_choice
+from marvel_widgets.algorithms.rivals import SKELETON, Events, RivalWork, Start
 from marvel_widgets.algorithms.run import Result, drain
 from marvel_widgets.boundary.given import Boundaries
 from marvel_widgets.graphs.bits import members
+from marvel_widgets.independence.choices import check_choice
 
 Variant = Literal["original", "stable"]
 

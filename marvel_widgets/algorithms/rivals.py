@@ -7,8 +7,8 @@ v-structures, and applies Meek's rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, get_args
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
 
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.algorithms.beginning import counting_test, starting_boundaries
@@ -131,18 +131,3 @@ class RivalWork:
             dropped=tuple((names[a], names[c], names[b]) for a, c, b in self.dropped),
             complete=complete,
         )
-
-
-def check_choice(name: str, value: str, choices: Any) -> None:
-    """Refuse an unknown choice, naming it and the known ones.
-
-    Examples
-    --------
-    >>> check_choice("start", "empty", Start)
-    Traceback (most recent call last):
-    ValueError: start is one of 'moral', 'complete', not 'empty'
-    """
-    known: Iterable[str] = get_args(choices)
-    if value not in known:
-        msg = f"{name} is one of {', '.join(map(repr, known))}, not {value!r}"
-        raise ValueError(msg)

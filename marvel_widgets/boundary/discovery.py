@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from marvel_widgets.boundary import events as ev
 from marvel_widgets.boundary.discovery_growing import (
@@ -14,6 +14,7 @@ from marvel_widgets.boundary.discovery_growing import (
 )
 from marvel_widgets.graphs.bits import mask_of, members
 from marvel_widgets.graphs.errors import Label
+from marvel_widgets.independence.choices import check_choice
 from marvel_widgets.independence.counting import (
     BudgetExceededError,
     CountingTest,
@@ -200,9 +201,7 @@ def _discovery(names: tuple[Label, ...], seen: list[ev.Event], counts: Counts) -
 
 def _check(method: str, symmetry: str, budget: int | None) -> None:
     for name, value, choices in (("method", method, Method), ("symmetry", symmetry, Symmetry)):
-        if value not in get_args(choices):
-            msg = f"{name} is one of {', '.join(map(repr, get_args(choices)))}, not {value!r}"
-            raise ValueError(msg)
+        check_choice(name, value, choices)
     if budget is not None and budget < 0:
         msg = f"budget is a number of tests from 0 on, or None, not {budget!r}"
         raise ValueError(msg)

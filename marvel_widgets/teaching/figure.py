@@ -9,7 +9,7 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.pdag import Pdag
 from marvel_widgets.teaching.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.teaching.layout import bends_between
-from marvel_widgets.teaching.pictures import WIDEST, places_of
+from marvel_widgets.teaching.pictures import WIDEST, places_of, pointed_down
 from marvel_widgets.teaching.svg import to_svg
 
 
@@ -51,7 +51,7 @@ def draw(graph: Dag | Pdag, title: str = "", *, widest: int = WIDEST) -> Figure:
     >>> draw(Dag("X -> Y <- T"))
     3 variables, 2 edges. Edges: X to Y, T to Y.
     """
-    stage = graph if isinstance(graph, Dag) else _pointed_down(graph)
+    stage = graph if isinstance(graph, Dag) else pointed_down(graph)
     places, width, height = places_of(stage, widest)
     arrows, lines = _arrows_and_lines(graph)
     bends = bends_between([*arrows, *lines], places)
@@ -73,10 +73,3 @@ def _arrows_and_lines(graph: Dag | Pdag) -> tuple[list[Edge], list[Edge]]:
     pairs = (sorted(pair, key=place.__getitem__) for pair in graph.undirected)
     lines: list[Edge] = [(a, b) for a, b in pairs]
     return sorted(graph.directed, key=by_place), sorted(lines, key=by_place)
-
-
-def _pointed_down(graph: Pdag) -> Dag:
-    """Return a DAG with the same skeleton, for the layout only."""
-    near = graph.adjacency_masks
-    parents = [mask & ((1 << v) - 1) for v, mask in enumerate(near)]
-    return Dag.from_parent_masks(parents, graph.nodes)

@@ -9,6 +9,7 @@ from marvel_widgets.algorithms import events as ev
 from marvel_widgets.graphs.bits import members
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
+from marvel_widgets.graphs.pdag import Pdag
 from marvel_widgets.graphs.witness import Path
 from marvel_widgets.teaching.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.teaching.frames import Film, Frame
@@ -135,7 +136,9 @@ class Scene:
     def __init__(self, film: Film, widest: int = WIDEST) -> None:
         self.film = film
         self.names = film.trace.names
-        stage = film.dag if film.dag is not None else _learned_stage(film)
+        stage = (
+            film.dag if film.dag is not None else pointed_down(film.trace.result.essential_graph)
+        )
         self.positions, self.width, self.height = places_of(stage, widest)
         self.bends = edge_bends(stage, self.positions)
         self.stage = stage
@@ -307,10 +310,16 @@ def _drawn_pairs(event: ev.Event) -> list[tuple[int, int]]:
     return []
 
 
-def _learned_stage(film: Film) -> Dag:
-    near = film.trace.result.essential_graph.adjacency_masks
-    parents = [mask & ((1 << x) - 1) for x, mask in enumerate(near)]
-    return Dag.from_parent_masks(parents, film.trace.names)
+def pointed_down(graph: Pdag) -> Dag:
+    """Return a DAG with the same skeleton, edges along the order of `nodes`; for layouts.
+
+    Examples
+    --------
+    >>> pointed_down(Pdag.from_edges("AB", directed=[("B", "A")])).edges
+    (('A', 'B'),)
+    """
+    parents = [mask & ((1 << v) - 1) for v, mask in enumerate(graph.adjacency_masks)]
+    return Dag.from_parent_masks(parents, graph.nodes)
 
 
 def _new_edges(frame: Frame) -> set[frozenset[int]]:

@@ -1,0 +1,24 @@
+"""Named options: every function that takes one refuses an unknown name in the same words."""
+
+from typing import Any, get_args
+
+
+def check_choice(name: str, value: Any, choices: Any) -> None:
+    """Refuse a value that is none of the names of a ``Literal`` type.
+
+    Raises
+    ------
+    ValueError
+        The value is unknown; the message names the known ones.
+
+    Examples
+    --------
+    >>> from typing import Literal
+    >>> check_choice("start", "empty", Literal["moral", "complete"])
+    Traceback (most recent call last):
+    ValueError: start is one of 'moral', 'complete', not 'empty'
+    """
+    known = get_args(choices)
+    if value not in known:
+        msg = f"{name} is one of {', '.join(map(repr, known))}, not {value!r}"
+        raise ValueError(msg)
