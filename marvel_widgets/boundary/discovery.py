@@ -168,7 +168,7 @@ def discover_boundaries(
     >>> sorted(found.boundaries["X"]), found.counts.performed, found.counts.distinct
     (['T', 'Y'], 33, 18)
     """
-    _check(method, symmetry, budget)
+    _check(method, symmetry)
     tally = Tally(budget=budget, log=TestLog())
     ask = CountingTest(as_ci_test(test), tally)
     seen: list[ev.Event] = []
@@ -199,12 +199,9 @@ def _discovery(names: tuple[Label, ...], seen: list[ev.Event], counts: Counts) -
     return Discovery(boundaries, tuple((names[x], names[y]) for x, y in pairs), tuple(seen), counts)
 
 
-def _check(method: str, symmetry: str, budget: int | None) -> None:
+def _check(method: str, symmetry: str) -> None:
     for name, value, choices in (("method", method, Method), ("symmetry", symmetry, Symmetry)):
         check_choice(name, value, choices)
-    if budget is not None and budget < 0:
-        msg = f"budget is a number of tests from 0 on, or None, not {budget!r}"
-        raise ValueError(msg)
 
 
 def markov_boundaries(
@@ -243,7 +240,7 @@ def markov_boundaries(
     >>> sorted(found["X"]), sorted(found["Z"])
     (['T', 'Y'], ['Y'])
     """
-    _check(method, symmetry, None)
+    _check(method, symmetry)
     ask = CountingTest(as_ci_test(test), Tally())
     names = ask.names
     masks = [0] * len(names)

@@ -146,6 +146,13 @@ class Tally:
     shapes: Counter[tuple[str, int, int, int]] = field(default_factory=Counter)
     reused: Counter[str] = field(default_factory=Counter)
 
+    def __post_init__(self) -> None:
+        """Refuse a budget that is no number of tests."""
+        budget: Any = self.budget  # what a user wrote, whatever its type
+        if budget is not None and (not isinstance(budget, int) or budget < 0):
+            msg = f"budget is a number of tests from 0 on, or None, not {budget!r}"
+            raise ValueError(msg)
+
     def remaining(self) -> int | None:
         """Return how many tests the budget still allows; None without a budget."""
         return None if self.budget is None else self.budget - self.performed
