@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import json
-import re
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,11 +9,9 @@ from typing import Any
 from marvel_widgets.algorithms.registry import ALGORITHMS, start
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.teaching.frames import LEVELS, Level
+from marvel_widgets.teaching.packing import pack, unpack
 
 _PREFIX = "mw1."
-_SPENT = re.compile(r"mw\d+\.")
-# A graph of 1,000 variables takes about 60,000 characters; more is no state of a player.
-_LONGEST = 2_000_000
 _FIELDS = {"graph": str, "algorithm": str, "options": dict, "level": str, "position": int}
 
 
@@ -59,8 +53,7 @@ def to_token(settings: PlayerSettings) -> str:
         "level": settings.level,
         "position": settings.position,
     }
-    packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
-    return _PREFIX + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return _PREFIX + pack(data)
 
 
 def from_token(token: str) -> PlayerSettings:
@@ -71,19 +64,12 @@ def from_token(token: str) -> PlayerSettings:
     ValueError
         The string is not a token, was cut short, or names something unknown.
     """
-    text = token.strip()
-    if not text.startswith(_PREFIX):
-        if _SPENT.match(text):
-            msg = f"this state token is of another version; this one reads {_PREFIX!r}"
-        else:
-            msg = f"a state token starts with {_PREFIX!r}; this starts with {text[:8]!r}"
+    data = unpack(token, _PREFIX)
+    if set(_FIELDS) - set(data):
+        lacking = sorted(set(_FIELDS) - set(data))
+        msg = f"this state token is damaged or cut short (no {lacking}); copy it whole"
         raise ValueError(msg)
-    try:
-        data = json.loads(_unpacked(text[len(_PREFIX) :]))
-        fields = [data[key] for key in _FIELDS]
-    except (ValueError, zlib.error, KeyError, TypeError, RecursionError) as error:
-        msg = f"this state token is damaged or cut short ({error}); copy it whole"
-        raise ValueError(msg) from error
+    fields = [data[key] for key in _FIELDS]
     if len(data) > len(_FIELDS) or list(map(type, fields)) != list(_FIELDS.values()):
         msg = "this state token holds something else than the state of a player"
         raise ValueError(msg)
@@ -100,14 +86,3 @@ def from_token(token: str) -> PlayerSettings:
         msg = f"the token holds options that {settings.algorithm} does not take: {error}"
         raise ValueError(msg) from error
     return settings
-
-
-def _unpacked(text: str) -> str:
-    """Return what was packed, whole; neither a part of it nor more than a player needs."""
-    packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-    unpacker = zlib.decompressobj()
-    plain = unpacker.decompress(packed, _LONGEST)
-    if not unpacker.eof or unpacker.unused_data:
-        msg = "too long" if unpacker.unconsumed_tail else "its end does not fit"
-        raise zlib.error(msg)
-    return plain.decode()

@@ -12,7 +12,7 @@ What ipycytoscape 1.3 needs, each found by trying:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import ipycytoscape
@@ -55,6 +55,12 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         Edges that later drawings may have; none can be added afterwards.
     notes : mapping of str to str, optional
         The note that a variable carries once it is removed, such as ``"out 3"``.
+    zoom : float
+        1.5 suits a projector.
+    on_pick : function of a name, optional
+        Called when a variable is clicked.
+    on_pick_edge : function of two names, optional
+        Called with tail and head as first drawn when an edge is clicked.
 
     Notes
     -----
@@ -67,6 +73,10 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         drawing: Drawing,
         more_edges: Iterable[EdgeMark] = (),
         notes: Mapping[str, str] | None = None,
+        *,
+        zoom: float = 1.0,
+        on_pick: Callable[[str], None] | None = None,
+        on_pick_edge: Callable[[str, str], None] | None = None,
     ) -> None:
         self.drawing = drawing
         self.messages = 0
@@ -95,19 +105,37 @@ class GraphView(ipycytoscape.CytoscapeWidget):
             cytoscape_layout={
                 "name": "preset",
                 "fit": False,
-                "zoom": 1,
+                "zoom": zoom,
                 "pan": {"x": _MARGIN, "y": _MARGIN},
             },
             layout=ipywidgets.Layout(
-                width=f"{drawing.width + 2 * _MARGIN}px",
-                height=f"{drawing.height + 2 * _MARGIN}px",
+                width=f"{round(zoom * drawing.width) + 2 * _MARGIN}px",
+                height=f"{round(zoom * drawing.height) + 2 * _MARGIN}px",
             ),
-            min_zoom=1,
-            max_zoom=1,
+            min_zoom=zoom,
+            max_zoom=zoom,
             user_zooming_enabled=False,
             user_panning_enabled=False,
             auto_ungrabify=True,
         )
+        self._listen(on_pick, on_pick_edge)
+
+    def _listen(
+        self,
+        on_pick: Callable[[str], None] | None,
+        on_pick_edge: Callable[[str, str], None] | None,
+    ) -> None:
+        """Tell who was clicked; ipycytoscape wants its handlers before the first display."""
+        if on_pick is not None:
+            names = {node.data["id"]: name for name, node in self._nodes.items()}
+            self.on("node", "click", lambda message: on_pick(names[message["data"]["id"]]))
+        if on_pick_edge is not None:
+            ends = {
+                edge.data["id"]: (tail, next(iter(pair - {tail})))
+                for pair, edge in self._edges.items()
+                for tail in [self._tails[pair]]
+            }
+            self.on("edge", "click", lambda message: on_pick_edge(*ends[message["data"]["id"]]))
 
     @traitlets.observe("graph")
     def _drop_graph(self, change: Any) -> None:
@@ -129,6 +157,23 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         self._tails[pair] = mark.tail
 
     # -- showing another state -----------------------------------------------------------
+
+    def fits(self, drawing: Drawing) -> bool:
+        """Return whether `show` can show a drawing: the same places, no unknown edge."""
+        mine = self.drawing
+        places = [(mark.name, mark.x, mark.y) for mark in mine.nodes]
+        return (
+            (mine.width, mine.height) == (drawing.width, drawing.height)
+            and places == [(mark.name, mark.x, mark.y) for mark in drawing.nodes]
+            and all(self._knows(mark) for mark in drawing.edges)
+        )
+
+    def _knows(self, mark: EdgeMark) -> bool:
+        pair = frozenset((mark.tail, mark.head))
+        if pair not in self._edges:
+            return False
+        bend = mark.bend if mark.tail == self._tails[pair] else -mark.bend
+        return bool(self._edges[pair].data["bend"] == bend)
 
     def show(self, drawing: Drawing) -> int:
         """Show another drawing of the same variables; return how many elements changed."""

@@ -122,7 +122,7 @@ class MarvelPlayer(w.VBox):
                 self.details,
             ]
         )
-        self.add_class("mw-player")
+        self.add_class("mw-app").add_class("mw-player")
         self.model.observe(lambda _: self._show(), ["loaded", "position"])
         self.model.observe(lambda _: self._show_details(), "level")
         self.details.observe(lambda _: self._show_details(), "selected_index")

@@ -22,15 +22,18 @@ class SeekBar(anywidget.AnyWidget):
         Ticks; a click goes there, the text is their tooltip.
     said : str
         The value in words, for screen readers.
+    label : str
+        The name of the app around it, where that has none of its own.
     """
 
     _esm = _STATIC / "seek_bar.js"
-    _css = _STATIC / "player.css"
+    _css = _STATIC / "app.css"
 
     value = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(1).tag(sync=True)
     marks: traitlets.List[Any] = traitlets.List().tag(sync=True)
     said = traitlets.Unicode("").tag(sync=True)
+    label = traitlets.Unicode("MARVEL player. Space plays, arrow keys step.").tag(sync=True)
 
     def on_key(self, handle: Any) -> None:
         """Call ``handle(name)`` for each key of the player: space, arrows, Home, End."""

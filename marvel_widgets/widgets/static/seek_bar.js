@@ -63,14 +63,16 @@ function render({ model, el }) {
   };
   let root = null;
   const attach = () => {
-    root = el.closest(".mw-player");
+    root = el.closest(".mw-app");
     if (!root) {
       frame = requestAnimationFrame(attach); // not in the page yet
       return;
     }
     root.tabIndex = 0;
-    root.setAttribute("role", "group");
-    root.setAttribute("aria-label", "MARVEL player. Space plays, arrow keys step.");
+    if (!root.hasAttribute("aria-label")) {
+      root.setAttribute("role", "group");
+      root.setAttribute("aria-label", model.get("label"));
+    }
     // JupyterLab takes the arrow keys for its cells unless it is told to keep off
     root.setAttribute("data-lm-suppress-shortcuts", "true");
     root.addEventListener("keydown", onKey);

@@ -1,0 +1,133 @@
+"""Live pictures in an app: shown again with few messages, built anew only when they must be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets as w
+import traitlets
+
+from marvel_widgets.teaching.drawing import Drawing, LegendEntry
+from marvel_widgets.teaching.pictures import WIDEST
+from marvel_widgets.teaching.svg import legend_entries, legend_svg
+from marvel_widgets.widgets.closing import close_whole
+from marvel_widgets.widgets.controls import escaped
+from marvel_widgets.widgets.graph_view import GraphView
+
+# How much larger everything is for a room with a projector.
+BIG = 1.5
+
+
+class Picture(w.VBox):
+    """One or more drawings beside each other, with their legend and their words.
+
+    Parameters
+    ----------
+    *drawings : Drawing
+        What is shown first.
+    on_pick : function of a name, optional
+        Called when a variable is clicked, in whichever drawing.
+    on_pick_edge : function of two names, optional
+        Called when an edge is clicked.
+    big : bool
+        For a projector.
+    legend : bool
+
+    Attributes
+    ----------
+    disabled : bool
+        While True, clicks are not told.
+
+    Examples
+    --------
+    >>> from marvel_widgets.teaching.drawing import NodeMark
+    >>> picture = Picture(Drawing("One", 60, 60, (NodeMark("X", 30, 30),), ()))
+    >>> picture.show(Drawing("One", 60, 60, (NodeMark("X", 30, 30, "tested"),), ()))
+    >>> picture.views[0].drawing.nodes[0].state
+    'tested'
+    """
+
+    disabled = traitlets.Bool(False)
+
+    def __init__(
+        self,
+        *drawings: Drawing,
+        on_pick: Callable[[str], None] | None = None,
+        on_pick_edge: Callable[[str, str], None] | None = None,
+        big: bool = False,
+        legend: bool = True,
+    ) -> None:
+        self._on_pick, self._on_pick_edge = on_pick, on_pick_edge
+        self._zoom = BIG if big else 1.0
+        self._with_legend = legend
+        self._slots: list[_Slot] = []
+        self._row = w.HBox(layout=w.Layout(flex_flow="row wrap", flex="0 1 auto"))
+        self._row.add_class("mw-views")
+        self._legend = w.HTML()
+        self._legend_shown: tuple[tuple[LegendEntry, ...], int] = ((), 0)
+        super().__init__([self._row, self._legend], layout=w.Layout(flex="0 1 auto"))
+        self.show(*drawings)
+
+    @property
+    def views(self) -> list[GraphView]:
+        """The live views, from the left."""
+        return [slot.view for slot in self._slots]
+
+    def show(self, *drawings: Drawing) -> None:
+        """Show these drawings; a view is built anew only where the old one can't show it."""
+        old = self._slots
+        self._slots = [
+            old[i] if i < len(old) and old[i].view.fits(drawing) else self._new_slot(drawing)
+            for i, drawing in enumerate(drawings)
+        ]
+        kept = set(map(id, self._slots))
+        if [id(slot) for slot in old] != [id(slot) for slot in self._slots]:
+            self._row.children = tuple(slot.framed for slot in self._slots)
+        for slot in old:
+            if id(slot) not in kept:
+                close_whole(slot.framed)
+        for slot, drawing in zip(self._slots, drawings, strict=True):
+            slot.show(drawing)
+        self._show_legend(list(drawings))
+
+    def _new_slot(self, drawing: Drawing) -> _Slot:
+        return _Slot(
+            drawing,
+            zoom=self._zoom,
+            on_pick=None if self._on_pick is None else self._tell,
+            on_pick_edge=None if self._on_pick_edge is None else self._tell_edge,
+        )
+
+    def _tell(self, name: str) -> None:
+        if self._on_pick is not None and not self.disabled:
+            self._on_pick(name)
+
+    def _tell_edge(self, tail: str, head: str) -> None:
+        if self._on_pick_edge is not None and not self.disabled:
+            self._on_pick_edge(tail, head)
+
+    def _show_legend(self, drawings: list[Drawing]) -> None:
+        if not self._with_legend:
+            return
+        # no wider than one picture: it would be shrunk where the two stand below each other
+        width = min(WIDEST, sum(drawing.width for drawing in drawings))
+        shown = legend_entries(drawings), width
+        if shown != self._legend_shown:
+            self._legend_shown = shown
+            self._legend.value = legend_svg(drawings, width=width)
+
+
+class _Slot:
+    """A view in its frame: title above, words for those who can't see it below."""
+
+    def __init__(self, drawing: Drawing, **view_options: Any) -> None:
+        self.view = GraphView(drawing, **view_options)
+        self._title, self._words = w.HTML(), w.HTML()
+        self.framed = w.VBox([self._title, self.view, self._words])
+        self.framed.add_class("mw-view")
+
+    def show(self, drawing: Drawing) -> None:
+        self.view.show(drawing)
+        self._title.value = f'<div class="mw-view-title">{escaped(drawing.title)}</div>'
+        self._words.value = f'<div class="mw-sr">{escaped(drawing.description)}</div>'
