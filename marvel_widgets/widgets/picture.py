@@ -115,7 +115,8 @@ class Picture(w.VBox):
         shown = legend_entries(drawings), width
         if shown != self._legend_shown:
             self._legend_shown = shown
-            self._legend.value = legend_svg(drawings, width=width)
+            plain = all(entry.state in ("idle", "true") for entry in shown[0])
+            self._legend.value = "" if plain else legend_svg(drawings, width=width)
 
 
 class _Slot:

@@ -95,3 +95,11 @@ def test_names_are_text_never_markup():
     frame = picture.children[0].children[0]
     assert "<b>" not in frame.children[0].value
     assert "<script>" not in frame.children[2].value
+
+
+def test_a_legend_explains_what_is_special_only():
+    picture = Picture(drawing())
+    assert picture.children[1].value == ""
+    picture.show(drawing("tested"))
+    assert "under test" in picture.children[1].value
+    assert Picture(drawing("tested"), legend=False).children[1].value == ""
