@@ -90,6 +90,29 @@ class CycleError(GraphError):
         super().__init__(f"the edges {walk} close a cycle; a DAG has none: turn or delete one")
 
 
+class ClosingEdgeError(CycleError):
+    """An edge that would close a directed cycle in a graph that has none.
+
+    Attributes
+    ----------
+    edge : tuple of (Label, Label)
+    cycle : tuple of Label
+        The vertices in order from the tail of the edge, which is repeated at the end.
+
+    Examples
+    --------
+    >>> print(ClosingEdgeError(["C", "A", "B", "C"]))
+    the edge C -> A would close the cycle C -> A -> B -> C; a DAG has none
+    """
+
+    def __init__(self, cycle: Sequence[Label]) -> None:
+        super().__init__(cycle)
+        self.edge = (self.cycle[0], self.cycle[1])
+        walk = " -> ".join(str(node) for node in self.cycle)
+        arrow = f"{self.cycle[0]} -> {self.cycle[1]}"
+        self.args = (f"the edge {arrow} would close the cycle {walk}; a DAG has none",)
+
+
 class UnknownVariableError(GraphError):
     """A name that the graph does not have.
 

@@ -1,0 +1,107 @@
+"""Where variables stand while a graph is being edited: places that stay when the graph changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from math import hypot
+
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.errors import Label
+from marvel_widgets.teaching.palette import LABEL_HEIGHT, NODE_RADIUS
+from marvel_widgets.teaching.pictures import places_of
+
+Places = Mapping[Label, tuple[float, float]]
+
+# The canvas is never smaller than this, so that there is room to click.
+LEAST_WIDTH, LEAST_HEIGHT = 520, 320
+# Beyond this a search for a good layout is no longer worth its time, nor the picture looking at.
+MOST_LAID_OUT = 250
+# Where a vertex can be put at most, in px.
+FARTHEST = 6_000.0
+MARGIN = 40.0
+_APART = 4 * NODE_RADIUS  # a new vertex keeps this distance from the others where it can
+_PITCH = 24
+
+
+def first_places(dag: Dag, widest: int = LEAST_WIDTH) -> dict[Label, tuple[float, float]]:
+    """Return places for all variables of a graph, causes above effects, centered on the canvas.
+
+    Parameters
+    ----------
+    dag : Dag
+    widest : int
+        The width in px that a graph of up to sixty variables should not pass.
+
+    Returns
+    -------
+    dict of Label to (x, y)
+        In px; y grows downwards. A graph of more than 250 variables stands in a grid.
+
+    Examples
+    --------
+    >>> spots = first_places(Dag("X -> Y <- T"))
+    >>> spots["X"][1] == spots["T"][1] < spots["Y"][1]
+    True
+    """
+    if len(dag) > MOST_LAID_OUT:
+        wide = 30
+        return {
+            name: (MARGIN + 60.0 * (i % wide), MARGIN + 60.0 * (i // wide))
+            for i, name in enumerate(dag.nodes)
+        }
+    places, width, height = places_of(dag, widest)
+    right, down = max(0, LEAST_WIDTH - width) / 2, max(0, LEAST_HEIGHT - height) / 2
+    return {name: kept_inside(x + right, y + down) for name, (x, y) in places.items()}
+
+
+def canvas_box(places: Places) -> tuple[int, int]:
+    """Return the width and height in px of a canvas on which all places have a margin.
+
+    Examples
+    --------
+    >>> canvas_box({}), canvas_box({"A": (700.0, 100.0)})
+    ((520, 320), (740, 320))
+    """
+    right = max((x for x, _ in places.values()), default=0.0) + MARGIN
+    low = max((y for _, y in places.values()), default=0.0) + MARGIN
+    return max(LEAST_WIDTH, round(right)), max(LEAST_HEIGHT, round(low))
+
+
+def kept_inside(x: float, y: float) -> tuple[float, float]:
+    """Return a place moved onto the canvas, whose corner is (0, 0), and rounded.
+
+    Examples
+    --------
+    >>> kept_inside(-100, 50.04)
+    (22.0, 50.0)
+    """
+    least, lowest = NODE_RADIUS + 4, FARTHEST - LABEL_HEIGHT
+    return round(min(max(x, least), FARTHEST), 1), round(min(max(y, least), lowest), 1)
+
+
+def free_place(places: Places) -> tuple[float, float]:
+    """Return a place for one more vertex: the nearest to the middle of the canvas that is free.
+
+    Cost: the number of vertices for each point of a grid over the canvas.
+
+    Examples
+    --------
+    >>> free_place({})
+    (260.0, 160.0)
+    """
+    width, height = canvas_box(places)
+    middle = (width / 2, height / 2)
+    grid = product(
+        range(round(MARGIN), width - round(MARGIN) + 1, _PITCH),
+        range(round(MARGIN), height - round(MARGIN) + 1, _PITCH),
+    )
+    spots = [middle, *sorted(grid, key=lambda at: (_distance(at, middle), at))]
+    for x, y in spots:
+        if all(_distance((x, y), other) >= _APART for other in places.values()):
+            return kept_inside(x, y)
+    return kept_inside(MARGIN, height + MARGIN)  # the canvas is full: below it
+
+
+def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
