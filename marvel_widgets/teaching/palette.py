@@ -44,6 +44,7 @@ EdgeState = Literal[
     "printed",
     "compelled",
     "new",
+    "moral",
 ]
 Shape = Literal["circle", "square", "diamond", "hexagon", "octagon", "double"]
 Dash = Literal["solid", "dashed", "dotted"]
@@ -128,6 +129,7 @@ EDGE_STYLES: Final[Mapping[EdgeState, EdgeStyle]] = MappingProxyType(
         ),
         "compelled": EdgeStyle(INK, 3.0, "dotted", True, "directed by a Meek rule"),
         "new": EdgeStyle(BLACK, 6.0, "solid", True, "just learned"),
+        "moral": EdgeStyle(BLUE, 2.5, "dashed", False, "joined: parents of a common child"),
     }
 )
 

@@ -275,7 +275,11 @@ def places_of(stage: Dag, widest: int) -> tuple[Places, int, int]:
     limit = max(widest, _PX_PER_VARIABLE * len(stage))
     if wide > limit:
         wide, high = limit, round(_LOWER * high)
-    places = layered_layout(stage, width=wide, height=high)
+    return boxed(layered_layout(stage, width=wide, height=high))
+
+
+def boxed(places: Places) -> tuple[Places, int, int]:
+    """Return places moved to the corner (0, 0), and the box in px that holds glyphs and labels."""
     halves = {name: _half_width(str(name)) for name in places}
     left = min((x - halves[name] for name, (x, _) in places.items()), default=0.0) - _MARGIN
     right = max((x + halves[name] for name, (x, _) in places.items()), default=0.0) + _MARGIN

@@ -2,5 +2,6 @@
 
 from marvel_widgets.widgets.graph_view import GraphView
 from marvel_widgets.widgets.player import MarvelPlayer
+from marvel_widgets.widgets.separation_lab import DSeparationLab
 
-__all__ = ["GraphView", "MarvelPlayer"]
+__all__ = ["DSeparationLab", "GraphView", "MarvelPlayer"]

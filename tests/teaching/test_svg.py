@@ -329,7 +329,9 @@ def every_state() -> list[Drawing]:
 def test_legend_entries_stand_once_in_the_order_of_the_palette() -> None:
     entries = legend_entries(every_state())
     assert [entry.state for entry in entries] == [*NODE_STYLES, *EDGE_STYLES]
-    assert [entry.kind for entry in entries] == ["node"] * 8 + ["edge"] * 9
+    assert [entry.kind for entry in entries] == ["node"] * len(NODE_STYLES) + ["edge"] * len(
+        EDGE_STYLES
+    )
 
 
 @pytest.mark.parametrize("width", [50.0, 320.0, 580.0, 1200.0])

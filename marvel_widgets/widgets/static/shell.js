@@ -14,6 +14,16 @@ function render({ model, el }) {
     event.stopPropagation();
     model.send({ key: event.key });
   };
+  // cytoscape remembers where its canvas stands and does not notice when a sentence above it
+  // grows: without this, the next click would be looked up in the old place and be lost
+  const onPointer = (event) => {
+    const drawn = event.target.closest(".custom-widget");
+    const cy = drawn && drawn._cyreg && drawn._cyreg.cy;
+    if (cy) cy.renderer().invalidateContainerClientCoordsCache();
+  };
+  // JupyterLab takes arrow keys even from a focused menu, unless that element itself says no;
+  // the attribute on an element around it comes too late
+  const onFocus = (event) => event.target.setAttribute("data-lm-suppress-shortcuts", "true");
   let root = null;
   const name = () => root && root.setAttribute("aria-label", model.get("label"));
   const attach = () => {
@@ -25,15 +35,18 @@ function render({ model, el }) {
     root.setAttribute("role", "region");
     name();
     if (model.get("heard").length) root.tabIndex = 0;
-    // JupyterLab takes keys for its cells unless it is told to keep off
-    root.setAttribute("data-lm-suppress-shortcuts", "true");
+    root.addEventListener("focusin", onFocus);
     root.addEventListener("keydown", onKey);
+    root.addEventListener("pointerdown", onPointer, true);
   };
   let frame = requestAnimationFrame(attach);
   model.on("change:label", name);
   return () => {
     cancelAnimationFrame(frame);
-    if (root) root.removeEventListener("keydown", onKey);
+    if (!root) return;
+    root.removeEventListener("focusin", onFocus);
+    root.removeEventListener("keydown", onKey);
+    root.removeEventListener("pointerdown", onPointer, true);
   };
 }
 

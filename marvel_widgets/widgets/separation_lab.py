@@ -1,0 +1,248 @@
+"""The d-separation lab: ask whether two variables are separated, and see both reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import ipywidgets as w
+
+from marvel_widgets.teaching.drawing import Drawing
+from marvel_widgets.teaching.separation_view import (
+    SeparationReport,
+    agreement_words,
+    moral_drawing,
+    moral_words,
+    path_drawing,
+    path_line,
+    paths_words,
+    question_words,
+    verdict_words,
+)
+from marvel_widgets.teaching.svg import side_by_side
+from marvel_widgets.widgets.app import App
+from marvel_widgets.widgets.controls import WIDE, button, escaped
+from marvel_widgets.widgets.graph_part import graph_model_of
+from marvel_widgets.widgets.picture import Picture
+from marvel_widgets.widgets.predict import PredictBox, Predictions
+from marvel_widgets.widgets.separation_model import ROLES, SeparationModel
+
+NOTHING_CHOSEN = "Choose two variables: click on them, or use the menus."
+
+
+class DSeparationLab(App):
+    """Ask whether two variables are d-separated, and see why, by two rules.
+
+    Parameters
+    ----------
+    source : Dag, str, GraphModel, or whatever Dag takes
+    x, y : str
+        The question to begin with; empty for none.
+    given : iterable of str
+        Its conditioning set.
+    predict : bool
+        Ask for the answer before it shows.
+    answers : bool
+        Whether answers show at all.
+    hide, lock : iterable of str
+        Parts: "graph", "question", "predict", "pictures", "verdict", "paths".
+    big : bool
+        For a projector.
+    seed : int
+        Taken for all apps alike; nothing here is random.
+    token : str, optional
+        A state to begin with, as `token` gave it.
+
+    Raises
+    ------
+    GraphError, ValueError
+        A name is unknown, the three overlap, or the token is damaged.
+
+    Notes
+    -----
+    The paths follow the textbook: a chain or fork blocks when it is given, a collider
+    blocks unless it or a descendant is given. The moral graph is a second rule that knows
+    no paths through colliders at all (Lauritzen and others 1990).
+
+    Examples
+    --------
+    >>> lab = DSeparationLab("X -> Y <- T; Y -> Z", x="X", y="T")
+    >>> lab.text().splitlines()[0]
+    'X and T are d-separated given nothing.'
+    >>> lab.model.pick("Z")
+    >>> lab.text().splitlines()[0]
+    'X and T are d-connected given {Z}.'
+    """
+
+    kind = "d-separation-lab"
+    label = "d-separation lab"
+    model: SeparationModel
+
+    def __init__(
+        self,
+        source: Any = "X -> Y <- T; Y -> Z",
+        *,
+        x: str = "",
+        y: str = "",
+        given: Iterable[str] = (),
+        hide: Iterable[str] = (),
+        lock: Iterable[str] = (),
+        big: bool = False,
+        answers: bool = True,
+        predict: bool = False,
+        seed: int = 0,  # noqa: ARG002  all apps take it
+        token: str | None = None,
+    ) -> None:
+        question = {"x": x, "y": y, "given": tuple(given), **self.read_token(token)}
+        graph = graph_model_of(source, question.pop("graph", None))
+        self.predictions = Predictions(on=predict, answers=answers)
+        model = SeparationModel(graph, self.predictions, **question)
+        if model.x and model.y:
+            model.role = "given"
+        self.controls = _QuestionRow(model)
+        self.verdict = w.HTML()
+        self.paths = w.Select(
+            options=[], description="Paths", rows=6, style=WIDE, layout=w.Layout(width="98%")
+        )
+        self.picture = Picture(*_drawings(model), on_pick=model.pick, big=big)
+        self._showing = False
+        super().__init__(
+            {
+                "question": self.controls,
+                "predict": PredictBox(self.predictions),
+                "pictures": self.picture,
+                "verdict": self.verdict,
+                "paths": self.paths,
+            },
+            model=model,
+            hide=hide,
+            lock=lock,
+            big=big,
+        )
+        self.paths.observe(lambda change: self._mark(change.new), "value")
+        model.observe(lambda _: self._show(), "changed")
+        self.predictions.observe(lambda _: self._show(), "revealed")
+        self._show()
+
+    def _mark(self, path: int | None) -> None:
+        if path is not None and not self._showing:
+            self.model.mark(path)
+
+    def _show(self) -> None:
+        self.verdict.value = (
+            f'<div class="mw-sentence" role="status" aria-live="polite">'
+            f"{'<br>'.join(map(escaped, _sentences(self.model)))}</div>"
+        )
+        self._showing = True
+        try:
+            self.paths.options = [(line, i) for i, line in enumerate(_path_lines(self.model))]
+            self.paths.value = self.model.path if self.paths.options else None
+        finally:
+            self._showing = False
+        self.picture.show(*_drawings(self.model))
+
+    def text(self) -> str:
+        """Return the question, the answer and both reasons as text."""
+        return "\n".join([*_sentences(self.model), *_path_lines(self.model)])
+
+    def svg(self) -> str:
+        """Return both pictures, with the answer below."""
+        return side_by_side(_drawings(self.model), caption=" ".join(_sentences(self.model)))
+
+
+def _revealed(model: SeparationModel) -> SeparationReport | None:
+    return model.report if model.predictions.revealed else None
+
+
+def _sentences(model: SeparationModel) -> list[str]:
+    """Return what may be told now."""
+    if model.report is None:
+        return [NOTHING_CHOSEN]
+    report = _revealed(model)
+    if report is None:
+        return [question_words(model.report)]
+    return [
+        verdict_words(report),
+        paths_words(report),
+        moral_words(report),
+        agreement_words(report),
+    ]
+
+
+def _path_lines(model: SeparationModel) -> list[str]:
+    report = _revealed(model)
+    if report is None:
+        return []
+    return [f"{i}. {path_line(path)}" for i, path in enumerate(report.paths.paths, start=1)]
+
+
+def _drawings(model: SeparationModel) -> list[Drawing]:
+    """Return the graph, and beside it the moral graph once the answer may be seen."""
+    report = _revealed(model)
+    if report is not None:
+        return [
+            path_drawing(model.stage, report, model.marked),
+            moral_drawing(model.stage, report),
+        ]
+    states: dict[Any, Any] = dict.fromkeys(model.given, "given")
+    states |= {name: "tested" for name in (model.x, model.y) if name}
+    return [model.stage.drawing("Graph", states)]
+
+
+class _QuestionRow(w.VBox):
+    """Who is asked about, and given what; which of them a click chooses."""
+
+    def __init__(self, model: SeparationModel) -> None:
+        self.model = model
+        self._showing = False
+        self.x = w.Dropdown(description="First variable", style=WIDE)
+        self.y = w.Dropdown(description="Second variable", style=WIDE)
+        self.given = w.SelectMultiple(description="Given", style=WIDE, rows=4)
+        self.role = w.ToggleButtons(
+            options=list(ROLES),
+            value=model.role,
+            description="A click chooses",
+            style={"description_width": "initial", "button_width": "90px"},
+        )
+        self.clear = button("Give nothing", "Empty the conditioning set", self._clear)
+        for field in (self.x, self.y, self.given):
+            field.layout = w.Layout(width="auto", min_width="150px")
+        wrap = w.Layout(flex_flow="row wrap", align_items="flex-start")
+        super().__init__([w.HBox([self.x, self.y, self.given, self.clear], layout=wrap), self.role])
+        self.x.observe(lambda _: self._choose(), "value")
+        self.y.observe(lambda _: self._choose(), "value")
+        self.given.observe(lambda _: self._choose(), "value")
+        self.role.observe(lambda change: model.set_trait("role", change.new), "value")
+        model.observe(lambda change: setattr(self.role, "value", change.new), "role")
+        model.observe(lambda _: self._show(), "changed")
+        self._show()
+
+    def _clear(self) -> None:
+        self.model.choose_given(())
+
+    def _choose(self) -> None:
+        if self._showing:
+            return
+        model = self.model
+        if (self.x.value, self.y.value) != (model.x, model.y):
+            model.choose(self.x.value, self.y.value)
+        elif set(self.given.value) != set(model.given):
+            model.choose_given(self.given.value)
+
+    def _show(self) -> None:
+        model = self.model
+        names = model.graph.dag.nodes
+        self._showing = True
+        try:
+            for field, value, other in ((self.x, model.x, model.y), (self.y, model.y, model.x)):
+                # nobody who has another role: arrow keys pass through all that is offered
+                taken = {other, *model.given}
+                free = [(name, name) for name in names if name not in taken]
+                field.options = [("choose", ""), *free]
+                field.value = value
+            self.given.options = [name for name in names if name not in (model.x, model.y)]
+            self.given.value = model.given
+            self.given.rows = min(6, max(2, len(self.given.options)))
+        finally:
+            self._showing = False
+        self.clear.disabled = not model.given
