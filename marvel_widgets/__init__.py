@@ -44,6 +44,7 @@ from marvel_widgets.independence.gaussian import ExactGaussian, FisherZ
 from marvel_widgets.independence.oracle import DSeparation
 from marvel_widgets.independence.protocol import FunctionTest
 from marvel_widgets.independence.table import DataError, SampleSizeError
+from marvel_widgets.teaching.export import export_run, filmstrip
 from marvel_widgets.teaching.figure import Figure, draw
 from marvel_widgets.theory.bounds import lower_bound, upper_bound
 
@@ -75,6 +76,8 @@ __all__ = [
     "equivalent_dags",
     "essential_graph",
     "explain_removability",
+    "export_run",
+    "filmstrip",
     "gallery",
     "grow_shrink",
     "is_markov_equivalent",

@@ -5,7 +5,7 @@ What each is made of is in :mod:`marvel_widgets.teaching.svg_marks`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
@@ -87,6 +87,60 @@ def side_by_side(
         msg = "side_by_side needs at least one drawing"
         raise ValueError(msg)
     return _document(drawings, caption, scale=scale, legend=legend)
+
+
+def grid(drawings: Sequence[Drawing], captions: Sequence[str], *, columns: int) -> str:
+    """Return drawings in rows in one SVG element, each above its caption, with one legend.
+
+    Parameters
+    ----------
+    drawings : sequence of Drawing
+        At least one.
+    captions : sequence of str
+        One for each.
+    columns : int
+        At least 1.
+
+    Examples
+    --------
+    >>> from marvel_widgets.teaching.drawing import NodeMark
+    >>> picture = Drawing("Start", 60, 60, (NodeMark("X", 30, 30),), ())
+    >>> grid([picture] * 3, ["one", "two", "three"], columns=2).count("<circle")
+    3
+    """
+    body: list[str] = []
+    y = widest = 0.0
+    for at in range(0, len(drawings), columns):
+        x = lowest = 0.0
+        for drawing, caption in zip(
+            drawings[at : at + columns], captions[at : at + columns], strict=True
+        ):
+            words, bottom = _caption(printable(caption), drawing.width, drawing.height)
+            body.append(f'<g transform="translate({px(x)} {px(y)})">')
+            body += [*_panel(drawing), *words, "</g>"]
+            x, lowest = x + drawing.width, max(lowest, bottom)
+        y, widest = y + lowest, max(widest, x)
+    entries = legend_entries(drawings)
+    if any(entry.state not in ("idle", "true") for entry in entries):
+        lines, y = _legend(entries, widest, y)
+        body += lines
+    return _card((widest, y + PAD), 1.0, "A filmstrip", " ".join(captions), body)
+
+
+def edge_fragments(drawing: Drawing) -> Iterator[tuple[frozenset[str], str]]:
+    """Yield each edge of a drawing as the pair of its ends and its SVG.
+
+    Examples
+    --------
+    >>> from marvel_widgets.teaching.drawing import EdgeMark, NodeMark
+    >>> nodes = NodeMark("X", 30, 30), NodeMark("Y", 90, 30)
+    >>> [(pair, svg)] = edge_fragments(Drawing("", 120, 60, nodes, (EdgeMark("X", "Y"),)))
+    >>> sorted(pair), svg.startswith("<g>")
+    (['X', 'Y'], True)
+    """
+    nodes = {mark.name: mark for mark in drawing.nodes}
+    for mark in drawing.edges:
+        yield frozenset((mark.tail, mark.head)), edge_svg(mark, nodes[mark.tail], nodes[mark.head])
 
 
 def legend_svg(drawings: Sequence[Drawing], *, width: float) -> str:
