@@ -24,6 +24,14 @@ function render({ model, el }) {
   // JupyterLab takes arrow keys even from a focused menu, unless that element itself says no;
   // the attribute on an element around it comes too late
   const onFocus = (event) => event.target.setAttribute("data-lm-suppress-shortcuts", "true");
+  // ipywidgets leaves the handles of its sliders without a name
+  const nameHandles = () => {
+    for (const handle of root.querySelectorAll(".noUi-handle:not([aria-label])")) {
+      const label = handle.closest(".jupyter-widgets").querySelector(".widget-label");
+      if (label) handle.setAttribute("aria-label", label.textContent);
+    }
+  };
+  const observer = new MutationObserver(nameHandles);
   let root = null;
   const name = () => root && root.setAttribute("aria-label", model.get("label"));
   const attach = () => {
@@ -35,6 +43,8 @@ function render({ model, el }) {
     root.setAttribute("role", "region");
     name();
     if (model.get("heard").length) root.tabIndex = 0;
+    nameHandles();
+    observer.observe(root, { childList: true, subtree: true });
     root.addEventListener("focusin", onFocus);
     root.addEventListener("keydown", onKey);
     root.addEventListener("pointerdown", onPointer, true);
@@ -43,6 +53,7 @@ function render({ model, el }) {
   model.on("change:label", name);
   return () => {
     cancelAnimationFrame(frame);
+    observer.disconnect();
     if (!root) return;
     root.removeEventListener("focusin", onFocus);
     root.removeEventListener("keydown", onKey);
