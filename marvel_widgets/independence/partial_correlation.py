@@ -107,16 +107,17 @@ class Correlations:
     def _by_lapack(self, order: list[int]) -> float | None:
         import numpy as np
 
-        matrix = self.matrix[np.ix_(order, order)]
+        at = np.array(order)
+        matrix = self.matrix[at[:, None], at]  # np.ix_ takes three times as long
         matrix[-1, -1] += DETERMINED  # so that x and y may be perfectly correlated given the rest
         try:
             factor = np.linalg.cholesky(matrix)
         except np.linalg.LinAlgError:
             return None
-        pivots = np.diag(factor) ** 2
-        cross, last = float(factor[-1, -2]), float(factor[-1, -1])
+        *roots, last = factor.diagonal().tolist()
+        cross = float(factor[-1, -2])
         variance = cross * cross + last * last - DETERMINED
-        if pivots[:-1].min() <= DETERMINED or variance <= DETERMINED:
+        if min(roots) ** 2 <= DETERMINED or variance <= DETERMINED:
             return None
         return _bounded(cross / sqrt(variance))
 
