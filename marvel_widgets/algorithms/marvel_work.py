@@ -12,11 +12,10 @@ from typing import Any
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.algorithms.beginning import counting_test, starting_boundaries
 from marvel_widgets.algorithms.knowing import KnowingTest
-from marvel_widgets.algorithms.memory import Learned, Memory, Queue, sorted_tuple
+from marvel_widgets.algorithms.memory import Learned, Memory, Queue, SortedPairs, SortedTuples
 from marvel_widgets.algorithms.options import MarvelOptions
 from marvel_widgets.boundary import lemmas
 from marvel_widgets.boundary.given import Boundaries, boundary_masks
-from marvel_widgets.boundary.lemmas import pairs_of
 from marvel_widgets.graphs.bits import members
 
 Events = Iterator[ev.Event]
@@ -63,6 +62,7 @@ class MarvelWork:
         self.boundaries: list[int] = [0] * p
         self.started_from: list[int] = []
         self.memory = Memory()
+        self.tuples, self.pairs = SortedTuples(), SortedPairs()
         self.learned = Learned([0] * p, [0] * p)
         self.removal_order: list[int] = []
         self.dead_ends = 0
@@ -85,7 +85,7 @@ class MarvelWork:
             self.ask.skip(lemmas.NEIGHBORS, boundary.bit_count())
         else:
             near = 0
-            for y in members(boundary):
+            for y in self.tuples[boundary]:
                 found = self._known_separator(x, y)
                 if found is None:
                     found = lemmas.neighbor_separator(self.ask, x, y, boundary)
@@ -93,14 +93,14 @@ class MarvelWork:
                     near |= 1 << y
                 else:
                     memory.separating_sets[x, y] = found
-                yield ev.NeighborDecided(x, y, None if found is None else sorted_tuple(found))
+                yield ev.NeighborDecided(x, y, None if found is None else self.tuples[found])
             memory.neighbors[x] = near
-            for y in members(near):
+            for y in self.tuples[near]:
                 self.learned.edges[x] |= 1 << y
                 self.learned.edges[y] |= 1 << x
                 self._join(x, y)
         near, others = self._near(x), self._co_parents(x)
-        yield ev.NeighborsKnown(x, sorted_tuple(near), sorted_tuple(others), reused)
+        yield ev.NeighborsKnown(x, self.tuples[near], self.tuples[others], reused)
 
     def _known_separator(self, x: int, y: int) -> int | None:
         """Bookkeeping ``"distinct"``: return a set known to part x and y, inside Mb_x if any is.
@@ -147,7 +147,7 @@ class MarvelWork:
         passed = memory.passed_pairs.setdefault(x, set())
         failed = memory.failed_pairs.setdefault(x, {})
         holds = True
-        for z, w in pairs_of(self._near(x)):
+        for z, w in self.pairs[self._near(x)]:
             known = (z, w) in passed or (z, w) in failed
             if known:
                 self.ask.skip(lemmas.CONDITION_ONE)
@@ -158,7 +158,7 @@ class MarvelWork:
                     passed.add((z, w))
                 elif self.options.bookkeeping in ("full", "distinct"):
                     failed[z, w] = found
-            shown = None if found is None else sorted_tuple(found)
+            shown = None if found is None else self.tuples[found]
             yield ev.PairDecided(x, z, w, shown, known)
             if found is not None:
                 holds = False
@@ -177,10 +177,10 @@ class MarvelWork:
             self.ask.skip(lemmas.V_STRUCTURES, near.bit_count() * co_parents.bit_count())
         else:
             found_here = []
-            for t in members(co_parents):
+            for t in self.tuples[co_parents]:
                 yield from self._renewed_separating_set(x, t)
                 stored = memory.separating_sets[x, t]
-                for y in members(near):
+                for y in self.tuples[near]:
                     inside = bool(stored >> y & 1)
                     found = None
                     if not inside:
@@ -189,7 +189,7 @@ class MarvelWork:
                     if is_one:
                         found_here.append((y, t))
                         self._join(y, t)
-                    shown = None if found is None else sorted_tuple(found)
+                    shown = None if found is None else self.tuples[found]
                     yield ev.VStructureDecided(x, y, t, is_one, inside, shown)
             memory.v_structures[x] = found_here
             self.learned.draw_v_structures(x, found_here)  # line 11
@@ -210,7 +210,7 @@ class MarvelWork:
             found = 0
         if found is not None:
             self.memory.separating_sets[x, t] = found
-            yield ev.SeparatingSetRenewed(x, t, sorted_tuple(found))
+            yield ev.SeparatingSetRenewed(x, t, self.tuples[found])
         else:
             yield ev.SeparatingSetRenewed(x, t, None)
 
@@ -231,7 +231,7 @@ class MarvelWork:
         triples = (
             (y, t, z)
             for y, t in sorted(self._present_v_structures(x))
-            for z in members(self._near(x) & ~(1 << y))
+            for z in self.tuples[self._near(x) & ~(1 << y)]
         )
         for y, t, z in triples:
             known = (y, t, z) in passed or (y, t, z) in failed
@@ -244,7 +244,7 @@ class MarvelWork:
                     passed.add((y, t, z))
                 elif self.options.bookkeeping in ("full", "distinct"):
                     failed[y, t, z] = found
-            shown = None if found is None else sorted_tuple(found)
+            shown = None if found is None else self.tuples[found]
             yield ev.TripleDecided(x, y, t, z, shown, known)
             if found is not None:
                 holds = False
@@ -274,25 +274,25 @@ class MarvelWork:
         if self.options.orientation == "printed":
             # Line 13 to the letter: every undirected edge at x is pointed at x.
             around = self.learned.edges[x]
-            arrows = tuple(y for y in members(around) if not self.learned.has_arrow(x, y))
+            arrows = tuple(y for y in self.tuples[around] if not self.learned.has_arrow(x, y))
             for y in arrows:
                 self.learned.arrow_parents[x] |= 1 << y
         self.learned.departures.append((x, near))
         self.removal_order.append(x)
-        return ev.Removed(x, sorted_tuple(near), arrows)
+        return ev.Removed(x, self.tuples[near], arrows)
 
     def update_boundaries(self, x: int, queue: Queue) -> Events:
         """Take x out of all boundaries; part the neighbors that only x held together."""
         boundaries = self.boundaries
         changed = boundaries[x]
-        for y in members(changed):
+        for y in self.tuples[changed]:
             boundaries[y] &= ~(1 << x)
-        for y, z in pairs_of(self._near(x)):
+        for y, z in self.pairs[self._near(x)]:
             w, given = lemmas.update_set(boundaries, x, y, z)
             independent = self.ask.ask(y, z, given, lemmas.BOUNDARY_UPDATE)
             if independent:
                 boundaries[y] &= ~(1 << z)
                 boundaries[z] &= ~(1 << y)
-            yield ev.BoundaryPairTested(x, y, z, w, sorted_tuple(given), independent)
-        for y in members(changed):
+            yield ev.BoundaryPairTested(x, y, z, w, self.tuples[given], independent)
+        for y in self.tuples[changed]:
             queue.changed(y)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
+from itertools import combinations
 
 from marvel_widgets.algorithms.events import Event
 from marvel_widgets.graphs.bits import members
@@ -11,6 +12,9 @@ from marvel_widgets.graphs.bits import members
 Pair = tuple[int, int]
 Triple = tuple[int, int, int]
 Told = tuple[Event, str, int]
+
+# Sets that are kept as tuples; then all are forgotten, so that large graphs take no more memory.
+_MOST_KEPT = 2048
 
 
 @dataclass(slots=True)
@@ -141,6 +145,27 @@ class Queue:
         self.remaining &= ~(1 << x)
 
 
-def sorted_tuple(mask: int) -> tuple[int, ...]:
-    """Return a mask as a sorted tuple."""
-    return tuple(members(mask))
+class SortedTuples(dict[int, tuple[int, ...]]):
+    """Masks as sorted tuples: ``tuples[mask]``. A run meets the same few again and again.
+
+    Examples
+    --------
+    >>> SortedTuples()[0b1101]
+    (0, 2, 3)
+    """
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        found = self[mask] = tuple(members(mask))
+        return found
+
+
+class SortedPairs(dict[int, tuple[Pair, ...]]):
+    """The pairs of masks in lexicographic order: ``pairs[mask]``."""
+
+    def __missing__(self, mask: int) -> tuple[Pair, ...]:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        found = self[mask] = tuple(combinations(members(mask), 2))
+        return found
