@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from dataclasses import dataclass, field
-from heapq import heapify, heappop, heappush
 from itertools import combinations
 
 from marvel_widgets.algorithms.events import Event
@@ -108,41 +108,45 @@ class Learned:
 class Queue:
     """The remaining variables in ascending order of (boundary size, index).
 
-    A heap with entries that are checked when they come up: an entry whose boundary has
-    changed since is stale (boundaries only shrink, so no entry comes back to life). So a
-    removal costs as much as the boundaries it changes, not a new sort of everything.
+    A list that stays sorted, and a place in it: most visits repeat an earlier one, so that going
+    on to the next variable has to cost next to nothing. A removal costs as much as the boundaries
+    it changes, not a new sort of everything.
     """
 
     def __init__(self, boundaries: list[int]) -> None:
         self.boundaries = boundaries
         self.remaining = (1 << len(boundaries)) - 1
-        self._heap = [(mask.bit_count(), x) for x, mask in enumerate(boundaries)]
-        heapify(self._heap)
-        self._visited: list[tuple[int, int]] = []
+        self._sizes = [mask.bit_count() for mask in boundaries]
+        self._line = sorted((size, x) for x, size in enumerate(self._sizes))
+        self._at = 0
 
     def next(self) -> int | None:
         """Return the next variable of this iteration, or None after the last."""
-        while self._heap:
-            entry = heappop(self._heap)
-            size, x = entry
-            if self.remaining >> x & 1 and self.boundaries[x].bit_count() == size:
-                self._visited.append(entry)
-                return x
-        return None
+        at = self._at
+        if at == len(self._line):
+            return None
+        self._at = at + 1
+        return self._line[at][1]
 
     def restart(self) -> None:
         """Begin a new iteration: the visited ones stand in line again."""
-        for entry in self._visited:
-            heappush(self._heap, entry)
-        self._visited.clear()
+        self._at = 0
 
     def changed(self, x: int) -> None:
-        """Put x in line under its present boundary size."""
-        heappush(self._heap, (self.boundaries[x].bit_count(), x))
+        """Put x in line under its present boundary size, from the next iteration on."""
+        size = self.boundaries[x].bit_count()
+        if size != self._sizes[x]:
+            self._leave(x)
+            self._sizes[x] = size
+            insort(self._line, (size, x))
 
     def remove(self, x: int) -> None:
         """Take x out of the remaining variables."""
         self.remaining &= ~(1 << x)
+        self._leave(x)
+
+    def _leave(self, x: int) -> None:
+        del self._line[bisect_left(self._line, (self._sizes[x], x))]
 
 
 class SortedTuples(dict[int, tuple[int, ...]]):
