@@ -98,8 +98,8 @@ class GaussianSearch:
         `marvel_widgets.independence.lanes` for many.
         """
         k = candidates.bit_count()
-        sizes = subset_sizes(k, proper=proper, size=size)
-        items, fixed = list(members(candidates)), list(members(forced))
+        sizes = range(k + 1 - proper) if size is None else subset_sizes(k, proper=proper, size=size)
+        items, fixed = list(members(candidates)), list(members(forced)) if forced else []
         if k <= 1 or k + len(fixed) <= _SMALL_SETS:
             return self._few(x, y, items, fixed, sizes, limit)
         tests = 0
