@@ -33,6 +33,10 @@ class MarvelWork:
     boundaries, started_from : list of int
         The present boundaries, and those at the beginning, as masks.
     memory : Memory
+    remembers_failures : bool
+        Whether failed pairs and triples are kept, so that a visit may be a repetition.
+    tuples, pairs : SortedTuples, SortedPairs
+        Masks as tuples.
     learned : Learned
     removal_order : list of int
     dead_ends : int
@@ -50,6 +54,7 @@ class MarvelWork:
         **options: Any,
     ) -> None:
         self.options = MarvelOptions.from_names(options)
+        self.remembers_failures = self.options.bookkeeping in ("full", "distinct")
         self.ask = counting_test(test, budget)
         self.knowing: KnowingTest | None = None
         if self.options.bookkeeping == "distinct":
@@ -128,17 +133,6 @@ class MarvelWork:
         """
         return self.boundaries[x] & ~self.memory.neighbors[x]
 
-    def forget(self, x: int) -> None:
-        """Bookkeeping ``"none"``: nothing is known of x from earlier iterations."""
-        memory = self.memory
-        for table in (
-            memory.neighbors,
-            memory.v_structures,
-            memory.passed_pairs,
-            memory.passed_triples,
-        ):
-            table.pop(x, None)
-
     # -- line 9 ------------------------------------------------------------------------
 
     def test_condition_one(self, x: int) -> Verdict:
@@ -156,7 +150,7 @@ class MarvelWork:
                 found = lemmas.condition_one_separator(self.ask_leniently, x, z, w, boundary)
                 if found is None:
                     passed.add((z, w))
-                elif self.options.bookkeeping in ("full", "distinct"):
+                elif self.remembers_failures:
                     failed[z, w] = found
             shown = None if found is None else self.tuples[found]
             yield ev.PairDecided(x, z, w, shown, known)
@@ -210,14 +204,14 @@ class MarvelWork:
             found = 0
         if found is not None:
             self.memory.separating_sets[x, t] = found
-            yield ev.SeparatingSetRenewed(x, t, self.tuples[found])
-        else:
-            yield ev.SeparatingSetRenewed(x, t, None)
+        yield ev.SeparatingSetRenewed(x, t, None if found is None else self.tuples[found])
 
     def _present_v_structures(self, x: int) -> list[tuple[int, int]]:
         """Return the v-structures of x whose three members are still there."""
-        near, co_parents = self._near(x), self._co_parents(x)
         kept = self.memory.v_structures[x]
+        if not kept:
+            return kept
+        near, co_parents = self._near(x), self._co_parents(x)
         return [(y, t) for y, t in kept if near >> y & 1 and co_parents >> t & 1]
 
     # -- line 12 -----------------------------------------------------------------------
@@ -242,7 +236,7 @@ class MarvelWork:
                 found = lemmas.condition_two_separator(self.ask_leniently, x, y, t, z, boundary)
                 if found is None:
                     passed.add((y, t, z))
-                elif self.options.bookkeeping in ("full", "distinct"):
+                elif self.remembers_failures:
                     failed[y, t, z] = found
             shown = None if found is None else self.tuples[found]
             yield ev.TripleDecided(x, y, t, z, shown, known)
@@ -273,8 +267,8 @@ class MarvelWork:
         arrows: tuple[int, ...] = ()
         if self.options.orientation == "printed":
             # Line 13 to the letter: every undirected edge at x is pointed at x.
-            around = self.learned.edges[x]
-            arrows = tuple(y for y in self.tuples[around] if not self.learned.has_arrow(x, y))
+            around = self.tuples[self.learned.edges[x]]
+            arrows = tuple(y for y in around if not self.learned.has_arrow(x, y))
             for y in arrows:
                 self.learned.arrow_parents[x] |= 1 << y
         self.learned.departures.append((x, near))
@@ -284,8 +278,8 @@ class MarvelWork:
     def update_boundaries(self, x: int, queue: Queue) -> Events:
         """Take x out of all boundaries; part the neighbors that only x held together."""
         boundaries = self.boundaries
-        changed = boundaries[x]
-        for y in self.tuples[changed]:
+        changed = self.tuples[boundaries[x]]
+        for y in changed:
             boundaries[y] &= ~(1 << x)
         for y, z in self.pairs[self._near(x)]:
             w, given = lemmas.update_set(boundaries, x, y, z)
@@ -294,5 +288,5 @@ class MarvelWork:
                 boundaries[y] &= ~(1 << z)
                 boundaries[z] &= ~(1 << y)
             yield ev.BoundaryPairTested(x, y, z, w, self.tuples[given], independent)
-        for y in self.tuples[changed]:
+        for y in changed:
             queue.changed(y)

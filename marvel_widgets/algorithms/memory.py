@@ -63,6 +63,13 @@ class Memory:
     failed_triples: dict[int, dict[Triple, int]] = field(default_factory=dict)
     visits: dict[int, Visit] = field(default_factory=dict)
 
+    def forget(self, x: int) -> None:
+        """Bookkeeping ``"none"``: nothing is known of x from earlier iterations."""
+        self.neighbors.pop(x, None)
+        self.v_structures.pop(x, None)
+        self.passed_pairs.pop(x, None)
+        self.passed_triples.pop(x, None)
+
 
 @dataclass(slots=True)
 class Learned:

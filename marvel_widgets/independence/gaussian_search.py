@@ -145,9 +145,7 @@ class GaussianSearch:
                 if r is None:
                     r = partial(x, y, given)
                 square = r * r
-                if square < low or (
-                    square <= high and self._is_independent(abs(r), given_size)
-                ):
+                if square < low or (square <= high and self._is_independent(abs(r), given_size)):
                     return mask_of(subset), tests
         return None, tests
 
