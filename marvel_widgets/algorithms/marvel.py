@@ -17,7 +17,6 @@ from marvel_widgets.algorithms.memory import Queue, Told, Visit
 from marvel_widgets.algorithms.options import Bookkeeping, NoRemovable, Orientation
 from marvel_widgets.algorithms.run import Result, drain
 from marvel_widgets.boundary.given import Boundaries
-from marvel_widgets.graphs.bits import members
 from marvel_widgets.graphs.equivalence import meek_steps, pattern
 from marvel_widgets.graphs.pdag import Pdag
 
@@ -132,7 +131,7 @@ class MarvelRun(MarvelWork):
     def _judge(self, x: int) -> Verdict:
         yield ev.Visited(x)
         if self.options.bookkeeping == "none":
-            self.forget(x)
+            self.memory.forget(x)
         yield from self.find_neighbors(x)  # lines 7 and 8
         if not (yield from self.test_condition_one(x)):  # line 9
             return False
@@ -146,7 +145,7 @@ class MarvelRun(MarvelWork):
         visit, x fails as it did then. Most visits are such: in a graph of 3000 variables
         one in forty is judged.
         """
-        if self.options.bookkeeping in ("none", "paper"):
+        if not self.remembers_failures:
             return []
         boundary, visits = self.boundaries[x], self.memory.visits
         last = visits.get(x)
@@ -191,7 +190,7 @@ class MarvelRun(MarvelWork):
             essential_graph=graph,
             removal_order=tuple(names[x] for x in self.removal_order),
             boundaries={
-                names[x]: frozenset(names[y] for y in members(mask))
+                names[x]: frozenset([names[y] for y in self.tuples[mask]])
                 for x, mask in enumerate(self.started_from or self.boundaries)
             },
             counts=self.tally.counts(),

@@ -12,11 +12,10 @@ from typing import Any
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.algorithms.beginning import counting_test, starting_boundaries
 from marvel_widgets.algorithms.knowing import KnowingTest
-from marvel_widgets.algorithms.memory import Learned, Memory, Queue, sorted_tuple
+from marvel_widgets.algorithms.memory import Learned, Memory, Queue, SortedPairs, SortedTuples
 from marvel_widgets.algorithms.options import MarvelOptions
 from marvel_widgets.boundary import lemmas
 from marvel_widgets.boundary.given import Boundaries, boundary_masks
-from marvel_widgets.boundary.lemmas import pairs_of
 from marvel_widgets.graphs.bits import members
 
 Events = Iterator[ev.Event]
@@ -34,6 +33,10 @@ class MarvelWork:
     boundaries, started_from : list of int
         The present boundaries, and those at the beginning, as masks.
     memory : Memory
+    remembers_failures : bool
+        Whether failed pairs and triples are kept, so that a visit may be a repetition.
+    tuples, pairs : SortedTuples, SortedPairs
+        Masks as tuples.
     learned : Learned
     removal_order : list of int
     dead_ends : int
@@ -51,6 +54,7 @@ class MarvelWork:
         **options: Any,
     ) -> None:
         self.options = MarvelOptions.from_names(options)
+        self.remembers_failures = self.options.bookkeeping in ("full", "distinct")
         self.ask = counting_test(test, budget)
         self.knowing: KnowingTest | None = None
         if self.options.bookkeeping == "distinct":
@@ -63,6 +67,7 @@ class MarvelWork:
         self.boundaries: list[int] = [0] * p
         self.started_from: list[int] = []
         self.memory = Memory()
+        self.tuples, self.pairs = SortedTuples(), SortedPairs()
         self.learned = Learned([0] * p, [0] * p)
         self.removal_order: list[int] = []
         self.dead_ends = 0
@@ -85,7 +90,7 @@ class MarvelWork:
             self.ask.skip(lemmas.NEIGHBORS, boundary.bit_count())
         else:
             near = 0
-            for y in members(boundary):
+            for y in self.tuples[boundary]:
                 found = self._known_separator(x, y)
                 if found is None:
                     found = lemmas.neighbor_separator(self.ask, x, y, boundary)
@@ -93,14 +98,14 @@ class MarvelWork:
                     near |= 1 << y
                 else:
                     memory.separating_sets[x, y] = found
-                yield ev.NeighborDecided(x, y, None if found is None else sorted_tuple(found))
+                yield ev.NeighborDecided(x, y, None if found is None else self.tuples[found])
             memory.neighbors[x] = near
-            for y in members(near):
+            for y in self.tuples[near]:
                 self.learned.edges[x] |= 1 << y
                 self.learned.edges[y] |= 1 << x
                 self._join(x, y)
         near, others = self._near(x), self._co_parents(x)
-        yield ev.NeighborsKnown(x, sorted_tuple(near), sorted_tuple(others), reused)
+        yield ev.NeighborsKnown(x, self.tuples[near], self.tuples[others], reused)
 
     def _known_separator(self, x: int, y: int) -> int | None:
         """Bookkeeping ``"distinct"``: return a set known to part x and y, inside Mb_x if any is.
@@ -128,17 +133,6 @@ class MarvelWork:
         """
         return self.boundaries[x] & ~self.memory.neighbors[x]
 
-    def forget(self, x: int) -> None:
-        """Bookkeeping ``"none"``: nothing is known of x from earlier iterations."""
-        memory = self.memory
-        for table in (
-            memory.neighbors,
-            memory.v_structures,
-            memory.passed_pairs,
-            memory.passed_triples,
-        ):
-            table.pop(x, None)
-
     # -- line 9 ------------------------------------------------------------------------
 
     def test_condition_one(self, x: int) -> Verdict:
@@ -147,7 +141,7 @@ class MarvelWork:
         passed = memory.passed_pairs.setdefault(x, set())
         failed = memory.failed_pairs.setdefault(x, {})
         holds = True
-        for z, w in pairs_of(self._near(x)):
+        for z, w in self.pairs[self._near(x)]:
             known = (z, w) in passed or (z, w) in failed
             if known:
                 self.ask.skip(lemmas.CONDITION_ONE)
@@ -156,9 +150,9 @@ class MarvelWork:
                 found = lemmas.condition_one_separator(self.ask_leniently, x, z, w, boundary)
                 if found is None:
                     passed.add((z, w))
-                elif self.options.bookkeeping in ("full", "distinct"):
+                elif self.remembers_failures:
                     failed[z, w] = found
-            shown = None if found is None else sorted_tuple(found)
+            shown = None if found is None else self.tuples[found]
             yield ev.PairDecided(x, z, w, shown, known)
             if found is not None:
                 holds = False
@@ -177,10 +171,10 @@ class MarvelWork:
             self.ask.skip(lemmas.V_STRUCTURES, near.bit_count() * co_parents.bit_count())
         else:
             found_here = []
-            for t in members(co_parents):
+            for t in self.tuples[co_parents]:
                 yield from self._renewed_separating_set(x, t)
                 stored = memory.separating_sets[x, t]
-                for y in members(near):
+                for y in self.tuples[near]:
                     inside = bool(stored >> y & 1)
                     found = None
                     if not inside:
@@ -189,7 +183,7 @@ class MarvelWork:
                     if is_one:
                         found_here.append((y, t))
                         self._join(y, t)
-                    shown = None if found is None else sorted_tuple(found)
+                    shown = None if found is None else self.tuples[found]
                     yield ev.VStructureDecided(x, y, t, is_one, inside, shown)
             memory.v_structures[x] = found_here
             self.learned.draw_v_structures(x, found_here)  # line 11
@@ -210,14 +204,14 @@ class MarvelWork:
             found = 0
         if found is not None:
             self.memory.separating_sets[x, t] = found
-            yield ev.SeparatingSetRenewed(x, t, sorted_tuple(found))
-        else:
-            yield ev.SeparatingSetRenewed(x, t, None)
+        yield ev.SeparatingSetRenewed(x, t, None if found is None else self.tuples[found])
 
     def _present_v_structures(self, x: int) -> list[tuple[int, int]]:
         """Return the v-structures of x whose three members are still there."""
-        near, co_parents = self._near(x), self._co_parents(x)
         kept = self.memory.v_structures[x]
+        if not kept:
+            return kept
+        near, co_parents = self._near(x), self._co_parents(x)
         return [(y, t) for y, t in kept if near >> y & 1 and co_parents >> t & 1]
 
     # -- line 12 -----------------------------------------------------------------------
@@ -231,7 +225,7 @@ class MarvelWork:
         triples = (
             (y, t, z)
             for y, t in sorted(self._present_v_structures(x))
-            for z in members(self._near(x) & ~(1 << y))
+            for z in self.tuples[self._near(x) & ~(1 << y)]
         )
         for y, t, z in triples:
             known = (y, t, z) in passed or (y, t, z) in failed
@@ -242,9 +236,9 @@ class MarvelWork:
                 found = lemmas.condition_two_separator(self.ask_leniently, x, y, t, z, boundary)
                 if found is None:
                     passed.add((y, t, z))
-                elif self.options.bookkeeping in ("full", "distinct"):
+                elif self.remembers_failures:
                     failed[y, t, z] = found
-            shown = None if found is None else sorted_tuple(found)
+            shown = None if found is None else self.tuples[found]
             yield ev.TripleDecided(x, y, t, z, shown, known)
             if found is not None:
                 holds = False
@@ -273,26 +267,26 @@ class MarvelWork:
         arrows: tuple[int, ...] = ()
         if self.options.orientation == "printed":
             # Line 13 to the letter: every undirected edge at x is pointed at x.
-            around = self.learned.edges[x]
-            arrows = tuple(y for y in members(around) if not self.learned.has_arrow(x, y))
+            around = self.tuples[self.learned.edges[x]]
+            arrows = tuple(y for y in around if not self.learned.has_arrow(x, y))
             for y in arrows:
                 self.learned.arrow_parents[x] |= 1 << y
         self.learned.departures.append((x, near))
         self.removal_order.append(x)
-        return ev.Removed(x, sorted_tuple(near), arrows)
+        return ev.Removed(x, self.tuples[near], arrows)
 
     def update_boundaries(self, x: int, queue: Queue) -> Events:
         """Take x out of all boundaries; part the neighbors that only x held together."""
         boundaries = self.boundaries
-        changed = boundaries[x]
-        for y in members(changed):
+        changed = self.tuples[boundaries[x]]
+        for y in changed:
             boundaries[y] &= ~(1 << x)
-        for y, z in pairs_of(self._near(x)):
+        for y, z in self.pairs[self._near(x)]:
             w, given = lemmas.update_set(boundaries, x, y, z)
             independent = self.ask.ask(y, z, given, lemmas.BOUNDARY_UPDATE)
             if independent:
                 boundaries[y] &= ~(1 << z)
                 boundaries[z] &= ~(1 << y)
-            yield ev.BoundaryPairTested(x, y, z, w, sorted_tuple(given), independent)
-        for y in members(changed):
+            yield ev.BoundaryPairTested(x, y, z, w, self.tuples[given], independent)
+        for y in changed:
             queue.changed(y)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from dataclasses import dataclass, field
-from heapq import heapify, heappop, heappush
+from itertools import combinations
 
 from marvel_widgets.algorithms.events import Event
 from marvel_widgets.graphs.bits import members
@@ -11,6 +12,9 @@ from marvel_widgets.graphs.bits import members
 Pair = tuple[int, int]
 Triple = tuple[int, int, int]
 Told = tuple[Event, str, int]
+
+# Sets that are kept as tuples; then all are forgotten, so that large graphs take no more memory.
+_MOST_KEPT = 2048
 
 
 @dataclass(slots=True)
@@ -59,6 +63,13 @@ class Memory:
     failed_triples: dict[int, dict[Triple, int]] = field(default_factory=dict)
     visits: dict[int, Visit] = field(default_factory=dict)
 
+    def forget(self, x: int) -> None:
+        """Bookkeeping ``"none"``: nothing is known of x from earlier iterations."""
+        self.neighbors.pop(x, None)
+        self.v_structures.pop(x, None)
+        self.passed_pairs.pop(x, None)
+        self.passed_triples.pop(x, None)
+
 
 @dataclass(slots=True)
 class Learned:
@@ -104,43 +115,68 @@ class Learned:
 class Queue:
     """The remaining variables in ascending order of (boundary size, index).
 
-    A heap with entries that are checked when they come up: an entry whose boundary has
-    changed since is stale (boundaries only shrink, so no entry comes back to life). So a
-    removal costs as much as the boundaries it changes, not a new sort of everything.
+    A list that stays sorted, and a place in it: most visits repeat an earlier one, so that going
+    on to the next variable has to cost next to nothing. A removal costs as much as the boundaries
+    it changes, not a new sort of everything.
     """
 
     def __init__(self, boundaries: list[int]) -> None:
         self.boundaries = boundaries
         self.remaining = (1 << len(boundaries)) - 1
-        self._heap = [(mask.bit_count(), x) for x, mask in enumerate(boundaries)]
-        heapify(self._heap)
-        self._visited: list[tuple[int, int]] = []
+        self._sizes = [mask.bit_count() for mask in boundaries]
+        self._line = sorted((size, x) for x, size in enumerate(self._sizes))
+        self._at = 0
 
     def next(self) -> int | None:
         """Return the next variable of this iteration, or None after the last."""
-        while self._heap:
-            entry = heappop(self._heap)
-            size, x = entry
-            if self.remaining >> x & 1 and self.boundaries[x].bit_count() == size:
-                self._visited.append(entry)
-                return x
-        return None
+        at = self._at
+        if at == len(self._line):
+            return None
+        self._at = at + 1
+        return self._line[at][1]
 
     def restart(self) -> None:
         """Begin a new iteration: the visited ones stand in line again."""
-        for entry in self._visited:
-            heappush(self._heap, entry)
-        self._visited.clear()
+        self._at = 0
 
     def changed(self, x: int) -> None:
-        """Put x in line under its present boundary size."""
-        heappush(self._heap, (self.boundaries[x].bit_count(), x))
+        """Put x in line under its present boundary size, from the next iteration on."""
+        size = self.boundaries[x].bit_count()
+        if size != self._sizes[x]:
+            self._leave(x)
+            self._sizes[x] = size
+            insort(self._line, (size, x))
 
     def remove(self, x: int) -> None:
         """Take x out of the remaining variables."""
         self.remaining &= ~(1 << x)
+        self._leave(x)
+
+    def _leave(self, x: int) -> None:
+        del self._line[bisect_left(self._line, (self._sizes[x], x))]
 
 
-def sorted_tuple(mask: int) -> tuple[int, ...]:
-    """Return a mask as a sorted tuple."""
-    return tuple(members(mask))
+class SortedTuples(dict[int, tuple[int, ...]]):
+    """Masks as sorted tuples: ``tuples[mask]``. A run meets the same few again and again.
+
+    Examples
+    --------
+    >>> SortedTuples()[0b1101]
+    (0, 2, 3)
+    """
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        found = self[mask] = tuple(members(mask))
+        return found
+
+
+class SortedPairs(dict[int, tuple[Pair, ...]]):
+    """The pairs of masks in lexicographic order: ``pairs[mask]``."""
+
+    def __missing__(self, mask: int) -> tuple[Pair, ...]:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        found = self[mask] = tuple(combinations(members(mask), 2))
+        return found

@@ -10,7 +10,7 @@ from marvel_widgets.graphs.bits import mask_of, members
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.separation import subset_sizes
 from marvel_widgets.independence.lanes import Plan, suspects_at_once
-from marvel_widgets.independence.partial_correlation import Correlations
+from marvel_widgets.independence.partial_correlation import CLOSED_FORMS, Correlations
 from marvel_widgets.independence.protocol import indices
 from marvel_widgets.independence.subset_scan import Block, Bounds, Start, Suspect, suspects
 
@@ -98,8 +98,8 @@ class GaussianSearch:
         `marvel_widgets.independence.lanes` for many.
         """
         k = candidates.bit_count()
-        sizes = subset_sizes(k, proper=proper, size=size)
-        items, fixed = list(members(candidates)), list(members(forced))
+        sizes = range(k + 1 - proper) if size is None else subset_sizes(k, proper=proper, size=size)
+        items, fixed = list(members(candidates)), list(members(forced)) if forced else []
         if k <= 1 or k + len(fixed) <= _SMALL_SETS:
             return self._few(x, y, items, fixed, sizes, limit)
         tests = 0
@@ -127,19 +127,25 @@ class GaussianSearch:
         limit: int | None,
     ) -> tuple[int | None, int]:
         """Search one by one, with as little around each test as can be."""
-        partial = self.correlations.partial
+        rows, partial = self._rows, self.correlations.partial
+        x, y = (x, y) if x < y else (y, x)
         tests = 0
         for size in sizes:
+            if tests == limit:
+                break
+            given_size = len(fixed) + size
+            low, high = self.bounds(given_size)
+            closed = CLOSED_FORMS[given_size] if given_size < len(CLOSED_FORMS) else None
             for subset in combinations(items, size):
                 if tests == limit:
                     return None, tests
                 tests += 1
-                low, high = self.bounds(len(fixed) + size)
-                r = partial(x, y, sorted([*fixed, *subset]) if fixed else subset)
+                given = sorted((*fixed, *subset)) if fixed else subset
+                r = closed(rows, x, y, *given) if closed else None
+                if r is None:
+                    r = partial(x, y, given)
                 square = r * r
-                if square < low or (
-                    square <= high and self._is_independent(abs(r), len(fixed) + size)
-                ):
+                if square < low or (square <= high and self._is_independent(abs(r), given_size)):
                     return mask_of(subset), tests
         return None, tests
 

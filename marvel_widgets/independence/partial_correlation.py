@@ -88,15 +88,8 @@ class Correlations:
         """
         if x > y:
             x, y = y, x
-        k = len(given)
-        if k == 0:
-            return self.rows[x][y]
-        if k == 1:
-            value = _given_one(self.rows, x, y, given[0])
-        elif k == 2:
-            value = _given_two(self.rows, x, y, given[0], given[1])
-        elif k == 3:
-            value = _given_three(self.rows, x, y, given[0], given[1], given[2])
+        if len(given) < len(CLOSED_FORMS):
+            value = CLOSED_FORMS[len(given)](self.rows, x, y, *given)
         else:
             value = self._by_lapack([*given, x, y])
         if value is None:
@@ -107,16 +100,17 @@ class Correlations:
     def _by_lapack(self, order: list[int]) -> float | None:
         import numpy as np
 
-        matrix = self.matrix[np.ix_(order, order)]
+        at = np.array(order)
+        matrix = self.matrix[at[:, None], at]  # np.ix_ takes three times as long
         matrix[-1, -1] += DETERMINED  # so that x and y may be perfectly correlated given the rest
         try:
             factor = np.linalg.cholesky(matrix)
         except np.linalg.LinAlgError:
             return None
-        pivots = np.diag(factor) ** 2
-        cross, last = float(factor[-1, -2]), float(factor[-1, -1])
+        *roots, last = factor.diagonal().tolist()
+        cross = float(factor[-1, -2])
         variance = cross * cross + last * last - DETERMINED
-        if pivots[:-1].min() <= DETERMINED or variance <= DETERMINED:
+        if min(roots) ** 2 <= DETERMINED or variance <= DETERMINED:
             return None
         return _bounded(cross / sqrt(variance))
 
@@ -164,6 +158,10 @@ def _all_given_the_rest(matrix: FloatArray) -> tuple[FloatArray, float]:
     return partial, max(1e-9, 1e-15 * condition * size)
 
 
+def _given_none(rows: list[list[float]], x: int, y: int) -> float | None:
+    return rows[x][y]
+
+
 def _given_one(rows: list[list[float]], x: int, y: int, s: int) -> float | None:
     row = rows[s]
     a, b = row[x], row[y]
@@ -205,8 +203,15 @@ def _given_three(rows: list[list[float]], x: int, y: int, s: int, t: int, u: int
     return _bounded((rows[x][y] - a * b - e * f / pivot - h * i / last) / sqrt(xx * yy))
 
 
+# For how many given variables there is a closed form, x before y, the given in order. Each
+# returns None where `Correlations.partial` has to say what a singular submatrix means.
+CLOSED_FORMS = (_given_none, _given_one, _given_two, _given_three)
+
+
 def _bounded(value: float) -> float:
-    return max(-1.0, min(1.0, value))
+    if -1.0 <= value <= 1.0:  # nearly always; `max` and `min` take longer than the rest
+        return value
+    return 1.0 if value > 0 else -1.0
 
 
 def _refuse_duplicates(names: Sequence[Label], matrix: FloatArray) -> None:
