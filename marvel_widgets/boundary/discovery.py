@@ -169,8 +169,9 @@ def discover_boundaries(
     (['T', 'Y'], 33, 18)
     """
     _check(method, symmetry)
-    tally = Tally(budget=budget, log=TestLog())
-    ask = CountingTest(as_ci_test(test), tally)
+    answering = as_ci_test(test)
+    tally = Tally(budget=budget, log=TestLog(test=answering))
+    ask = CountingTest(answering, tally)
     seen: list[ev.Event] = []
     try:
         for event in boundary_events(ask, method, symmetry):

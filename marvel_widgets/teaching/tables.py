@@ -9,6 +9,7 @@ from marvel_widgets.teaching.explanations import purpose_words
 from marvel_widgets.teaching.frames import Film, Frame
 from marvel_widgets.teaching.pseudocode import PURPOSES
 from marvel_widgets.teaching.twins import bound_words
+from marvel_widgets.teaching.wording import rounded
 
 # A ledger shows this many tests around the present one; `Trace.ledger` has them all.
 LEDGER_ROWS = 12
@@ -16,6 +17,9 @@ LEDGER_ROWS = 12
 
 def ledger_html(film: Film, frame: Frame, rows: int = LEDGER_ROWS) -> str:
     """Return the last CI tests up to a frame as a table, the newest one marked.
+
+    Tests on data have their p-value and level as well, and a note where the usual formula had
+    none: see `marvel_widgets.independence.log.TestRecord`.
 
     Examples
     --------
@@ -32,10 +36,10 @@ def ledger_html(film: Film, frame: Frame, rows: int = LEDGER_ROWS) -> str:
         caption = f"No test yet, of {total:,}."
     else:
         caption = f"Tests {first + 1:,} to {done:,} of {total:,}, the last one marked."
-    head = "".join(
-        f'<th scope="col">{word}</th>'
-        for word in ("", "no.", "asked about", "given", "independent?", "for")
-    )
+    words = ["", "no.", "asked about", "given", "independent?", "for"]
+    if film.trace.tests.has_p_values:
+        words += ["p-value", "alpha", "note"]
+    head = "".join(f'<th scope="col">{word}</th>' for word in words)
     body = "".join(
         _ledger_row(film, film.trace.tests[number], newest=number == done - 1)
         for number in range(first, done)
@@ -51,14 +55,17 @@ def _ledger_row(film: Film, test: TestRecord, *, newest: bool) -> str:
     given = telling.some(test.given)
     if len(test.given) > 8:
         given = f"{telling.some(test.given[:6])[:-1]}, and {len(test.given) - 6} more}}"
-    cells = (
+    cells = [
         "▶" if newest else "",
         f"{test.number + 1:,}",
         f"{telling.name(test.x)}, {telling.name(test.y)}",
         given,
         "yes" if test.independent else "no",
         purpose_words(test.purpose),
-    )
+    ]
+    if test.p_value is not None:
+        alpha = "" if test.alpha is None else rounded(test.alpha)
+        cells += [rounded(test.p_value), alpha, test.fallback]
     row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
     return f'<tr class="mw-newest" aria-current="true">{row}</tr>' if newest else f"<tr>{row}</tr>"
 

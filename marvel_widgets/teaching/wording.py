@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.algorithms.options import Orientation
 from marvel_widgets.graphs.bits import members
@@ -12,11 +13,19 @@ from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.separation import is_separated
 from marvel_widgets.graphs.witness import Path, PathVertex, all_paths, open_path
 
+if TYPE_CHECKING:
+    from marvel_widgets.algorithms.events import Event
+    from marvel_widgets.teaching.replay_state import PlayerState
+
+Parts = tuple[str, str, str]  # a sentence, the key of its source, its status
+
 # A sentence names this many blocked paths, and counts up to this many.
 PATHS_NAMED = 2
 PATHS_COUNTED = 12
 # "All others" are named up to this many.
 OTHERS_NAMED = 8
+# Where a sentence lists pairs, it names this many.
+PAIRS_NAMED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +90,43 @@ def counted(n: int, noun: str, plural: str = "") -> str:
     return f"{n:,} {noun if n == 1 else plural or noun + 's'}"
 
 
+def some_of(words: list[str]) -> str:
+    """Return the first few of a list, and how many more there are.
+
+    Examples
+    --------
+    >>> some_of(["A - B", "A - C", "A - D", "B - C", "B - D"])
+    'A - B, A - C, A - D, B - C and 1 more'
+    """
+    if len(words) <= PAIRS_NAMED:
+        return listed(words)
+    return f"{', '.join(words[:PAIRS_NAMED])} and {len(words) - PAIRS_NAMED:,} more"
+
+
+def remain(variables: int) -> str:
+    """Return how many variables remain.
+
+    Examples
+    --------
+    >>> remain(0), remain(1), remain(7)
+    ('no variable remains', '1 variable remains', '7 variables remain')
+    """
+    if not variables:
+        return "no variable remains"
+    return f"{counted(variables, 'variable')} {'remains' if variables == 1 else 'remain'}"
+
+
+def rounded(p: float) -> str:
+    """Return a probability to three digits.
+
+    Examples
+    --------
+    >>> rounded(0.03121), rounded(2.5e-12), rounded(0.0)
+    ('0.0312', '2.5e-12', '0')
+    """
+    return f"{p:.3g}"
+
+
 def given_words(telling: Telling, given: Iterable[int]) -> str:
     """Return ``given {A, B}``, ``given nothing``, or ``given all 25 other variables``.
 
@@ -127,6 +173,9 @@ def path_words(path: Path) -> str:
     return " ".join(words)
 
 
+Sentences = Mapping["type[Event]", Callable[[Any, "PlayerState", Telling], Parts]]
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why the oracle answers as it does.
@@ -141,6 +190,11 @@ class Reason:
 
     text: str
     path: Path | None
+
+    @property
+    def separated(self) -> bool:
+        """Whether the two are separated: no path between them is open."""
+        return self.path is None or not self.path.is_open
 
 
 def reason(telling: Telling, x: int, y: int, given: Iterable[int], remaining: int) -> Reason:
