@@ -136,6 +136,10 @@ class TotalConditioningRow(NamedTuple):
         """Yield ``(x, y, given mask, independent)`` for each test."""
         return map(self.query, range(self.tests))
 
+    def sizes(self, tests: int) -> dict[int, int]:
+        """Return how many of the first `tests` tests have each conditioning-set size."""
+        return {self.variables.bit_count() - 2: tests}
+
     def query(self, at: int) -> tuple[int, int, int, bool]:
         """Return one of `queries`."""
         y = self.x + 1 + at

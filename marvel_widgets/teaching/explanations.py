@@ -22,6 +22,7 @@ from marvel_widgets.teaching.pseudocode import (
     line_of,
     line_of_purpose,
 )
+from marvel_widgets.teaching.pseudocode_boundaries import boundary_line_of_test
 from marvel_widgets.teaching.replay import PlayerState
 from marvel_widgets.teaching.wording import (
     Parts,
@@ -30,6 +31,7 @@ from marvel_widgets.teaching.wording import (
     given_words,
     reason,
     rounded,
+    told_apart,
 )
 
 
@@ -88,6 +90,9 @@ def explain_test(
     line = line_of_purpose(test.purpose, telling.algorithm)
     if test.purpose == lemmas.NEIGHBORS and before.condition_one:
         line = ev.SeparatingSetRenewed.line  # a stored set is searched again
+    if telling.is_discovery:
+        is_inside = bool(before.boundaries[test.x] >> test.y & 1)
+        line = boundary_line_of_test(telling.algorithm, is_inside=is_inside)
     return Explanation(text, line, item_of_purpose(test.purpose, telling.algorithm), "performed")
 
 
@@ -129,11 +134,11 @@ def p_value_words(test: TestRecord) -> str:
     """
     if test.p_value is None:
         return ""
-    p = f"p = {rounded(test.p_value)}"
     if test.alpha is None:
-        return p
+        return f"p = {rounded(test.p_value)}"
+    p, alpha = told_apart(test.p_value, test.alpha)
     above = "above" if test.independent else "not above"
-    return f"{p} is {above} alpha = {rounded(test.alpha)}"
+    return f"p = {p} is {above} alpha = {alpha}"
 
 
 def purpose_words(purpose: str) -> str:
@@ -171,6 +176,8 @@ def explain(event: ev.Event, before: PlayerState, telling: Telling) -> Explanati
     Line 6, Algorithm 1 (MARVEL), no test: A is next: its boundary is empty. Is A removable?
     """
     text, item, status = sentence(event, before, telling)
+    if telling.is_discovery:
+        item = telling.source
     return Explanation(text, line_of(event, telling.algorithm), ITEMS[item], status)
 
 

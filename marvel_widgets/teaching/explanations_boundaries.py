@@ -43,7 +43,10 @@ def _boundary_started(event: ev.BoundaryStarted, before: PlayerState, telling: T
 def _grown(event: ev.Grown, before: PlayerState, telling: Telling) -> Parts:
     x, y = telling.name(event.x), telling.name(event.y)
     now = given_words(telling, members(before.boundaries[event.x]))
-    text = f"{y} comes into the set of {x}: {now}, the two are dependent{telling.claimed}."
+    text = f"{y} comes into the set of {x}: {now}, the two are dependent{telling.claimed}"
+    if telling.algorithm in ("iamb", "inter-iamb"):
+        text += "; of all such variables it is the most strongly associated, or the first"
+    text += "."
     return text, "growing", "performed"
 
 

@@ -8,7 +8,13 @@ from marvel_widgets.algorithms import events as ev
 from marvel_widgets.algorithms.options import Orientation
 from marvel_widgets.algorithms.rivals import ORIENTATION, SKELETON
 from marvel_widgets.boundary import lemmas
+from marvel_widgets.boundary.discovery import METHODS
 from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.teaching.pseudocode_boundaries import (
+    LINES,
+    boundary_line_of,
+    boundary_line_of_test,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +50,9 @@ def pseudocode(
 ) -> tuple[Line, ...]:
     """Return an algorithm in our words; MARVEL's lines 13 and 20 depend on the orientation rule.
 
-    MARVEL's are the lines of the paper's Algorithm 1; lines 17 to 19 only close loops and
-    are left out. The lines of the others are ours.
+    `algorithm` may be a method of boundary discovery as well. MARVEL's are the lines of the
+    paper's Algorithm 1; lines 17 to 19 only close loops and are left out. The lines of the
+    others are ours.
 
     Examples
     --------
@@ -54,6 +61,8 @@ def pseudocode(
     >>> pseudocode(algorithm="pc")[2].text
     'for s = 0, 1, 2, ... while a variable has more than s neighbors:'
     """
+    if algorithm in METHODS:
+        return _lines(*LINES[algorithm])
     if algorithm != "marvel":
         return _RIVALS[algorithm]
     rows = (
@@ -145,6 +154,8 @@ def line_of(event: ev.Event, algorithm: str = "marvel") -> int:
     """
     if algorithm == "marvel":
         return event.line
+    if algorithm in METHODS:
+        return boundary_line_of(event, algorithm)
     if isinstance(event, ev.CandidateExcluded) and event.was_chosen:
         return 6
     return _SHARED_LINES.get(type(event).__name__, event.line)
@@ -183,6 +194,10 @@ ITEMS = {
     "algorithm": Item("Algorithm 1", "MARVEL"),
     "bookkeeping": Item("avoiding duplicates", "sec: save"),
     "growing": Item("growing and shrinking", "sec: Markov boundary"),
+    "tc": Item("total conditioning", "Pellet and Elisseeff 2008"),
+    "gs": Item("grow-shrink boundaries", "Margaritis and Thrun 1999"),
+    "iamb": Item("IAMB", "Tsamardinos et al. 2003"),
+    "inter-iamb": Item("Inter-IAMB", "Tsamardinos et al. 2003"),
     "pc": Item("PC", "Spirtes et al. 2000"),
     "grow_shrink": Item("grow-shrink", "Margaritis and Thrun 1999"),
     "collider_set": Item("collider sets", "Pellet and Elisseeff 2008"),
@@ -225,6 +240,8 @@ def line_of_purpose(purpose: str, algorithm: str = "marvel") -> int:
     >>> line_of_purpose("condition-1"), line_of_purpose("skeleton", "pc")
     (9, 5)
     """
+    if algorithm in METHODS:
+        return boundary_line_of_test(algorithm, is_inside=False)
     lines = LINE_OF_PURPOSE if algorithm == "marvel" else _RIVAL_LINES[algorithm]
     return lines.get(purpose, 1)
 
@@ -237,6 +254,8 @@ def item_of_purpose(purpose: str, algorithm: str = "marvel") -> Item:
     >>> print(item_of_purpose("neighbors"), item_of_purpose("skeleton", "pc"), sep="; ")
     the neighbor lemma (lem: neighbor); PC (Spirtes et al. 2000)
     """
+    if algorithm in METHODS:
+        return ITEMS[algorithm]
     if purpose in ITEMS:
         return ITEMS[purpose]
     return ITEMS["algorithm" if algorithm == "marvel" else algorithm]

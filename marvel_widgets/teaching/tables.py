@@ -9,7 +9,7 @@ from marvel_widgets.teaching.explanations import purpose_words
 from marvel_widgets.teaching.frames import Film, Frame
 from marvel_widgets.teaching.pseudocode import PURPOSES
 from marvel_widgets.teaching.twins import bound_words
-from marvel_widgets.teaching.wording import rounded
+from marvel_widgets.teaching.wording import rounded, told_apart
 
 # A ledger shows this many tests around the present one; `Trace.ledger` has them all.
 LEDGER_ROWS = 12
@@ -64,8 +64,10 @@ def _ledger_row(film: Film, test: TestRecord, *, newest: bool) -> str:
         purpose_words(test.purpose),
     ]
     if test.p_value is not None:
-        alpha = "" if test.alpha is None else rounded(test.alpha)
-        cells += [rounded(test.p_value), alpha, test.fallback]
+        p, alpha = rounded(test.p_value), ""
+        if test.alpha is not None:
+            p, alpha = told_apart(test.p_value, test.alpha)
+        cells += [p, alpha, test.fallback]
     row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
     return f'<tr class="mw-newest" aria-current="true">{row}</tr>' if newest else f"<tr>{row}</tr>"
 
@@ -88,12 +90,14 @@ def counters_html(film: Film, frame: Frame) -> str:
     rows = [
         (purpose_words(key), now.by_purpose.get(key, 0), whole.by_purpose[key]) for key in purposes
     ]
-    rows.append(("after boundary discovery", now.after_boundaries, whole.after_boundaries))
+    if not film.telling.is_discovery:
+        rows.append(("after boundary discovery", now.after_boundaries, whole.after_boundaries))
     rows.append(("all performed", now.performed, whole.performed))
     rows.append(("searches reused", now.reused, whole.reused))
     sizes = [(f"{size} given", now.by_size.get(size, 0), n) for size, n in whole.by_size.items()]
     by_purpose = _count_table("CI tests by purpose, so far and in the whole run", rows)
-    by_size = _count_table("By size of the set, after boundary discovery", sizes)
+    after = "" if film.telling.is_discovery else ", after boundary discovery"
+    by_size = _count_table(f"By size of the set{after}", sizes)
     bound = f"<p>{escape(bound_words(film))} The tables count performed tests, one by one.</p>"
     return f'<div class="mw-counters">{by_purpose}{by_size}</div>{bound}'
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.algorithms.options import Orientation
+from marvel_widgets.boundary.discovery import METHODS
 from marvel_widgets.graphs.bits import members
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
@@ -39,7 +40,7 @@ class Telling:
         The true graph, where there is one: then every verdict gets its reason.
     orientation : {"recorded", "printed"}
     algorithm : str
-        The name of the algorithm that runs.
+        The name of the algorithm, or of the method of boundary discovery, that runs.
     """
 
     names: tuple[Label, ...]
@@ -51,6 +52,16 @@ class Telling:
     def claimed(self) -> str:
         """What follows a claim that only an oracle could know to be true."""
         return "" if self.dag is not None else ", by the test's answers"
+
+    @property
+    def is_discovery(self) -> bool:
+        """Whether the run only looks for Markov boundaries."""
+        return self.algorithm in METHODS
+
+    @property
+    def source(self) -> str:
+        """The key of what the algorithm is told from, see `pseudocode.ITEMS`."""
+        return "algorithm" if self.algorithm == "marvel" else self.algorithm
 
     def name(self, x: int) -> str:
         """Return the name of a variable."""
@@ -116,15 +127,29 @@ def remain(variables: int) -> str:
     return f"{counted(variables, 'variable')} {'remains' if variables == 1 else 'remain'}"
 
 
-def rounded(p: float) -> str:
-    """Return a probability to three digits.
+def told_apart(one: float, other: float) -> tuple[str, str]:
+    """Return two numbers with as many digits, from three on, as it takes to tell them apart.
+
+    Examples
+    --------
+    >>> told_apart(0.0408201, 2 / 49), told_apart(0.5, 0.01)
+    (('0.04082', '0.040816'), ('0.5', '0.01'))
+    """
+    digits = 3
+    while one != other and rounded(one, digits) == rounded(other, digits):
+        digits += 1
+    return rounded(one, digits), rounded(other, digits)
+
+
+def rounded(p: float, digits: int = 3) -> str:
+    """Return a probability to some digits.
 
     Examples
     --------
     >>> rounded(0.03121), rounded(2.5e-12), rounded(0.0)
     ('0.0312', '2.5e-12', '0')
     """
-    return f"{p:.3g}"
+    return f"{p:.{digits}g}"
 
 
 def given_words(telling: Telling, given: Iterable[int]) -> str:

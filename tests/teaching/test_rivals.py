@@ -9,8 +9,9 @@ from marvel_widgets.algorithms import events as ev
 from marvel_widgets.graphs.bits import members
 from marvel_widgets.teaching import explanations_boundaries, explanations_rivals
 from marvel_widgets.teaching.explanations import explain, explain_test
+from marvel_widgets.teaching.focus import Focus, focus
 from marvel_widgets.teaching.frames import Film
-from marvel_widgets.teaching.pictures import Focus, Scene, focus
+from marvel_widgets.teaching.pictures import Scene
 from marvel_widgets.teaching.pseudocode import line_of, line_of_purpose, pseudocode
 from marvel_widgets.teaching.replay import advance, initial_state
 from marvel_widgets.teaching.replay_rivals import RULES
