@@ -16,7 +16,7 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.independence.log import TestRecord
 from marvel_widgets.teaching.explanations import Explanation, explain, explain_test
-from marvel_widgets.teaching.pseudocode import ITEMS, line_of
+from marvel_widgets.teaching.pseudocode import ITEMS, Line, line_of, pseudocode
 from marvel_widgets.teaching.replay import PlayerState, advance, initial_state
 from marvel_widgets.teaching.wording import Reason, Telling, counted, reason
 
@@ -167,6 +167,11 @@ class Film:
             for position, step in zip(self._event_positions, self.trace.steps, strict=True)
             if isinstance(step.event, ev.Removed)
         ]
+
+    def pseudocode(self) -> tuple[Line, ...]:
+        """Return the algorithm of the run as numbered lines, worded as its options have it."""
+        telling = self.telling
+        return pseudocode(telling.orientation, telling.algorithm, self.trace.result.options)
 
     def lines(self) -> dict[int, list[int]]:
         """Return the positions of the events of each line of the pseudo-code."""

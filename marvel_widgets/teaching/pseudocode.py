@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
 
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.algorithms.options import Orientation
@@ -46,9 +49,13 @@ _LINE_20 = {
 
 
 def pseudocode(
-    orientation: Orientation = "recorded", algorithm: str = "marvel"
+    orientation: Orientation = "recorded",
+    algorithm: str = "marvel",
+    options: Mapping[str, Any] = MappingProxyType({}),
 ) -> tuple[Line, ...]:
     """Return an algorithm in our words; MARVEL's lines 13 and 20 depend on the orientation rule.
+
+    `options` are the others that change the wording: `start` and `symmetry`.
 
     `algorithm` may be a method of boundary discovery as well. MARVEL's are the lines of the
     paper's Algorithm 1; lines 17 to 19 only close loops and are left out. The lines of the
@@ -64,7 +71,11 @@ def pseudocode(
     if algorithm in METHODS:
         return _lines(*LINES[algorithm])
     if algorithm != "marvel":
-        return _RIVALS[algorithm]
+        lines_of = _RIVALS[algorithm]
+        other = {**_STARTS.get(options.get("start", ""), {}).get(algorithm, {})}
+        if options.get("symmetry") == "or":
+            other[8] = "keep X - Y where one was found for the other"
+        return tuple(replace(line, text=other.get(line.number, line.text)) for line in lines_of)
     rows = (
         (1, 0, "start from the Markov boundary Mb(X) of every variable X"),
         (2, 0, "begin with all variables and no edges"),
@@ -140,6 +151,15 @@ _RIVALS = {
         (8, 0, "keep X - Y only where each was found for the other"),
         (9, 0, "return the skeleton"),
     ),
+}
+_STARTS = {
+    "complete": {
+        "pc": {1: "no boundaries are needed", 2: "join every X to everyone: the complete graph"},
+        "mmpc": {
+            1: "no boundaries are needed",
+            4: "exclude every Y that a set of candidates separates from X",
+        },
+    }
 }
 _SHARED_LINES = {"VStructuresCollected": 7, "EdgeDirected": 8, "Finished": 9}
 
