@@ -8,7 +8,7 @@ from typing import Literal
 from marvel_widgets.graphs.bits import members
 from marvel_widgets.graphs.dag import Dag, v_structure_triples
 from marvel_widgets.graphs.errors import CycleError, GraphError
-from marvel_widgets.graphs.given import check_dag, check_graph, wrong_graph
+from marvel_widgets.graphs.given import check_dag, check_graph, check_pdag
 from marvel_widgets.graphs.pdag import Pdag
 
 Rule = Literal["R1", "R2", "R3", "R4"]
@@ -100,9 +100,7 @@ def meek_closure(graph: Pdag) -> Pdag:
     >>> print(meek_closure(start))
     A -> B; B -> C
     """
-    if not isinstance(graph, Pdag):
-        msg = f"a Pdag is needed, not {wrong_graph(graph)}"
-        raise TypeError(msg)
+    check_pdag(graph)
     work = _Orientation(graph)
     for _ in work.steps():
         pass

@@ -30,6 +30,13 @@ def check_dag(graph: Any) -> None:
         raise TypeError(msg)
 
 
+def check_pdag(graph: Any) -> None:
+    """Refuse everything but a `Pdag`; errors as `check_dag`."""
+    if not isinstance(graph, Pdag):
+        msg = f"a Pdag is needed, not {wrong_graph(graph)}"
+        raise TypeError(msg)
+
+
 def check_graph(graph: Any) -> None:
     """Refuse everything but a `Dag` or a `Pdag`; errors as `check_dag`."""
     if not isinstance(graph, Dag | Pdag):
@@ -49,6 +56,8 @@ def wrong_graph(graph: Any) -> str:
         return f"the text {_short(graph)}: wrap it, Dag({_short(graph)})"
     if isinstance(graph, Pdag):
         return "Pdag; equivalent_dags(graph) yields the DAGs that it stands for"
+    if isinstance(graph, Dag):
+        return "Dag; essential_graph(dag) returns the Pdag of its class"
     return f"{type(graph).__name__}: wrap it, Dag({_short(graph)})"
 
 

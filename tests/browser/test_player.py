@@ -468,7 +468,7 @@ def test_the_options_run_again(first):
         ("PC", "pc", "for each edge X - Y:", "Bookkeeping", "Variant"),
         ("MMPC", "mmpc", "return the skeleton", "Lines 13 and 20", "Pairs found once"),
         ("Collider sets", "collider_set", "closes triangles", "Variant", "Boundaries"),
-        ("MARVEL", "marvel", "X leaves", "Variant", "Bookkeeping"),
+        ("MARVEL", "marvel", "update the boundaries", "Variant", "Bookkeeping"),
     ],
 )
 def test_another_algorithm_runs_in_the_same_player(first, name, algorithm, line, hidden, shown):

@@ -76,6 +76,11 @@ def test_a_pdag_in_place_of_a_dag_is_told_what_it_stands_for():
         marvel_widgets.d_separated(Pdag.from_edges("XY", undirected=[("X", "Y")]), "X", "Y")
 
 
+def test_a_dag_in_place_of_a_pdag_is_told_what_to_call():
+    with pytest.raises(TypeError, match="a Pdag is needed, not Dag; essential_graph"):
+        marvel_widgets.meek_closure(Dag("X -> Y"))
+
+
 def test_long_text_is_not_repeated():
     with pytest.raises(TypeError, match=r"not the text \.\.\.: wrap it, Dag\(\.\.\.\)"):
         marvel_widgets.draw("X -> Y; " * 30)
