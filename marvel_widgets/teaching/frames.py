@@ -31,7 +31,7 @@ ROUNDS: dict[str, tuple[type[ev.Event], ...]] = {
     "pc": (*_CONCLUSION, ev.LevelStarted),
     "grow_shrink": _CONCLUSION,
     "collider_set": (*_CONCLUSION, ev.LinksRemoved),
-    "mmpc": (*_CONCLUSION, ev.CandidatesKnown),
+    "mmpc": (ev.CandidatesKnown, ev.SkeletonCorrected),
 }
 
 # A state is kept for every so many events; in between it is folded again from there.
@@ -192,6 +192,14 @@ class Film:
     def position_of_test(self, number: int) -> int:
         """Return the position of a CI test."""
         return number + bisect_right(self._tests_before, number) + 1
+
+    def position_after_tests(self, tests: int) -> int:
+        """Return the last position at which no more than so many CI tests had been done.
+
+        It puts films of several runs beside each other at the same number of tests.
+        """
+        tests = max(0, min(tests, len(self.trace.tests)))
+        return tests + bisect_right(self._tests_before, tests)
 
     # -- what is there -------------------------------------------------------------------
 

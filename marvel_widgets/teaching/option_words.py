@@ -4,6 +4,7 @@ from __future__ import annotations
 
 _TITLES = {
     "algorithm": "Algorithm",
+    "method": "Boundaries by",
     "boundaries": "Boundaries",
     "bookkeeping": "Bookkeeping",
     "orientation": "Lines 13 and 20",
@@ -19,6 +20,10 @@ _NAMES = {
     "grow_shrink": "Grow-shrink",
     "collider_set": "Collider sets",
     "mmpc": "MMPC",
+    "tc": "Total conditioning",
+    "gs": "Grow-shrink boundaries",
+    "iamb": "IAMB",
+    "inter-iamb": "Inter-IAMB",
 }
 
 _WORDS = {
@@ -40,6 +45,21 @@ _WORDS = {
     ("algorithm", "mmpc"): (
         "MMPC collects candidates for the parents and children of each variable, and returns a "
         "skeleton without directions."
+    ),
+    ("method", "tc"): (
+        "Total conditioning asks one test for each pair, given all other variables."
+    ),
+    ("method", "gs"): (
+        "Grow-shrink lets in whoever depends on X given the set so far, then takes out whoever "
+        "does not, given the rest of it."
+    ),
+    ("method", "iamb"): (
+        "IAMB tests everyone outside the set in each round and lets in the most strongly "
+        "associated, then takes out who is not needed."
+    ),
+    ("method", "inter-iamb"): (
+        "Inter-IAMB works like IAMB, but takes out who is not needed after each round, so that "
+        "sets stay smaller."
     ),
     ("boundaries", "found"): (
         "The run finds the Markov boundaries by total conditioning: one test for each pair, given "
@@ -111,7 +131,7 @@ def option_title(name: str) -> str:
 
 
 def algorithm_name(algorithm: str) -> str:
-    """Return the name of an algorithm as people write it.
+    """Return the name of an algorithm, or a method of boundary discovery, as people write it.
 
     Examples
     --------
@@ -127,7 +147,8 @@ def option_words(name: str, value: str) -> str:
     Parameters
     ----------
     name : str
-        An option of an algorithm (`options_of`); or ``"algorithm"``, ``"boundaries"``.
+        An option of an algorithm (`options_of`); or ``"algorithm"``, ``"boundaries"``, or the
+        ``"method"`` of boundary discovery.
     value : str
 
     Raises

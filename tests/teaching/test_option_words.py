@@ -7,6 +7,7 @@ import pytest
 from marvel_widgets import ALGORITHMS, Dag, record
 from marvel_widgets.algorithms.options import MarvelOptions
 from marvel_widgets.algorithms.registry import options_of
+from marvel_widgets.boundary.discovery import METHODS
 from marvel_widgets.teaching.option_words import (
     _NAMES,
     _TITLES,
@@ -24,20 +25,21 @@ CHOICES = {
     for value in option.choices
 }
 CHOICES |= {("algorithm", name) for name in ALGORITHMS}
+CHOICES |= {("method", name) for name in METHODS}
 CHOICES |= {("boundaries", source) for source in ("found", "given", "mapping")}
 
 
 def test_there_is_a_sentence_for_each_choice_and_no_other():
     assert set(_WORDS) == CHOICES
     assert set(_TITLES) == {name for name, _ in CHOICES}
-    assert set(_NAMES) == set(ALGORITHMS)
+    assert set(_NAMES) == {*ALGORITHMS, *METHODS}
     for name, value in CHOICES:
         words = option_words(name, value)
         assert words.endswith(".")
         assert words.count(". ") == words.count("0, 1, 2, ... ")  # one sentence
         assert option_title(name)
     assert len(set(_WORDS.values())) == len(_WORDS)
-    assert len({algorithm_name(name) for name in ALGORITHMS}) == len(ALGORITHMS)
+    assert len({algorithm_name(name) for name in _NAMES}) == len(_NAMES)
 
 
 def test_an_unknown_choice_is_refused():
