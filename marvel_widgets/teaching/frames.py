@@ -13,6 +13,7 @@ from typing import Literal, get_args
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.algorithms.run import Step, Trace
 from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.given import check_dag
 from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.independence.log import TestRecord
 from marvel_widgets.teaching.explanations import Explanation, explain, explain_test
@@ -122,6 +123,8 @@ class Film:
     """
 
     def __init__(self, trace: Trace, dag: Dag | None = None) -> None:
+        if dag is not None:
+            check_dag(dag)
         self.trace = trace
         self.dag = dag
         orientation = trace.result.options.get("orientation", "recorded")

@@ -25,7 +25,7 @@ def graph_arguments() -> Iterator[tuple[str, list[str]]]:
         made = getattr(marvel_widgets, name)
         if not callable(made) or name in TEXT_IS_READ or name in ("Pdag", "Result", "Trace"):
             continue
-        told = signature(made).parameters.values()
+        told = [p for p in signature(made).parameters.values() if p.default is p.empty]
         graphs = [p.name for p in told if any(k in str(p.annotation) for k in TAKES_A_GRAPH)]
         tests = [p.name for p in told if p.name == "test"]
         if graphs or tests:
@@ -79,6 +79,12 @@ def test_a_pdag_in_place_of_a_dag_is_told_what_it_stands_for():
 def test_a_dag_in_place_of_a_pdag_is_told_what_to_call():
     with pytest.raises(TypeError, match="a Pdag is needed, not Dag; essential_graph"):
         marvel_widgets.meek_closure(Dag("X -> Y"))
+
+
+def test_the_true_graph_of_a_film_is_a_dag():
+    trace = marvel_widgets.record("marvel", Dag("X -> Y"))
+    with pytest.raises(TypeError, match="a Dag is needed, not the text 'X -> Y'"):
+        marvel_widgets.filmstrip(trace, dag="X -> Y")
 
 
 def test_long_text_is_not_repeated():
