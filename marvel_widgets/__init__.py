@@ -1,5 +1,6 @@
 """A Jupyter kit that teaches MARVEL, a Markov-boundary algorithm for causal discovery."""
 
+from marvel_widgets.algorithms.boundary_run import record_boundaries
 from marvel_widgets.algorithms.collider_set import collider_set
 from marvel_widgets.algorithms.grow_shrink import grow_shrink
 from marvel_widgets.algorithms.marvel import marvel
@@ -95,6 +96,7 @@ __all__ = [
     "open_path",
     "pc",
     "record",
+    "record_boundaries",
     "removable_variables",
     "separating_set",
     "skeleton_scores",

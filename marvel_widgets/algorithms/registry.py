@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from inspect import Parameter, signature
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from marvel_widgets.algorithms.collider_set import ColliderSetRun, collider_set
 from marvel_widgets.algorithms.grow_shrink import GrowShrinkRun, grow_shrink
@@ -36,6 +38,51 @@ _RUNS: Mapping[str, Callable[..., Run]] = MappingProxyType(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named option of an algorithm.
+
+    Attributes
+    ----------
+    choices : tuple of str
+        Its values; empty where it takes a number.
+    default : Any
+    """
+
+    choices: tuple[str, ...]
+    default: Any
+
+
+def options_of(algorithm: str) -> dict[str, Option]:
+    """Return the options of an algorithm, read off its signature; the budget is none of them.
+
+    Raises
+    ------
+    ValueError
+        The algorithm is unknown; the message names the known ones.
+
+    Examples
+    --------
+    >>> options_of("mmpc")["start"]
+    Option(choices=('moral', 'complete'), default='moral')
+    """
+    if algorithm not in ALGORITHMS:
+        raise ValueError(_unknown(algorithm))
+    function = ALGORITHMS[algorithm]
+    types = get_type_hints(function)
+    return {
+        name: Option(
+            get_args(types[name]) if get_origin(types[name]) is Literal else (), option.default
+        )
+        for name, option in signature(function).parameters.items()
+        if option.kind is Parameter.KEYWORD_ONLY and name != "budget"
+    }
+
+
+def _unknown(algorithm: Any) -> str:
+    return f"unknown algorithm {algorithm!r}; there is {', '.join(ALGORITHMS)}"
+
+
 def start(
     algorithm: Algorithm | str, test: Any, boundaries: Boundaries | None = None, **options: Any
 ) -> Run:
@@ -55,8 +102,7 @@ def start(
     for name, function in ALGORITHMS.items():
         if algorithm in (name, function):
             return _RUNS[name](test, boundaries, **options)
-    msg = f"unknown algorithm {algorithm!r}; there is {', '.join(ALGORITHMS)}"
-    raise ValueError(msg)
+    raise ValueError(_unknown(algorithm))
 
 
 def record(

@@ -10,7 +10,12 @@ from typing import Any, NamedTuple, Protocol
 from marvel_widgets.algorithms.events import Event, event_from_jsonable, event_to_jsonable
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.pdag import Pdag
-from marvel_widgets.independence.counting import BudgetExceededError, Counts, Tally
+from marvel_widgets.independence.counting import (
+    BudgetExceededError,
+    CountingTest,
+    Counts,
+    Tally,
+)
 from marvel_widgets.independence.log import TestLog
 
 FORMAT = "marvel-widgets trace 1"
@@ -74,6 +79,10 @@ class Run(Protocol):
     def tally(self) -> Tally:
         """The counts and the log."""
 
+    @property
+    def ask(self) -> CountingTest:
+        """The test that the run asks."""
+
     def events(self) -> Iterator[Event]:
         """Run, yielding each decision when it is made."""
 
@@ -121,7 +130,8 @@ class Trace:
     def ledger(self) -> list[dict[str, Any]]:
         """Return the tests as rows with labels, for a table.
 
-        Columns: number (from 1), x, y, given, independent, purpose.
+        Columns: number (from 1), x, y, given, independent, purpose; p_value and alpha, the
+        level at which it was asked (None for an oracle); fallback, see `TestRecord`.
         """
         names = self.names
         return [
@@ -132,6 +142,9 @@ class Trace:
                 "given": tuple(names[i] for i in test.given),
                 "independent": test.independent,
                 "purpose": test.purpose,
+                "p_value": test.p_value,
+                "alpha": test.alpha,
+                "fallback": test.fallback,
             }
             for test in self.tests
         ]
@@ -154,6 +167,7 @@ class Trace:
                 "names": list(self.names),
                 "steps": [[event_to_jsonable(s.event), s.tests] for s in self.steps],
                 "tests": self.tests.to_jsonable(),
+                "measurements": self.tests.measurements_to_jsonable(),
                 "result": _result_to_jsonable(self.result),
             },
             ensure_ascii=False,
@@ -179,7 +193,7 @@ class Trace:
             raise ValueError(msg)
         names = tuple(data["names"])
         steps = tuple(Step(event_from_jsonable(e), tests) for e, tests in data["steps"])
-        log = TestLog.from_jsonable(data["tests"])
+        log = TestLog.from_jsonable(data["tests"], data.get("measurements", ()))
         return cls(names, steps, log, _result_from_jsonable(names, data["result"], log))
 
 
@@ -248,7 +262,7 @@ def record_run(run: Run) -> Trace:
     """
     steps: list[Step] = []
     tally = run.tally
-    log = TestLog() if tally.log is None else tally.log
+    log = TestLog(test=run.ask.test) if tally.log is None else tally.log
     tally.log = log
     try:
         for event in run.events():

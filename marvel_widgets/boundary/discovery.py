@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from marvel_widgets.boundary import events as ev
 from marvel_widgets.boundary.discovery_growing import (
@@ -26,6 +26,7 @@ from marvel_widgets.independence.log import TestLog
 
 Method = Literal["tc", "gs", "iamb", "inter-iamb"]
 Symmetry = Literal["or", "and"]
+METHODS: tuple[Method, ...] = get_args(Method)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def total_conditioning_boundaries(ask: CountingTest) -> Iterator[ev.Event]:
         yield ev.BoundaryFound(x, tuple(members(boundary)))
 
 
-_METHODS: Mapping[str, Callable[[CountingTest], Iterator[ev.Event]]] = {
+_EVENTS_OF: Mapping[str, Callable[[CountingTest], Iterator[ev.Event]]] = {
     "tc": total_conditioning_boundaries,
     "gs": grow_shrink_boundaries,
     "iamb": iamb_boundaries,
@@ -113,7 +114,7 @@ def boundary_events(
     BoundarySettled(x=1, boundary=(0,))
     """
     masks = [0] * len(ask.names)
-    for event in _METHODS[method](ask):
+    for event in _EVENTS_OF[method](ask):
         if isinstance(event, (ev.BoundaryFound, ev.BoundarySettled)):
             masks[event.x] = mask_of(event.boundary)
         yield event
@@ -169,8 +170,9 @@ def discover_boundaries(
     (['T', 'Y'], 33, 18)
     """
     _check(method, symmetry)
-    tally = Tally(budget=budget, log=TestLog())
-    ask = CountingTest(as_ci_test(test), tally)
+    answering = as_ci_test(test)
+    tally = Tally(budget=budget, log=TestLog(test=answering))
+    ask = CountingTest(answering, tally)
     seen: list[ev.Event] = []
     try:
         for event in boundary_events(ask, method, symmetry):

@@ -10,6 +10,7 @@ from typing import Literal
 from marvel_widgets.graphs.bits import mask_of, members
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
+from marvel_widgets.graphs.given import check_dag
 from marvel_widgets.graphs.separation import is_separated, separated_lanes
 
 # The definition compares 2**(p-3) sets for each pair; beyond this that takes minutes.
@@ -129,6 +130,7 @@ def is_removable(dag: Dag, x: Label) -> bool:
     >>> [x for x in chain if is_removable(chain, x)]
     ['A', 'C']
     """
+    check_dag(dag)
     i = dag.position(x)
     return condition_one_holds(dag, i) and condition_two_holds(dag, i)
 
@@ -152,6 +154,7 @@ def removable_variables(dag: Dag) -> tuple[Label, ...]:
     >>> removable_variables(Dag("A -> B -> C; A -> D; C -> D"))
     ('D',)
     """
+    check_dag(dag)
     return tuple(x for x in dag if is_removable(dag, x))
 
 
@@ -200,6 +203,7 @@ def changed_separations(dag: Dag, x: Label) -> Iterator[ChangedSeparation]:
             f"use is_removable, or a graph of at most {MOST_VARIABLES_FOR_DEFINITION}"
         )
         raise ValueError(msg)
+    check_dag(dag)
     gone = dag.position(x)
     without = dag.without(x)
     others = [i for i in range(p) if i != gone]
@@ -245,6 +249,7 @@ def explain_removability(dag: Dag, x: Label) -> RemovabilityReport:
     >>> report.changed.y, report.changed.z, sorted(report.changed.given)
     ('Z', 'T', ['Y'])
     """
+    check_dag(dag)
     i = dag.position(x)
     found = [*_condition_one_violations(dag, i), *_condition_two_violations(dag, i)]
     changed = _statement_for(dag, i, found[0]) if found else None

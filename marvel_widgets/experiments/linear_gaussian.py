@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from marvel_widgets.graphs.bits import members
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import GraphError, Label
+from marvel_widgets.graphs.given import check_dag
 from marvel_widgets.independence.gaussian import ExactGaussian
 from marvel_widgets.independence.table import Table
 
@@ -71,6 +72,7 @@ class LinearGaussian:
     noise_sd: Mapping[Label, float]
 
     def __post_init__(self) -> None:
+        check_dag(self.dag)
         edges, nodes = set(self.dag.edges), set(self.dag.nodes)
         for wrong in (edges ^ set(self.coefficients)) | (nodes ^ set(self.noise_sd)):
             msg = f"{wrong!r} is in the graph or among the parameters, not in both"

@@ -13,6 +13,7 @@ from typing import Protocol, runtime_checkable
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.equivalence import essential_graph
 from marvel_widgets.graphs.errors import GraphError, Label
+from marvel_widgets.graphs.given import check_graph
 from marvel_widgets.graphs.pdag import Pdag
 
 
@@ -141,6 +142,8 @@ def _both(learned: Graph, truth: Graph) -> tuple[Pdag, Pdag]:
 
 
 def _essential(graph: Graph) -> Pdag:
+    if not isinstance(graph, HasEssentialGraph):
+        check_graph(graph)
     if isinstance(graph, Pdag):
         return graph
     return essential_graph(graph) if isinstance(graph, Dag) else graph.essential_graph

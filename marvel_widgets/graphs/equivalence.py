@@ -8,6 +8,7 @@ from typing import Literal
 from marvel_widgets.graphs.bits import members
 from marvel_widgets.graphs.dag import Dag, v_structure_triples
 from marvel_widgets.graphs.errors import CycleError, GraphError
+from marvel_widgets.graphs.given import check_dag, check_graph, check_pdag
 from marvel_widgets.graphs.pdag import Pdag
 
 Rule = Literal["R1", "R2", "R3", "R4"]
@@ -55,6 +56,7 @@ def essential_graph(dag: Dag) -> Pdag:
     >>> print(essential_graph(Dag("X -> Y -> Z")))
     X - Y; Y - Z
     """
+    check_dag(dag)
     start = pattern(dag.nodes, dag.adjacency_masks, v_structure_triples(dag))
     return meek_closure(start)
 
@@ -98,6 +100,7 @@ def meek_closure(graph: Pdag) -> Pdag:
     >>> print(meek_closure(start))
     A -> B; B -> C
     """
+    check_pdag(graph)
     work = _Orientation(graph)
     for _ in work.steps():
         pass
@@ -209,6 +212,8 @@ def is_markov_equivalent(one: Dag, other: Dag) -> bool:
     >>> is_markov_equivalent(Dag("X -> Y -> Z"), Dag("X -> Y <- Z"))
     False
     """
+    check_dag(one)
+    check_dag(other)
     if set(one.nodes) != set(other.nodes):
         differ = set(one.nodes) ^ set(other.nodes)
         msg = f"the graphs have different variables: {sorted(map(str, differ))} in one only"
@@ -244,6 +249,7 @@ def equivalent_dags(graph: Pdag | Dag, *, limit: int = 1000) -> Iterator[Dag]:
     {X Y Z}; Y -> X; Y -> Z
     {X Y Z}; Y -> X; Z -> Y
     """
+    check_graph(graph)
     start = essential_graph(graph) if isinstance(graph, Dag) else graph
     wanted = start.v_structures
     stack = [start]

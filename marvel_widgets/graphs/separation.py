@@ -17,6 +17,7 @@ from math import comb
 from marvel_widgets.graphs.bits import mask_of, members
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import GraphError, Label
+from marvel_widgets.graphs.given import check_dag
 
 # From this many sets of one size on, all of them at once beat one after the other: from 32
 # at p = 25, from 48 at p = 100 and p = 1000 (benchmarks/oracle.py).
@@ -67,6 +68,7 @@ def d_separated(dag: Dag, x: Label, y: Label, given: Iterable[Label] = ()) -> bo
 
 def checked_query(dag: Dag, x: Label, y: Label, given: Iterable[Label]) -> tuple[int, int, int]:
     """Return a query as indices and a mask, or raise a GraphError that names what is wrong."""
+    check_dag(dag)
     i, j, mask = dag.position(x), dag.position(y), dag.mask(given)
     if i == j:
         msg = f"x and y are the same variable {x!r}; ask about two different ones"

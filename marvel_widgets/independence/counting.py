@@ -179,12 +179,13 @@ class CountingTest:
         What counts; one for a run, whatever number of levels it tests at.
     """
 
-    __slots__ = ("names", "tally", "test")
+    __slots__ = ("alpha", "names", "tally", "test")
 
     def __init__(self, test: CITest, tally: Tally) -> None:
         self.test = test
         self.tally = tally
         self.names: tuple[Label, ...] = test.names
+        self.alpha: float | None = getattr(test, "alpha", None)
 
     def at_level(self, alpha: float | None) -> CountingTest:
         """Return the test at another level, counted in the same tally; None: this one."""
@@ -201,7 +202,7 @@ class CountingTest:
         tally.performed += 1
         tally.shapes[purpose, given.bit_count(), 0, 1] += 1
         if tally.log is not None:
-            tally.log.append(SubsetSearch(x, y, 0, given, 1, answer, purpose))
+            tally.log.append(SubsetSearch(x, y, 0, given, 1, answer, purpose, None, self.alpha))
         return answer
 
     def search(
@@ -243,7 +244,9 @@ class CountingTest:
                 tally.shapes[purpose, forced.bit_count() + size, 0, 1] += tests
         if tally.log is not None:
             hit = found is not None
-            tally.log.append(SubsetSearch(x, y, candidates, forced, tests, hit, purpose, size))
+            tally.log.append(
+                SubsetSearch(x, y, candidates, forced, tests, hit, purpose, size, self.alpha)
+            )
         if over:
             raise BudgetExceededError(tally.budget or 0)
         return found
@@ -272,7 +275,7 @@ class CountingTest:
             self.tally.shapes[BOUNDARY_DISCOVERY, p - 2, 0, 1] += tests
         if self.tally.log is not None:
             self.tally.log.append(
-                TotalConditioningRow(x, tests, variables, dependent, BOUNDARY_DISCOVERY)
+                TotalConditioningRow(x, tests, variables, dependent, BOUNDARY_DISCOVERY, self.alpha)
             )
         if tests < wanted:
             raise BudgetExceededError(self.tally.budget or 0)

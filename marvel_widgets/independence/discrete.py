@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from marvel_widgets.graphs.bits import members
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.independence.gaussian import checked_alpha
+from marvel_widgets.independence.measuring import Measurement
 from marvel_widgets.independence.protocol import indices, search_one_by_one
 from marvel_widgets.independence.table import DataError, read_columns
 
@@ -144,6 +145,11 @@ class GTest:
         0.0021
         """
         return _tail(*self.statistic_and_freedom(x, y, given))
+
+    def measured(self, x: int, y: int, given: int) -> Measurement:
+        """Return the p-value as `MeasuringTest` says; ``"undecided"``: no degree of freedom."""
+        value, freedom = self._measure(x, y, given)
+        return Measurement(_tail(value, freedom), "" if freedom else "undecided")
 
     def statistic_and_freedom(
         self, x: Label, y: Label, given: Iterable[Label] = ()

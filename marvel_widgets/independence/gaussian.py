@@ -7,8 +7,10 @@ from math import atanh, erfc, inf, sqrt, tanh
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, Self
 
+from marvel_widgets.graphs.bits import members
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.independence.gaussian_search import GaussianSearch
+from marvel_widgets.independence.measuring import Measurement
 from marvel_widgets.independence.partial_correlation import Correlations
 from marvel_widgets.independence.protocol import indices
 from marvel_widgets.independence.subset_scan import Bounds
@@ -115,6 +117,16 @@ class FisherZ(GaussianSearch):
         """
         i, j, mask = indices(self.names, x, y, given)
         return self._p_value(abs(self._partial(i, j, mask)), mask.bit_count())
+
+    def measured(self, x: int, y: int, given: int) -> Measurement:
+        """Return the p-value as `MeasuringTest` says.
+
+        A singular submatrix is named ``"singular"``; the look is not counted in
+        `singular_tests`.
+        """
+        r, is_singular = self.correlations.looked_at(x, y, list(members(given)))
+        p_value = self._p_value(abs(r), given.bit_count())
+        return Measurement(p_value, "singular" if is_singular else "")
 
     def statistic(self, x: Label, y: Label, given: Iterable[Label] = ()) -> float:
         """Return ``sqrt(n - |given| - 3) * atanh(r)``; infinite for r = 1 or -1."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.given import wrong_graph
 from marvel_widgets.independence.oracle import DSeparation
 from marvel_widgets.independence.protocol import CITest, FunctionTest
 
@@ -34,6 +35,9 @@ def as_ci_test(test: Any) -> CITest:
         return test  # type: ignore[no-any-return]
     if callable(test) and hasattr(test, "names"):
         return FunctionTest(test.names, test)
+    if isinstance(test, str):
+        msg = f"a CI test or a Dag is needed, not {wrong_graph(test)}"
+        raise TypeError(msg)
     msg = (
         f"a CI test is needed, not {type(test).__name__}: give DSeparation(dag), a Dag, "
         "FisherZ(data), GTest(data), or FunctionTest(names, function)"

@@ -14,6 +14,7 @@ from math import comb
 from typing import Any, NamedTuple, overload
 
 from marvel_widgets.graphs.bits import mask_of, members
+from marvel_widgets.independence.measuring import Measurement, measuring
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,13 @@ class TestRecord:
         The answer.
     purpose : str
         What it was asked for, such as ``"neighbors"``.
+    p_value : float or None
+        None where the test has none: an oracle, a plain function.
+    alpha : float or None
+        The level at which it was asked; independent means ``p_value > alpha``. MARVEL asks
+        Conditions 1 and 2 at `removal_alpha`.
+    fallback : str
+        See `Measurement`.
     """
 
     __test__ = False  # not a pytest class, whatever its name suggests
@@ -42,6 +50,9 @@ class TestRecord:
     given: tuple[int, ...]
     independent: bool
     purpose: str
+    p_value: float | None = None
+    alpha: float | None = None
+    fallback: str = ""
 
 
 class SubsetSearch(NamedTuple):
@@ -59,6 +70,8 @@ class SubsetSearch(NamedTuple):
     purpose : str
     size : int or None
         Where only the subsets of one size were tried: that size.
+    alpha : float or None
+        The level of the test; None where it has none.
     """
 
     x: int
@@ -69,6 +82,7 @@ class SubsetSearch(NamedTuple):
     found: bool
     purpose: str
     size: int | None = None
+    alpha: float | None = None
 
     def queries(self) -> Iterator[tuple[int, int, int, bool]]:
         """Yield ``(x, y, given mask, independent)`` for each test."""
@@ -107,6 +121,8 @@ class TotalConditioningRow(NamedTuple):
     dependent : int
         Mask of the y judged dependent.
     purpose : str
+    alpha : float or None
+        The level of the test; None where it has none.
     """
 
     x: int
@@ -114,10 +130,15 @@ class TotalConditioningRow(NamedTuple):
     variables: int
     dependent: int
     purpose: str
+    alpha: float | None = None
 
     def queries(self) -> Iterator[tuple[int, int, int, bool]]:
         """Yield ``(x, y, given mask, independent)`` for each test."""
         return map(self.query, range(self.tests))
+
+    def sizes(self, tests: int) -> dict[int, int]:
+        """Return how many of the first `tests` tests have each conditioning-set size."""
+        return {self.variables.bit_count() - 2: tests}
 
     def query(self, at: int) -> tuple[int, int, int, bool]:
         """Return one of `queries`."""
@@ -168,6 +189,15 @@ def _subset_number(items: Sequence[int], number: int, size: int = 0) -> int:
 class TestLog(Sequence[TestRecord]):
     """All CI tests of a run, in order; a sequence of `TestRecord`.
 
+    Parameters
+    ----------
+    entries : sequence of Entry
+    test : optional
+        What answered. Where it measures something (`measuring`), records have p-values,
+        worked out each time that someone looks: recording takes no longer for them.
+    measurements : sequence of Measurement, optional
+        The p-values of all tests, where there is no test any more to ask: from a file.
+
     Examples
     --------
     >>> log = TestLog()
@@ -178,9 +208,16 @@ class TestLog(Sequence[TestRecord]):
 
     __test__ = False
 
-    def __init__(self, entries: Sequence[Entry] = ()) -> None:
+    def __init__(
+        self,
+        entries: Sequence[Entry] = (),
+        test: object = None,
+        measurements: Sequence[Measurement] = (),
+    ) -> None:
         self.entries: list[Entry] = []
         self._ends: list[int] = []
+        self._measuring = measuring(test)
+        self._known = measurements
         for entry in entries:
             self.append(entry)
 
@@ -219,13 +256,38 @@ class TestLog(Sequence[TestRecord]):
         place = bisect_right(self._known_ends(), number)
         entry = self.entries[place]
         start = self._ends[place] - entry.tests
-        return _record(number, entry.query(number - start), entry.purpose)
+        return self._record(number, entry, entry.query(number - start))
+
+    def _record(self, number: int, entry: Entry, query: tuple[int, int, int, bool]) -> TestRecord:
+        x, y, given, independent = query
+        p_value, fallback = self._measured(number, x, y, given)
+        return TestRecord(
+            number,
+            x,
+            y,
+            tuple(members(given)),
+            independent,
+            entry.purpose,
+            p_value,
+            entry.alpha,
+            fallback,
+        )
+
+    def _measured(self, number: int, x: int, y: int, given: int) -> tuple[float | None, str]:
+        if number < len(self._known):
+            return self._known[number]
+        return (None, "") if self._measuring is None else self._measuring.measured(x, y, given)
+
+    @property
+    def has_p_values(self) -> bool:
+        """Whether the tests have p-values: they were made on data."""
+        return self._measuring is not None or bool(self._known)
 
     def __iter__(self) -> Iterator[TestRecord]:
         number = 0
         for entry in self.entries:
             for query in entry.queries():
-                yield _record(number, query, entry.purpose)
+                yield self._record(number, entry, query)
                 number += 1
 
     def distinct(self, *, without: str = "") -> int:
@@ -250,13 +312,17 @@ class TestLog(Sequence[TestRecord]):
             rows.append([kind, *entry])
         return rows
 
+    def measurements_to_jsonable(self) -> list[list[Any]]:
+        """Return p-value and fallback of each test; nothing where there are no p-values."""
+        if not self.has_p_values:
+            return []
+        return [[test.p_value, test.fallback] for test in self]
+
     @classmethod
-    def from_jsonable(cls, rows: Sequence[Sequence[Any]]) -> TestLog:
-        """Return the log that `to_jsonable` wrote."""
+    def from_jsonable(
+        cls, rows: Sequence[Sequence[Any]], measurements: Sequence[Sequence[Any]] = ()
+    ) -> TestLog:
+        """Return the log that `to_jsonable` and `measurements_to_jsonable` wrote."""
         kinds = {"search": SubsetSearch, "row": TotalConditioningRow}
-        return cls([kinds[kind](*fields) for kind, *fields in rows])
-
-
-def _record(number: int, query: tuple[int, int, int, bool], purpose: str) -> TestRecord:
-    x, y, given, independent = query
-    return TestRecord(number, x, y, tuple(members(given)), independent, purpose)
+        entries = [kinds[kind](*fields) for kind, *fields in rows]
+        return cls(entries, measurements=[Measurement(*fields) for fields in measurements])

@@ -97,6 +97,14 @@ class Correlations:
             return self._by_least_squares([*given, x, y])
         return value
 
+    def looked_at(self, x: int, y: int, given: Sequence[int]) -> tuple[float, bool]:
+        """Return `partial`, and whether a submatrix was singular; not counted as a test."""
+        before = self.singular_tests
+        value = self.partial(x, y, given)
+        is_singular = self.singular_tests > before
+        self.singular_tests = before
+        return value, is_singular
+
     def _by_lapack(self, order: list[int]) -> float | None:
         import numpy as np
 

@@ -1,69 +1,10 @@
-"""The sentences of boundary discovery and of MARVEL's rivals: what is found, and why."""
+"""The sentences of MARVEL's rivals: what is found, and why."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from marvel_widgets.algorithms import events as ev
-from marvel_widgets.graphs.bits import members
 from marvel_widgets.teaching.replay_state import PlayerState
-from marvel_widgets.teaching.wording import Telling, counted, given_words, listed
-
-Parts = tuple[str, str, str]  # the sentence, the key of the source, the status
-
-# Where a sentence lists pairs, it names this many.
-_PAIRS_NAMED = 4
-
-
-def _boundary_started(event: ev.BoundaryStarted, before: PlayerState, telling: Telling) -> Parts:
-    x = telling.name(event.x)
-    left = len(telling.names) - before.boundaries_known.bit_count()
-    to_go = counted(left, "variable")
-    text = f"We look for the Markov boundary of {x}, starting from the empty set; {to_go} to go."
-    return text, "growing", "no test"
-
-
-def _grown(event: ev.Grown, before: PlayerState, telling: Telling) -> Parts:
-    x, y = telling.name(event.x), telling.name(event.y)
-    now = given_words(telling, members(before.boundaries[event.x]))
-    text = f"{y} comes into the set of {x}: {now}, the two are dependent{telling.claimed}."
-    return text, "growing", "performed"
-
-
-def _shrunk(event: ev.Shrunk, before: PlayerState, telling: Telling) -> Parts:
-    x, y = telling.name(event.x), telling.name(event.y)
-    rest = given_words(telling, members(before.boundaries[event.x] & ~(1 << event.y)))
-    text = f"{y} leaves the set of {x} again: {rest}, the two are independent{telling.claimed}."
-    return text, "growing", "performed"
-
-
-def _repeated(event: ev.GrowthRepeated, before: PlayerState, telling: Telling) -> Parts:
-    now = telling.mask(before.boundaries[event.x])
-    text = (
-        f"The set of {telling.name(event.x)} is {now} again: the answers lead in circles, which "
-        "never happens with an oracle, and we stop here."
-    )
-    return text, "growing", "performed"
-
-
-def _settled(event: ev.BoundarySettled, before: PlayerState, telling: Telling) -> Parts:  # noqa: ARG001
-    x = telling.name(event.x)
-    if not event.boundary:
-        what = "empty: nobody is dependent on it"
-    else:
-        what = f"{telling.some(event.boundary)}: nobody outside is needed, and nobody inside can go"
-    return f"The Markov boundary of {x} is {what}{telling.claimed}.", "growing", "performed"
-
-
-def _made_symmetric(event: ev.MadeSymmetric, before: PlayerState, telling: Telling) -> Parts:  # noqa: ARG001
-    pairs = [f"{telling.name(y)} in that of {telling.name(x)}" for x, y in event.pairs]
-    rule = "let each in both" if event.rule == "or" else "keep none of them"
-    text = (
-        f"{counted(len(pairs), 'membership')} had no counterpart ({_some(pairs)}); boundaries "
-        f'are symmetric, so we {rule} (rule "{event.rule}").'
-    )
-    return text, "growing", "no test"
+from marvel_widgets.teaching.wording import Parts, Sentences, Telling, counted, some_of
 
 
 def _skeleton_started(event: ev.SkeletonStarted, before: PlayerState, telling: Telling) -> Parts:  # noqa: ARG001
@@ -161,7 +102,7 @@ def _triangle_decided(event: ev.TriangleDecided, before: PlayerState, telling: T
 def _links_removed(event: ev.LinksRemoved, before: PlayerState, telling: Telling) -> Parts:  # noqa: ARG001
     pairs = [f"{telling.name(x)} - {telling.name(y)}" for x, y in event.pairs]
     if pairs:
-        text = f"All links between co-parents leave: {_some(pairs)}."
+        text = f"All links between co-parents leave: {some_of(pairs)}."
     else:
         text = "No link joins co-parents only; all stay."
     return text, telling.algorithm, "no test"
@@ -216,26 +157,13 @@ def _skeleton_corrected(
     if not pairs:
         text = "Every pair was found from both ends; nothing is to be corrected."
     elif event.rule == "and":
-        text = f"Found from one end only, and taken away: {_some(pairs)}."
+        text = f"Found from one end only, and taken away: {some_of(pairs)}."
     else:
-        text = f"Found from one end only, and kept all the same: {_some(pairs)}."
+        text = f"Found from one end only, and kept all the same: {some_of(pairs)}."
     return text, telling.algorithm, "no test"
 
 
-def _some(words: list[str]) -> str:
-    """Return the first few of a list, and how many more there are."""
-    if len(words) <= _PAIRS_NAMED:
-        return listed(words)
-    return f"{', '.join(words[:_PAIRS_NAMED])} and {len(words) - _PAIRS_NAMED:,} more"
-
-
-SENTENCES: Mapping[type[ev.Event], Callable[[Any, PlayerState, Telling], Parts]] = {
-    ev.BoundaryStarted: _boundary_started,
-    ev.Grown: _grown,
-    ev.Shrunk: _shrunk,
-    ev.GrowthRepeated: _repeated,
-    ev.BoundarySettled: _settled,
-    ev.MadeSymmetric: _made_symmetric,
+SENTENCES: Sentences = {
     ev.SkeletonStarted: _skeleton_started,
     ev.LevelStarted: _level_started,
     ev.EdgeDecided: _edge_decided,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from marvel_widgets.graphs.construction import Edge
 from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.given import check_graph
 from marvel_widgets.graphs.pdag import Pdag
 from marvel_widgets.teaching.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.teaching.layout import bends_between
@@ -51,6 +52,7 @@ def draw(graph: Dag | Pdag, title: str = "", *, widest: int = WIDEST) -> Figure:
     >>> draw(Dag("X -> Y <- T"))
     3 variables, 2 edges. Edges: X to Y, T to Y.
     """
+    check_graph(graph)
     stage = graph if isinstance(graph, Dag) else pointed_down(graph)
     places, width, height = places_of(stage, widest)
     arrows, lines = _arrows_and_lines(graph)

@@ -13,15 +13,27 @@ from typing import Literal, get_args
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.algorithms.run import Step, Trace
 from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.given import check_dag
 from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.independence.log import SubsetSearch, TestRecord
+from marvel_widgets.independence.log import TestRecord
 from marvel_widgets.teaching.explanations import Explanation, explain, explain_test
-from marvel_widgets.teaching.pseudocode import ITEMS, line_of
+from marvel_widgets.teaching.pseudocode import ITEMS, Line, line_of, pseudocode
 from marvel_widgets.teaching.replay import PlayerState, advance, initial_state
 from marvel_widgets.teaching.wording import Reason, Telling, counted, reason
 
 Level = Literal["test", "decision", "round"]
 LEVELS: tuple[Level, ...] = get_args(Level)
+
+# With which events a round ends: a variable has left, a boundary is known, a phase begins or ends.
+_CONCLUSION = (ev.SkeletonStarted, ev.VStructuresCollected)
+ROUNDS: dict[str, tuple[type[ev.Event], ...]] = {
+    "algorithm": (ev.Removed,),
+    "discovery": (ev.BoundaryFound, ev.BoundarySettled),
+    "pc": (*_CONCLUSION, ev.LevelStarted),
+    "grow_shrink": _CONCLUSION,
+    "collider_set": (*_CONCLUSION, ev.LinksRemoved),
+    "mmpc": (ev.CandidatesKnown, ev.SkeletonCorrected),
+}
 
 # A state is kept for every so many events; in between it is folded again from there.
 _CHECKPOINT = 32
@@ -69,7 +81,7 @@ class Counters:
     ----------
     by_purpose : dict of str to int
     by_size : dict of int to int
-        Boundary discovery left out, as in the paper.
+        Boundary discovery left out, as in the paper; unless the run is nothing else.
     performed, after_boundaries : int
     reused : int
         Searches that bookkeeping has made needless by now.
@@ -94,6 +106,11 @@ class Film:
     dag : Dag, optional
         The true graph; with it every test gets its witness.
 
+    Notes
+    -----
+    A round of MARVEL ends when a variable leaves; one of boundary discovery or MMPC with the
+    set of one variable, one of PC with a level, others with a phase (`ROUNDS`).
+
     Examples
     --------
     >>> from marvel_widgets import record
@@ -106,10 +123,13 @@ class Film:
     """
 
     def __init__(self, trace: Trace, dag: Dag | None = None) -> None:
+        if dag is not None:
+            check_dag(dag)
         self.trace = trace
         self.dag = dag
         orientation = trace.result.options.get("orientation", "recorded")
         self.telling = Telling(trace.names, dag, orientation, trace.result.algorithm)
+        self._rounds = ROUNDS["discovery" if self.telling.is_discovery else self.telling.source]
         self._tests_before = [step.tests for step in trace.steps]
         self._event_positions = [n + i + 1 for i, n in enumerate(self._tests_before)]
         self.last = len(trace.tests) + len(trace.steps)
@@ -137,7 +157,11 @@ class Film:
     def _stops(self, level: Level) -> list[int]:
         if level == "decision":
             return self._event_positions
-        return [position for position, _ in self.removals()]
+        return [
+            position
+            for position, step in zip(self._event_positions, self.trace.steps, strict=True)
+            if isinstance(step.event, self._rounds)
+        ]
 
     def removals(self) -> list[tuple[int, int]]:
         """Return the position and the variable of each removal."""
@@ -146,6 +170,11 @@ class Film:
             for position, step in zip(self._event_positions, self.trace.steps, strict=True)
             if isinstance(step.event, ev.Removed)
         ]
+
+    def pseudocode(self) -> tuple[Line, ...]:
+        """Return the algorithm of the run as numbered lines, worded as its options have it."""
+        telling = self.telling
+        return pseudocode(telling.orientation, telling.algorithm, self.trace.result.options)
 
     def lines(self) -> dict[int, list[int]]:
         """Return the positions of the events of each line of the pseudo-code."""
@@ -166,6 +195,14 @@ class Film:
     def position_of_test(self, number: int) -> int:
         """Return the position of a CI test."""
         return number + bisect_right(self._tests_before, number) + 1
+
+    def position_after_tests(self, tests: int) -> int:
+        """Return the last position at which no more than so many CI tests had been done.
+
+        It puts films of several runs beside each other at the same number of tests.
+        """
+        tests = max(0, min(tests, len(self.trace.tests)))
+        return tests + bisect_right(self._tests_before, tests)
 
     # -- what is there -------------------------------------------------------------------
 
@@ -193,9 +230,7 @@ class Film:
         p = counted(len(self.trace.names), "variable")
         stopped = "" if self.trace.result.complete else " The run was stopped before its end."
         text = f"{p}, nothing learned yet. The run ahead makes {tests}.{stopped}"
-        algorithm = self.telling.algorithm
-        item = ITEMS["algorithm" if algorithm == "marvel" else algorithm]
-        return Explanation(text, 1, item, "no test")
+        return Explanation(text, 1, ITEMS[self.telling.source], "no test")
 
     def _state(self, events: int) -> PlayerState:
         """Return the state after a number of events."""
@@ -222,7 +257,7 @@ class Film:
                 break
             n = min(left, entry.tests)
             purposes[entry.purpose] += n
-            if isinstance(entry, SubsetSearch) and entry.purpose != BOUNDARY_DISCOVERY:
+            if self.telling.is_discovery or entry.purpose != BOUNDARY_DISCOVERY:
                 sizes.update(entry.sizes(n))
             left -= n
         performed = position - events

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import singledispatch
-
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.graphs.bits import members
 from marvel_widgets.graphs.dag import Dag
@@ -12,6 +9,7 @@ from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.pdag import Pdag
 from marvel_widgets.graphs.witness import Path
 from marvel_widgets.teaching.drawing import Drawing, EdgeMark, NodeMark
+from marvel_widgets.teaching.focus import looked_at
 from marvel_widgets.teaching.frames import Film, Frame
 from marvel_widgets.teaching.layout import canvas_size, edge_bends, layered_layout
 from marvel_widgets.teaching.palette import (
@@ -37,84 +35,6 @@ Places = dict[Label, tuple[float, float]]
 
 # The note at the visited variable where its glyph already says something else.
 ITS_TURN = "its turn"
-
-
-@dataclass(frozen=True, slots=True)
-class Focus:
-    """The variables that a test or an event speaks of.
-
-    Attributes
-    ----------
-    pair : tuple of int
-        Those asked about.
-    given : tuple of int
-        The conditioning set.
-    """
-
-    pair: tuple[int, ...] = ()
-    given: tuple[int, ...] = ()
-
-
-@singledispatch
-def focus(event: ev.Event | None) -> Focus:  # noqa: ARG001
-    """Return whom an event speaks of; for most of them, nobody but the visited variable."""
-    return Focus()
-
-
-@focus.register
-def _(event: ev.NeighborDecided) -> Focus:
-    return Focus((event.x, event.y), event.separating_set or ())
-
-
-@focus.register
-def _(event: ev.PairDecided) -> Focus:
-    return Focus((event.z, event.w), (*(event.separating_set or ()), event.x))
-
-
-@focus.register
-def _(event: ev.SeparatingSetRenewed) -> Focus:
-    return Focus((event.x, event.t), event.separating_set or ())
-
-
-@focus.register
-def _(event: ev.VStructureDecided) -> Focus:
-    return Focus((event.y, event.t), event.separating_set or ())
-
-
-@focus.register
-def _(event: ev.TripleDecided) -> Focus:
-    return Focus((event.z, event.t), (*(event.separating_set or ()), event.x, event.y))
-
-
-@focus.register
-def _(event: ev.BoundaryPairTested) -> Focus:
-    return Focus((event.y, event.z), event.given)
-
-
-@focus.register
-def _(event: ev.BoundaryFound) -> Focus:
-    return Focus((event.x,), event.boundary)
-
-
-@focus.register
-def _(event: ev.EdgeDirected) -> Focus:
-    return Focus((event.tail, event.head))
-
-
-@focus.register
-def _(event: ev.EdgeDecided | ev.LinkDecided | ev.TriangleDecided | ev.CandidateExcluded) -> Focus:
-    return Focus((event.x, event.y), event.separating_set or ())
-
-
-@focus.register
-def _(event: ev.ColliderDecided) -> Focus:
-    return Focus((event.a, event.b), event.separating_set)
-
-
-@focus.register
-def _(event: ev.ColliderTested) -> Focus:
-    given = () if event.separating_set is None else (*event.separating_set, event.c)
-    return Focus((event.a, event.b), given)
 
 
 class Scene:
@@ -160,7 +80,9 @@ class Scene:
         return self._drawing("True graph", states, marks, frame)
 
     def learned_drawing(self, frame: Frame) -> Drawing:
-        """Return the learned graph at a frame."""
+        """Return the learned graph at a frame; of boundary discovery, who is in whose set."""
+        if self.film.telling.is_discovery:
+            return self._sets_drawing(frame)
         names, state = self.names, frame.state
         directed = {frozenset((a, b)): (a, b, kind) for a, b, kind in state.arrows}
         fresh = _new_edges(frame)
@@ -175,11 +97,24 @@ class Scene:
             marks.append(self._learned_mark(names[a], names[b], True, arrow))
         return self._drawing("Learned graph", self._node_states(frame), tuple(marks), frame)
 
+    def _sets_drawing(self, frame: Frame) -> Drawing:
+        """Join each variable to its set so far; who came in just now is new."""
+        names, now = self.names, _pairs(frame.state.boundaries)
+        before = _pairs(frame.before.boundaries)
+        marks = tuple(
+            self._learned_mark(
+                names[u], names[v], False, "undirected" if (u, v) in before else "new"
+            )
+            for u, v in sorted(now)
+        )
+        return self._drawing("Boundaries found", self._node_states(frame), marks, frame)
+
     def all_learned_edges(self) -> tuple[EdgeMark, ...]:
         """Return every edge that the learned graph has at some point of the film."""
         pairs: dict[frozenset[int], tuple[int, int]] = {}
+        pairs_of = _joined_pairs if self.film.telling.is_discovery else _drawn_pairs
         for step in self.film.trace.steps:
-            for a, b in _drawn_pairs(step.event):
+            for a, b in pairs_of(step.event):
                 pairs.setdefault(frozenset((a, b)), (a, b))
         names = self.names
         return tuple(
@@ -198,14 +133,12 @@ class Scene:
 
     def _node_states(self, frame: Frame) -> dict[Label, NodeState]:
         state = frame.state
-        looked_at = focus(frame.event)
-        if frame.test is not None:
-            looked_at = Focus((frame.test.x, frame.test.y), frame.test.given)
+        seen = looked_at(frame)
         states: dict[Label, NodeState] = {}
         for i, name in enumerate(self.names):
-            if i in looked_at.pair:
+            if i in seen.pair:
                 states[name] = "tested"
-            elif i in looked_at.given:
+            elif i in seen.given:
                 states[name] = "given"
             elif not state.remaining >> i & 1:
                 states[name] = "removed"
@@ -299,6 +232,11 @@ def out_note(place: int) -> str:
     return f"out {place}"
 
 
+def _pairs(sets: tuple[int, ...]) -> set[tuple[int, int]]:
+    """Return the pairs (smaller, larger) of which one is in the set of the other."""
+    return {(min(u, v), max(u, v)) for u, mask in enumerate(sets) for v in members(mask)}
+
+
 def _drawn_pairs(event: ev.Event) -> list[tuple[int, int]]:
     """Return the edges (tail, head) that an event may draw."""
     if isinstance(event, ev.NeighborsKnown):
@@ -312,6 +250,13 @@ def _drawn_pairs(event: ev.Event) -> list[tuple[int, int]]:
     if isinstance(event, ev.CandidatesKnown):
         return [(event.x, y) for y in event.candidates]
     return []
+
+
+def _joined_pairs(event: ev.Event) -> list[tuple[int, int]]:
+    """Return the pairs that an event of boundary discovery joins."""
+    if isinstance(event, ev.BoundaryFound):
+        return [(event.x, y) for y in event.boundary]
+    return [(event.x, event.y)] if isinstance(event, ev.Grown) else []
 
 
 def pointed_down(graph: Pdag) -> Dag:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
 
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.algorithms.options import Orientation
 from marvel_widgets.algorithms.rivals import ORIENTATION, SKELETON
 from marvel_widgets.boundary import lemmas
+from marvel_widgets.boundary.discovery import METHODS
 from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.teaching.pseudocode_boundaries import (
+    LINES,
+    boundary_line_of,
+    boundary_line_of_test,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +49,17 @@ _LINE_20 = {
 
 
 def pseudocode(
-    orientation: Orientation = "recorded", algorithm: str = "marvel"
+    orientation: Orientation = "recorded",
+    algorithm: str = "marvel",
+    options: Mapping[str, Any] = MappingProxyType({}),
 ) -> tuple[Line, ...]:
     """Return an algorithm in our words; MARVEL's lines 13 and 20 depend on the orientation rule.
 
-    MARVEL's are the lines of the paper's Algorithm 1; lines 17 to 19 only close loops and
-    are left out. The lines of the others are ours.
+    `options` are the others that change the wording: `start` and `symmetry`.
+
+    `algorithm` may be a method of boundary discovery as well. MARVEL's are the lines of the
+    paper's Algorithm 1; lines 17 to 19 only close loops and are left out. The lines of the
+    others are ours.
 
     Examples
     --------
@@ -54,8 +68,14 @@ def pseudocode(
     >>> pseudocode(algorithm="pc")[2].text
     'for s = 0, 1, 2, ... while a variable has more than s neighbors:'
     """
+    if algorithm in METHODS:
+        return _lines(*LINES[algorithm])
     if algorithm != "marvel":
-        return _RIVALS[algorithm]
+        lines_of = _RIVALS[algorithm]
+        other = {**_STARTS.get(options.get("start", ""), {}).get(algorithm, {})}
+        if options.get("symmetry") == "or":
+            other[8] = "keep X - Y where one was found for the other"
+        return tuple(replace(line, text=other.get(line.number, line.text)) for line in lines_of)
     rows = (
         (1, 0, "start from the Markov boundary Mb(X) of every variable X"),
         (2, 0, "begin with all variables and no edges"),
@@ -132,6 +152,15 @@ _RIVALS = {
         (9, 0, "return the skeleton"),
     ),
 }
+_STARTS = {
+    "complete": {
+        "pc": {1: "no boundaries are needed", 2: "join every X to everyone: the complete graph"},
+        "mmpc": {
+            1: "no boundaries are needed",
+            4: "exclude every Y that a set of candidates separates from X",
+        },
+    }
+}
 _SHARED_LINES = {"VStructuresCollected": 7, "EdgeDirected": 8, "Finished": 9}
 
 
@@ -145,6 +174,8 @@ def line_of(event: ev.Event, algorithm: str = "marvel") -> int:
     """
     if algorithm == "marvel":
         return event.line
+    if algorithm in METHODS:
+        return boundary_line_of(event, algorithm)
     if isinstance(event, ev.CandidateExcluded) and event.was_chosen:
         return 6
     return _SHARED_LINES.get(type(event).__name__, event.line)
@@ -183,6 +214,10 @@ ITEMS = {
     "algorithm": Item("Algorithm 1", "MARVEL"),
     "bookkeeping": Item("avoiding duplicates", "sec: save"),
     "growing": Item("growing and shrinking", "sec: Markov boundary"),
+    "tc": Item("total conditioning", "Pellet and Elisseeff 2008"),
+    "gs": Item("grow-shrink boundaries", "Margaritis and Thrun 1999"),
+    "iamb": Item("IAMB", "Tsamardinos et al. 2003"),
+    "inter-iamb": Item("Inter-IAMB", "Tsamardinos et al. 2003"),
     "pc": Item("PC", "Spirtes et al. 2000"),
     "grow_shrink": Item("grow-shrink", "Margaritis and Thrun 1999"),
     "collider_set": Item("collider sets", "Pellet and Elisseeff 2008"),
@@ -225,6 +260,8 @@ def line_of_purpose(purpose: str, algorithm: str = "marvel") -> int:
     >>> line_of_purpose("condition-1"), line_of_purpose("skeleton", "pc")
     (9, 5)
     """
+    if algorithm in METHODS:
+        return boundary_line_of_test(algorithm, is_inside=False)
     lines = LINE_OF_PURPOSE if algorithm == "marvel" else _RIVAL_LINES[algorithm]
     return lines.get(purpose, 1)
 
@@ -237,6 +274,8 @@ def item_of_purpose(purpose: str, algorithm: str = "marvel") -> Item:
     >>> print(item_of_purpose("neighbors"), item_of_purpose("skeleton", "pc"), sep="; ")
     the neighbor lemma (lem: neighbor); PC (Spirtes et al. 2000)
     """
+    if algorithm in METHODS:
+        return ITEMS[algorithm]
     if purpose in ITEMS:
         return ITEMS[purpose]
     return ITEMS["algorithm" if algorithm == "marvel" else algorithm]

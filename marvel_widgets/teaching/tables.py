@@ -9,6 +9,7 @@ from marvel_widgets.teaching.explanations import purpose_words
 from marvel_widgets.teaching.frames import Film, Frame
 from marvel_widgets.teaching.pseudocode import PURPOSES
 from marvel_widgets.teaching.twins import bound_words
+from marvel_widgets.teaching.wording import rounded, told_apart
 
 # A ledger shows this many tests around the present one; `Trace.ledger` has them all.
 LEDGER_ROWS = 12
@@ -16,6 +17,9 @@ LEDGER_ROWS = 12
 
 def ledger_html(film: Film, frame: Frame, rows: int = LEDGER_ROWS) -> str:
     """Return the last CI tests up to a frame as a table, the newest one marked.
+
+    Tests on data have their p-value and level as well, and a note where the usual formula had
+    none: see `marvel_widgets.independence.log.TestRecord`.
 
     Examples
     --------
@@ -32,10 +36,10 @@ def ledger_html(film: Film, frame: Frame, rows: int = LEDGER_ROWS) -> str:
         caption = f"No test yet, of {total:,}."
     else:
         caption = f"Tests {first + 1:,} to {done:,} of {total:,}, the last one marked."
-    head = "".join(
-        f'<th scope="col">{word}</th>'
-        for word in ("", "no.", "asked about", "given", "independent?", "for")
-    )
+    words = ["", "no.", "asked about", "given", "independent?", "for"]
+    if film.trace.tests.has_p_values:
+        words += ["p-value", "alpha", "note"]
+    head = "".join(f'<th scope="col">{word}</th>' for word in words)
     body = "".join(
         _ledger_row(film, film.trace.tests[number], newest=number == done - 1)
         for number in range(first, done)
@@ -51,14 +55,19 @@ def _ledger_row(film: Film, test: TestRecord, *, newest: bool) -> str:
     given = telling.some(test.given)
     if len(test.given) > 8:
         given = f"{telling.some(test.given[:6])[:-1]}, and {len(test.given) - 6} more}}"
-    cells = (
+    cells = [
         "▶" if newest else "",
         f"{test.number + 1:,}",
         f"{telling.name(test.x)}, {telling.name(test.y)}",
         given,
         "yes" if test.independent else "no",
         purpose_words(test.purpose),
-    )
+    ]
+    if test.p_value is not None:
+        p, alpha = rounded(test.p_value), ""
+        if test.alpha is not None:
+            p, alpha = told_apart(test.p_value, test.alpha)
+        cells += [p, alpha, test.fallback]
     row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
     return f'<tr class="mw-newest" aria-current="true">{row}</tr>' if newest else f"<tr>{row}</tr>"
 
@@ -81,12 +90,14 @@ def counters_html(film: Film, frame: Frame) -> str:
     rows = [
         (purpose_words(key), now.by_purpose.get(key, 0), whole.by_purpose[key]) for key in purposes
     ]
-    rows.append(("after boundary discovery", now.after_boundaries, whole.after_boundaries))
+    if not film.telling.is_discovery:
+        rows.append(("after boundary discovery", now.after_boundaries, whole.after_boundaries))
     rows.append(("all performed", now.performed, whole.performed))
     rows.append(("searches reused", now.reused, whole.reused))
     sizes = [(f"{size} given", now.by_size.get(size, 0), n) for size, n in whole.by_size.items()]
     by_purpose = _count_table("CI tests by purpose, so far and in the whole run", rows)
-    by_size = _count_table("By size of the set, after boundary discovery", sizes)
+    after = "" if film.telling.is_discovery else ", after boundary discovery"
+    by_size = _count_table(f"By size of the set{after}", sizes)
     bound = f"<p>{escape(bound_words(film))} The tables count performed tests, one by one.</p>"
     return f'<div class="mw-counters">{by_purpose}{by_size}</div>{bound}'
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from marvel_widgets.algorithms.run import Result
+from marvel_widgets.boundary.discovery import METHODS
 from marvel_widgets.graphs.bits import members
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.equivalence import essential_graph
@@ -43,6 +44,8 @@ def bound_words(film: Film) -> str:
     """Return the different tests of the run, and the upper bound that applies to them."""
     dag = film.dag
     part = "The whole run" if film.trace.result.complete else "This part of the run"
+    if film.telling.is_discovery:
+        return f"{part} makes {counted(film.trace.tests.distinct(), 'different test')}."
     made = counted(film.distinct_after_boundaries, "different test")
     told = f"{part} makes {made} after boundary discovery"
     if film.telling.algorithm != "marvel":
@@ -80,19 +83,33 @@ variables and maximum in-degree 2 is 25.8 (prp: complexity).
     """
     state, telling = frame.state, film.telling
     lines = [headline(film, frame), frame.explanation.located]
-    here = [telling.name(x) for x in members(state.remaining)]
-    left = [telling.name(x) for x in state.removal_order]
     turn = "" if state.visiting is None else f" Turn of {telling.name(state.visiting)}."
-    order = f" Left, in order: {', '.join(left)}." if left else ""
-    lines.append(f"Remaining: {', '.join(here) or 'nobody'}.{turn}{order}")
+    if telling.algorithm == "marvel":
+        here = [telling.name(x) for x in members(state.remaining)]
+        left = [telling.name(x) for x in state.removal_order]
+        order = f" Left, in order: {', '.join(left)}." if left else ""
+        lines.append(f"Remaining: {', '.join(here) or 'nobody'}.{turn}{order}")
+    elif turn:
+        lines.append(turn.strip() + _set_words(film, frame))
     known = list(members(state.boundaries_known & state.remaining))
     if known:
         sets = (f"{telling.name(x)} {telling.mask(state.boundaries[x])}" for x in known)
         lines.append(f"Boundaries: {', '.join(sets)}.")
-    lines.append(f"Learned: {state.learned_graph(film.trace.names)}")
+    if not telling.is_discovery:
+        lines.append(f"Learned: {state.learned_graph(film.trace.names)}")
     lines.append(counts_words(film, frame))
     lines.append(bound_words(film))
     return "\n".join(lines)
+
+
+def _set_words(film: Film, frame: Frame) -> str:
+    """Return the set of the variable whose turn it is."""
+    telling, state = film.telling, frame.state
+    if state.visiting is None:
+        return ""
+    if telling.is_discovery:
+        return f" Its set so far: {telling.mask(state.boundaries[state.visiting])}."
+    return f" Its candidates: {telling.mask(state.neighbors or 0)}."
 
 
 def counts_words(film: Film, frame: Frame) -> str:
@@ -101,6 +118,8 @@ def counts_words(film: Film, frame: Frame) -> str:
     parts = ", ".join(f"{purpose_words(k)} {n:,}" for k, n in counters.by_purpose.items() if n)
     found = counters.by_purpose.get(BOUNDARY_DISCOVERY, 0)
     after = f", of these {counters.after_boundaries:,} after boundary discovery" if found else ""
+    if film.telling.is_discovery:
+        return f"CI tests: {counters.performed:,}."
     detail = f" ({parts})" if parts else ""
     reused = counted(counters.reused, "search", "searches")
     return f"CI tests: {counters.performed:,}{after}{detail}; {reused} reused."
@@ -119,6 +138,8 @@ sets 0.25). The graph has 2 directed and 0 undirected edges. It is the essential
 true DAG.
     """
     graph, counts = result.essential_graph, result.counts
+    if result.algorithm in METHODS:
+        return _discovery_words(result, dag)
     check = ""
     if dag is not None:
         truth = essential_graph(dag)
@@ -133,6 +154,19 @@ true DAG.
         f"boundary discovery (mean size of their sets {counts.mean_size_after_boundaries:.2f}). "
         f"The graph has {len(graph.directed):,} directed and {len(graph.undirected):,} "
         f"undirected edges.{check}"
+    )
+
+
+def _discovery_words(result: Result, dag: Dag | None) -> str:
+    counts = result.counts
+    check = ""
+    if dag is not None:
+        same = all(result.boundaries[x] == dag.markov_boundary(x) for x in dag.nodes)
+        check = f" They are {'' if same else 'not '}those of the true DAG."
+    return (
+        f"{counted(len(result.boundaries), 'boundary', 'boundaries')} after "
+        f"{counted(counts.performed, 'CI test')} (mean size of their sets "
+        f"{counts.mean_size:.2f}).{check}"
     )
 
 

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.algorithms.options import Orientation
+from marvel_widgets.boundary.discovery import METHODS
 from marvel_widgets.graphs.bits import members
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.separation import is_separated
 from marvel_widgets.graphs.witness import Path, PathVertex, all_paths, open_path
 
+if TYPE_CHECKING:
+    from marvel_widgets.algorithms.events import Event
+    from marvel_widgets.teaching.replay_state import PlayerState
+
+Parts = tuple[str, str, str]  # a sentence, the key of its source, its status
+
 # A sentence names this many blocked paths, and counts up to this many.
 PATHS_NAMED = 2
 PATHS_COUNTED = 12
 # "All others" are named up to this many.
 OTHERS_NAMED = 8
+# Where a sentence lists pairs, it names this many.
+PAIRS_NAMED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +40,7 @@ class Telling:
         The true graph, where there is one: then every verdict gets its reason.
     orientation : {"recorded", "printed"}
     algorithm : str
-        The name of the algorithm that runs.
+        The name of the algorithm, or of the method of boundary discovery, that runs.
     """
 
     names: tuple[Label, ...]
@@ -42,6 +52,16 @@ class Telling:
     def claimed(self) -> str:
         """What follows a claim that only an oracle could know to be true."""
         return "" if self.dag is not None else ", by the test's answers"
+
+    @property
+    def is_discovery(self) -> bool:
+        """Whether the run only looks for Markov boundaries."""
+        return self.algorithm in METHODS
+
+    @property
+    def source(self) -> str:
+        """The key of what the algorithm is told from, see `pseudocode.ITEMS`."""
+        return "algorithm" if self.algorithm == "marvel" else self.algorithm
 
     def name(self, x: int) -> str:
         """Return the name of a variable."""
@@ -79,6 +99,57 @@ def counted(n: int, noun: str, plural: str = "") -> str:
     ('1 test', '1,200 tests', '2 boundaries')
     """
     return f"{n:,} {noun if n == 1 else plural or noun + 's'}"
+
+
+def some_of(words: list[str]) -> str:
+    """Return the first few of a list, and how many more there are.
+
+    Examples
+    --------
+    >>> some_of(["A - B", "A - C", "A - D", "B - C", "B - D"])
+    'A - B, A - C, A - D, B - C and 1 more'
+    """
+    if len(words) <= PAIRS_NAMED:
+        return listed(words)
+    return f"{', '.join(words[:PAIRS_NAMED])} and {len(words) - PAIRS_NAMED:,} more"
+
+
+def remain(variables: int) -> str:
+    """Return how many variables remain.
+
+    Examples
+    --------
+    >>> remain(0), remain(1), remain(7)
+    ('no variable remains', '1 variable remains', '7 variables remain')
+    """
+    if not variables:
+        return "no variable remains"
+    return f"{counted(variables, 'variable')} {'remains' if variables == 1 else 'remain'}"
+
+
+def told_apart(one: float, other: float) -> tuple[str, str]:
+    """Return two numbers with as many digits, from three on, as it takes to tell them apart.
+
+    Examples
+    --------
+    >>> told_apart(0.0408201, 2 / 49), told_apart(0.5, 0.01)
+    (('0.04082', '0.040816'), ('0.5', '0.01'))
+    """
+    digits = 3
+    while one != other and rounded(one, digits) == rounded(other, digits):
+        digits += 1
+    return rounded(one, digits), rounded(other, digits)
+
+
+def rounded(p: float, digits: int = 3) -> str:
+    """Return a probability to some digits.
+
+    Examples
+    --------
+    >>> rounded(0.03121), rounded(2.5e-12), rounded(0.0)
+    ('0.0312', '2.5e-12', '0')
+    """
+    return f"{p:.{digits}g}"
 
 
 def given_words(telling: Telling, given: Iterable[int]) -> str:
@@ -127,6 +198,9 @@ def path_words(path: Path) -> str:
     return " ".join(words)
 
 
+Sentences = Mapping["type[Event]", Callable[[Any, "PlayerState", Telling], Parts]]
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why the oracle answers as it does.
@@ -141,6 +215,11 @@ class Reason:
 
     text: str
     path: Path | None
+
+    @property
+    def separated(self) -> bool:
+        """Whether the two are separated: no path between them is open."""
+        return self.path is None or not self.path.is_open
 
 
 def reason(telling: Telling, x: int, y: int, given: Iterable[int], remaining: int) -> Reason:

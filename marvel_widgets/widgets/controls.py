@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from itertools import chain
-from typing import Any, get_args
+from typing import Any
 
 import ipywidgets as w
 
-from marvel_widgets.algorithms.options import Bookkeeping, Orientation
 from marvel_widgets.graphs import networks
 from marvel_widgets.graphs.gallery import gallery
 from marvel_widgets.teaching.frames import LEVELS
@@ -17,7 +15,7 @@ from marvel_widgets.widgets.closing import close_parts, close_whole
 from marvel_widgets.widgets.player_model import PlayerModel
 from marvel_widgets.widgets.seek_bar import SeekBar
 
-GALLERY, NETWORK, RANDOM, TEXT = "Gallery", "Real network", "Random", "My own text"
+GALLERY, NETWORK, RANDOM, TEXT = "Gallery", "Real network", "Random", "Text"
 WIDE = {"description_width": "initial"}
 
 
@@ -162,66 +160,6 @@ class TroubleLine(w.HTML):
     def _show(self) -> None:
         said = escaped(self.model.trouble) if self.model.trouble_at in self.places else ""
         self.value = f'<div class="mw-trouble" role="alert">{said}</div>' if said else ""
-
-
-class OptionsRow(w.HBox):
-    """How MARVEL runs: where boundaries come from, bookkeeping, orientation.
-
-    Parameters
-    ----------
-    model : PlayerModel
-    """
-
-    def __init__(self, model: PlayerModel) -> None:
-        self.model = model
-        self._showing = False
-        self._given: tuple[Any, Any] = (None, None)  # a test and its mapping, to come back to
-        self.boundaries = self._choice("Boundaries")
-        self.bookkeeping = self._choice("Bookkeeping", get_args(Bookkeeping))
-        self.orientation = self._choice("Lines 13 and 20", get_args(Orientation))
-        super().__init__(
-            [self.boundaries, self.bookkeeping, self.orientation],
-            layout=w.Layout(flex_flow="row wrap"),
-        )
-        self._show()
-        for name in ("boundaries", "bookkeeping", "orientation"):
-            getattr(self, name).observe(partial(self._set, name), "value")
-        model.observe(lambda _: self._show(), ["loaded", "trouble"])
-
-    @staticmethod
-    def _choice(description: str, options: Any = ()) -> w.Dropdown:
-        return w.Dropdown(
-            options=options,
-            description=description,
-            style=WIDE,
-            layout=w.Layout(width="auto"),
-        )
-
-    def _show(self) -> None:
-        """Show how the present run was made; a choice that failed goes back."""
-        model = self.model
-        chosen = model.boundaries
-        sources = [("found by total conditioning", "found")]
-        if model.dag is not None:
-            sources.append(("the true ones", "given"))
-        if not isinstance(chosen, str):
-            self._given = (model.test, chosen)
-        if self._given[0] is model.test:
-            sources.append(("given by you", "mapping"))
-        self._showing = True
-        try:
-            if list(self.boundaries.options) != sources:
-                self.boundaries.options = sources
-            self.boundaries.value = chosen if isinstance(chosen, str) else "mapping"
-            self.bookkeeping.value = model.options.get("bookkeeping", "full")
-            self.orientation.value = model.options.get("orientation", "recorded")
-        finally:
-            self._showing = False
-
-    def _set(self, name: str, change: Any) -> None:
-        if not self._showing and change.new is not None:
-            value = self._given[1] if change.new == "mapping" else change.new
-            self.model.set_option(name, value)
 
 
 class Transport(w.VBox):

@@ -1,8 +1,7 @@
-"""The MARVEL player: step through a run forwards and backwards, one CI test at a time."""
+"""The player: step through a run forwards and backwards, one CI test at a time."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import ipywidgets as w
@@ -11,31 +10,32 @@ from marvel_widgets.algorithms.run import Trace
 from marvel_widgets.teaching.drawing import Drawing, LegendEntry
 from marvel_widgets.teaching.frames import Film, Frame, Level
 from marvel_widgets.teaching.pictures import WIDEST
-from marvel_widgets.teaching.pseudocode import pseudocode
+from marvel_widgets.teaching.state_token import from_token
 from marvel_widgets.teaching.svg import legend_entries, legend_svg
 from marvel_widgets.teaching.tables import counters_html, ledger_html
-from marvel_widgets.teaching.twins import headline, result_words, svg_twin, text_twin
+from marvel_widgets.teaching.twins import headline, svg_twin, text_twin
 from marvel_widgets.widgets.closing import close_parts, close_whole
 from marvel_widgets.widgets.controls import (
     WIDE,
     GraphChooser,
-    OptionsRow,
     Transport,
     TroubleLine,
-    button,
     escaped,
 )
 from marvel_widgets.widgets.graph_view import GraphView
-from marvel_widgets.widgets.player_model import STEP_LIMIT, PlayerModel, token_for
+from marvel_widgets.widgets.options import OptionsRow
+from marvel_widgets.widgets.panels import BatchPanel, CodePanel
+from marvel_widgets.widgets.player_model import STEP_LIMIT, PlayerModel
 
 
 class MarvelPlayer(w.VBox):
-    """Step MARVEL through a graph: the true DAG beside what has been learned.
+    """Step MARVEL, or one of its rivals, through a graph: the truth beside what is learned.
 
     Parameters
     ----------
     source : Dag, CITest or str
         The graph, its text, or any CI test (then no true graph is shown).
+    algorithm : {"marvel", "pc", "grow_shrink", "collider_set", "mmpc"}
     boundaries : {"found", "given"} or mapping
         Whether the run finds the Markov boundaries itself, starts from the true ones, or
         from those of a mapping.
@@ -46,7 +46,7 @@ class MarvelPlayer(w.VBox):
     step_limit : int
         How many CI tests a run may have to be stepped through whole.
     **options
-        As `marvel` takes them: ``orientation="printed"``, ``bookkeeping="paper"``, ...
+        As the algorithm takes them: ``orientation="printed"``, ``bookkeeping="paper"``, ...
 
     Raises
     ------
@@ -72,13 +72,16 @@ class MarvelPlayer(w.VBox):
         self,
         source: Any = "X -> Y <- T; Y -> Z; X -> Z",
         *,
+        algorithm: str = "marvel",
         boundaries: Any = "found",
         level: Level = "decision",
         position: int = 0,
         step_limit: int = STEP_LIMIT,
         **options: Any,
     ) -> None:
-        self.model = PlayerModel(source, boundaries=boundaries, step_limit=step_limit, **options)
+        self.model = PlayerModel(
+            source, algorithm=algorithm, boundaries=boundaries, step_limit=step_limit, **options
+        )
         self.model.level = level
         self.model.seek(position)
         self.chooser = GraphChooser(self.model)
@@ -90,9 +93,9 @@ class MarvelPlayer(w.VBox):
         self.legend = w.HTML()
         self._legend_shown: tuple[tuple[LegendEntry, ...], int] = ((), 0)
         pictures = w.VBox([self.views, self.legend], layout=w.Layout(flex="0 1 auto"))
-        self.code = _CodePanel(self.model)
+        self.code = CodePanel(self.model)
         self.counters, self.ledger_table = w.HTML(), w.HTML()
-        self.batch = _BatchPanel(self.model)
+        self.batch = BatchPanel(self.model)
         self.token_field = w.Text(
             description="State token",
             continuous_update=False,
@@ -144,9 +147,13 @@ class MarvelPlayer(w.VBox):
         >>> MarvelPlayer.from_token(token).model.position
         3
         """
-        settings = token_for("marvel", token)
+        settings = from_token(token)
         return cls(
-            settings.dag, level=settings.level, position=settings.position, **settings.options
+            settings.dag,
+            algorithm=settings.algorithm,
+            level=settings.level,
+            position=settings.position,
+            **settings.options,
         )
 
     # -- moving: what the controls do, for use in a cell -----------------------------------
@@ -290,71 +297,3 @@ def _framed(view: GraphView, alt: w.HTML, title: str) -> w.VBox:
     framed = w.VBox([heading, view, alt])
     framed.add_class("mw-view")
     return framed
-
-
-class _CodePanel(w.VBox):
-    """The pseudo-code: the current line lit, a click goes to the next event of a line."""
-
-    def __init__(self, model: PlayerModel) -> None:
-        self.model = model
-        self._lit: w.Button | None = None
-        self.lines: dict[int, w.Button] = {}
-        super().__init__(layout=w.Layout(flex="1 1 260px", min_width="240px"))
-        for line in pseudocode():
-            made = button(
-                line.text,
-                f"Go to the next event of line {line.number}",
-                partial(model.go_to_line, line.number),
-            )
-            made.layout.padding = f"3px 6px 3px {8 + 16 * line.indent}px"
-            made.add_class("mw-line")
-            self.lines[line.number] = made
-        self.children = tuple(self.lines.values())
-
-    def show_run(self) -> None:
-        """Show the wording of a run's options, and which lines it reaches."""
-        reachable = self.model.film.lines()
-        for line in pseudocode(self.model.film.telling.orientation):
-            shown = self.lines[line.number]
-            shown.description = f"{line.number:>2}  {line.text}"
-            shown.disabled = line.number not in reachable
-
-    def light(self, number: int) -> None:
-        line = self.lines.get(number)
-        if line is self._lit:
-            return
-        if self._lit is not None:
-            self._lit.remove_class("mw-lit")
-        if line is not None:
-            line.add_class("mw-lit")
-        self._lit = line
-
-
-class _BatchPanel(w.VBox):
-    """What to do with a run too long for stepping: a batch run with progress and cancel."""
-
-    def __init__(self, model: PlayerModel) -> None:
-        self.model = model
-        self.notice, self.outcome = w.HTML(), w.HTML()
-        self.run = button("Run to the end", "Run without stepping", model.run_batch)
-        self.cancel = button("Cancel", "Stop the batch run", model.cancel_batch)
-        self.progress = w.IntProgress(0, min=0, max=1, description="removed", style=WIDE)
-        self._row = w.HBox(
-            [self.run, self.cancel, self.progress], layout=w.Layout(flex_flow="row wrap")
-        )
-        super().__init__([self.notice, self._row, self.outcome])
-        model.observe(lambda _: self._show(), ["loaded", "batch_running"])
-        model.observe(lambda change: setattr(self.progress, "value", change.new), "batch_done")
-        self._show()
-
-    def _show(self) -> None:
-        model = self.model
-        self.layout.display = "flex" if model.notice else "none"
-        self.notice.value = f"<div>{escaped(model.notice)}</div>"
-        self.progress.max = len(model.test.names)
-        self._row.layout.display = "flex" if model.too_long else "none"
-        self.run.disabled = model.batch_running
-        self.cancel.disabled = not model.batch_running
-        result = model.batch_result
-        said = "" if result is None else result_words(result, model.dag)
-        self.outcome.value = f'<div role="status">{escaped(said)}</div>'

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from random import Random
 from typing import Any
 
 import traitlets
 
 from marvel_widgets.algorithms.events import Removed
-from marvel_widgets.algorithms.registry import record, start
+from marvel_widgets.algorithms.registry import options_of, record, start
 from marvel_widgets.algorithms.run import Result
 from marvel_widgets.graphs import formats, networks
 from marvel_widgets.graphs.dag import Dag
@@ -98,6 +97,7 @@ class PlayerModel(traitlets.HasTraits):
         self.boundaries = boundaries
         self.step_limit = step_limit
         self.options = options
+        self._wishes: dict[str, Any] = {}
         self.batch_result: Result | None = None
         self._timer: asyncio.Task[None] | None = None
         self._batch: asyncio.Task[None] | None = None
@@ -141,6 +141,7 @@ class PlayerModel(traitlets.HasTraits):
         self.cancel_batch()
         self.test, self.dag, self.film, self.scene = run.test, run.dag, run.film, run.scene
         self.algorithm, self.boundaries, self.options = run.algorithm, run.boundaries, run.options
+        self._wishes = {**self._wishes, **run.options}
         self.batch_result = None
         with self.hold_trait_notifications():
             self.too_long = run.too_long
@@ -216,7 +217,7 @@ class PlayerModel(traitlets.HasTraits):
     def load_token(self, token: str) -> bool:
         """Go where a state token points."""
         try:
-            settings = token_for(self.algorithm, token)
+            settings = from_token(token)
             options = dict(settings.options)
             boundaries = options.pop("boundaries", "found")
             run = self._record(DSeparation(settings.dag), settings.algorithm, boundaries, options)
@@ -227,13 +228,24 @@ class PlayerModel(traitlets.HasTraits):
         return True
 
     def set_option(self, name: str, value: Any) -> bool:
-        """Run again on the same graph with one option changed."""
-        boundaries, options = self.boundaries, self.options
-        if name == "boundaries":
+        """Run again on the same graph with one option changed.
+
+        The name may be ``"algorithm"`` or ``"boundaries"`` as well. What was chosen for one
+        algorithm is kept for others that take the same option, and for its return.
+        """
+        algorithm, boundaries, wishes = self.algorithm, self.boundaries, self._wishes
+        if name == "algorithm":
+            algorithm = value
+        elif name == "boundaries":
             boundaries = value
         else:
-            options = {**options, name: value}
-        made = partial(self._record, self.test, self.algorithm, boundaries, options)
+            wishes = {**wishes, name: value}
+
+        def made() -> _Recorded:
+            names = (*options_of(algorithm), name)  # an unknown name is to be refused
+            options = {k: wishes[k] for k in names if k in wishes}
+            return self._record(self.test, algorithm, boundaries, options)
+
         return self._try(made, "option")
 
     @property
@@ -366,21 +378,6 @@ class PlayerModel(traitlets.HasTraits):
             self._batch.cancel()
             self._batch = None
         self.batch_running = False
-
-
-def token_for(algorithm: str, token: str) -> PlayerSettings:
-    """Return the settings of a token, which must be of a run of `algorithm`.
-
-    Raises
-    ------
-    ValueError
-        The token is damaged, or of another algorithm.
-    """
-    settings = from_token(token)
-    if settings.algorithm != algorithm:
-        msg = f"the token is of a run of {settings.algorithm}; this player shows {algorithm}"
-        raise ValueError(msg)
-    return settings
 
 
 def _start_boundaries(

@@ -333,6 +333,9 @@ def test_the_ledger_names_every_test():
         "given": ("T",),
         "independent": False,
         "purpose": "boundary-discovery",
+        "p_value": None,
+        "alpha": None,
+        "fallback": "",
     }
 
 

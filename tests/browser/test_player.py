@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import TimeoutError as Late
 
+from marvel_widgets.teaching.option_words import option_words
 from marvel_widgets.teaching.palette import contrast_ratio
 from tests.browser import driver
 
@@ -198,7 +199,7 @@ def fresh(page, name, index):
     player.run(
         f"p.model.step_limit = 20_000\np.model.load_dag(networks.load('{network}'))\n"
         "p.model.level = 'decision'\np.details.selected_index = 0\n"
-        "p.chooser.kind.value = 'My own text'"
+        "p.chooser.kind.value = 'Text'"
     )
     player.wait_for(0)
     driver.wait_for_graph(page, view=player.view(1))
@@ -459,6 +460,32 @@ def test_the_options_run_again(first):
     ]
     first.run("p.model.set_option('boundaries', 'found')")
     first.run("p.model.set_option('orientation', 'recorded')")
+
+
+@pytest.mark.parametrize(
+    ("name", "algorithm", "line", "hidden", "shown"),
+    [
+        ("PC", "pc", "for each edge X - Y:", "Bookkeeping", "Variant"),
+        ("MMPC", "mmpc", "return the skeleton", "Lines 13 and 20", "Pairs found once"),
+        ("Collider sets", "collider_set", "closes triangles", "Variant", "Boundaries"),
+        ("MARVEL", "marvel", "update the boundaries", "Variant", "Bookkeeping"),
+    ],
+)
+def test_another_algorithm_runs_in_the_same_player(first, name, algorithm, line, hidden, shown):
+    first.root.get_by_text("Options and state token").click()
+    first.root.get_by_label("Algorithm").select_option(name)
+    first.root.locator("button.mw-line", has_text=line).wait_for()
+    first.root.get_by_label(shown).wait_for()
+    first.root.get_by_label(hidden).wait_for(state="hidden")
+    said = option_words("algorithm", algorithm)
+    first.root.get_by_text(said).wait_for()
+    assert first.python("p.model.algorithm") == algorithm
+    last = first.python("p.model.film.last")
+    first.run("p.end()")
+    first.wait_for(last)
+    first.check_views()
+    assert first.root.locator(".mw-lit").count() == 1
+    first.run("p.model.set_option('algorithm', 'marvel')")
 
 
 def test_counts_and_ledger(first):

@@ -12,19 +12,7 @@ from marvel_widgets import Dag, DataError, GTest, marvel, skeleton_scores
 from marvel_widgets.graphs.errors import GraphError, UnknownVariableError
 from marvel_widgets.independence import discrete
 from marvel_widgets.independence.protocol import search_one_by_one
-
-
-def by_scipy(data, x, y, given, statistic):
-    """Add up scipy's tests of the strata, each without its empty rows and columns."""
-    value, freedom = 0.0, 0
-    for stratum in {tuple(row) for row in data[:, given].tolist()}:
-        rows = data[(data[:, given] == stratum).all(axis=1)]
-        table = stats.contingency.crosstab(rows[:, x], rows[:, y]).count
-        if min(table.shape) > 1:
-            kind = "log-likelihood" if statistic == "g" else "pearson"
-            one = stats.chi2_contingency(table, correction=False, lambda_=kind)
-            value, freedom = value + one.statistic, freedom + one.dof
-    return value, freedom, float(stats.chi2.sf(value, freedom)) if freedom else 1.0
+from tests.reference.discrete import by_scipy
 
 
 def with_all_categories(data, x, y, given, statistic):

@@ -105,7 +105,7 @@ def test_what_can_be_a_ci_test():
     assert marvel(coin).skeleton == frozenset()
 
 
-@pytest.mark.parametrize("thing", ["A -> B", 5, None, lambda x, y, given: True])
+@pytest.mark.parametrize("thing", [5, None, lambda x, y, given: True])
 def test_what_can_not_be_a_ci_test_is_named(thing):
     with pytest.raises(TypeError, match=f"not {type(thing).__name__}: give DSeparation"):
         as_ci_test(thing)

@@ -261,3 +261,32 @@ def test_a_whole_run_does_not_say_that_it_was_stopped():
     for film in many_films():
         if film.trace.result.complete:
             assert "stopped" not in film.frame(0).explanation.text
+
+
+@pytest.mark.parametrize("algorithm", ["marvel", "pc", "mmpc"])
+def test_films_are_put_side_by_side_by_their_number_of_tests(algorithm):
+    for dag in films.larger(6, most=8):
+        film = Film(record(algorithm, dag), dag)
+        done = [film.frame(position).tests_done for position in range(film.last + 1)]
+        for tests in range(-1, len(film.trace.tests) + 3):
+            expected = max(at for at, n in enumerate(done) if n <= max(tests, 0))
+            assert film.position_after_tests(tests) == expected
+
+
+PHASES = {
+    "pc": (ev.SkeletonStarted, ev.LevelStarted, ev.VStructuresCollected),
+    "grow_shrink": (ev.SkeletonStarted, ev.VStructuresCollected),
+    "collider_set": (ev.SkeletonStarted, ev.LinksRemoved, ev.VStructuresCollected),
+    "mmpc": (ev.CandidatesKnown, ev.SkeletonCorrected),
+}
+
+
+@pytest.mark.parametrize("algorithm", PHASES)
+def test_rounds_of_the_rivals(algorithm):
+    film = Film(record(algorithm, Dag("X -> Y <- T; Y -> Z")))
+    seen, position = [], film.next(0, "round")
+    while position < film.last:
+        seen.append(type(film.frame(position).event))
+        assert film.next(film.previous(position, "round"), "round") == position
+        position = film.next(position, "round")
+    assert set(seen) == set(PHASES[algorithm])

@@ -8,9 +8,10 @@ from marvel_widgets import Dag
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.graphs.bits import members
 from marvel_widgets.teaching.drawing import Drawing
+from marvel_widgets.teaching.focus import Focus, focus
 from marvel_widgets.teaching.frames import Film, Frame
 from marvel_widgets.teaching.palette import EDGE_STYLES, NODE_STYLES
-from marvel_widgets.teaching.pictures import ITS_TURN, WIDEST, Focus, Scene, focus, out_note
+from marvel_widgets.teaching.pictures import ITS_TURN, WIDEST, Scene, out_note
 from tests.teaching import films
 
 

@@ -11,7 +11,7 @@ from marvel_widgets import Dag, record
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.algorithms.run import Trace
 from marvel_widgets.graphs.bits import members
-from marvel_widgets.teaching import explanations, pictures, replay
+from marvel_widgets.teaching import explanations, focus, replay
 from marvel_widgets.teaching.replay import PlayerState, advance, initial_state
 from tests.reference.checks import graph_of
 from tests.reference.dags import Graph, co_parents, neighbors, skeleton, without
@@ -302,7 +302,7 @@ def test_a_made_up_event_is_a_type_error_that_names_it():
         advance(MadeUp(), state)
     with pytest.raises(TypeError, match="MadeUp has no explanation"):
         explanations.explain(MadeUp(), state, telling)
-    assert pictures.focus(MadeUp()) == pictures.Focus()
+    assert focus.focus(MadeUp()) == focus.Focus()
 
 
 def test_all_event_types_are_listed():

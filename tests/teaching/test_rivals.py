@@ -7,9 +7,11 @@ import pytest
 from marvel_widgets import ALGORITHMS, Dag, DSeparation, FunctionTest, discover_boundaries, record
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.graphs.bits import members
-from marvel_widgets.teaching.explanations import SENTENCES, explain, explain_test
+from marvel_widgets.teaching import explanations_boundaries, explanations_rivals
+from marvel_widgets.teaching.explanations import explain, explain_test
+from marvel_widgets.teaching.focus import Focus, focus
 from marvel_widgets.teaching.frames import Film
-from marvel_widgets.teaching.pictures import Focus, Scene, focus
+from marvel_widgets.teaching.pictures import Scene
 from marvel_widgets.teaching.pseudocode import line_of, line_of_purpose, pseudocode
 from marvel_widgets.teaching.replay import advance, initial_state
 from marvel_widgets.teaching.replay_rivals import RULES
@@ -258,7 +260,8 @@ def test_every_event_has_one_sentence_on_a_line_of_its_algorithm():
         assert "  " not in said.text
         assert "None" not in said.text
         seen.add(type(event))
-    assert set(SENTENCES) - seen <= {ev.GrowthRepeated}
+    told_here = {*explanations_boundaries.SENTENCES, *explanations_rivals.SENTENCES}
+    assert told_here - seen <= {ev.GrowthRepeated, ev.BoundariesGiven}
 
 
 def test_growth_in_circles_is_told():

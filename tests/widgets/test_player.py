@@ -12,12 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ipywidgets.widgets.widget import _instances
 
-from marvel_widgets import Dag, DSeparation
+from marvel_widgets import ALGORITHMS, Dag, DSeparation
 from marvel_widgets.graphs import networks
 from marvel_widgets.graphs.gallery import gallery
 from marvel_widgets.independence.protocol import FunctionTest
 from marvel_widgets.teaching.frames import LEVELS
+from marvel_widgets.teaching.option_words import option_words
 from marvel_widgets.teaching.palette import NODE_STYLES
+from marvel_widgets.teaching.pseudocode import pseudocode
 from marvel_widgets.teaching.twins import headline
 from marvel_widgets.widgets import MarvelPlayer
 from marvel_widgets.widgets.controls import GALLERY, NETWORK, RANDOM, TEXT
@@ -237,7 +239,7 @@ def test_exactly_the_lines_without_events_are_disabled(name, options):
 
 def test_the_wording_of_the_lines_follows_the_orientation(player):
     assert "v-structures the facts" in player.code.lines[20].description
-    player.options_row.orientation.value = "printed"
+    player.options_row.menus["orientation"].value = "printed"
     assert "arrows form" in player.code.lines[20].description
 
 
@@ -310,24 +312,103 @@ def test_a_token_restores_a_player_with_its_options():
     player = MarvelPlayer(SMALL, boundaries="given", level="test", position=6, bookkeeping="paper")
     other = MarvelPlayer.from_token(player.token)
     assert screen(other) == screen(player)
-    assert other.options_row.boundaries.value == "given"
-    assert other.options_row.bookkeeping.value == "paper"
+    assert other.options_row.menus["boundaries"].value == "given"
+    assert other.options_row.menus["bookkeeping"].value == "paper"
 
 
 def test_the_options_show_how_the_run_was_made(player):
-    row = player.options_row
+    row = player.options_row.menus
     other = MarvelPlayer(SMALL, boundaries="given", bookkeeping="none", orientation="printed")
     player.model.load_token(other.token)
-    assert (row.boundaries.value, row.bookkeeping.value) == ("given", "none")
-    assert row.orientation.value == "printed"
-    row.bookkeeping.value = "full"
+    assert (row["boundaries"].value, row["bookkeeping"].value) == ("given", "none")
+    assert row["orientation"].value == "printed"
+    row["bookkeeping"].value = "full"
     assert player.model.options["bookkeeping"] == "full"
+
+
+# -- every algorithm -----------------------------------------------------------------------------
+
+
+def shown_menus(player):
+    """Return the menus that show, with their values."""
+    row = player.options_row
+    return {
+        name: menu.value
+        for name, menu in row.menus.items()
+        if row.rows[name].layout.display != "none"
+    }
+
+
+MENUS = {
+    "marvel": {
+        "bookkeeping": "full",
+        "orientation": "recorded",
+        "no_removable": "smallest-boundary",
+    },
+    "pc": {"variant": "original", "start": "moral"},
+    "grow_shrink": {},
+    "collider_set": {},
+    "mmpc": {"symmetry": "and", "start": "moral"},
+}
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_each_algorithm_has_its_lines_menus_and_sentences(player, algorithm):
+    player.options_row.menus["algorithm"].value = algorithm
+    assert player.trace.result.algorithm == algorithm
+    expected = {"algorithm": algorithm, "boundaries": "found", **MENUS[algorithm]}
+    assert shown_menus(player) == expected
+    for name, value in expected.items():
+        assert plain(player.options_row.words[name].value) == option_words(name, value)
+    lines = {line.number: line.text for line in pseudocode(algorithm=algorithm)}
+    assert {n: b.description.split("  ", 1)[1] for n, b in player.code.lines.items()} == lines
+    assert tuple(player.code.children) == tuple(player.code.lines.values())
+    for position in range(0, player.model.film.last + 1, 3):
+        player.seek(position)
+        said = player.model.frame.explanation
+        assert said.text in plain(player.sentence.value)
+        assert screen(player)["lit"] == [said.line]
+    assert screen(MarvelPlayer.from_token(player.token)) == screen(player)
+    fresh = MarvelPlayer(SMALL, algorithm=algorithm, position=player.model.position)
+    assert screen(fresh) == screen(player)
+
+
+def test_the_wording_of_the_lines_follows_the_start(player):
+    menus = player.options_row.menus
+    menus["algorithm"].value = "pc"
+    assert "moral graph" in player.code.lines[2].description
+    menus["start"].value = "complete"
+    assert "complete graph" in player.code.lines[2].description
+    assert player.code.lines[1].disabled
+    assert "boundaries" not in shown_menus(player)
+    menus["algorithm"].value = "mmpc"
+    assert menus["start"].value == "complete"
+    assert "Mb(X)" not in player.code.lines[4].description
+    menus["symmetry"].value = "or"
+    assert player.code.lines[8].description.endswith("where one was found for the other")
+
+
+def test_a_change_of_algorithm_leaves_nothing_behind(player):
+    menu = player.options_row.menus["algorithm"]
+    menu.value = "pc"
+    menu.value = "marvel"
+    before = set(_instances)
+    for name in (*ALGORITHMS, "marvel"):
+        menu.value = name
+    assert len(_instances) == len(before)
+
+
+def test_a_long_run_of_a_rival_runs_to_its_end():
+    player = MarvelPlayer(networks.load("asia"), algorithm="pc", step_limit=30)
+    assert player.batch.progress.layout.display == "none"
+    player.batch.run.click()
+    assert "essential graph of the true DAG" in plain(player.batch.outcome.value)
 
 
 def test_boundaries_of_ones_own_can_be_left_and_taken_again():
     mine = {"A": [], "B": []}
     player = MarvelPlayer("A -> B", boundaries=mine)
-    choice = player.options_row.boundaries
+    choice = player.options_row.menus["boundaries"]
     assert choice.value == "mapping"
     choice.value = "given"
     assert player.model.boundaries == "given"
@@ -343,12 +424,12 @@ def test_a_function_has_no_true_graph_boundaries_or_token():
 
     oracle = DSeparation(Dag(SMALL))
     player = MarvelPlayer(FunctionTest(oracle.names, ask))
-    assert [value for _, value in player.options_row.boundaries.options] == ["found"]
+    assert [value for _, value in player.options_row.menus["boundaries"].options] == ["found"]
     assert [view.drawing.title for view, _ in player._graphs] == ["Learned graph"]
     assert player.token_field.value == ""
     player.end()
     player.model.load_text("A -> B")
-    assert "given" in [value for _, value in player.options_row.boundaries.options]
+    assert "given" in [value for _, value in player.options_row.menus["boundaries"].options]
     assert len(player._graphs) == 2
 
 
@@ -554,7 +635,7 @@ def test_two_players_are_independent(player):
     player.transport.step.click()
     player.transport.level.value = "round"
     player.end()
-    player.options_row.bookkeeping.value = "none"
+    player.options_row.menus["bookkeeping"].value = "none"
     player.chooser.kind.value = GALLERY
     player.chooser.example.value = "fork"
     assert screen(other) == before

@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marvel_widgets import Dag, DSeparation, essential_graph
+from marvel_widgets import ALGORITHMS, Dag, DSeparation, essential_graph, record
 from marvel_widgets.graphs import networks
 from marvel_widgets.graphs.gallery import gallery
 from marvel_widgets.independence.protocol import FunctionTest
 from marvel_widgets.teaching.frames import LEVELS
-from marvel_widgets.teaching.state_token import PlayerSettings, to_token
 from marvel_widgets.widgets.player_model import DRAW_LIMIT, PlayerModel
 
 SMALL = "X -> Y <- T; Y -> Z; X -> Z"
@@ -470,9 +469,40 @@ def test_a_budget_is_refused_with_the_name_of_what_is_meant():
         PlayerModel("A -> B", budget=3)
 
 
-def test_a_token_of_another_algorithm_is_told_in_a_sentence(model):
-    other = to_token(PlayerSettings(Dag("A -> B"), algorithm="pc"))
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_token_restores_the_algorithm(model, algorithm):
+    other = PlayerModel(SMALL, algorithm=algorithm)
+    other.seek(5)
+    assert model.load_token(other.token)
+    assert (model.algorithm, model.position) == (algorithm, 5)
+    assert model.film.trace == other.film.trace
+    assert model.token == other.token
+
+
+def test_options_follow_the_algorithms_that_take_them(model):
+    assert model.set_option("bookkeeping", "paper")
+    assert model.set_option("algorithm", "pc")
+    assert model.options == {}
+    assert model.set_option("start", "complete")
+    assert model.set_option("variant", "stable")
+    assert model.set_option("algorithm", "mmpc")
+    assert model.options == {"start": "complete"}
+    assert model.set_option("algorithm", "collider_set")
+    assert model.options == {}
+    assert model.set_option("algorithm", "marvel")
+    assert model.options == {"bookkeeping": "paper"}
+    expected = record("marvel", Dag(SMALL), bookkeeping="paper", budget=model.step_limit)
+    assert model.film.trace == expected
+
+
+def test_an_option_of_another_algorithm_is_told_in_a_sentence():
+    model = PlayerModel(SMALL, algorithm="pc")
     before = model.film
-    assert not model.load_token(other)
-    assert model.trouble == "the token is of a run of pc; this player shows marvel"
+    assert not model.set_option("algorithm", "ges")
+    assert model.trouble.startswith("unknown algorithm 'ges'; there is marvel, pc")
+    assert not model.set_option("variant", "newest")
+    assert "'original', 'stable'" in model.trouble
     assert model.film is before
+    assert model.set_option("variant", "stable")  # what failed is not kept
+    with pytest.raises(TypeError, match="bookkeeping"):
+        PlayerModel(SMALL, algorithm="pc", bookkeeping="paper")

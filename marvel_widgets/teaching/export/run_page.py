@@ -13,7 +13,6 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.teaching.export.reels import Reel, film_of, reel_of
 from marvel_widgets.teaching.frames import LEVELS, Film, Level
 from marvel_widgets.teaching.pictures import Scene
-from marvel_widgets.teaching.pseudocode import pseudocode
 from marvel_widgets.teaching.svg import legend_svg
 from marvel_widgets.teaching.twins import svg_twin
 from marvel_widgets.teaching.wording import counted
@@ -128,7 +127,7 @@ def _pictures(reel: Reel) -> str:
 
 
 def _code(film: Film) -> str:
-    lines = pseudocode(film.telling.orientation, film.telling.algorithm)
+    lines = film.pseudocode()
     return "".join(
         f'<li value="{line.number}" data-line="{line.number}" '
         f'style="padding-left:{8 + 16 * line.indent}px">{escape(line.text)}</li>'

@@ -1,0 +1,168 @@
+"""The algorithms and their options in one sentence each, for whoever meets them in a menu."""
+
+from __future__ import annotations
+
+_TITLES = {
+    "algorithm": "Algorithm",
+    "method": "Boundaries by",
+    "boundaries": "Boundaries",
+    "bookkeeping": "Bookkeeping",
+    "orientation": "Lines 13 and 20",
+    "no_removable": "Where none is removable",
+    "variant": "Variant",
+    "start": "Starting from",
+    "symmetry": "Pairs found once",
+}
+
+_NAMES = {
+    "marvel": "MARVEL",
+    "pc": "PC",
+    "grow_shrink": "Grow-shrink",
+    "collider_set": "Collider sets",
+    "mmpc": "MMPC",
+    "tc": "Total conditioning",
+    "gs": "Grow-shrink boundaries",
+    "iamb": "IAMB",
+    "inter-iamb": "Inter-IAMB",
+}
+
+_WORDS = {
+    ("algorithm", "marvel"): (
+        "MARVEL looks for a variable that is removable, learns its edges, takes it out, and goes "
+        "on with the rest."
+    ),
+    ("algorithm", "pc"): (
+        "PC takes edges away, testing each with sets of 0, 1, 2, ... neighbors of its ends."
+    ),
+    ("algorithm", "grow_shrink"): (
+        "Grow-shrink takes an edge of the moral graph away where a set from the smaller boundary "
+        "of its ends separates the two."
+    ),
+    ("algorithm", "collider_set"): (
+        "Collider sets tests only links of the moral graph that close triangles: a set that "
+        "separates the ends tells co-parents from neighbors, and points out colliders."
+    ),
+    ("algorithm", "mmpc"): (
+        "MMPC collects candidates for the parents and children of each variable, and returns a "
+        "skeleton without directions."
+    ),
+    ("method", "tc"): (
+        "Total conditioning asks one test for each pair, given all other variables."
+    ),
+    ("method", "gs"): (
+        "Grow-shrink lets in whoever depends on X given the set so far, then takes out whoever "
+        "does not, given the rest of it."
+    ),
+    ("method", "iamb"): (
+        "IAMB tests everyone outside the set in each round and lets in the most strongly "
+        "associated, then takes out who is not needed."
+    ),
+    ("method", "inter-iamb"): (
+        "Inter-IAMB works like IAMB, but takes out who is not needed after each round, so that "
+        "sets stay smaller."
+    ),
+    ("boundaries", "found"): (
+        "The run finds the Markov boundaries by total conditioning: one test for each pair, given "
+        "all other variables."
+    ),
+    ("boundaries", "given"): "The run starts from the true boundaries, and spends no test on them.",
+    ("boundaries", "mapping"): (
+        "The run starts from the boundaries that you gave, and spends no test on them."
+    ),
+    ("bookkeeping", "full"): (
+        "Every verdict on a pair or triple is remembered while its members remain; the upper bound "
+        "needs this."
+    ),
+    ("bookkeeping", "distinct"): (
+        "No statement is tested twice, and known edges and separating sets answer for both of "
+        "their ends: the fewest tests."
+    ),
+    ("bookkeeping", "paper"): (
+        "Neighbors, v-structures and what passed are remembered, as in Section 3.4; what failed is "
+        "tested again."
+    ),
+    ("bookkeeping", "none"): (
+        "Nothing is remembered: each visit of a variable tests everything again."
+    ),
+    ("orientation", "recorded"): (
+        "A v-structure counts only as a fact: line 10 found it, or both ends were neighbors of the "
+        "collider when it left and are not adjacent in the end."
+    ),
+    ("orientation", "printed"): (
+        "Lines 13 and 20 run as the paper prints them, which can return a wrong graph."
+    ),
+    ("no_removable", "smallest-boundary"): (
+        "If no variable passes, the one with the smallest boundary leaves all the same; with an "
+        "oracle this never happens."
+    ),
+    ("no_removable", "stop"): (
+        "If no variable passes, the run stops; with an oracle this never happens."
+    ),
+    ("variant", "original"): (
+        "When an edge leaves, the next edges are tested without it at once, so that the order of "
+        "the variables may matter on data."
+    ),
+    ("variant", "stable"): (
+        "Within a level the neighbors stay those that it began with, so that the order of the "
+        "variables does not change the skeleton."
+    ),
+    ("start", "moral"): (
+        "Only members of the Markov boundary of a variable may become its neighbors, as the paper "
+        "ran the algorithm."
+    ),
+    ("start", "complete"): (
+        "Any two variables may become neighbors, as the algorithm was published; boundaries are "
+        "not needed."
+    ),
+    ("symmetry", "and"): "A pair is kept only where each was found for the other.",
+    ("symmetry", "or"): "A pair is kept where one was found for the other.",
+}
+
+
+def option_title(name: str) -> str:
+    """Return what a menu of an option is called.
+
+    Examples
+    --------
+    >>> option_title("orientation")
+    'Lines 13 and 20'
+    """
+    return _TITLES[name]
+
+
+def algorithm_name(algorithm: str) -> str:
+    """Return the name of an algorithm, or a method of boundary discovery, as people write it.
+
+    Examples
+    --------
+    >>> algorithm_name("grow_shrink"), algorithm_name("mmpc")
+    ('Grow-shrink', 'MMPC')
+    """
+    return _NAMES[algorithm]
+
+
+def option_words(name: str, value: str) -> str:
+    """Return in one sentence what a value of an option means; see also the algorithm's docstring.
+
+    Parameters
+    ----------
+    name : str
+        An option of an algorithm (`options_of`); or ``"algorithm"``, ``"boundaries"``, or the
+        ``"method"`` of boundary discovery.
+    value : str
+
+    Raises
+    ------
+    ValueError
+        There is no such option, or it has no such value.
+
+    Examples
+    --------
+    >>> option_words("symmetry", "and")
+    'A pair is kept only where each was found for the other.'
+    """
+    words = _WORDS.get((name, value))
+    if words is None:
+        msg = f"there is no option {name!r} with the value {value!r}"
+        raise ValueError(msg)
+    return words
