@@ -36,10 +36,10 @@ def ledger_html(film: Film, frame: Frame, rows: int = LEDGER_ROWS) -> str:
         caption = f"No test yet, of {total:,}."
     else:
         caption = f"Tests {first + 1:,} to {done:,} of {total:,}, the last one marked."
-    words = ["", "no.", "asked about", "given", "independent?", "for"]
+    words = ["no.", "asked about", "given", "independent?", "for"]
     if film.trace.tests.has_p_values:
         words += ["p-value", "alpha", "note"]
-    head = "".join(f'<th scope="col">{word}</th>' for word in words)
+    head = "<td></td>" + "".join(f'<th scope="col">{word}</th>' for word in words)
     body = "".join(
         _ledger_row(film, film.trace.tests[number], newest=number == done - 1)
         for number in range(first, done)
@@ -112,7 +112,7 @@ def _count_table(caption: str, rows: list[tuple[str, int, int]]) -> str:
         for name, n, total in rows
     )
     head = (
-        '<th scope="col"></th><th scope="col">so far</th><th scope="col">in all</th>'
+        '<td></td><th scope="col">so far</th><th scope="col">in all</th>'
         '<td aria-hidden="true"></td>'
     )
     return (

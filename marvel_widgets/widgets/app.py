@@ -40,6 +40,8 @@ class App(w.VBox):
         For a projector.
     keys : mapping of str to function, optional
         What a key does while the focus is in the app, by its name in the browser.
+    beside : iterable of str
+        Parts, next to each other in `parts`, that stand in one row where the page is wide.
 
     Raises
     ------
@@ -59,6 +61,7 @@ class App(w.VBox):
         lock: Iterable[str] = (),
         big: bool = False,
         keys: Mapping[str, Callable[[], Any]] | None = None,
+        beside: Iterable[str] = (),
     ) -> None:
         self.model = model
         self.parts = dict(parts)
@@ -68,8 +71,14 @@ class App(w.VBox):
         self.shell.on_key(lambda key: keys[key]())
         for name in self._named("lock", lock):
             lock_whole(self.parts[name])
-        shown = [part for name, part in self.parts.items() if name not in hidden]
-        super().__init__([self.shell, *shown])
+        shown = [name for name in self.parts if name not in hidden]
+        row = [name for name in shown if name in set(beside)]
+        layout = w.Layout(flex_flow="row wrap", width="100%")
+        together = w.HBox([self.parts[name] for name in row], layout=layout) if row else None
+        rest = [
+            together if name in row else self.parts[name] for name in shown if name not in row[1:]
+        ]
+        super().__init__([self.shell, *rest])
         self.add_class("mw-app")
         if big:
             self.add_class("mw-big")

@@ -15,6 +15,7 @@ from marvel_widgets.widgets.closing import close_parts, close_whole
 from marvel_widgets.widgets.player_model import PlayerModel
 from marvel_widgets.widgets.seek_bar import SeekBar
 
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 GALLERY, NETWORK, RANDOM, TEXT = "Gallery", "Real network", "Random", "Text"
 WIDE = {"description_width": "initial"}
 
@@ -178,17 +179,13 @@ class Transport(w.VBox):
             tooltips=[f"One step is one {level}" for level in LEVELS],
             style={"button_width": "80px"},
         )
-        self.speed = w.FloatLogSlider(
-            model.speed,
-            base=2,
-            min=-2,
-            max=4,
-            step=0.5,
-            description="steps/s",
+        self.speed = w.Dropdown(
+            options=[(f"{speed:g}", speed) for speed in SPEEDS],
+            value=model.speed,
+            description="Steps a second",
             style=WIDE,
-            readout_format=".2g",
+            layout=w.Layout(width="160px"),
         )
-        self.speed.layout.width = "230px"
         self.seek = SeekBar()
         unit = w.Label("One step is one")
         buttons = [self.begin, self.back, self.step, self.end, self.play, unit, self.level]
@@ -200,8 +197,13 @@ class Transport(w.VBox):
         self.seek.observe(lambda change: model.seek(change.new), "value")
         self.seek.on_key(self.press)
         model.observe(lambda change: setattr(self.level, "value", change.new), "level")
-        model.observe(lambda change: setattr(self.speed, "value", change.new), "speed")
+        model.observe(lambda change: self._show_speed(change.new), "speed")
         model.observe(lambda _: self._show_playing(), "playing")
+
+    def _show_speed(self, speed: float) -> None:
+        if speed not in dict(self.speed.options).values():  # set in a cell
+            self.speed.options = [*self.speed.options, (f"{speed:g}", speed)]
+        self.speed.value = speed
 
     def press(self, key: str) -> None:
         """Do what a key of the player stands for; unknown ones do nothing."""

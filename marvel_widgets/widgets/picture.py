@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import ipywidgets as w
 import traitlets
 
-from marvel_widgets.teaching.drawing import Drawing, LegendEntry
+from marvel_widgets.teaching.drawing import Drawing, EdgeMark, LegendEntry
 from marvel_widgets.teaching.pictures import WIDEST
 from marvel_widgets.teaching.svg import legend_entries, legend_svg
 from marvel_widgets.widgets.closing import close_whole
@@ -33,6 +33,8 @@ class Picture(w.VBox):
     big : bool
         For a projector.
     legend : bool
+    plain_legend : bool
+        Show the legend where nothing is marked too: steps should not move the page.
 
     Attributes
     ----------
@@ -57,10 +59,12 @@ class Picture(w.VBox):
         on_pick_edge: Callable[[str, str], None] | None = None,
         big: bool = False,
         legend: bool = True,
+        plain_legend: bool = False,
     ) -> None:
         self._on_pick, self._on_pick_edge = on_pick, on_pick_edge
         self._zoom = BIG if big else 1.0
         self._with_legend = legend
+        self._plain_legend = plain_legend
         self._slots: list[_Slot] = []
         self._row = w.HBox(layout=w.Layout(flex_flow="row wrap", flex="0 1 auto"))
         self._row.add_class("mw-views")
@@ -73,6 +77,11 @@ class Picture(w.VBox):
     def views(self) -> list[GraphView]:
         """The live views, from the left."""
         return [slot.view for slot in self._slots]
+
+    @property
+    def words(self) -> list[str]:
+        """What is said of each view to those who can't see it, as HTML."""
+        return [slot.words.value for slot in self._slots]
 
     def show(self, *drawings: Drawing) -> None:
         """Show these drawings; a view is built anew only where the old one can't show it."""
@@ -91,9 +100,35 @@ class Picture(w.VBox):
             slot.show(drawing)
         self._show_legend(list(drawings))
 
-    def _new_slot(self, drawing: Drawing) -> _Slot:
+    def stage(
+        self,
+        *drawings: Drawing,
+        more: Sequence[Iterable[EdgeMark]] = (),
+        notes: Mapping[str, str] | None = None,
+    ) -> None:
+        """Build all views anew, with room for what later drawings will have.
+
+        Parameters
+        ----------
+        *drawings : Drawing
+        more : sequence of iterables of EdgeMark
+            For each drawing the edges that come later; none, where it is shorter.
+        notes : mapping of str to str, optional
+            The note that a variable carries once it is removed.
+        """
+        old, self._slots = self._slots, []
+        for i, drawing in enumerate(drawings):
+            later = more[i] if i < len(more) else ()
+            self._slots.append(self._new_slot(drawing, more_edges=later, notes=notes))
+        self._row.children = tuple(slot.framed for slot in self._slots)
+        for slot in old:
+            close_whole(slot.framed)
+        self.show(*drawings)
+
+    def _new_slot(self, drawing: Drawing, **options: Any) -> _Slot:
         return _Slot(
             drawing,
+            **options,
             zoom=self._zoom,
             on_pick=None if self._on_pick is None else self._tell,
             on_pick_edge=None if self._on_pick_edge is None else self._tell_edge,
@@ -116,7 +151,9 @@ class Picture(w.VBox):
         if shown != self._legend_shown:
             self._legend_shown = shown
             plain = all(entry.state in ("idle", "true") for entry in shown[0])
-            self._legend.value = "" if plain else legend_svg(drawings, width=width)
+            self._legend.value = (
+                "" if plain and not self._plain_legend else legend_svg(drawings, width=width)
+            )
 
 
 class _Slot:
@@ -124,11 +161,11 @@ class _Slot:
 
     def __init__(self, drawing: Drawing, **view_options: Any) -> None:
         self.view = GraphView(drawing, **view_options)
-        self._title, self._words = w.HTML(), w.HTML()
-        self.framed = w.VBox([self._title, self.view, self._words])
+        self._title, self.words = w.HTML(), w.HTML()
+        self.framed = w.VBox([self._title, self.view, self.words])
         self.framed.add_class("mw-view")
 
     def show(self, drawing: Drawing) -> None:
         self.view.show(drawing)
         self._title.value = f'<div class="mw-view-title">{escaped(drawing.title)}</div>'
-        self._words.value = f'<div class="mw-sr">{escaped(drawing.description)}</div>'
+        self.words.value = f'<div class="mw-sr">{escaped(drawing.description)}</div>'

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Self
 
 import ipywidgets as w
 
 from marvel_widgets.algorithms.run import Trace
-from marvel_widgets.teaching.drawing import Drawing, LegendEntry
+from marvel_widgets.teaching.drawing import Drawing
+from marvel_widgets.teaching.export import Filmstrip, export_run, filmstrip
+from marvel_widgets.teaching.foretelling import next_question
 from marvel_widgets.teaching.frames import Film, Frame, Level
-from marvel_widgets.teaching.pictures import WIDEST
 from marvel_widgets.teaching.state_token import from_token
-from marvel_widgets.teaching.svg import legend_entries, legend_svg
 from marvel_widgets.teaching.tables import counters_html, ledger_html
 from marvel_widgets.teaching.twins import headline, svg_twin, text_twin
-from marvel_widgets.widgets.closing import close_parts, close_whole
-from marvel_widgets.widgets.controls import (
-    WIDE,
-    GraphChooser,
-    Transport,
-    TroubleLine,
-    escaped,
-)
-from marvel_widgets.widgets.graph_view import GraphView
+from marvel_widgets.widgets.app import App
+from marvel_widgets.widgets.controls import WIDE, GraphChooser, Transport, TroubleLine, escaped
 from marvel_widgets.widgets.options import OptionsRow
 from marvel_widgets.widgets.panels import BatchPanel, CodePanel
+from marvel_widgets.widgets.picture import Picture
 from marvel_widgets.widgets.player_model import STEP_LIMIT, PlayerModel
+from marvel_widgets.widgets.predict import PredictBox, Predictions
 
 
-class MarvelPlayer(w.VBox):
+class MarvelPlayer(App):
     """Step MARVEL, or one of its rivals, through a graph: the truth beside what is learned.
 
     Parameters
@@ -45,6 +42,15 @@ class MarvelPlayer(w.VBox):
         Where to begin, from 0; see `seek`.
     step_limit : int
         How many CI tests a run may have to be stepped through whole.
+    predict : bool
+        Ask what the next step will show, before it shows.
+    answers : bool
+        Whether the answer to a prediction is told at once; the run itself shows it anyway.
+    hide, lock : iterable of str
+        Parts: "graph", "batch", "transport", "predict", "sentence", "pictures", "code",
+        "details".
+    big : bool
+        For a projector.
     **options
         As the algorithm takes them: ``orientation="printed"``, ``bookkeeping="paper"``, ...
 
@@ -68,6 +74,10 @@ class MarvelPlayer(w.VBox):
     Position 4 of 50: decision, performed
     """
 
+    kind = "player"
+    label = "MARVEL player. Space plays, arrow keys step."
+    model: PlayerModel
+
     def __init__(
         self,
         source: Any = "X -> Y <- T; Y -> Z; X -> Z",
@@ -77,35 +87,36 @@ class MarvelPlayer(w.VBox):
         level: Level = "decision",
         position: int = 0,
         step_limit: int = STEP_LIMIT,
+        predict: bool = False,
+        answers: bool = True,
+        hide: Iterable[str] = (),
+        lock: Iterable[str] = (),
+        big: bool = False,
         **options: Any,
     ) -> None:
-        self.model = PlayerModel(
+        model = PlayerModel(
             source, algorithm=algorithm, boundaries=boundaries, step_limit=step_limit, **options
         )
-        self.model.level = level
-        self.model.seek(position)
-        self.chooser = GraphChooser(self.model)
-        self.options_row = OptionsRow(self.model)
-        self.transport = Transport(self.model)
+        model.level = level
+        model.seek(position)
+        self.predictions = Predictions(on=predict, answers=answers)
+        self.chooser = GraphChooser(model)
+        self.options_row = OptionsRow(model)
+        self.transport = Transport(model)
         self.sentence = w.HTML()
-        self.views = w.HBox(layout=w.Layout(flex_flow="row wrap", flex="0 1 auto"))
-        self.views.add_class("mw-views")
-        self.legend = w.HTML()
-        self._legend_shown: tuple[tuple[LegendEntry, ...], int] = ((), 0)
-        pictures = w.VBox([self.views, self.legend], layout=w.Layout(flex="0 1 auto"))
-        self.code = CodePanel(self.model)
+        self.picture = Picture(big=big, plain_legend=True)
+        self.code = CodePanel(model)
         self.counters, self.ledger_table = w.HTML(), w.HTML()
-        self.batch = BatchPanel(self.model)
+        self.batch = BatchPanel(model)
         self.token_field = w.Text(
             description="State token",
             continuous_update=False,
             style=WIDE,
             layout=w.Layout(width="min(560px, 95%)"),
         )
-        self.trouble = TroubleLine(self.model, "option", "token")
+        self.trouble = TroubleLine(model, "option", "token")
         self._token_shown = ""
         self._film: Film | None = None
-        self._graphs: list[tuple[GraphView, w.HTML]] = []
         self.details = w.Accordion(
             [
                 self.counters,
@@ -116,25 +127,38 @@ class MarvelPlayer(w.VBox):
             selected_index=0,
         )
         super().__init__(
-            [
-                self.chooser,
-                self.batch,
-                self.transport,
-                self.sentence,
-                w.HBox([pictures, self.code], layout=w.Layout(flex_flow="row wrap", width="100%")),
-                self.details,
-            ]
+            {
+                "graph": self.chooser,
+                "batch": self.batch,
+                "transport": self.transport,
+                "predict": PredictBox(self.predictions),
+                "sentence": self.sentence,
+                "pictures": self.picture,
+                "code": self.code,
+                "details": self.details,
+            },
+            model=model,
+            hide=hide,
+            lock=lock,
+            big=big,
+            beside=("pictures", "code"),
         )
-        self.add_class("mw-app").add_class("mw-player")
-        self.model.observe(lambda _: self._show(), ["loaded", "position"])
-        self.model.observe(lambda _: self._show_details(), "level")
+        self.add_class("mw-player")
+        model.observe(lambda _: self._show(), ["loaded", "position"])
+        model.observe(lambda _: self._show_level(), "level")
         self.details.observe(lambda _: self._show_details(), "selected_index")
         self.token_field.observe(lambda change: self._take_token(change.new), "value")
         self._show()
 
     @classmethod
-    def from_token(cls, token: str) -> MarvelPlayer:
+    def from_token(cls, token: str, **teacher: Any) -> Self:
         """Return a player in the state of a token.
+
+        Parameters
+        ----------
+        token : str
+        **teacher
+            The other arguments, such as ``big=True``.
 
         Raises
         ------
@@ -154,6 +178,7 @@ class MarvelPlayer(w.VBox):
             level=settings.level,
             position=settings.position,
             **settings.options,
+            **teacher,
         )
 
     # -- moving: what the controls do, for use in a cell -----------------------------------
@@ -188,6 +213,16 @@ class MarvelPlayer(w.VBox):
         """The present state as a string for `from_token`; empty for a test on data."""
         return self.model.token
 
+    # -- taking it along -------------------------------------------------------------------
+
+    def export_run(self, path: str | Path, *, title: str = "", level: Level = "test") -> Path:
+        """Write the run as a page that steps it in any browser; see `marvel_widgets.export_run`."""
+        return export_run(path, self.model.film, title=title, level=level)
+
+    def filmstrip(self, positions: Iterable[int] | None = None, *, columns: int = 3) -> Filmstrip:
+        """Return pictures of the run in rows, for print; see `marvel_widgets.filmstrip`."""
+        return filmstrip(self.model.film, positions, columns=columns)
+
     # -- twins -----------------------------------------------------------------------------
 
     def text(self) -> str:
@@ -204,31 +239,21 @@ class MarvelPlayer(w.VBox):
         if self.comm is not None:  # is None after a constructor that failed, and when closed
             self.model.pause()
             self.model.cancel_batch()
-            close_parts(self)
         super().close()
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        bundle["text/plain"] = self.text()
-        picture = self.svg()
-        if picture:
-            bundle["image/svg+xml"] = picture
-        return bundle
 
     # -- showing ---------------------------------------------------------------------------
 
     def _show_run(self) -> None:
         """Build the views of a new run; the old ones are closed, not changed."""
-        frame = self.model.frame
-        old = self.views.children
-        drawings = self._drawings(frame)
-        self._graphs = [self._new_view(drawing) for drawing in drawings]
-        self.views.children = [
-            _framed(view, alt, drawing.title)
-            for (view, alt), drawing in zip(self._graphs, drawings, strict=True)
-        ]
-        for framed in old:
-            close_whole(framed)
+        drawings = self._drawings(self.model.frame)
+        scene = self.model.scene
+        if scene is None:
+            self.picture.stage()
+        else:
+            later = [() for _ in drawings[:-1]]  # the learned graph is the last
+            self.picture.stage(
+                *drawings, more=[*later, scene.all_learned_edges()], notes=scene.removal_notes()
+            )
         self.transport.show_run()
         self.code.show_run()
 
@@ -238,32 +263,13 @@ class MarvelPlayer(w.VBox):
             return []
         return [d for d in (scene.true_drawing(frame), scene.learned_drawing(frame)) if d]
 
-    def _new_view(self, drawing: Drawing) -> tuple[GraphView, w.HTML]:
-        scene = self.model.scene
-        assert scene is not None  # there is a drawing
-        learned = drawing.title.startswith("Learned")
-        more = scene.all_learned_edges() if learned else ()
-        return GraphView(drawing, more, scene.removal_notes()), w.HTML()
-
-    def _show_legend(self, drawings: list[Drawing]) -> None:
-        # no wider than one picture: it would be shrunk where the two stand below each other
-        width = min(WIDEST, sum(drawing.width for drawing in drawings))
-        shown = legend_entries(drawings), width
-        if shown != self._legend_shown:
-            self._legend_shown = shown
-            self.legend.value = legend_svg(drawings, width=width)
-
     def _show(self) -> None:
         model = self.model
         if self._film is not model.film:  # whichever trait told of the new run first
             self._film = model.film
             self._show_run()
         frame = model.frame
-        drawings = self._drawings(frame)
-        for (view, alt), drawing in zip(self._graphs, drawings, strict=True):
-            view.show(drawing)
-            alt.value = f'<div class="mw-sr">{escaped(drawing.description)}</div>'
-        self._show_legend(drawings)
+        self.picture.show(*self._drawings(frame))
         where = headline(model.film, frame)
         said = frame.explanation
         self.sentence.value = (
@@ -273,6 +279,17 @@ class MarvelPlayer(w.VBox):
         )
         self.transport.show(where)
         self.code.light(said.line)
+        self._ask()
+        self._show_details()
+
+    def _ask(self) -> None:
+        """Ask what the next step will show."""
+        model = self.model
+        if self.predictions.on:
+            self.predictions.ask(next_question(model.film, model.position, model.level))
+
+    def _show_level(self) -> None:
+        self._ask()
         self._show_details()
 
     def _show_details(self) -> None:
@@ -290,10 +307,3 @@ class MarvelPlayer(w.VBox):
     def _take_token(self, token: str) -> None:
         if token and token != self._token_shown:
             self.model.load_token(token)
-
-
-def _framed(view: GraphView, alt: w.HTML, title: str) -> w.VBox:
-    heading = w.HTML(f'<div class="mw-view-title">{escaped(title)}</div>')
-    framed = w.VBox([heading, view, alt])
-    framed.add_class("mw-view")
-    return framed

@@ -260,6 +260,10 @@ class PlayerModel(traitlets.HasTraits):
         settings = PlayerSettings(self.dag, self.algorithm, options, self.level, self.position)
         return to_token(settings)
 
+    def state(self) -> dict[str, str]:
+        """Return what a token keeps: the player's own, which is a token already."""
+        return {"player": self.token}
+
     @property
     def frame(self) -> Frame:
         """What is on the present position."""

@@ -8,7 +8,7 @@ import ipywidgets as w
 import traitlets
 
 from marvel_widgets.teaching.prediction import Question, Score
-from marvel_widgets.widgets.controls import button, escaped
+from marvel_widgets.widgets.controls import WIDE, button, escaped
 
 
 class Predictions(traitlets.HasTraits):
@@ -109,7 +109,9 @@ class PredictBox(w.VBox):
     def __init__(self, predictions: Predictions) -> None:
         self.predictions = predictions
         self.text, self.verdict = w.HTML(), w.HTML()
-        self.options = w.RadioButtons(options=[], layout=w.Layout(width="auto"))
+        self.options = w.RadioButtons(
+            options=[], description="Your prediction", style=WIDE, layout=w.Layout(width="auto")
+        )
         self.check = button("Check", "Record this prediction, then show", self._check)
         self.skip = button("Skip", "Show without a prediction", predictions.skip)
         self._row = w.HBox([self.check, self.skip])

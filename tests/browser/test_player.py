@@ -23,7 +23,7 @@ import json
 from marvel_widgets.widgets.stylesheet import effective_style
 def wanted(player):
     found = []
-    for view, _ in player._graphs:
+    for view in player.picture.views:
         looks = {view._element(key).data['id']: effective_style(
             'node' if isinstance(key, str) else 'edge', classes)
             for key, classes in view._classes(view.drawing).items()}
@@ -254,7 +254,7 @@ def test_large_and_small_steps_in_turn(second):
         second.check_views()
         second.go("Back")
         second.check_views()
-    assert second.python("max(view._edition for view, _ in p._graphs)") > 0
+    assert second.python("max(view._edition for view in p.picture.views)") > 0
 
 
 def test_the_seek_bar_and_its_ticks(first):

@@ -72,8 +72,8 @@ def screen(player):
         "level": transport.level.value,
         "lit": [n for n, line in player.code.lines.items() if "mw-lit" in line._dom_classes],
         "reached": [n for n, line in player.code.lines.items() if not line.disabled],
-        "graphs": [(view.drawing, looks(view)) for view, _ in player._graphs],
-        "alt": [alt.value for _, alt in player._graphs],
+        "graphs": [(view.drawing, looks(view)) for view in player.picture.views],
+        "alt": player.picture.words,
         "trouble": (player.chooser.trouble.value, player.trouble.value),
         "svg": player.svg(),
         "text": player.text(),
@@ -119,7 +119,7 @@ def test_the_picture_marks_the_same_variables_as_the_views(asia):
             if group.find(f"{SVG}title") is not None
         ]
         tips = [tip for tip in tips if tip[0] in names]  # the others are of edges
-        marks = [mark for view, _ in asia._graphs for mark in view.drawing.nodes]
+        marks = [mark for view in asia.picture.views for mark in view.drawing.nodes]
         assert len(marks) == 2 * len(names)
         for mark, tip in zip(marks, tips, strict=True):
             assert tip[:2] == [mark.name, NODE_STYLES[mark.state].meaning]
@@ -129,7 +129,7 @@ def test_the_learned_view_shows_the_learned_graph(asia):
     for position in range(0, asia.model.film.last + 1, 3):
         asia.seek(position)
         learned = asia.model.frame.state.learned_graph(asia.model.film.trace.names)
-        view = asia._graphs[1][0]
+        view = asia.picture.views[1]
         place = {node.data["id"]: node.data["label"] for node in view.graph.nodes}
         shown = styles(view)
         found_directed, found_lines = set(), set()
@@ -163,13 +163,13 @@ def test_the_cell_has_a_widget_a_picture_and_a_text(asia):
 
 def test_too_many_variables_to_draw_leave_the_words():
     player = MarvelPlayer("; ".join(f"v{i}" for i in range(251)), boundaries="given")
-    assert player._graphs == []
+    assert player.picture.views == []
     assert player.svg() == ""
     assert "image/svg+xml" not in player._repr_mimebundle_()
     assert "too many to draw" in player.batch.notice.value
     player.step()
     assert player.model.load_text("A -> B")
-    assert len(player._graphs) == 2
+    assert len(player.picture.views) == 2
 
 
 # -- controls ------------------------------------------------------------------------------------
@@ -425,12 +425,12 @@ def test_a_function_has_no_true_graph_boundaries_or_token():
     oracle = DSeparation(Dag(SMALL))
     player = MarvelPlayer(FunctionTest(oracle.names, ask))
     assert [value for _, value in player.options_row.menus["boundaries"].options] == ["found"]
-    assert [view.drawing.title for view, _ in player._graphs] == ["Learned graph"]
+    assert [view.drawing.title for view in player.picture.views] == ["Learned graph"]
     assert player.token_field.value == ""
     player.end()
     player.model.load_text("A -> B")
     assert "given" in [value for _, value in player.options_row.menus["boundaries"].options]
-    assert len(player._graphs) == 2
+    assert len(player.picture.views) == 2
 
 
 def test_every_control_says_what_it_is(player):
@@ -476,11 +476,11 @@ def test_a_run_too_long_offers_its_beginning_and_a_batch():
 
 def test_a_step_sends_only_what_differs(asia, sent):
     for _ in range(40):
-        before = {id(view): view.messages for view, _ in asia._graphs}
+        before = {id(view): view.messages for view in asia.picture.views}
         sent.take()
         asia.step()
         messages = sent.take()
-        drawn = sum(view.messages - before[id(view)] for view, _ in asia._graphs)
+        drawn = sum(view.messages - before[id(view)] for view in asia.picture.views)
         # sentence, seek bar, counts, legend, two alternative texts, two lines, two buttons
         assert drawn <= len(messages) <= drawn + 10
         assert drawn < BULK
@@ -700,3 +700,45 @@ def test_a_graph_loaded_later_looks_like_one_loaded_first(asia):
     asia.model.load_text(SMALL)
     asia.seek(11)
     assert screen(asia) == screen(MarvelPlayer(SMALL, position=11))
+
+
+# -- what a teacher can set ------------------------------------------------------------------
+
+
+def test_a_prediction_comes_before_the_step():
+    player = MarvelPlayer("X -> Y <- T", level="test", predict=True)
+    assert "Are X and Y independent given {T}?" in player.parts["predict"].text.value
+    player.predictions.answer("dependent")
+    assert player.predictions.score.right == 1
+    player.step()
+    assert "Are X and T independent given {Y}?" in player.parts["predict"].text.value
+    player.back()
+    assert player.predictions.question.text == "Are X and Y independent given {T}?"
+    assert player.predictions.revealed  # answered before
+
+
+def test_without_predictions_nothing_is_asked():
+    player = MarvelPlayer("X -> Y <- T")
+    assert player.parts["predict"].layout.display == "none"
+
+
+def test_parts_can_be_hidden_and_locked():
+    player = MarvelPlayer("X -> Y <- T", hide=("code", "graph"), lock=("details",))
+    assert player.code not in all_parts(player)
+    assert player.chooser not in all_parts(player)
+    assert player.token_field.disabled
+    player.step()
+    assert player.model.position == 3
+
+
+def test_a_big_player_has_larger_views():
+    small, big = MarvelPlayer("X -> Y <- T"), MarvelPlayer("X -> Y <- T", big=True)
+    assert "mw-big" in big._dom_classes
+    wide = [int(p.picture.views[0].layout.width.removesuffix("px")) for p in (small, big)]
+    assert wide[1] > 1.4 * wide[0]
+
+
+def test_a_player_is_taken_along(tmp_path):
+    player = MarvelPlayer("X -> Y <- T")
+    assert player.export_run(tmp_path / "run.html").read_text(encoding="utf-8").count("<h1>") == 1
+    assert player.filmstrip(columns=2).words.count("\n") == 3
