@@ -64,7 +64,7 @@ def run_cell(cell: Cell, seed: int = 0, budget: int | None = PAPER_BUDGET) -> li
         boundaries = {v: dag.markov_boundary(v) for v in dag.nodes}
     else:
         setting = SCENARIO_3 if cell.experiment == "scenario3" else SCENARIOS_1_2
-        data = testable_data(dag, setting, cell.point.n, rng)
+        data = usable_data(dag, setting, cell.point.n, rng)
         begin = perf_counter()
         test = FisherZ(data)  # alpha = 2 / p**2
         boundaries = markov_boundaries(test, "tc")
@@ -75,7 +75,7 @@ def run_cell(cell: Cell, seed: int = 0, budget: int | None = PAPER_BUDGET) -> li
     ]
 
 
-def testable_data(dag: Dag, setting: Setting, n: int, rng: np.random.Generator) -> Table:
+def usable_data(dag: Dag, setting: Setting, n: int, rng: np.random.Generator) -> Table:
     """Draw a model and its data; draw both again where Fisher-Z refuses the data.
 
     Noise drowns along a chain with large coefficients: two columns of the paper's Diabetes can
