@@ -46,13 +46,12 @@ def table(title: str, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> Non
         print("| " + " | ".join(map(str, row)) + " |", flush=True)
 
 
-def machine(*packages: str) -> None:
+def machine(*packages: str, times: str = "medians of interleaved repeats") -> None:
     """Print what the numbers depend on."""
     others = "".join(f", {name} {version(name)}" for name in packages)
     print(
         f"{platform.python_implementation()} {platform.python_version()}{others}; "
-        f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores; "
-        "medians of interleaved repeats"
+        f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores; {times}"
     )
 
 

@@ -31,7 +31,8 @@ class Printed(NamedTuple):
 
 
 _SIZES = (50, 60, 70, 80, 90, 100, 150, 200)
-_NETWORKS = ("insurance-paper", "mildew", "alarm-paper", "barley", "win95pts-paper", "diabetes")
+_NETWORKS = ("insurance-paper", "mildew", "alarm-paper", "barley", "win95pts-paper",
+             "diabetes-paper")  # fmt: skip
 
 # Lines: CI tests, run time, ASC, F1 score, precision, recall; a short line ends in NA.
 _TABLE_2 = {

@@ -10,9 +10,9 @@ import time
 
 import pytest
 
-from marvel_widgets import Dag, DSeparation, LinearGaussian, networks
+from marvel_widgets import Dag, DSeparation, FisherZ, LinearGaussian, networks
 from marvel_widgets.experiments import cells
-from marvel_widgets.experiments.cells import run_cell
+from marvel_widgets.experiments.cells import run_cell, usable_data
 from marvel_widgets.experiments.designs import (
     EXPERIMENTS,
     NETWORK_SIZES,
@@ -23,6 +23,7 @@ from marvel_widgets.experiments.designs import (
 )
 from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.experiments.journal import Journal, journal_path
+from marvel_widgets.experiments.linear_gaussian import SCENARIO_3
 from marvel_widgets.experiments.rows import (
     COLUMNS,
     OVER_BUDGET,
@@ -33,6 +34,7 @@ from marvel_widgets.experiments.rows import (
     write_rows,
 )
 from marvel_widgets.experiments.runner import run_experiment
+from marvel_widgets.independence.table import DataError
 
 SMALL = Design(
     "scenario2",
@@ -116,6 +118,24 @@ def test_settings_of_the_scenarios(monkeypatch):
         run_cell(Cell(experiment, Point(6, in_degree=2, n=100), 0))
     assert [setting.coefficients for setting in seen] == [(0.5, 1), (0.5, 1), (0.5, 2)]
     assert [round(setting.noise_sd[1] ** 2) for setting in seen] == [3, 3, 2]
+
+
+def test_data_that_no_arithmetic_can_tell_apart_are_drawn_again():
+    # The seventh cell of the paper's Diabetes: its noise drowns along the chain of slices.
+    cell = Cell("scenario3", Point(104, network="diabetes-paper", n=1560), 6)
+    dag = networks.load("diabetes-paper")
+    rng = cell.rng(0)
+    first = LinearGaussian.random(dag, rng, SCENARIO_3).sample(1560, rng)
+    with pytest.raises(DataError, match="'V101' and 'V103' are opposite up to scale"):
+        FisherZ(first)
+    second = LinearGaussian.random(dag, rng, SCENARIO_3).sample(1560, rng)
+    drawn = usable_data(dag, SCENARIO_3, 1560, cell.rng(0))
+    assert (drawn.to_numpy() == second.to_numpy()).all()
+    usable = Cell("scenario3", Point(104, network="diabetes-paper", n=1560), 4)
+    rng = usable.rng(0)
+    first = LinearGaussian.random(dag, rng, SCENARIO_3).sample(1560, rng)
+    drawn = usable_data(dag, SCENARIO_3, 1560, usable.rng(0))
+    assert (drawn.to_numpy() == first.to_numpy()).all()
 
 
 def test_a_run_over_its_budget_says_what_it_did():

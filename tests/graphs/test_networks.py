@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import zlib
 from collections import Counter
 from pathlib import Path
@@ -37,6 +38,7 @@ SIZES = {
     "insurance-paper": (27, 51, 3),
     "alarm-paper": (37, 46, 4),
     "win95pts-paper": (76, 70, 6),
+    "diabetes-paper": (104, 148, 2),
 }
 # of the sorted edges, taken when they were equal or isomorphic to the sources: see below
 CHECKSUMS = {
@@ -62,6 +64,7 @@ CHECKSUMS = {
     "insurance-paper": 0x2CD4AFED,
     "alarm-paper": 0xE9EAC3B7,
     "win95pts-paper": 0x2D2B1FB3,
+    "diabetes-paper": 0x945A4537,
 }
 SOURCES = Path(__file__).resolve().parents[3] / "shared" / "networks"
 needs_sources = pytest.mark.skipif(
@@ -98,9 +101,12 @@ def test_no_edge_has_changed_since_it_was_compared_with_its_source(name):
 @pytest.mark.parametrize("name", SIZES)
 def test_every_network_says_where_it_is_from(name):
     info = networks.info(name)
-    assert "bnlearn.com/bnrepository" in info.source
+    origin, terms = "bnlearn.com/bnrepository", "CC BY-SA 3.0"
+    if name == "diabetes-paper":
+        origin, terms = "github.com/Ehsan-Mokhtarian/MARVEL", "MIT, Copyright (c) 2020"
+    assert origin in info.source
     assert "structure only" in info.source
-    assert info.license.startswith("CC BY-SA 3.0")
+    assert info.license.startswith(terms)
     assert info.note.endswith(".")
     assert info.reference or name in ("win95pts", "win95pts-paper", "pigs")
     assert "#" not in info.source + info.license + info.reference + info.note
@@ -109,10 +115,25 @@ def test_every_network_says_where_it_is_from(name):
 def test_an_unknown_name_is_refused_with_a_suggestion():
     with pytest.raises(GraphError, match="no network 'Alram'; did you mean 'alarm'"):
         networks.load("Alram")
-    with pytest.raises(GraphError, match=r"no network 'xyz'; there are cancer, .*win95pts-paper"):
+    with pytest.raises(GraphError, match=r"no network 'xyz'; there are cancer, .*diabetes-paper"):
         networks.info("xyz")
     with pytest.raises(GraphError, match=r"no network '\.\./asia'"):
         networks.load("../asia")
+
+
+def test_the_license_of_the_structure_from_the_authors_is_in_the_package():
+    text = (Path(networks.__file__).parent / "data" / "LICENSE.txt").read_text(encoding="utf-8")
+    assert "diabetes-paper.dag comes from the program of the authors" in text
+    assert "Copyright (c) 2020 Ehsan-mokh" in text
+    assert "shall be included in all copies" in " ".join(text.split())
+
+
+def test_the_diabetes_of_the_paper_is_not_a_beginning_of_the_repositorys():
+    whole, used = networks.load("diabetes"), networks.load("diabetes-paper")
+    later = re.compile(r"_([6-9]|\d\d)$")  # the slice is the number at the end of a name
+    first = whole.to_networkx().subgraph([v for v in whole.nodes if not later.search(v)])
+    assert (len(first), first.number_of_edges()) == (len(used), used.edge_count)
+    assert not nx.is_isomorphic(first, used.to_networkx())
 
 
 def test_each_load_is_a_new_reading():
@@ -131,7 +152,7 @@ def test_structure_and_order_equal_the_source(name):
 
 
 @needs_sources
-@pytest.mark.parametrize("name", ["insurance-paper", "alarm-paper", "win95pts-paper"])
+@pytest.mark.parametrize("name", [n for n in SIZES if n.endswith("-paper")])
 def test_paper_variants_are_isomorphic_to_the_structures_of_the_experiments(name):
     original = name.removesuffix("-paper")
     path = SOURCES / "paper_variants" / f"{original}.json"
@@ -188,6 +209,7 @@ def test_the_last_parent_is_the_last_written():
 def test_the_data_files_are_plain_texts_in_our_own_notation():
     folder = Path(networks.__file__).parent / "data"
     found = {path.stem for path in folder.glob("*.dag")}
-    assert found == {name for name in SIZES if not name.endswith("-paper")}
-    for name in ("asia", "link"):
+    by_rule = {"insurance-paper", "alarm-paper", "win95pts-paper"}
+    assert found == set(SIZES) - by_rule
+    for name in ("asia", "link", "diabetes-paper"):
         assert Dag.from_file(folder / f"{name}.dag") == networks.load(name)
