@@ -22,6 +22,7 @@ from marvel_widgets.teaching.canvas import (
     free_place,
     kept_inside,
 )
+from marvel_widgets.theory.wanted import random_dag_with
 
 Place = tuple[float, float]
 
@@ -174,14 +175,22 @@ class GraphModel(traitlets.HasTraits):
         """Replace the graph by a real network."""
         return self._load(lambda: networks.load(name))
 
-    def load_random(self, p: int, max_in_degree: int, seed: int) -> bool:
-        """Replace the graph by a random one on V0, V1, ..., the same for the same seed."""
+    def load_random(self, p: int, max_in_degree: int, seed: int, wanted: str | None = None) -> bool:
+        """Replace the graph by a random one on V0, V1, ..., the same for the same seed.
+
+        With `wanted`, a name of :data:`marvel_widgets.theory.wanted.PROPERTIES`, by the first
+        of many draws that has the property.
+        """
 
         def drawn() -> Dag:
             if p > MOST_LAID_OUT:
                 msg = f"a random graph may have up to {MOST_LAID_OUT} variables, not {p}"
                 raise GraphError(msg)
-            dag = random_fixed_in_degree(p, max_in_degree, Random(seed))
+            rng = Random(seed)
+            if wanted is None:
+                dag = random_fixed_in_degree(p, max_in_degree, rng)
+            else:
+                dag = random_dag_with(wanted, p, max_in_degree, rng)
             return Dag.from_parent_masks(dag.parent_masks, [f"V{i}" for i in range(p)])
 
         return self._load(drawn)
