@@ -8,7 +8,9 @@ from math import hypot
 
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
-from marvel_widgets.teaching.palette import LABEL_HEIGHT, NODE_RADIUS
+from marvel_widgets.teaching.drawing import Drawing, EdgeMark, NodeMark
+from marvel_widgets.teaching.layout import bends_between
+from marvel_widgets.teaching.palette import LABEL_HEIGHT, NODE_RADIUS, short_name, text_width
 from marvel_widgets.teaching.pictures import places_of
 
 Places = Mapping[Label, tuple[float, float]]
@@ -22,6 +24,7 @@ FARTHEST = 6_000.0
 MARGIN = 40.0
 _APART = 4 * NODE_RADIUS  # a new vertex keeps this distance from the others where it can
 _PITCH = 24
+_NARROWEST = 220.0  # of a picture
 
 
 def first_places(dag: Dag, widest: int = LEAST_WIDTH) -> dict[Label, tuple[float, float]]:
@@ -105,3 +108,32 @@ def free_place(places: Places) -> tuple[float, float]:
 
 def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def canvas_drawing(dag: Dag, places: Places, title: str = "") -> Drawing:
+    """Return a picture in which the variables stand as on the canvas, cut to what is there.
+
+    Examples
+    --------
+    >>> picture = canvas_drawing(Dag("A -> B"), {"A": (300.0, 100.0), "B": (300.0, 200.0)})
+    >>> [(mark.x, mark.y) for mark in picture.nodes]
+    [(110.0, 40.0), (110.0, 140.0)]
+    """
+    halves = {name: max(NODE_RADIUS, text_width(short_name(str(name))) / 2) for name in places}
+    left = min((x - halves[name] for name, (x, _) in places.items()), default=0.0)
+    right = max((x + halves[name] for name, (x, _) in places.items()), default=0.0)
+    top = min((y for _, y in places.values()), default=0.0)
+    low = max((y for _, y in places.values()), default=0.0)
+    side = max(MARGIN - NODE_RADIUS, (_NARROWEST - (right - left)) / 2)
+    moved: dict[Label, tuple[float, float]] = {
+        name: (round(x - left + side, 1), round(y - top + MARGIN, 1))
+        for name, (x, y) in places.items()
+    }
+    bends = bends_between(dag.edges, moved)
+    return Drawing(
+        title,
+        round(right - left + 2 * side),
+        round(low - top + 2 * MARGIN),
+        tuple(NodeMark(str(name), *moved[name]) for name in dag.nodes),
+        tuple(EdgeMark(str(a), str(b), bend=bends[a, b]) for a, b in dag.edges),
+    )

@@ -13,6 +13,7 @@ from marvel_widgets.graphs.formats.bif import from_bif, to_bif
 from marvel_widgets.graphs.formats.dagitty import from_dagitty, to_dagitty
 from marvel_widgets.graphs.formats.dot import from_dot, to_dot
 from marvel_widgets.graphs.formats.graphml import from_graphml, to_graphml
+from marvel_widgets.graphs.formats.networkx_code import to_networkx_code
 from marvel_widgets.graphs.formats.notation import from_notation, to_notation
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "to_dagitty",
     "to_dot",
     "to_graphml",
+    "to_networkx_code",
     "to_notation",
     "write",
 ]
