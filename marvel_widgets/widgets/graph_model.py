@@ -12,7 +12,7 @@ import traitlets
 
 from marvel_widgets.graphs import editing, formats, networks
 from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.errors import GraphError, Label
+from marvel_widgets.graphs.errors import ClosingEdgeError, GraphError, Label
 from marvel_widgets.graphs.gallery import gallery
 from marvel_widgets.graphs.random_models import random_fixed_in_degree
 from marvel_widgets.teaching.canvas import (
@@ -82,6 +82,9 @@ class GraphModel(traitlets.HasTraits):
     trouble = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
     trouble_at = traitlets.Enum(
         ("edit", "load"), "edit", help="Which input it was: a change, or a whole graph."
+    )
+    closing = traitlets.Tuple(
+        (), read_only=True, help="The cycle that the refused edge would close; empty if none."
     )
     can_undo = traitlets.Bool(False, read_only=True)
     can_redo = traitlets.Bool(False, read_only=True)
@@ -166,6 +169,18 @@ class GraphModel(traitlets.HasTraits):
             return _placed(dag, self.places if set(dag.nodes) & set(self.dag.nodes) else None)
 
         return self._try(changed, "load")
+
+    def load_file(self, name: str, content: bytes) -> bool:
+        """Replace the graph by that of a file: the same formats, its suffix does not matter."""
+
+        def read() -> Dag:
+            try:
+                return formats.detect(content.decode("utf-8-sig"))
+            except UnicodeDecodeError as error:
+                msg = f"the file {name} is not UTF-8 text: {error}"
+                raise GraphError(msg) from error
+
+        return self._load(read)
 
     def load_gallery(self, name: str) -> bool:
         """Replace the graph by one of the gallery."""
@@ -254,6 +269,8 @@ class GraphModel(traitlets.HasTraits):
         """Show a new state that bad input may keep from being made; then say so."""
         try:
             state = changed()
+        except ClosingEdgeError as error:
+            return self._refuse(str(error), where, error.cycle)
         except (ValueError, TypeError) as error:
             return self._refuse(str(error), where)
         now = _State(self.dag, self.places)
@@ -263,8 +280,9 @@ class GraphModel(traitlets.HasTraits):
         self._show(state)
         return True
 
-    def _refuse(self, said: str, where: str) -> bool:
+    def _refuse(self, said: str, where: str, closing: tuple[Label, ...] = ()) -> bool:
         with self.hold_trait_notifications():
+            self.set_trait("closing", closing)
             self.trouble_at = where
             self.trouble = said
         return False
@@ -280,6 +298,7 @@ class GraphModel(traitlets.HasTraits):
                 self._notify_trait("dag", before, state.dag)
             self.set_trait("can_undo", bool(self._past))
             self.set_trait("can_redo", bool(self._future))
+            self.set_trait("closing", ())
             self.trouble = ""
 
 

@@ -1,0 +1,466 @@
+// The canvas of the graph editor: focusable SVG, so that mouse, keyboard and screen reader all
+// reach every variable and edge. It only shows what Python sends and tells what was done; names
+// become text nodes and attributes, never markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+const RADIUS = 18; // px, as in every picture
+const CORE = 11; // px from the middle of a vertex: inside, a drag moves it; outside, it connects
+const RIM = 25; // px; how far outside the glyph a drag still starts an edge
+const NUDGE = 12; // px; Shift and an arrow key move a vertex by it
+const STILL = 4; // px; a press that moves less is a click
+
+const element = (name, attributes = {}, ...children) => {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(...children);
+  return made;
+};
+const html = (name, attributes = {}, ...children) => {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(...children);
+  return made;
+};
+const keyOf = (item) => JSON.stringify(item);
+const sum = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+function render({ model, el }) {
+  el.classList.add("mw-canvas");
+  // JupyterLab takes keys for its cells unless it is told to keep off
+  el.setAttribute("data-lm-suppress-shortcuts", "true");
+
+  // -- parts -------------------------------------------------------------------------------
+  const action = (text, title, act) => {
+    const made = html("button", { type: "button", class: "mw-canvas-button", title }, text);
+    made.addEventListener("click", act);
+    return made;
+  };
+  const addButton = action("Add variable", "Add a variable in a free place (N)", () => addFree());
+  const connectButton = action("Connect", "Choose a tail, then a head (Enter on a variable)", () =>
+    toggleConnect()
+  );
+  connectButton.setAttribute("aria-pressed", "false");
+  const reverseButton = action("Reverse", "Turn the chosen edge round (Enter on an edge)", () =>
+    reverse()
+  );
+  const renameButton = action("Rename", "Give the chosen variable another name (F2)", () =>
+    startRename()
+  );
+  const deleteButton = action("Delete", "Delete the chosen variable or edge (Delete)", () =>
+    remove()
+  );
+  const tools = html("div", { class: "mw-canvas-tools", role: "group", "aria-label": "Canvas" });
+  tools.append(addButton, connectButton, reverseButton, renameButton, deleteButton);
+  const nameField = html("input", { type: "text", "aria-label": "New name", maxlength: "200" });
+  const renameForm = html("form", { class: "mw-canvas-rename", hidden: "" }, nameField);
+  renameForm.append(html("button", { type: "submit", class: "mw-canvas-button" }, "Set name"));
+  const hint = html("div", { class: "mw-canvas-hint", role: "status", "aria-live": "polite" });
+  const edgeLayer = element("g");
+  const vertexLayer = element("g");
+  const ghost = element("path", { class: "mw-ghost", "aria-hidden": "true" });
+  const svg = element("svg", { role: "application", "aria-label": "Graph" });
+  svg.append(edgeLayer, ghost, vertexLayer);
+  const frame = html("div", { class: "mw-canvas-frame" }, svg);
+  el.append(tools, renameForm, frame, hint);
+
+  // -- state of the page, not of the graph -----------------------------------------------------
+  let graph = { nodes: [], edges: [], width: 0, height: 0, closing: [] };
+  let spots = new Map(); // name -> {x, y}, also while a vertex is dragged
+  let items = []; // ["vertex", name] and ["edge", tail, head], in the order of the keys
+  let drawn = new Map(); // key -> element
+  let current = null; // the item that Tab comes to; what the buttons act on
+  let chosen = false; // whether the current item is marked
+  let connecting = null; // null, or {from: name or null}
+  let drag = null;
+  let late = false; // the graph changed during a drag
+
+  const locked = () => model.get("disabled");
+  const scale = () => model.get("scale");
+  const tell = (what) => {
+    if (!locked()) model.send(what);
+  };
+  const say = (text) => {
+    hint.textContent = text;
+  };
+  const same = (one, other) => one && other && keyOf(one) === keyOf(other);
+  const isVertex = (item) => item && item[0] === "vertex";
+  const isEdge = (item) => item && item[0] === "edge";
+
+  // -- geometry: the same curves as in every picture -------------------------------------------
+  const middleOf = (a, b, bend) => {
+    const [dx, dy] = [b.x - a.x, b.y - a.y];
+    const length = Math.hypot(dx, dy) || 1;
+    return { x: (a.x + b.x) / 2 - (bend * dy) / length, y: (a.y + b.y) / 2 + (bend * dx) / length };
+  };
+  const towards = (from, to, reach) => {
+    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+    const part = Math.min(reach, length) / length;
+    return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+  };
+  const px = (spot) => `${spot.x.toFixed(1)} ${spot.y.toFixed(1)}`;
+  const curve = (a, b, bend) => {
+    const middle = middleOf(a, b, bend);
+    const start = towards(a, middle, RADIUS + 1);
+    const tip = towards(b, middle, RADIUS + 1);
+    const base = towards(tip, bend ? middle : a, 10);
+    const [ux, uy] = [(tip.x - base.x) / 10, (tip.y - base.y) / 10];
+    const corner = (side) => ({ x: base.x - side * 4.8 * uy, y: base.y + side * 4.8 * ux });
+    return {
+      line: `M${px(start)}${bend ? `Q${px(middle)} ` : "L"}${px(base)}`,
+      head: `M${px(tip)}L${px(corner(1))}L${px(corner(-1))}Z`,
+    };
+  };
+  const spotOf = (event) => {
+    const matrix = svg.getScreenCTM();
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return { x: at.x, y: at.y };
+  };
+  const vertexAt = (spot, reach = RIM) => {
+    let best = null;
+    let nearest = reach;
+    for (const [name, at] of spots) {
+      const away = Math.hypot(at.x - spot.x, at.y - spot.y);
+      if (away <= nearest) [best, nearest] = [name, away];
+    }
+    return best;
+  };
+
+  // -- drawing ---------------------------------------------------------------------------------
+  const describeVertex = (name) => {
+    const parents = graph.edges.filter((edge) => edge[1] === name).map((edge) => edge[0]);
+    const children = graph.edges.filter((edge) => edge[0] === name).map((edge) => edge[1]);
+    const list = (word, names) => (names.length ? `, ${word} ${names.join(", ")}` : "");
+    return `Variable ${name}${list("parents", parents)}${list("children", children)}`;
+  };
+  const drawVertex = ([name, label, inside]) => {
+    const text = element("text", { class: inside ? "mw-inside" : "mw-below" }, label);
+    text.setAttribute("y", inside ? 4.2 : RADIUS + 14);
+    const made = element(
+      "g",
+      { class: "mw-vertex", role: "button", tabindex: -1, "aria-label": describeVertex(name) },
+      element("title", {}, name),
+      element("circle", { class: "mw-rim", r: RIM }),
+      element("circle", { class: "mw-focus", r: RADIUS + 5 }),
+      element("circle", { class: "mw-glyph", r: RADIUS }),
+      element("circle", { class: "mw-core", r: CORE }),
+      text
+    );
+    return made;
+  };
+  const drawEdge = ([tail, head]) =>
+    element(
+      "g",
+      { class: "mw-edge", role: "button", tabindex: -1, "aria-label": `Edge ${tail} to ${head}` },
+      element("title", {}, `${tail} → ${head}`),
+      element("path", { class: "mw-reach" }),
+      element("path", { class: "mw-line-of-edge" }),
+      element("path", { class: "mw-head" })
+    );
+  const place = () => {
+    for (const [name] of graph.nodes) {
+      const at = spots.get(name);
+      drawn.get(keyOf(["vertex", name])).setAttribute("transform", `translate(${px(at)})`);
+    }
+    for (const [tail, head, bend] of graph.edges) {
+      const { line, head: tip } = curve(spots.get(tail), spots.get(head), bend);
+      const [, reach, path, arrow] = drawn.get(keyOf(["edge", tail, head])).children;
+      reach.setAttribute("d", line);
+      path.setAttribute("d", line);
+      arrow.setAttribute("d", tip);
+    }
+  };
+  const mark = () => {
+    for (const item of items) {
+      const made = drawn.get(keyOf(item));
+      const here = same(item, current);
+      made.setAttribute("tabindex", here ? 0 : -1);
+      made.classList.toggle("mw-chosen", here && chosen);
+      const from = connecting && isVertex(item) && connecting.from === item[1];
+      made.classList.toggle("mw-from", Boolean(from));
+      made.setAttribute("aria-pressed", String((here && chosen) || Boolean(from)));
+    }
+    const off = locked();
+    addButton.disabled = off;
+    connectButton.disabled = off;
+    connectButton.setAttribute("aria-pressed", String(Boolean(connecting)));
+    reverseButton.disabled = off || !chosen || !isEdge(current);
+    renameButton.disabled = off || !chosen || !isVertex(current);
+    deleteButton.disabled = off || !chosen || !current;
+    el.classList.toggle("mw-locked", off);
+    el.classList.toggle("mw-connecting", Boolean(connecting));
+  };
+  const markClosing = () => {
+    const closing = graph.closing; // the refused edge is its first step
+    for (let i = 1; i + 1 < closing.length; i += 1) {
+      const made = drawn.get(keyOf(["edge", closing[i], closing[i + 1]]));
+      if (made) made.classList.add("mw-closing");
+    }
+    ghost.setAttribute("d", "");
+    if (closing.length > 1 && spots.has(closing[0]) && spots.has(closing[1])) {
+      // bent, as the edge the other way may be there
+      const { line, head } = curve(spots.get(closing[0]), spots.get(closing[1]), 40);
+      ghost.setAttribute("d", line + head);
+    }
+  };
+  const draw = () => {
+    if (drag) {
+      late = true;
+      return;
+    }
+    late = false;
+    const had = svg.contains(document.activeElement);
+    const place0 = items.findIndex((item) => same(item, current));
+    graph = model.get("graph");
+    spots = new Map(graph.nodes.map(([name, , , x, y]) => [name, { x, y }]));
+    items = [
+      ...graph.nodes.map(([name]) => ["vertex", name]),
+      ...graph.edges.map(([tail, head]) => ["edge", tail, head]),
+    ];
+    drawn = new Map();
+    const keep = (item, made) => {
+      drawn.set(keyOf(item), made);
+      return made;
+    };
+    vertexLayer.replaceChildren(
+      ...graph.nodes.map((node) => keep(["vertex", node[0]], drawVertex(node)))
+    );
+    edgeLayer.replaceChildren(
+      ...graph.edges.map((edge) => keep(["edge", edge[0], edge[1]], drawEdge(edge)))
+    );
+    svg.setAttribute("viewBox", `0 0 ${graph.width} ${graph.height}`);
+    svg.setAttribute("width", graph.width * scale());
+    svg.setAttribute("height", graph.height * scale());
+    const sizes = `${sum(graph.nodes.length, "variable")}, ${sum(graph.edges.length, "edge")}`;
+    svg.setAttribute("aria-label", `Graph with ${sizes}. ${model.get("help")}`);
+    if (wanted && drawn.has(keyOf(wanted))) [current, wanted] = [wanted, null];
+    if (!current || !drawn.has(keyOf(current))) {
+      current = items[Math.min(Math.max(place0, 0), items.length - 1)] || null;
+      chosen = false;
+    }
+    if (connecting && connecting.from !== null && !spots.has(connecting.from)) stopConnecting();
+    place();
+    mark();
+    markClosing();
+    if (graph.note) say(graph.note);
+    else if (!connecting) say(model.get("help"));
+    if (had) {
+      if (current) drawn.get(keyOf(current)).focus({ preventScroll: true });
+      else addButton.focus({ preventScroll: true });
+    }
+  };
+
+  // -- what one can do ---------------------------------------------------------------------------
+  let wanted = null; // the item to go to once the graph has it
+  const choose = (item, focus = true) => {
+    current = item;
+    chosen = Boolean(item);
+    renameForm.hidden = true;
+    mark();
+    if (item && focus) drawn.get(keyOf(item)).focus({ preventScroll: true });
+  };
+  const addFree = () => tell({ do: "add" });
+  const stopConnecting = () => {
+    connecting = null;
+    ghost.setAttribute("d", "");
+    say(model.get("help"));
+    mark();
+  };
+  const connectFrom = (name) => {
+    connecting = { from: name };
+    say(
+      name === null
+        ? "Connect: choose the tail of the edge. Escape ends it."
+        : `Connect from ${name}: choose the head of the edge. Escape ends it.`
+    );
+    mark();
+  };
+  const toggleConnect = () => {
+    if (connecting) stopConnecting();
+    else connectFrom(chosen && isVertex(current) ? current[1] : null);
+  };
+  const connectTo = (name) => {
+    if (connecting.from === null) {
+      connectFrom(name);
+      return;
+    }
+    const tail = connecting.from;
+    stopConnecting();
+    if (tail !== name) tell({ do: "connect", tail, head: name });
+  };
+  const reverse = () => {
+    if (!isEdge(current)) return;
+    wanted = ["edge", current[2], current[1]];
+    tell({ do: "reverse", tail: current[1], head: current[2] });
+  };
+  const remove = () => {
+    if (isVertex(current)) tell({ do: "remove", name: current[1] });
+    else if (isEdge(current)) tell({ do: "disconnect", tail: current[1], head: current[2] });
+  };
+  const startRename = () => {
+    if (!isVertex(current) || locked()) return;
+    nameField.value = current[1];
+    renameForm.hidden = false;
+    nameField.focus();
+    nameField.select();
+  };
+  const endRename = () => {
+    renameForm.hidden = true;
+    if (current) drawn.get(keyOf(current)).focus({ preventScroll: true });
+  };
+  renameForm.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const [name, now] = [current[1], nameField.value];
+    wanted = ["vertex", now.trim()];
+    endRename();
+    tell({ do: "rename", name, now });
+  });
+  renameForm.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") endRename();
+    event.stopPropagation();
+  });
+
+  // -- keys --------------------------------------------------------------------------------------
+  const go = (step) => {
+    const at = items.findIndex((item) => same(item, current));
+    if (items.length) choose(items[(at + step + items.length) % items.length]);
+  };
+  const nudge = (dx, dy) => {
+    if (!isVertex(current)) return;
+    const at = spots.get(current[1]);
+    tell({ do: "move", name: current[1], x: at.x + dx * NUDGE, y: at.y + dy * NUDGE });
+  };
+  const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+  const act = () => {
+    if (isEdge(current)) reverse();
+    else if (isVertex(current) && !locked()) {
+      if (connecting) connectTo(current[1]);
+      else connectFrom(current[1]);
+    }
+  };
+  const onKey = (event) => {
+    if (event.target.closest(".mw-canvas-tools") && event.key !== "Escape") return;
+    const command = event.ctrlKey || event.metaKey;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (event.altKey) return;
+    if (command) {
+      if (key === "z") tell({ do: event.shiftKey ? "redo" : "undo" });
+      else if (key === "y") tell({ do: "redo" });
+      else return;
+    } else if (ARROWS[key]) {
+      const [dx, dy] = ARROWS[key];
+      if (event.shiftKey) nudge(dx, dy);
+      else go(dx + dy);
+    } else if (key === "Home") go(-items.findIndex((item) => same(item, current)));
+    else if (key === "End") go(items.length - 1 - items.findIndex((item) => same(item, current)));
+    else if (key === "Enter" || key === " ") act();
+    else if (key === "Delete" || key === "Backspace") remove();
+    else if (key === "F2") startRename();
+    else if (key === "n" || key === "Insert") addFree();
+    else if (key === "Escape" && connecting) stopConnecting();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  el.addEventListener("keydown", onKey);
+  svg.addEventListener("focusin", (event) => {
+    const item = items.find((one) => drawn.get(keyOf(one)) === event.target);
+    if (item && !same(item, current)) {
+      current = item;
+      chosen = true;
+      mark();
+    } else if (item && !chosen) {
+      chosen = true;
+      mark();
+    }
+  });
+
+  // -- mouse, pen and finger -------------------------------------------------------------------
+  svg.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    const spot = spotOf(event);
+    const name = vertexAt(spot);
+    const edge = event.target.closest(".mw-edge");
+    const start = { x: event.clientX, y: event.clientY };
+    if (name !== null) {
+      const at = spots.get(name);
+      const away = Math.hypot(at.x - spot.x, at.y - spot.y);
+      const kind = away > CORE || connecting ? "connect" : "move";
+      drag = { kind, name, start, moved: false, shift: { x: at.x - spot.x, y: at.y - spot.y } };
+      svg.setPointerCapture(event.pointerId);
+      event.preventDefault(); // no text is selected
+    } else if (edge) {
+      choose(items.find((item) => drawn.get(keyOf(item)) === edge));
+      event.preventDefault();
+    } else {
+      drag = { kind: "add", start, spot, moved: false };
+    }
+  });
+  svg.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    drag.moved ||= Math.hypot(event.clientX - drag.start.x, event.clientY - drag.start.y) > STILL;
+    if (!drag.moved || locked()) return;
+    const spot = spotOf(event);
+    if (drag.kind === "move") {
+      const inside = (value, size) => Math.min(Math.max(value, RADIUS + 4), size - RADIUS - 4);
+      spots.set(drag.name, {
+        x: inside(spot.x + drag.shift.x, graph.width),
+        y: inside(spot.y + drag.shift.y, graph.height),
+      });
+      ghost.setAttribute("d", "");
+      place();
+    } else if (drag.kind === "connect") {
+      const over = vertexAt(spot);
+      const end = over === null || over === drag.name ? spot : spots.get(over);
+      const from = towards(spots.get(drag.name), end, RADIUS);
+      ghost.setAttribute("d", `M${px(from)}L${px(end)}`);
+    }
+  });
+  const drop = (event, whole) => {
+    if (!drag) return;
+    const done = drag;
+    drag = null;
+    if (!whole || (done.moved && locked())) {
+      draw();
+      return;
+    }
+    const spot = spotOf(event);
+    if (done.kind === "add") {
+      if (done.moved) return;
+      if (connecting) stopConnecting();
+      else tell({ do: "add", x: done.spot.x, y: done.spot.y });
+    } else if (!done.moved) {
+      choose(["vertex", done.name]);
+      if (connecting && !locked()) connectTo(done.name);
+    } else if (done.kind === "move") {
+      const at = spots.get(done.name);
+      choose(["vertex", done.name]);
+      tell({ do: "move", name: done.name, x: at.x, y: at.y });
+    } else {
+      const over = vertexAt(spot);
+      ghost.setAttribute("d", "");
+      if (over !== null && over !== done.name) tell({ do: "connect", tail: done.name, head: over });
+    }
+    if (late) draw();
+  };
+  svg.addEventListener("pointerup", (event) => drop(event, true));
+  svg.addEventListener("pointercancel", (event) => drop(event, false));
+  svg.addEventListener("dblclick", (event) => {
+    const name = vertexAt(spotOf(event));
+    if (name !== null) startRename();
+  });
+
+  model.on("change:graph", draw);
+  model.on("change:scale", draw);
+  model.on("change:help", draw);
+  model.on("change:disabled", mark);
+  draw();
+  return () => {
+    el.removeEventListener("keydown", onKey);
+    model.off("change:graph", draw);
+    model.off("change:scale", draw);
+    model.off("change:help", draw);
+    model.off("change:disabled", mark);
+  };
+}
+
+export default { render };

@@ -1,0 +1,118 @@
+"""The workbench: the graph editor that every app has, three views of one graph."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import ipywidgets as w
+
+from marvel_widgets.teaching.canvas import MOST_LAID_OUT, canvas_drawing
+from marvel_widgets.teaching.svg import to_svg
+from marvel_widgets.teaching.wording import counted
+from marvel_widgets.widgets.app import lock_whole
+from marvel_widgets.widgets.closing import close_parts
+from marvel_widgets.widgets.controls import TroubleLine, button
+from marvel_widgets.widgets.graph_canvas import GraphCanvas
+from marvel_widgets.widgets.graph_lists import GraphLists, TextLine
+from marvel_widgets.widgets.graph_loading import LoadPanel
+from marvel_widgets.widgets.graph_model import GraphModel
+from marvel_widgets.widgets.graph_saving import SavePanel
+
+
+class Workbench(w.VBox):
+    """Edit a graph on a canvas, in lists, or as a line of text; undo and redo without limit.
+
+    Parameters
+    ----------
+    model : GraphModel or whatever that takes
+        Several views of one model stay in step.
+    lock : bool
+        The graph can be looked at, copied and saved, but not changed.
+    big : bool
+        For a projector.
+
+    Notes
+    -----
+    Everything can be done by keyboard: on the canvas itself, or in the lists and the text.
+    Without a front end the cell shows an SVG and a text with the same content.
+
+    Examples
+    --------
+    >>> bench = Workbench("A -> B -> C")
+    >>> bench.model.add_edge("C", "A")
+    False
+    >>> bench.model.undo(), bench.text().splitlines()[0]
+    (False, 'A -> B; B -> C')
+    """
+
+    def __init__(
+        self, model: GraphModel | Any = "", *, lock: bool = False, big: bool = False
+    ) -> None:
+        self.model = model if isinstance(model, GraphModel) else GraphModel(model)
+        graph = self.model
+        self.undo = button("Undo", "Take the last change back (Ctrl+Z on the canvas)", graph.undo)
+        self.redo = button("Redo", "Do it again (Ctrl+Y on the canvas)", graph.redo)
+        self.tidy = button("Tidy up", "Lay the variables out anew", graph.tidy)
+        self.canvas = GraphCanvas(graph, big=big)
+        self.lists = GraphLists(graph)
+        self.line = TextLine(graph)
+        self.loading, self.saving = LoadPanel(graph), SavePanel(graph)
+        trouble = cast("Any", graph)
+        self.trouble = TroubleLine(trouble, "edit", "load")
+        views = w.HBox([self.canvas, self.lists], layout=w.Layout(flex_flow="row wrap"))
+        views.add_class("mw-bench-views")
+        self.more = w.Accordion(
+            [self.loading, self.saving], titles=("Load another graph", "Save or copy")
+        )
+        self.more.observe(lambda _: self._open(), "selected_index")
+        history = w.HBox([self.undo, self.redo, self.tidy], layout=w.Layout(flex_flow="row wrap"))
+        super().__init__([history, views, self.line, self.trouble, self.more])
+        self.add_class("mw-bench")
+        if big:
+            self.add_class("mw-big")
+        graph.observe(self._show_history, ["can_undo", "can_redo", "dag"])
+        self._show_history(None)
+        self._open()
+        if lock:
+            for part in (history, self.canvas, self.lists, self.line, *self.loading.controls):
+                lock_whole(part)
+
+    def text(self) -> str:
+        """Return the graph as text: the line that makes it again, and what it has."""
+        return f"{self.model.dag.to_text()}\n{self._drawing_words()}"
+
+    def svg(self) -> str:
+        """Return the canvas as a still picture; empty where there is too much to draw."""
+        dag = self.model.dag
+        if len(dag) > MOST_LAID_OUT:
+            return ""
+        return to_svg(canvas_drawing(dag, self.model.places), legend=False)
+
+    def _drawing_words(self) -> str:
+        dag = self.model.dag
+        if len(dag) > MOST_LAID_OUT:
+            return f"{counted(len(dag), 'variable')}, {counted(dag.edge_count, 'edge')}."
+        return canvas_drawing(dag, self.model.places).description
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
+        bundle["text/plain"] = self.text()
+        picture = self.svg()
+        if picture:
+            bundle["image/svg+xml"] = picture
+        return bundle
+
+    def close(self) -> None:
+        """Close the workbench and everything in it; the model stays, with its other views."""
+        if self.comm is not None:
+            self.model.unobserve(self._show_history, ["can_undo", "can_redo", "dag"])
+            close_parts(self)
+        super().close()
+
+    def _open(self) -> None:
+        self.saving.set_shown(self.more.selected_index == 1)
+
+    def _show_history(self, _change: Any) -> None:
+        self.undo.disabled = not self.model.can_undo
+        self.redo.disabled = not self.model.can_redo
+        self.tidy.disabled = not len(self.model.dag)
