@@ -47,7 +47,13 @@ class GraphLists(w.HBox):
         self._model = model
         self.variables = self._list("Variables")
         self.edges = self._list("Edges")
-        self.name = w.Text(description="Name", placeholder="next free name", style=WIDE)
+        # not continuous: letters that are still on their way would come after a click
+        self.name = w.Text(
+            description="Name",
+            placeholder="next free name",
+            continuous_update=False,
+            style=WIDE,
+        )
         self.name.layout.width = "auto"
         self.add = button("Add", "Add a variable with this name", self._add)
         self.rename = button("Rename", "Give the chosen variable this name", self._rename)

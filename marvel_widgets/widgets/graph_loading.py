@@ -63,6 +63,7 @@ class LoadPanel(w.VBox):
             description="Text",
             placeholder="our notation, DAGitty, DOT, BIF or GraphML",
             rows=4,
+            continuous_update=False,
             style=WIDE,
             layout=w.Layout(width="min(560px, 95%)"),
         )
@@ -76,7 +77,6 @@ class LoadPanel(w.VBox):
             PASTED: [self.pasted, self.use],
         }
         self._row = w.HBox(layout=w.Layout(flex_flow="row wrap", align_items="center"))
-        # rows that do not show are here, for whoever locks or closes the panel
         super().__init__([self._row, self.point])
         self.kind.observe(lambda _: self._show_row(), "value")
         for control in (self.example, self.network, self.wanted):

@@ -12,6 +12,7 @@ from marvel_widgets.teaching.wording import counted
 from marvel_widgets.widgets.app import lock_whole
 from marvel_widgets.widgets.closing import close_parts
 from marvel_widgets.widgets.controls import TroubleLine, button
+from marvel_widgets.widgets.fold import Fold
 from marvel_widgets.widgets.graph_canvas import GraphCanvas
 from marvel_widgets.widgets.graph_lists import GraphLists, TextLine
 from marvel_widgets.widgets.graph_loading import LoadPanel
@@ -61,18 +62,18 @@ class Workbench(w.VBox):
         self.trouble = TroubleLine(trouble, "edit", "load")
         views = w.HBox([self.canvas, self.lists], layout=w.Layout(flex_flow="row wrap"))
         views.add_class("mw-bench-views")
-        self.more = w.Accordion(
-            [self.loading, self.saving], titles=("Load another graph", "Save or copy")
-        )
-        self.more.observe(lambda _: self._open(), "selected_index")
+        self.load_fold = Fold("Load another graph", self.loading)
+        self.save_fold = Fold("Save or copy", self.saving)
+        self.save_fold.observe(lambda change: self.saving.set_shown(change.new), "opened")
         history = w.HBox([self.undo, self.redo, self.tidy], layout=w.Layout(flex_flow="row wrap"))
-        super().__init__([history, views, self.line, self.trouble, self.more])
+        folds = w.VBox([self.load_fold, self.save_fold])
+        super().__init__([history, views, self.line, self.trouble, folds])
         self.add_class("mw-bench")
         if big:
             self.add_class("mw-big")
         graph.observe(self._show_history, ["can_undo", "can_redo", "dag"])
         self._show_history(None)
-        self._open()
+        self.saving.set_shown(False)
         if lock:
             for part in (history, self.canvas, self.lists, self.line, *self.loading.controls):
                 lock_whole(part)
@@ -108,9 +109,6 @@ class Workbench(w.VBox):
             self.model.unobserve(self._show_history, ["can_undo", "can_redo", "dag"])
             close_parts(self)
         super().close()
-
-    def _open(self) -> None:
-        self.saving.set_shown(self.more.selected_index == 1)
 
     def _show_history(self, _change: Any) -> None:
         self.undo.disabled = not self.model.can_undo

@@ -326,21 +326,21 @@ def test_a_property_that_no_graph_has_is_told(bench):
 
 
 def test_saving_follows_the_graph_while_it_is_open(bench, sent):
-    bench.more.selected_index = 1
+    bench.save_fold.opened = True
     assert bench.saving.bar.text == "{A B C D}; A -> B; B -> C\n"
     bench.model.add_edge("C", "D")
     assert bench.saving.bar.text == "A -> B; B -> C; C -> D\n"
-    bench.more.selected_index = None
+    bench.save_fold.opened = False
     sent.take()
     bench.model.remove_edge("C", "D")
     assert all(widget is not bench.saving.bar for widget, _ in sent.take())
-    bench.more.selected_index = 1
+    bench.save_fold.opened = True
     assert bench.saving.bar.text == "{A B C D}; A -> B; B -> C\n"
 
 
 @pytest.mark.parametrize("form", SAVE_AS, ids=lambda form: form.title)
 def test_every_form_is_offered(bench, form):
-    bench.more.selected_index = 1
+    bench.save_fold.opened = True
     bench.saving.form.value = form.title
     bar = bench.saving.bar
     assert bar.text == form.written(bench.model.dag, bench.model.places)
@@ -350,7 +350,7 @@ def test_every_form_is_offered(bench, form):
 
 def test_what_a_format_cannot_hold_is_told(bench):
     bench.model.rename("A", "tab\x07")
-    bench.more.selected_index = 1
+    bench.save_fold.opened = True
     bench.saving.form.value = "GraphML"
     assert "XML" in bench.saving.bar.trouble
     assert bench.saving.bar.text == ""
@@ -369,7 +369,7 @@ def test_a_locked_workbench_shows_and_saves_but_does_not_change():
     assert all(control.disabled for control in controls)
     assert bench.canvas.disabled
     assert "can't be changed" in bench.canvas.help
-    bench.more.selected_index = 1
+    bench.save_fold.opened = True
     assert bench.saving.bar.text == "A -> B\n"
     assert not bench.saving.form.disabled
     bench.model.add_variable()  # the teacher's cell still can

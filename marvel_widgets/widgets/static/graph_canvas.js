@@ -26,8 +26,15 @@ const sum = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function render({ model, el }) {
   el.classList.add("mw-canvas");
-  // JupyterLab takes keys for its cells unless it is told to keep off
-  el.setAttribute("data-lm-suppress-shortcuts", "true");
+  // JupyterLab takes keys for its cells unless it is told to keep off: letters that choose from
+  // a list and Enter on a button too, hence for the whole workbench
+  const keepKeys = () => {
+    const root = el.closest(".mw-bench") || el;
+    root.setAttribute("data-lm-suppress-shortcuts", "true");
+    if (root === el && tries++ < 100) waiting = requestAnimationFrame(keepKeys); // not there yet
+  };
+  let tries = 0;
+  let waiting = requestAnimationFrame(keepKeys);
 
   // -- parts -------------------------------------------------------------------------------
   const action = (text, title, act) => {
@@ -326,8 +333,12 @@ function render({ model, el }) {
   };
   const nudge = (dx, dy) => {
     if (!isVertex(current)) return;
-    const at = spots.get(current[1]);
-    tell({ do: "move", name: current[1], x: at.x + dx * NUDGE, y: at.y + dy * NUDGE });
+    if (locked()) return;
+    const now = spots.get(current[1]);
+    const at = { x: now.x + dx * NUDGE, y: now.y + dy * NUDGE };
+    spots.set(current[1], at); // a second press may come before the answer to the first
+    place();
+    tell({ do: "move", name: current[1], ...at });
   };
   const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
   const act = () => {
@@ -455,6 +466,7 @@ function render({ model, el }) {
   model.on("change:disabled", mark);
   draw();
   return () => {
+    cancelAnimationFrame(waiting);
     el.removeEventListener("keydown", onKey);
     model.off("change:graph", draw);
     model.off("change:scale", draw);

@@ -1,0 +1,57 @@
+"""A part that is folded away until a button shows it.
+
+ipywidgets' own accordion listens to the mouse only: its headers can't be reached by keyboard.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets as w
+import traitlets
+
+_CLOSED, _OPEN = "▸", "▾"
+
+
+class Fold(w.VBox):
+    """A button, and below it what the button shows and folds away.
+
+    Parameters
+    ----------
+    title : str
+        Written on the button.
+    content : Widget
+    opened : bool
+
+    Attributes
+    ----------
+    opened : bool
+        Whether the content shows.
+
+    Examples
+    --------
+    >>> fold = Fold("More", w.Label("text"))
+    >>> fold.content.layout.display
+    'none'
+    >>> fold.opened = True
+    >>> fold.button.description
+    '▾ More'
+    """
+
+    opened = traitlets.Bool(False)
+
+    def __init__(self, title: str, content: w.Widget, *, opened: bool = False) -> None:
+        self.title, self.content = title, content
+        layout = w.Layout(width="auto", flex="0 0 auto")
+        self.button = w.ToggleButton(tooltip=f"Show or fold away: {title}", layout=layout)
+        super().__init__([self.button, content], layout=w.Layout(align_items="stretch"))
+        self.add_class("mw-fold")
+        self.button.observe(lambda change: self.set_trait("opened", change.new), "value")
+        self.observe(self._show, "opened")
+        self.opened = opened
+        self._show(None)
+
+    def _show(self, _change: Any) -> None:
+        self.button.value = self.opened
+        self.button.description = f"{_OPEN if self.opened else _CLOSED} {self.title}"
+        self.content.layout.display = None if self.opened else "none"

@@ -1,0 +1,450 @@
+"""The graph editor in JupyterLab: mouse, keyboard, lists, text; all show what Python has."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from marvel_widgets import Dag, is_removable_by_definition
+from marvel_widgets.graphs import networks
+from marvel_widgets.graphs.gallery import gallery
+from marvel_widgets.teaching.palette import contrast_ratio
+from tests.browser import driver
+
+START = "A -> B -> C; D"
+SCRIPT = '<script>document.title="caught"</script><img src=x onerror="document.title=1">'
+AWKWARD = [SCRIPT, 'say "hi" & <b>bye</b>', "🎲 roll", "x" * 300, "__proto__"]
+
+
+class Bench:
+    """A workbench on the page."""
+
+    def __init__(self, page, index=0):
+        self.page = page
+        self.root = page.locator(".mw-bench").nth(index)
+        self.svg = self.root.locator(".mw-canvas svg")
+
+    def python(self, code):
+        return json.loads(driver.kernel_eval(self.page, f"import json\nprint(json.dumps({code}))"))
+
+    @property
+    def dag(self):
+        """The graph as Python has it."""
+        nodes, edges = self.python("[b.model.dag.nodes, b.model.dag.edges]")
+        return Dag([tuple(edge) for edge in edges], nodes=nodes)
+
+    def vertex(self, name):
+        return self.svg.locator(f".mw-vertex:has(title:text-is({json.dumps(name)}))")
+
+    def edge(self, tail, head):
+        return self.svg.get_by_label(f"Edge {tail} to {head}", exact=True)
+
+    def button(self, name):
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    def unfold(self, title):
+        self.root.get_by_role("button", name=title).focus()
+        self.press("Enter")
+        self.root.get_by_role("button", name=f"▾ {title}").wait_for(timeout=driver.QUICK)
+
+    def shown(self):
+        """The graph as the canvas shows it."""
+        nodes = self.svg.locator(".mw-vertex title").evaluate_all(
+            "all => all.map(t => t.textContent)"
+        )
+        edges = self.svg.locator(".mw-edge title").evaluate_all(
+            "all => all.map(t => t.textContent)"
+        )
+        return Dag([tuple(text.split(" → ")) for text in edges], nodes=nodes)
+
+    def wait_for(self, text):
+        """Wait until page and kernel have this graph."""
+        wanted = Dag(text) if isinstance(text, str) else text
+        self.page.wait_for_function(
+            """([root, nodes, edges]) => {
+                const texts = kind => [...root.querySelectorAll(kind + ' title')]
+                    .map(title => title.textContent).sort().join('|');
+                return texts('.mw-vertex') === nodes && texts('.mw-edge') === edges;
+            }""",
+            arg=[
+                self.svg.element_handle(),
+                "|".join(sorted(wanted.nodes)),
+                "|".join(sorted(f"{tail} → {head}" for tail, head in wanted.edges)),
+            ],
+            timeout=driver.QUICK,
+        )
+        assert self.dag == wanted
+        assert self.shown().nodes == self.dag.nodes
+
+    def wait_for_trouble(self, said):
+        alert = self.root.get_by_role("alert")
+        alert.filter(has_text=said).wait_for(timeout=driver.QUICK)
+        return alert.inner_text()
+
+    def middle(self, name):
+        self.svg.scroll_into_view_if_needed()
+        box = self.vertex(name).locator(".mw-glyph").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def click_edge(self, tail, head):
+        x, y = (
+            self.edge(tail, head)
+            .locator(".mw-line-of-edge")
+            .evaluate(
+                """path => {
+                const middle = path.getPointAtLength(path.getTotalLength() / 2);
+                const at = middle.matrixTransform(path.getScreenCTM());
+                return [at.x, at.y];
+            }"""
+            )
+        )
+        self.page.mouse.click(x, y)
+
+    def empty_spot(self):
+        """A point of the canvas far from everything."""
+        box = self.svg.bounding_box()
+        return box["x"] + box["width"] - 40, box["y"] + box["height"] - 40
+
+    def drag(self, start, end):
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
+        mouse.move(*end, steps=4)
+        mouse.up()
+
+    def focused(self):
+        """What has the focus, as a screen reader names it."""
+        return self.page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+
+    def wait_for_focus(self, label):
+        self.page.wait_for_function(
+            "label => (document.activeElement.getAttribute('aria-label') || '').startsWith(label)",
+            arg=label,
+            timeout=driver.QUICK,
+        )
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+
+def opened(page, lab, name, code):
+    cell = f"from marvel_widgets.widgets.workbench import Workbench\n{code}\nb"
+    driver.open_and_run(page, lab, driver.write_notebook(lab, name, cell))
+    page.locator(".mw-canvas svg").first.wait_for(timeout=driver.QUICK)
+    return Bench(page)
+
+
+@pytest.fixture
+def bench(page, lab):
+    return opened(page, lab, "workbench.ipynb", f"b = Workbench({START!r})")
+
+
+def rim(at, towards):
+    """A point on the rim of a vertex, 18 px from its middle."""
+    dx, dy = towards[0] - at[0], towards[1] - at[1]
+    length = (dx * dx + dy * dy) ** 0.5
+    return at[0] + 18 * dx / length, at[1] + 18 * dy / length
+
+
+def test_with_the_mouse(bench):
+    bench.wait_for(START)
+    page = bench.page
+    page.mouse.click(*bench.empty_spot())
+    bench.wait_for("A -> B -> C; D; E")
+    x, y = bench.python("b.model.places['E']")
+    width, height = bench.python("b.model.box")
+    assert (x, y) == pytest.approx((width - 40, height - 40), abs=2)
+
+    d, c = bench.middle("D"), bench.middle("C")
+    bench.drag(rim(d, c), c)
+    bench.wait_for("A -> B -> C <- D; E")
+
+    bench.click_edge("D", "C")
+    bench.button("Reverse").first.click()
+    bench.wait_for("A -> B -> C -> D; E")
+    bench.button("Delete").first.click()  # the edge is still the chosen one
+    bench.wait_for("A -> B -> C; D; E")
+
+    before = bench.middle("A")
+    bench.drag(before, (before[0] + 60, before[1] + 30))
+    after = bench.middle("A")
+    assert (after[0] - before[0], after[1] - before[1]) == pytest.approx((60, 30), abs=1.5)
+    bench.wait_for("A -> B -> C; D; E")  # a move is no new vertex and no edge
+
+    bench.vertex("E").locator(".mw-core").click()
+    bench.button("Delete").first.click()
+    bench.wait_for(START)
+    while bench.button("Undo").is_enabled():
+        count = bench.python("len(b.model._past)")
+        bench.button("Undo").click()
+        driver.wait_for_repaint(page)
+        assert bench.python("len(b.model._past)") == count - 1
+    bench.wait_for(START)
+
+
+def test_connecting_by_two_clicks(bench):
+    bench.button("Connect").click()
+    bench.vertex("D").locator(".mw-core").click()
+    assert "Connect from D" in bench.root.locator(".mw-canvas-hint").inner_text()
+    bench.vertex("A").locator(".mw-core").click()
+    bench.wait_for("{A B C D}; D -> A -> B -> C")
+    assert bench.button("Connect").get_attribute("aria-pressed") == "false"
+
+
+def test_with_the_keyboard(bench):
+    bench.button("Add variable").focus()
+    for _ in range(3):  # past Connect; the buttons without a choice are off
+        if not (bench.focused() or "").startswith("Variable A"):
+            bench.press("Tab")
+    assert bench.focused() == "Variable A, children B"
+    bench.press("End", "ArrowLeft", "ArrowLeft")
+    assert bench.focused() == "Variable D"
+    bench.press("Enter", "Home", "Enter")  # D -> A
+    bench.wait_for("{A B C D}; A -> B -> C; D -> A")
+    bench.wait_for_focus("Variable A, parents D, children B")
+    bench.press("End")
+    assert bench.focused() == "Edge D to A"
+    bench.press("Enter")
+    bench.wait_for("A -> B -> C; A -> D")
+    bench.wait_for_focus("Edge A to D")
+    bench.press("Delete")
+    bench.wait_for(START)
+    bench.press("n")
+    bench.wait_for("A -> B -> C; D; E")
+    bench.press("Home", "F2")
+    bench.page.keyboard.type("the cause")
+    bench.press("Enter")
+    bench.wait_for('"the cause" -> B -> C; D; E')
+    bench.wait_for_focus("Variable the cause")
+    x, y = bench.python("b.model.places['the cause']")
+    bench.press("Shift+ArrowRight", "Shift+ArrowDown")
+    assert bench.python("b.model.places['the cause']") == [x + 12, y + 12]
+    bench.press("Control+z", "Control+z", "Control+z")
+    bench.wait_for("A -> B -> C; D; E")
+    bench.press("Control+z", "Control+z", "Control+y")
+    bench.wait_for(START)
+    bench.wait_for_focus("")
+    assert bench.svg.evaluate("svg => svg.contains(document.activeElement)")
+    # JupyterLab did not take the keys for its cells
+    assert bench.page.locator(".jp-Notebook .jp-CodeCell").count() == 1
+
+
+def test_a_cycle_is_refused_and_shown(bench):
+    bench.vertex("C").locator(".mw-core").click()
+    bench.press("Enter", "Home", "Enter")
+    said = bench.wait_for_trouble("would close the cycle")
+    assert "C -> A -> B -> C" in said
+    closing = bench.svg.locator(".mw-edge.mw-closing title")
+    closing.first.wait_for(state="attached")
+    assert closing.all_text_contents() == ["A → B", "B → C"]
+    assert bench.svg.locator(".mw-ghost").get_attribute("d")
+    bench.wait_for(START)
+    bench.button("Add variable").click()
+    bench.wait_for("A -> B -> C; D; E")
+    assert closing.count() == 0
+    assert bench.root.get_by_role("alert").count() == 0
+
+
+def test_with_the_lists_and_the_text_by_keyboard_alone(bench):
+    page = bench.page
+    bench.root.get_by_label("Name", exact=True).focus()
+    page.keyboard.type("E1")
+    bench.press("Tab", "Enter")
+    bench.wait_for("A -> B -> C; D; E1")
+    bench.root.get_by_label("From", exact=True).focus()
+    page.keyboard.type("D")
+    bench.root.get_by_label("To", exact=True).focus()
+    page.keyboard.type("E1")
+    bench.press("Tab", "Enter")
+    bench.wait_for("A -> B -> C; D -> E1")
+    bench.root.get_by_label("Edges", exact=True).focus()
+    bench.press("End", "Tab", "Enter")  # the last edge, Reverse
+    bench.wait_for("{A B C D E1}; A -> B -> C; E1 -> D")
+    bench.press("Tab", "Enter")  # Delete edge: it is still chosen
+    bench.wait_for("A -> B -> C; D; E1")
+    bench.root.get_by_label("Variables", exact=True).focus()
+    bench.press("End")
+    bench.button("Delete").last.focus()
+    bench.press("Enter")
+    bench.wait_for(START)
+    line = bench.root.get_by_label("As text")
+    line.focus()
+    bench.press("Control+a")
+    page.keyboard.type("X -> Y <- ")
+    bench.press("Enter")
+    bench.wait_for_trouble("line 1")
+    assert line.input_value() == "X -> Y <- "  # nothing that was typed is lost
+    page.keyboard.type("T")
+    bench.press("Enter")
+    bench.wait_for("X -> Y <- T")
+    bench.button("Undo").focus()
+    bench.press("Enter")
+    bench.wait_for(START)
+    assert line.input_value() == Dag(START).to_text()
+
+
+def test_loading(bench, tmp_path):
+    page = bench.page
+    bench.unfold("Load another graph")
+    source = bench.root.get_by_label("Load from")
+    bench.root.get_by_label("Example").select_option(label=gallery.entry("asia").title)
+    bench.button("Load").click()
+    bench.wait_for(networks.load("asia"))
+    source.select_option(label="Random")
+    bench.root.get_by_label("with", exact=True).select_option(
+        label="Exactly one removable variable"
+    )
+    bench.button("Draw").click()
+    page.wait_for_function("svg => svg.textContent.includes('V7')", arg=bench.svg.element_handle())
+    dag = bench.dag
+    assert len([x for x in dag if is_removable_by_definition(dag, x)]) == 1
+    source.select_option(label="Pasted text")
+    bench.root.get_by_label("Text", exact=True).fill("dag { smoking -> cancer <- gene }")
+    bench.button("Load text").click()
+    bench.wait_for("smoking -> cancer <- gene")
+    source.select_option(label="File")
+    bad, good = tmp_path / "photo.png", tmp_path / "net.dot"
+    bad.write_bytes(b"\x89PNG\r\n")
+    good.write_text("digraph { P -> Q }")
+
+    def upload(path):
+        with page.expect_file_chooser(timeout=driver.QUICK) as info:
+            bench.root.get_by_role("button", name="Choose a file").click()
+        info.value.set_files(path)
+
+    upload(bad)
+    bench.wait_for_trouble("photo.png is not UTF-8 text")
+    bench.wait_for("smoking -> cancer <- gene")
+    upload(good)
+    bench.wait_for("P -> Q")
+    for _ in range(4):
+        bench.button("Undo").click()
+    bench.wait_for(START)
+
+
+def test_saving(bench, tmp_path):
+    page = bench.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    bench.unfold("Save or copy")
+    shown = bench.root.get_by_label("The graph as text")
+    form = bench.root.get_by_label("Save or copy as")
+
+    def downloaded(title, file_name):
+        form.select_option(label=title)
+        page.wait_for_function("b => !b.disabled", arg=bench.button("Download").element_handle())
+        assert bench.python("b.saving.bar.file_name") == file_name
+        driver.wait_for_repaint(page)
+        with page.expect_download(timeout=driver.QUICK) as info:
+            bench.button("Download").click()
+        assert info.value.suggested_filename == file_name
+        path = tmp_path / file_name
+        info.value.save_as(path)
+        return path
+
+    assert Dag(shown.input_value()) == Dag(START)
+    assert Dag.from_file(downloaded("Text, our notation", "graph.txt")) == Dag(START)
+    assert Dag.from_file(downloaded("DAGitty", "graph.dagitty")) == Dag(START)
+    assert Path(downloaded("SVG picture", "graph.svg")).read_text().startswith("<svg")
+    png = Path(downloaded("PNG picture", "graph.png")).read_bytes()
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    svg = bench.python("b.saving.bar.text")
+    sizes = [int(float(re.search(rf'{side}="([\d.]+)"', svg)[1])) for side in ("width", "height")]
+    painted = [int.from_bytes(png[i : i + 4]) for i in (16, 20)]
+    assert painted == pytest.approx([2 * size for size in sizes], abs=2)
+    assert len(png) > 3000  # something is on it
+
+    form.select_option(label="networkx code")
+    page.wait_for_function(
+        "area => area.value.startsWith('nx.DiGraph')", arg=shown.element_handle()
+    )
+    bench.button("Copy").click()
+    bench.root.get_by_text("Copied.").wait_for(timeout=driver.QUICK)
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert copied == bench.python("b.saving.bar.text")
+
+
+def test_names_are_data(page, lab):
+    code = (
+        "b = Workbench()\n"
+        f"for name in {AWKWARD!r}:\n    assert b.model.add_variable(name)\n"
+        f"for name in {AWKWARD[1:]!r}:\n    assert b.model.add_edge({SCRIPT!r}, name)"
+    )
+    bench = opened(page, lab, "names.ipynb", code)
+    page.wait_for_function("() => document.querySelectorAll('.mw-vertex').length === 5")
+    titles = bench.svg.locator(".mw-vertex title").all_text_contents()
+    assert titles == AWKWARD
+    assert bench.svg.locator(".mw-edge").count() == 4
+    bench.svg.locator(".mw-vertex").nth(1).locator(".mw-core").click()
+    bench.press("Enter", "Home", "Enter")  # its own parent: a cycle, told with both names
+    bench.wait_for_trouble("would close the cycle")
+    bench.unfold("Save or copy")
+    driver.wait_for_repaint(page)
+    assert bench.root.locator("script, img, b").count() == 0
+    assert "caught" not in page.title()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_words_can_be_read_in_both_themes(bench, theme):
+    driver.set_theme(bench.page, theme)
+    bench.page.locator("#jupyterlab-splash").wait_for(state="detached", timeout=driver.QUICK)
+    driver.kernel_eval(bench.page, "b.model.add_edge('C', 'A')")
+    bench.wait_for_trouble("would close the cycle")
+    driver.wait_for_repaint(bench.page)
+    for selector in (".mw-canvas-hint", ".mw-canvas-button:enabled", ".mw-trouble"):
+        ink, paper = bench.root.locator(selector).first.evaluate(
+            """element => {
+                const solid = color => !/rgba\\(.*, 0\\)|transparent/.test(color);
+                let behind = element;
+                while (behind && !solid(getComputedStyle(behind).backgroundColor))
+                    behind = behind.parentElement;
+                const hex = color => '#' + color.match(/\\d+/g).slice(0, 3)
+                    .map(n => Number(n).toString(16).padStart(2, '0')).join('');
+                return [hex(getComputedStyle(element).color),
+                    hex(getComputedStyle(behind).backgroundColor)];
+            }"""
+        )
+        assert contrast_ratio(ink, paper) >= 4.5, (selector, ink, paper)
+
+
+def test_a_locked_graph_can_be_walked_through_only(page, lab):
+    bench = opened(page, lab, "locked.ipynb", f"b = Workbench({START!r}, lock=True)")
+    assert bench.button("Add variable").is_disabled()
+    page.mouse.click(*bench.empty_spot())
+    bench.vertex("A").locator(".mw-core").click()
+    assert bench.focused() == "Variable A, children B"
+    bench.press("n", "Delete", "Shift+ArrowRight", "ArrowRight", "Delete")
+    assert bench.focused() == "Variable B, parents A, children C"
+    bench.wait_for(START)
+    assert bench.python("b.model.can_undo") is False
+
+
+def test_two_workbenches_of_one_model_and_a_projector(page, lab):
+    code = (
+        f"a = Workbench({START!r})\nb = Workbench(a.model, big=True)\n"
+        "from IPython.display import display\ndisplay(a)"
+    )
+    first = opened(page, lab, "two.ipynb", code)
+    page.locator(".mw-bench").nth(1).locator(".mw-vertex").first.wait_for(timeout=driver.QUICK)
+    second = Bench(page, 1)
+    first.button("Add variable").click()
+    second.wait_for("A -> B -> C; D; E")
+    first.wait_for("A -> B -> C; D; E")
+    sizes = [
+        one.vertex("A").locator(".mw-glyph").bounding_box()["width"] for one in (first, second)
+    ]
+    assert sizes[1] == pytest.approx(1.5 * sizes[0], rel=0.02)
+
+
+@pytest.mark.parametrize("viewport", [{"width": 900, "height": 1600}])
+def test_on_a_narrow_page_nothing_is_cut_off(bench, viewport):
+    bench.unfold("Load another graph")
+    driver.wait_for_repaint(bench.page)
+    right = bench.root.bounding_box()["x"] + bench.root.bounding_box()["width"]
+    controls = bench.root.locator("button, input, select, textarea, .mw-canvas-frame").all()
+    for control in controls:
+        box = control.bounding_box()
+        if box:
+            assert box["x"] + box["width"] <= right + 1, control
