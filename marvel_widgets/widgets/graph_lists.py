@@ -74,8 +74,6 @@ class GraphLists(w.HBox):
             # beside the canvas below each other, below the canvas beside each other
             layout=w.Layout(flex_flow="row wrap", flex="1 1 290px"),
         )
-        self.variables.observe(lambda _: self._show_choice(), "value")
-        self.edges.observe(lambda _: self._show_choice(), "value")
         model.observe(self._show_graph, "dag")
         self._show_graph(None)
 
@@ -108,15 +106,6 @@ class GraphLists(w.HBox):
         _offer(self.edges, edges)
         _offer(self.tail, names)
         _offer(self.head, names, first=1)
-        self._show_choice()
-
-    def _show_choice(self) -> None:
-        without_variable, without_edge = self.variables.value is None, self.edges.value is None
-        for control in (self.rename, self.remove):
-            control.disabled = without_variable
-        for control in (self.reverse, self.disconnect):
-            control.disabled = without_edge
-        self.connect.disabled = len(self._model.dag) < 2
 
     # -- doing -------------------------------------------------------------------------------
 
@@ -124,25 +113,36 @@ class GraphLists(w.HBox):
         if self._model.add_variable(self.name.value if self.name.value.strip() else None):
             self.name.value = ""
 
+    # The buttons stay on without a choice: one that comes on only when the choice has gone to
+    # Python and back would be passed over by a quick Tab.
+
+    def _chosen(self, choice: w.Select | w.Dropdown, what: str) -> bool:
+        return choice.value is not None or self._model.refuse(f"choose {what} in the list first")
+
     def _rename(self) -> None:
         old = self.variables.value
-        if self._model.rename(old, self.name.value):
+        if self._chosen(self.variables, "a variable") and self._model.rename(old, self.name.value):
             self.variables.value = self.name.value.strip()
             self.name.value = ""
 
     def _remove(self) -> None:
-        self._model.remove_variable(self.variables.value)
+        if self._chosen(self.variables, "a variable"):
+            self._model.remove_variable(self.variables.value)
 
     def _connect(self) -> None:
-        self._model.add_edge(self.tail.value, self.head.value)
+        if self._chosen(self.tail, "a variable"):
+            self._model.add_edge(self.tail.value, self.head.value)
 
     def _reverse(self) -> None:
+        if not self._chosen(self.edges, "an edge"):
+            return
         tail, head = self.edges.value
         if self._model.reverse_edge(tail, head):
             self.edges.value = (head, tail)
 
     def _disconnect(self) -> None:
-        self._model.remove_edge(*self.edges.value)
+        if self._chosen(self.edges, "an edge"):
+            self._model.remove_edge(*self.edges.value)
 
 
 def _column(*controls: w.Widget) -> w.VBox:

@@ -222,7 +222,7 @@ class GraphModel(traitlets.HasTraits):
 
     def _travel(self, source: list[_State], target: list[_State], word: str) -> bool:
         if not source:
-            return self._refuse(f"there is nothing to {word}", "edit")
+            return self.refuse(f"there is nothing to {word}", "edit")
         target.append(_State(self.dag, self.places))
         self._show(source.pop())
         return True
@@ -270,9 +270,9 @@ class GraphModel(traitlets.HasTraits):
         try:
             state = changed()
         except ClosingEdgeError as error:
-            return self._refuse(str(error), where, error.cycle)
+            return self.refuse(str(error), where, error.cycle)
         except (ValueError, TypeError) as error:
-            return self._refuse(str(error), where)
+            return self.refuse(str(error), where)
         now = _State(self.dag, self.places)
         if not state.is_same_as(now):
             self._past.append(now)
@@ -280,7 +280,8 @@ class GraphModel(traitlets.HasTraits):
         self._show(state)
         return True
 
-    def _refuse(self, said: str, where: str, closing: tuple[Label, ...] = ()) -> bool:
+    def refuse(self, said: str, where: str = "edit", closing: tuple[Label, ...] = ()) -> bool:
+        """Say why something is not done; return False."""
         with self.hold_trait_notifications():
             self.set_trait("closing", closing)
             self.trouble_at = where

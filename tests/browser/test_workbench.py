@@ -59,7 +59,7 @@ class Bench:
         return Dag([tuple(text.split(" → ")) for text in edges], nodes=nodes)
 
     def wait_for(self, text):
-        """Wait until page and kernel have this graph."""
+        """Wait until page and kernel have this graph, in the lists and the line too."""
         wanted = Dag(text) if isinstance(text, str) else text
         self.page.wait_for_function(
             """([root, nodes, edges]) => {
@@ -75,6 +75,16 @@ class Bench:
             timeout=driver.QUICK,
         )
         assert self.dag == wanted
+        self.page.wait_for_function(
+            """([line, text, head, count]) => line.value === text && head.length === count""",
+            arg=[
+                self.root.get_by_label("As text", exact=True).element_handle(),
+                self.dag.to_text(),
+                self.root.get_by_label("To", exact=True).element_handle(),
+                len(wanted),
+            ],
+            timeout=driver.QUICK,
+        )
         assert self.shown().nodes == self.dag.nodes
 
     def wait_for_trouble(self, said):
@@ -270,7 +280,7 @@ def test_with_the_lists_and_the_text_by_keyboard_alone(bench):
     bench.button("Delete").last.focus()
     bench.press("Enter")
     bench.wait_for(START)
-    line = bench.root.get_by_label("As text")
+    line = bench.root.get_by_label("As text", exact=True)
     line.focus()
     bench.press("Control+a")
     page.keyboard.type("X -> Y <- ")

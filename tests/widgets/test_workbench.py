@@ -193,26 +193,34 @@ def test_a_refusal_in_the_lists_keeps_what_was_typed(bench):
     assert bench.lists.name.value == "A"
 
 
-def test_buttons_without_a_choice_are_off(bench):
-    lists = bench.lists
-    assert all(
-        one.disabled for one in (lists.rename, lists.remove, lists.reverse, lists.disconnect)
-    )
-    lists.edges.value = ("A", "B")
-    assert not lists.reverse.disabled
+@pytest.mark.parametrize("name", ["rename", "remove", "reverse", "disconnect"])
+def test_a_button_without_a_choice_says_so(bench, name):
+    getattr(bench.lists, name).click()
+    assert "in the list first" in bench.trouble.value
+    assert not bench.model.can_undo
+    bench.lists.edges.value, bench.lists.variables.value = ("A", "B"), "C"
+    bench.lists.name.value = "new"
+    getattr(bench.lists, name).click()
+    assert bench.trouble.value == ""
+    assert bench.model.can_undo
+
+
+def test_a_choice_that_has_gone_is_no_choice(bench):
+    bench.lists.edges.value = ("A", "B")
     bench.model.remove_variable("A")
-    assert lists.edges.value is None
-    assert lists.reverse.disabled
+    assert bench.lists.edges.value is None
 
 
 def test_an_empty_graph_and_a_single_variable_are_no_trouble():
     bench = Workbench()
     check_in_step(bench)
-    assert bench.lists.connect.disabled
+    bench.lists.connect.click()
+    assert "choose a variable" in bench.trouble.value
     assert bench.tidy.disabled
     ElementTree.fromstring(bench.svg())
     bench.lists.add.click()
-    assert bench.lists.connect.disabled
+    bench.lists.connect.click()
+    assert "joins A to itself" in bench.trouble.value
     bench.lists.variables.value = "A"
     bench.lists.remove.click()
     check_in_step(bench)

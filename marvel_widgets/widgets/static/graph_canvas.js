@@ -26,15 +26,19 @@ const sum = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function render({ model, el }) {
   el.classList.add("mw-canvas");
-  // JupyterLab takes keys for its cells unless it is told to keep off: letters that choose from
-  // a list and Enter on a button too, hence for the whole workbench
-  const keepKeys = () => {
-    const root = el.closest(".mw-bench") || el;
-    root.setAttribute("data-lm-suppress-shortcuts", "true");
-    if (root === el && tries++ < 100) waiting = requestAnimationFrame(keepKeys); // not there yet
-  };
+  // JupyterLab takes keys for its cells unless the element with the focus tells it to keep off:
+  // letters that choose from a list, Enter on a button. It asks the element itself first, so
+  // the whole workbench around it is not enough.
+  const keepKeys = (event) => event.target.setAttribute("data-lm-suppress-shortcuts", "true");
+  let root = null;
   let tries = 0;
-  let waiting = requestAnimationFrame(keepKeys);
+  const attach = () => {
+    root = el.closest(".mw-bench");
+    if (root) root.addEventListener("focusin", keepKeys);
+    else if (tries++ < 100) waiting = requestAnimationFrame(attach); // not in the page yet
+  };
+  el.addEventListener("focusin", keepKeys);
+  let waiting = requestAnimationFrame(attach);
 
   // -- parts -------------------------------------------------------------------------------
   const action = (text, title, act) => {
@@ -467,6 +471,7 @@ function render({ model, el }) {
   draw();
   return () => {
     cancelAnimationFrame(waiting);
+    if (root) root.removeEventListener("focusin", keepKeys);
     el.removeEventListener("keydown", onKey);
     model.off("change:graph", draw);
     model.off("change:scale", draw);
