@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import TimeoutError as Late
 
 from marvel_widgets import Dag, is_removable_by_definition
 from marvel_widgets.graphs import networks
@@ -61,6 +62,16 @@ class Bench:
     def wait_for(self, text):
         """Wait until page and kernel have this graph, in the lists and the line too."""
         wanted = Dag(text) if isinstance(text, str) else text
+        try:
+            self.wait_for_canvas(wanted)
+            self.wait_for_lists(wanted)
+        except Late:
+            state = self.python("[b.model.dag.to_text(), b.model.trouble, b.line.text.value]")
+            pytest.fail(f"wanted: {wanted!r}, shown: {self.shown()!r}, in the kernel: {state}")
+        assert self.dag == wanted
+        assert self.shown().nodes == self.dag.nodes
+
+    def wait_for_canvas(self, wanted):
         self.page.wait_for_function(
             """([root, nodes, edges]) => {
                 const texts = kind => [...root.querySelectorAll(kind + ' title')]
@@ -74,9 +85,10 @@ class Bench:
             ],
             timeout=driver.QUICK,
         )
-        assert self.dag == wanted
+
+    def wait_for_lists(self, wanted):
         self.page.wait_for_function(
-            """([line, text, head, count]) => line.value === text && head.length === count""",
+            "([line, text, head, count]) => line.value === text && head.length === count",
             arg=[
                 self.root.get_by_label("As text", exact=True).element_handle(),
                 self.dag.to_text(),
@@ -85,7 +97,6 @@ class Bench:
             ],
             timeout=driver.QUICK,
         )
-        assert self.shown().nodes == self.dag.nodes
 
     def wait_for_trouble(self, said):
         alert = self.root.get_by_role("alert")
