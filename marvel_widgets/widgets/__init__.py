@@ -1,7 +1,9 @@
 """The widgets: the only part that needs ipywidgets and ipycytoscape."""
 
+from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.graph_view import GraphView
 from marvel_widgets.widgets.player import MarvelPlayer
 from marvel_widgets.widgets.separation_lab import DSeparationLab
+from marvel_widgets.widgets.workbench import Workbench
 
-__all__ = ["DSeparationLab", "GraphView", "MarvelPlayer"]
+__all__ = ["DSeparationLab", "GraphModel", "GraphView", "MarvelPlayer", "Workbench"]

@@ -169,6 +169,9 @@ def lock_whole(widget: w.Widget) -> None:
     >>> [child.disabled for child in box.children]
     [True, True]
     """
+    if hasattr(widget, "lock") and callable(widget.lock):  # it knows better what to keep
+        widget.lock()
+        return
     if widget.has_trait("disabled"):
         widget.disabled = True
         widget.observe(lambda _: setattr(widget, "disabled", True), "disabled")

@@ -146,12 +146,13 @@ class TroubleLine(w.HTML):
 
     Parameters
     ----------
-    model : PlayerModel
+    model : HasTraits
+        With the traits ``trouble``, the sentence, and ``trouble_at``, which input it was.
     *places : str
-        The values of `PlayerModel.trouble_at` that belong here.
+        The values of ``trouble_at`` that belong here.
     """
 
-    def __init__(self, model: PlayerModel, *places: str) -> None:
+    def __init__(self, model: Any, *places: str) -> None:
         self.model = model
         self.places = places
         super().__init__()

@@ -5,6 +5,8 @@ ipywidgets' own accordion listens to the mouse only: its headers can't be reache
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import ipywidgets as w
@@ -55,3 +57,44 @@ class Fold(w.VBox):
         self.button.value = self.opened
         self.button.description = f"{_OPEN if self.opened else _CLOSED} {self.title}"
         self.content.layout.display = None if self.opened else "none"
+
+
+class Folds(w.VBox):
+    """Several folds, of which at most one is open.
+
+    Parameters
+    ----------
+    contents : mapping of str to Widget
+        By title.
+    selected_index : int or None
+        Which one is open.
+
+    Examples
+    --------
+    >>> folds = Folds({"One": w.Label("1"), "Two": w.Label("2")})
+    >>> folds.folds[1].opened = True
+    >>> folds.selected_index, [fold.opened for fold in folds.folds]
+    (1, [False, True])
+    """
+
+    selected_index = traitlets.Int(None, allow_none=True)
+
+    def __init__(
+        self, contents: Mapping[str, w.Widget], *, selected_index: int | None = None
+    ) -> None:
+        self.folds = [Fold(title, content) for title, content in contents.items()]
+        super().__init__(self.folds)
+        for place, fold in enumerate(self.folds):
+            fold.observe(partial(self._follow, place), "opened")
+        self.observe(lambda _: self._show(), "selected_index")
+        self.selected_index = selected_index
+
+    def _follow(self, place: int, change: Any) -> None:
+        if change.new:
+            self.selected_index = place
+        elif self.selected_index == place:
+            self.selected_index = None
+
+    def _show(self) -> None:
+        for place, fold in enumerate(self.folds):
+            fold.opened = place == self.selected_index

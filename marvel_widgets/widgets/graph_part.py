@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import ipywidgets as w
+
+from marvel_widgets.widgets.closing import close_whole
+from marvel_widgets.widgets.fold import Fold
 from marvel_widgets.widgets.graph_model import GraphModel
+from marvel_widgets.widgets.workbench import Workbench
 
 
 def graph_model_of(source: Any, saved: Mapping[str, Any] | None = None) -> GraphModel:
@@ -32,3 +37,50 @@ def graph_model_of(source: Any, saved: Mapping[str, Any] | None = None) -> Graph
     if saved is not None and not model.load_state(saved):
         raise ValueError(model.trouble)
     return model
+
+
+class GraphPart(Fold):
+    """The editor of an app's graph, folded away until someone wants it.
+
+    The workbench is made when it is first opened: most readers never do, and it has many
+    controls.
+
+    Parameters
+    ----------
+    graph : GraphModel
+    big : bool
+        For a projector.
+    title : str
+
+    Examples
+    --------
+    >>> part = GraphPart(GraphModel("A -> B"))
+    >>> part.bench is None
+    True
+    >>> part.opened = True
+    >>> part.bench.model.dag.edges
+    (('A', 'B'),)
+    """
+
+    def __init__(
+        self, graph: GraphModel, *, big: bool = False, title: str = "Edit the graph"
+    ) -> None:
+        self.graph, self.big = graph, big
+        self.bench: Workbench | None = None
+        self._locked = False
+        super().__init__(title, w.VBox())
+        self.observe(lambda _: self._make(), "opened")
+
+    def lock(self) -> None:
+        """Keep the graph from being changed here; it can still be looked at and saved."""
+        self._locked = True
+        if self.bench is not None:
+            self.content.children = ()
+            close_whole(self.bench)
+            self.bench = None
+            self._make()
+
+    def _make(self) -> None:
+        if self.opened and self.bench is None:
+            self.bench = Workbench(self.graph, lock=self._locked, big=self.big)
+            self.content.children = (self.bench,)

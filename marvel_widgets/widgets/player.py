@@ -18,6 +18,7 @@ from marvel_widgets.teaching.tables import counters_html, ledger_html
 from marvel_widgets.teaching.twins import headline, svg_twin, text_twin
 from marvel_widgets.widgets.app import App
 from marvel_widgets.widgets.controls import WIDE, GraphChooser, Transport, TroubleLine, escaped
+from marvel_widgets.widgets.fold import Folds
 from marvel_widgets.widgets.options import OptionsRow
 from marvel_widgets.widgets.panels import BatchPanel, CodePanel
 from marvel_widgets.widgets.picture import Picture
@@ -117,13 +118,14 @@ class MarvelPlayer(App):
         self.trouble = TroubleLine(model, "option", "token")
         self._token_shown = ""
         self._film: Film | None = None
-        self.details = w.Accordion(
-            [
-                self.counters,
-                self.ledger_table,
-                w.VBox([self.options_row, self.token_field, self.trouble]),
-            ],
-            titles=("Counts", "Ledger of tests", "Options and state token"),
+        self.details = Folds(
+            {
+                "Counts": self.counters,
+                "Ledger of tests": self.ledger_table,
+                "Options and state token": w.VBox(
+                    [self.options_row, self.token_field, self.trouble]
+                ),
+            },
             selected_index=0,
         )
         super().__init__(

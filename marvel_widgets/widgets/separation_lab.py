@@ -22,7 +22,7 @@ from marvel_widgets.teaching.separation_view import (
 from marvel_widgets.teaching.svg import side_by_side
 from marvel_widgets.widgets.app import App
 from marvel_widgets.widgets.controls import WIDE, button, escaped
-from marvel_widgets.widgets.graph_part import graph_model_of
+from marvel_widgets.widgets.graph_part import GraphPart, graph_model_of
 from marvel_widgets.widgets.picture import Picture
 from marvel_widgets.widgets.predict import PredictBox, Predictions
 from marvel_widgets.widgets.separation_model import ROLES, SeparationModel
@@ -108,6 +108,7 @@ class DSeparationLab(App):
         self._showing = False
         super().__init__(
             {
+                "graph": GraphPart(graph, big=big),
                 "question": self.controls,
                 "predict": PredictBox(self.predictions),
                 "pictures": self.picture,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import ipywidgets as w
 
@@ -58,8 +58,7 @@ class Workbench(w.VBox):
         self.lists = GraphLists(graph)
         self.line = TextLine(graph)
         self.loading, self.saving = LoadPanel(graph), SavePanel(graph)
-        trouble = cast("Any", graph)
-        self.trouble = TroubleLine(trouble, "edit", "load")
+        self.trouble = TroubleLine(graph, "edit", "load")
         views = w.HBox([self.canvas, self.lists], layout=w.Layout(flex_flow="row wrap"))
         views.add_class("mw-bench-views")
         self.load_fold = Fold("Load another graph", self.loading)

@@ -4,13 +4,17 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from marvel_widgets import widgets
+from marvel_widgets.widgets.app import App
 from tests.browser import driver
 
-APPS = [name for name in widgets.__all__ if hasattr(getattr(widgets, name), "text")]
-# Each app on its own example, in a state in which it shows something.
+APPS = [name for name in widgets.__all__ if issubclass(getattr(widgets, name), App)]
+# Each app on its own example, with the editor of its graph open.
 CELL = """
 from marvel_widgets.widgets import {name}
 app = {name}()
+part = app.parts.get("graph")
+if hasattr(part, "opened"):
+    part.opened = True
 app
 """
 
@@ -59,5 +63,5 @@ HTML('<div class="mw-app" aria-label="x"><svg></svg><button></button></div>')
 """
     driver.open_and_run(page, lab, driver.write_notebook(lab, "axe-bad.ipynb", cell))
     page.locator(".mw-app").wait_for(timeout=driver.QUICK)
-    assert [each[0] for each in violations(page, "light")] == ["button-name"]
+    assert "button-name" in {each[0] for each in violations(page, "light")}
     assert len(pictures_without_words(page)) == 1

@@ -127,3 +127,20 @@ def test_two_labs_on_one_graph_stay_apart():
     one, two = DSeparationLab(graph, x="X", y="T"), DSeparationLab(graph, x="X", y="Z")
     one.model.pick("Y")
     assert said(two) == "X and Z are d-connected given nothing."
+
+
+def test_the_editor_is_made_when_it_is_opened_and_edits_the_labs_graph():
+    lab = DSeparationLab(TEXT, x="X", y="T", given={"Z"})
+    part = lab.parts["graph"]
+    assert part.bench is None
+    part.opened = True
+    assert part.bench.model.remove_edge("Y", "Z")
+    assert said(lab) == "X and T are d-separated given {Z}."
+
+
+def test_a_locked_graph_can_be_looked_at_only():
+    lab = DSeparationLab(TEXT, lock=("graph",))
+    lab.parts["graph"].opened = True
+    assert lab.parts["graph"].bench.undo.disabled
+    assert lab.parts["graph"].bench.line.children[0].disabled
+    assert not lab.parts["graph"].button.disabled
