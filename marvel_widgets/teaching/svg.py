@@ -171,7 +171,7 @@ def legend_svg(drawings: Sequence[Drawing], *, width: float) -> str:
         return ""
     width = max(width, *(PAD + _room(entry) for entry in entries))
     lines, height = _legend(entries, width, LINE / 2)
-    return _card((width, height), 1.0, "Legend", _legend_in_words(entries), lines)
+    return card((width, height), 1.0, "Legend", _legend_in_words(entries), lines)
 
 
 def legend_entries(drawings: Sequence[Drawing]) -> tuple[LegendEntry, ...]:
@@ -213,13 +213,29 @@ def _document(drawings: Sequence[Drawing], caption: str, *, scale: float, legend
         body += lines
     words = " ".join(drawing.description for drawing in drawings)
     title = "; ".join(printable(d.title) for d in drawings if printable(d.title)) or "A graph"
-    return _card((width, height), scale, title, f"{words} {caption}", body)
+    return card((width, height), scale, title, f"{words} {caption}", body)
 
 
-def _card(
+def card(
     size: tuple[float, float], scale: float, title: str, description: str, body: Sequence[str]
 ) -> str:
-    """Return the whole SVG element: a white card with a title and a description."""
+    """Return the whole SVG element: a white card with a title and a description.
+
+    Parameters
+    ----------
+    size : tuple of (float, float)
+        Width and height in px before scaling.
+    scale : float
+    title, description : str
+        For screen readers; escaped here.
+    body : sequence of str
+        SVG elements.
+
+    Examples
+    --------
+    >>> card((40, 20), 1.0, "a < b", "", []).count("a &lt; b")
+    1
+    """
     width, height = size
     return "\n".join(
         [
@@ -252,7 +268,7 @@ def _panel(drawing: Drawing) -> list[str]:
 
 
 def _title(drawing: Drawing) -> str:
-    words = _wrapped(printable(drawing.title), drawing.width - 2 * PAD, TITLE_SIZE)
+    words = wrapped(printable(drawing.title), drawing.width - 2 * PAD, TITLE_SIZE)
     if not words:
         return ""
     text = words[0] + ("…" if len(words) > 1 else "")
@@ -297,14 +313,20 @@ def _sample(entry: LegendEntry, x: float, y: float) -> str:
 
 def _caption(caption: str, width: float, y: float) -> tuple[list[str], float]:
     lines = []
-    for words in _wrapped(caption, width - 2 * PAD, FONT_SIZE + 1):
+    for words in wrapped(caption, width - 2 * PAD, FONT_SIZE + 1):
         y += LINE
         lines.append(text_line(words, PAD, y, INK, anchor="start", size=FONT_SIZE + 1))
     return lines, y + PAD
 
 
-def _wrapped(text: str, width: float, size: float) -> list[str]:
-    """Return the lines of a text; a word longer than a line is cut."""
+def wrapped(text: str, width: float, size: float) -> list[str]:
+    """Return the lines of a text; a word longer than a line is cut.
+
+    Examples
+    --------
+    >>> wrapped("two words", 40, 12)
+    ['two', 'words']
+    """
     lines: list[str] = []
     for word in text.split():
         rest = word
