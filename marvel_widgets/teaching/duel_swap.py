@@ -1,0 +1,147 @@
+"""The duel with the roles swapped, as text, table and picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+from marvel_widgets.algorithms.run import Result
+from marvel_widgets.teaching.drawing import Drawing
+from marvel_widgets.teaching.duel_pictures import claim_drawing, hidden_drawing
+from marvel_widgets.teaching.duel_words import (
+    answer_words,
+    left_words,
+    question_words,
+    result_words,
+    set_words,
+)
+from marvel_widgets.teaching.svg import side_by_side
+from marvel_widgets.theory.adversary import Answer
+from marvel_widgets.theory.possible import Possibilities, Question
+
+MOST_DRAWN: Final = 3  # classes that are left
+RULE = (
+    "You are the adversary: no graph is fixed. Answer as you like, as long as some DAG with "
+    "in-degree at most {d} agrees with every answer."
+)
+
+
+def swap_lines(
+    space: Possibilities,
+    algorithm: str,
+    told: Sequence[Answer],
+    pending: Question | Result,
+    tell: bool = True,
+) -> list[str]:
+    """Return the state of a swapped duel, line by line.
+
+    Parameters
+    ----------
+    space : Possibilities
+    algorithm : str
+    told : sequence of Answer
+        The learner's answers.
+    pending : Question or Result
+        What `next_question` returned.
+    tell : bool
+        Whether to say what is still possible.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.possible import next_question
+    >>> space = Possibilities(("A", "B"), 1)
+    >>> print(swap_lines(space, "pc", [], next_question("pc", "AB", []))[1])
+    pc asks: is A independent of B given nothing?
+    """
+    lines = [RULE.format(d=space.max_in_degree)]
+    if isinstance(pending, Question):
+        lines.append(question_words(space.names, algorithm, pending))
+        if tell:
+            lines += [left_words(space, told), choice_words(space, told, pending)]
+    else:
+        lines.append(result_words(space, told, pending))
+    return lines + [f"{n}. {answer_words(space.names, a)}" for n, a in enumerate(told, 1)]
+
+
+def choice_words(space: Possibilities, told: Sequence[Answer], question: Question) -> str:
+    """Return how many classes each answer would leave.
+
+    Examples
+    --------
+    >>> choice_words(Possibilities(("A", "B"), 1), [], Question("A", "B", frozenset()))
+    '"Independent" would leave 1 class, "dependent" 1 class.'
+    """
+    left = []
+    for independent in (True, False):
+        answer = Answer(question.x, question.y, question.given, independent)
+        n = len(space.classes([*told, answer]))
+        left.append(f"{n} class{'' if n == 1 else 'es'}")
+    return f'"Independent" would leave {left[0]}, "dependent" {left[1]}.'
+
+
+def answers_html(space: Possibilities, told: Sequence[Answer]) -> str:
+    """Return the learner's answers as a table.
+
+    Examples
+    --------
+    >>> answers_html(Possibilities(("A", "B"), 1), []).count("<tr>")
+    1
+    """
+    head = "".join(f'<th scope="col">{word}</th>' for word in ("no.", "question", "your answer"))
+    body = "".join(
+        f'<tr><th scope="row">{n}</th>'
+        f"<td>{escape(f'{a.x} and {a.y} {set_words(space.names, a.given)}')}</td>"
+        f"<td>{'independent' if a.independent else 'dependent'}</td></tr>"
+        for n, a in enumerate(told, 1)
+    )
+    return (
+        '<table class="mw-table"><caption>Your answers</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+def swap_drawings(
+    space: Possibilities, told: Sequence[Answer], pending: Question | Result, tell: bool = True
+) -> tuple[Drawing, ...]:
+    """Return what an algorithm found, and a DAG of each of the first classes that are left.
+
+    Examples
+    --------
+    >>> space = Possibilities(("A", "B"), 1)
+    >>> [drawing.title for drawing in swap_drawings(space, [], Question("A", "B", frozenset()))]
+    ['Class 1 of 2 left', 'Class 2 of 2 left']
+    """
+    found: tuple[Drawing, ...] = ()
+    if isinstance(pending, Result):
+        found = (claim_drawing(pending.essential_graph, f"{pending.algorithm} says"),)
+    if not tell:
+        return found
+    classes = space.classes(told)
+    shown = (
+        hidden_drawing(dag, f"Class {n} of {len(classes)} left")
+        for n, dag in enumerate(classes[:MOST_DRAWN], 1)
+    )
+    return (*found, *shown)
+
+
+def swap_svg(
+    space: Possibilities,
+    algorithm: str,
+    told: Sequence[Answer],
+    pending: Question | Result,
+    tell: bool = True,
+) -> str:
+    """Return a swapped duel as one SVG element; empty where nothing may be drawn.
+
+    Examples
+    --------
+    >>> space = Possibilities(("A", "B"), 1)
+    >>> swap_svg(space, "pc", [], Question("A", "B", frozenset())).count("<polygon")  # arrowhead
+    1
+    """
+    drawings = swap_drawings(space, told, pending, tell)
+    if not drawings:
+        return ""
+    caption = " ".join(swap_lines(space, algorithm, told, pending, tell)[: -len(told) or None])
+    return side_by_side(drawings, caption=caption)

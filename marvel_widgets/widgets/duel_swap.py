@@ -1,0 +1,78 @@
+"""The controls of a duel with the roles swapped: an algorithm asks, the learner answers."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import ipywidgets as w
+
+from marvel_widgets.algorithms.registry import ALGORITHMS
+from marvel_widgets.teaching.duel_swap import answers_html, swap_drawings, swap_lines
+from marvel_widgets.theory.possible import MOST_VARIABLES, Question
+from marvel_widgets.widgets.controls import WIDE, TroubleLine, button, escaped
+from marvel_widgets.widgets.duel_model import DuelModel
+from marvel_widgets.widgets.picture import Picture
+
+
+class AnsweringBox(w.VBox):
+    """Who asks, its question, the two answers, what is still possible.
+
+    Parameters
+    ----------
+    model : DuelModel
+    big : bool
+    """
+
+    def __init__(self, model: DuelModel, *, big: bool = False) -> None:
+        self.model = model
+        space = model.space
+        self.player = w.Dropdown(
+            options=list(ALGORITHMS), value=model.algorithm, description="Who asks", style=WIDE
+        )
+        self.p = w.BoundedIntText(
+            len(space.names), min=2, max=MOST_VARIABLES, description="p", style=WIDE
+        )
+        self.degree = w.BoundedIntText(
+            space.max_in_degree, min=0, max=3, description="in-degree at most", style=WIDE
+        )
+        for field, width in ((self.player, "auto"), (self.p, "90px"), (self.degree, "180px")):
+            field.layout.width = width
+        self.begin = button("Begin", "Let the algorithm ask from its beginning", self._begin)
+        self.yes = button("Independent", "Answer: independent", lambda: model.answer(True))
+        self.no = button("Dependent", "Answer: dependent", lambda: model.answer(False))
+        self.undo = button("Take back", "Take back the last answer", model.undo)
+        self.said, self.table = w.HTML(), w.HTML()
+        self.picture = Picture(big=big)
+        wrap = w.Layout(flex_flow="row wrap", align_items="center")
+        super().__init__(
+            [
+                w.HBox([self.player, self.p, self.degree, self.begin], layout=wrap),
+                self.said,
+                w.HBox([self.yes, self.no, self.undo], layout=wrap),
+                TroubleLine(cast("Any", model), "answer"),
+                self.picture,
+                self.table,
+            ]
+        )
+        model.observe(lambda _: self._show(), ["changed", "mode"])
+        self._show()
+
+    def _begin(self) -> None:
+        self.model.start_answering(self.player.value, self.p.value, self.degree.value)
+
+    def _show(self) -> None:
+        model = self.model
+        if model.mode != "answer":
+            return
+        tell = model.predictions.answers
+        whole = swap_lines(model.space, model.algorithm, model.told, model.pending, tell)
+        lines = whole[: len(whole) - len(model.told)]  # the answers stand in the table
+        self.said.value = (
+            '<div class="mw-sentence" role="status" aria-live="polite">'
+            f"{'<br>'.join(map(escaped, lines))}</div>"
+        )
+        asked = isinstance(model.pending, Question)
+        self.yes.disabled = self.no.disabled = not asked
+        self.undo.disabled = not model.told
+        self.table.value = answers_html(model.space, model.told)
+        self.picture.show(*swap_drawings(model.space, model.told, model.pending, tell))
