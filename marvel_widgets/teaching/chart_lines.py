@@ -40,7 +40,7 @@ def lines_svg(chart: LineChart) -> tuple[list[str], float]:
     for series, style in zip(chart.series, SERIES_STYLES, strict=False):
         body += _series(series, style, across, up)
     entries = [(s.name, _line_sample(s, st)) for s, st in zip(chart.series, SERIES_STYLES)]  # noqa: B905 - more styles than series
-    legend, height = chart_legend(entries, chart.width, chart.height - 6.0)
+    legend, height = chart_legend(entries, chart.width, chart.height)
     return [*body, *legend], height
 
 

@@ -57,7 +57,7 @@ def claim_drawing(claim: Pdag, title: str, cell: Cell | None = None) -> Drawing:
 
 
 def hidden_drawing(dag: Dag, title: str, cell: Cell | None = None) -> Drawing:
-    """Return a hidden graph, with the pair and the subset of a cell marked.
+    """Return a graph that may be the true one, with the pair and the subset of a cell marked.
 
     Examples
     --------

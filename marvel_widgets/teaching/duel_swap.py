@@ -144,4 +144,4 @@ def swap_svg(
     if not drawings:
         return ""
     caption = " ".join(swap_lines(space, algorithm, told, pending, tell)[: -len(told) or None])
-    return side_by_side(drawings, caption=caption)
+    return side_by_side(drawings, caption=caption, legend=False)

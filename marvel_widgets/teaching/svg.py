@@ -124,7 +124,7 @@ def grid(drawings: Sequence[Drawing], captions: Sequence[str], *, columns: int) 
     if any(entry.state not in ("idle", "true") for entry in entries):
         lines, y = _legend(entries, widest, y)
         body += lines
-    return _card((widest, y + PAD), 1.0, "A filmstrip", " ".join(captions), body)
+    return card((widest, y + PAD), 1.0, "A filmstrip", " ".join(captions), body)
 
 
 def edge_fragments(drawing: Drawing) -> Iterator[tuple[frozenset[str], str]]:

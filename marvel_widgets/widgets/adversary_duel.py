@@ -112,7 +112,7 @@ class AdversaryDuel(App):
         self.game, self.question = GameRow(model), QuestionRow(model)
         self.grid, self.claim = CellGrid(), ClaimRow(model)
         self.verdict, self.certificate = w.HTML(), w.HTML()
-        self.picture = Picture(big=big)
+        self.picture = Picture(big=big, legend=False)
         self.answering = AnsweringBox(model, big=big)
         parts = {
             "mode": self.mode,
@@ -166,7 +166,8 @@ class AdversaryDuel(App):
         shown = _revealed(model)
         if shown is None:
             return grid_svg(grid(model.adversary))
-        return side_by_side(verdict_drawings(shown), caption=verdict_words(model.adversary, shown))
+        said = verdict_words(model.adversary, shown)
+        return side_by_side(verdict_drawings(shown), caption=said, legend=False)
 
 
 def _revealed(model: DuelModel) -> Any:
@@ -260,7 +261,7 @@ class QuestionRow(w.VBox):
         names = list(self.model.adversary.example.names)
         if list(self.x.options) != names:
             self.x.options, self.y.options, self.given.options = names, names, names
-            self.y.value = names[1]
+            self.x.value, self.y.value = names[:2]
             self.given.rows = len(names)
 
 

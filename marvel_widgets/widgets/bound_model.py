@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import traitlets
 
@@ -41,7 +41,7 @@ class BoundModel(traitlets.HasTraits):
     neighbors = traitlets.Int(2)
     max_degree = traitlets.Int(4)
     max_boundary = traitlets.Int(4)
-    across: Across = traitlets.Enum(("p", "in-degree"), "p")
+    across: Any = traitlets.Enum(get_args(Across), "p")
     trouble = traitlets.Unicode("", help="Why the graph can't be measured; empty if it can.")
     trouble_at = traitlets.Enum(("graph",), "graph")
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")

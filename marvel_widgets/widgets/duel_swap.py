@@ -42,7 +42,7 @@ class AnsweringBox(w.VBox):
         self.no = button("Dependent", "Answer: dependent", lambda: model.answer(False))
         self.undo = button("Take back", "Take back the last answer", model.undo)
         self.said, self.table = w.HTML(), w.HTML()
-        self.picture = Picture(big=big)
+        self.picture = Picture(big=big, legend=False)
         wrap = w.Layout(flex_flow="row wrap", align_items="center")
         super().__init__(
             [
