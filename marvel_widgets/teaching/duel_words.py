@@ -127,12 +127,12 @@ def conceded_words(adversary: Adversary, verdict: Verdict) -> str:
     --------
     >>> adversary = Adversary(Example("empty", 2, 1)).asked("X1", "X2")
     >>> print(conceded_words(adversary, adversary.judge("")))  # doctest: +ELLIPSIS
-    The adversary concedes: all 1 cells were asked, with 1 distinct question, and the graph ...
+    The adversary concedes: all cells (1) were asked, with 1 distinct question, and the graph ...
     """
     example = adversary.example
     asked = counted(adversary.distinct, "distinct question")
     told = (
-        f"The adversary concedes: all {example.bound} cells were asked, with {asked}, and the "
+        f"The adversary concedes: all cells ({example.bound}) were asked, with {asked}, and the "
         f"graph is right: {verdict.claim}. The bound for this example is {example.bound}."
     )
     if verdict.other is None:
