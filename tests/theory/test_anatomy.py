@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 
 import networkx as nx
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marvel_widgets import Dag, lower_bound, record, upper_bound
+from marvel_widgets.algorithms.events import Removed, Visited
 from marvel_widgets.theory.anatomy import (
     TERMS,
     Spending,
@@ -98,9 +100,31 @@ def test_the_largest_terms_are_those_of_some_split_each(size):
     assert all(any(most[x] == terms(p, d, k)[x] for k in range(d + 1)) for x in TERMS)
 
 
+def own_counts(dag, trace):
+    """The proof's counts with the boundaries of what is left of the true graph at each turn."""
+    left = nx.DiGraph(dag.edges)
+    left.add_nodes_from(dag.nodes)
+    total, seen = dict.fromkeys(TERMS, 0), set()
+    for event in (step.event for step in trace.steps):
+        if isinstance(event, Visited) and event.x not in seen:
+            seen.add(event.x)
+            near = set(left.pred[event.x]) | set(left.succ[event.x])
+            apart = {t for y in left.succ[event.x] for t in left.pred[y]} - near - {event.x}
+            n, m = len(near), len(apart)
+            total["neighbors"] += (n + m) * 2 ** max(n + m - 1, 0)
+            total["v-structures"] += n * m * 2 ** max(n + m - 1, 0)
+            total["condition-1"] += comb(n, 2) * 2 ** max(n + m - 2, 0)
+            total["condition-2"] += n * m * 2 ** max(n + m - 2, 0)
+        if isinstance(event, Removed):
+            total["boundary-update"] += comb(left.degree(event.x), 2)
+            left.remove_node(event.x)
+    return total
+
+
 def check_spending(dag):
     trace = record("marvel", dag)
     rows = spending(trace, dag.max_in_degree)
+    assert {row.purpose: row.own for row in rows} == own_counts(dag, trace)
     assert [row.purpose for row in rows] == list(TERMS)
     for row in rows:
         made = [t for t in trace.tests if t.purpose == row.purpose]
