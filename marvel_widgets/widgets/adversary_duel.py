@@ -275,6 +275,9 @@ class ClaimRow(w.VBox):
             description="I am done: the graph is",
             placeholder="X1 -> X2; X2 -> X3 (empty for no edges)",
             style=WIDE,
+            # sent when the field is left, before the button is pressed: what is sent letter by
+            # letter may arrive after the press
+            continuous_update=False,
             layout=w.Layout(width="min(560px, 95%)"),
         )
         self.claim = button(

@@ -1,0 +1,84 @@
+"""The anatomy of the bounds, driven as a learner drives it."""
+
+import pytest
+
+from tests.browser import driver
+
+CELL = """
+from marvel_widgets.widgets import BoundAnatomy
+app = BoundAnatomy("A -> C <- B; C -> D", predict={predict})
+app
+"""
+
+
+def opened(lab, page, predict=False):
+    cell = CELL.format(predict=predict)
+    driver.open_and_run(page, lab, driver.write_notebook(lab, "bounds.ipynb", cell))
+    page.locator(".mw-app svg").first.wait_for(timeout=driver.QUICK)
+    return page
+
+
+def wait_for(page, words):
+    page.locator(".mw-sentence", has_text=words).first.wait_for(timeout=driver.QUICK)
+    driver.wait_for_repaint(page)
+
+
+def charts(page):
+    """Return the titles of the charts on the page."""
+    return page.locator(".mw-app svg > title").all_text_contents()
+
+
+def drawn(page, at):
+    """Return how many px wide each element of a chart is, largest first."""
+    return page.evaluate(
+        """at => [...document.querySelectorAll('.mw-app svg')[at].querySelectorAll('path')]
+            .map(path => path.getBoundingClientRect().width).sort((a, b) => b - a)""",
+        at,
+    )
+
+
+def test_sliders_by_keyboard(lab, page):
+    opened(lab, page)
+    assert charts(page)[0] == "Upper and lower bound at maximum in-degree 2"
+    assert drawn(page, 0)[0] > 300
+    handle = page.locator(".mw-app [role=slider]").nth(1)
+    handle.focus()
+    page.keyboard.press("ArrowRight")
+    wait_for(page, "in-degree at most 3")
+    assert charts(page)[:2] == [
+        "Upper and lower bound at maximum in-degree 3",
+        "What one variable may cost, boundary of 3, by split",
+    ]
+    page.get_by_role("button", name="in-degree", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.locator("title", has_text="bound at p = 4").wait_for(
+        state="attached", timeout=driver.QUICK
+    )
+    page.get_by_role("button", name="Take the numbers of my DAG").focus()
+    page.keyboard.press("Enter")
+    wait_for(page, "in-degree at most 2")
+
+
+def test_a_prediction_then_the_cost_then_another_graph(lab, page):
+    opened(lab, page, predict=True)
+    assert "Your DAG has" not in page.locator(".mw-app").inner_text()
+    page.get_by_label("under a quarter").check()
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.locator(".mw-predict", has_text="Score: 1 of 1").wait_for(timeout=driver.QUICK)
+    wait_for(page, "Your DAG has 4 variables")
+    driver.kernel_eval(page, "app.model.graph.load_text('A -> B; A -> C; B -> C')")
+    page.get_by_role("button", name="Skip", exact=True).click()
+    wait_for(page, "Your DAG has 3 variables and maximum in-degree 2. MARVEL makes 4 distinct")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_is_wider_than_a_narrow_page(lab, page, theme):
+    opened(lab, page)
+    driver.set_theme(page, theme)
+    page.set_viewport_size({"width": 900, "height": 900})
+    driver.wait_for_repaint(page)
+    wide, room = page.evaluate(
+        "() => { const a = document.querySelector('.mw-app');"
+        " return [a.scrollWidth, a.clientWidth]; }"
+    )
+    assert wide <= room
