@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 from marvel_widgets.algorithms.registry import ALGORITHMS
 from marvel_widgets.algorithms.run import Result
 from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.equivalence import essential_graph
+from marvel_widgets.graphs.equivalence import equivalent_dags, essential_graph
 from marvel_widgets.graphs.errors import CycleError, GraphError, Label
 from marvel_widgets.graphs.pdag import Pdag
 from marvel_widgets.graphs.separation import d_separated
@@ -211,6 +211,20 @@ def simplest_claim(adversary: Adversary) -> Dag:
     apart = {frozenset((a.x, a.y)) for a in adversary.answers if a.independent}
     edges = [(x, y) for i, x in enumerate(names) for y in names[i + 1 :] if {x, y} not in apart]
     return Dag(edges, nodes=names)
+
+
+def member_text(claim: Pdag) -> str:
+    """Return the text of a DAG of the claimed class, as `judge` reads it; empty for no edges.
+
+    Empty as well where the claim is the class of no DAG.
+
+    Examples
+    --------
+    >>> member_text(read_claim("X1 -> X2", ("X1", "X2", "X3")))
+    'X1 -> X2'
+    """
+    member = next(equivalent_dags(claim), None)
+    return "" if member is None else Dag(member.edges).to_text()
 
 
 class Ask(Protocol):

@@ -180,6 +180,18 @@ def split_weight(max_in_degree: int, neighbors: int | Fraction) -> Fraction:
     return 3 * (max_in_degree - n) * n + n * n / 2
 
 
+def worst_split(max_in_degree: int) -> int:
+    """Return the number of neighbors at which one variable may cost most.
+
+    Examples
+    --------
+    >>> worst_split(5), worst_split(10)
+    (3, 6)
+    """
+    splits = range(max_in_degree + 1)
+    return max(splits, key=lambda n: sum(term(purpose, n, max_in_degree - n) for purpose in TERMS))
+
+
 def overall_upper_bound(p: int, max_in_degree: int) -> Fraction:
     """Return the upper bound on *all* tests of MARVEL, boundary discovery by TC included.
 

@@ -8,6 +8,7 @@ from typing import Any, cast
 import ipywidgets as w
 
 from marvel_widgets.algorithms.registry import ALGORITHMS
+from marvel_widgets.graphs.errors import GraphError
 from marvel_widgets.teaching.cell_grid import grid, grid_svg
 from marvel_widgets.teaching.duel_pictures import verdict_drawings
 from marvel_widgets.teaching.duel_swap import swap_lines, swap_svg
@@ -19,13 +20,14 @@ from marvel_widgets.teaching.duel_words import (
     verdict_words,
 )
 from marvel_widgets.teaching.svg import side_by_side
+from marvel_widgets.theory.adversary import Strategy
 from marvel_widgets.theory.examples import Example, ExampleName
 from marvel_widgets.widgets.app import App
 from marvel_widgets.widgets.cell_grid import CellGrid
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, button, escaped
 from marvel_widgets.widgets.duel_model import MOST_SHOWN, DuelModel
 from marvel_widgets.widgets.duel_swap import AnsweringBox
-from marvel_widgets.widgets.picture import Picture
+from marvel_widgets.widgets.picture import BIG, Picture
 from marvel_widgets.widgets.predict import PredictBox, Predictions
 
 WRAP = {"flex_flow": "row wrap", "align_items": "center"}
@@ -109,7 +111,7 @@ class AdversaryDuel(App):
             description="Roles",
             style={"description_width": "initial", "button_width": "100px"},
         )
-        self.game, self.question = GameRow(model), QuestionRow(model)
+        self.game, self.question = GameRow(model, big=big), QuestionRow(model)
         self.grid, self.claim = CellGrid(), ClaimRow(model)
         self.verdict, self.certificate = w.HTML(), w.HTML()
         self.picture = Picture(big=big, legend=False)
@@ -151,6 +153,30 @@ class AdversaryDuel(App):
         self.certificate.value = (
             certificate_html(model.adversary, shown.hidden) if shown and wanted else ""
         )
+
+    def play(self, player: str | Strategy) -> None:
+        """Let an algorithm, by its name, or a strategy of your own play the game.
+
+        Parameters
+        ----------
+        player : str or callable
+            ``player(ask, names)`` asks with ``ask(x, y, given)``, which returns True for
+            independent, and returns the graph that it claims, such as a text.
+
+        Raises
+        ------
+        GraphError
+            It asked something without sense, or claimed what is no graph on the variables.
+
+        Examples
+        --------
+        >>> game = AdversaryDuel("cliques", 3, 2)
+        >>> game.play(lambda ask, names: "" if ask("X1", "X2") else "X1 -> X2 -> X3 <- X1")
+        >>> print(game.text().splitlines()[-1])  # doctest: +ELLIPSIS
+        X1 and X2 given nothing: answered dependent, the graph says ...
+        """
+        if not self.model.play(player):
+            raise GraphError(self.model.trouble)
 
     def text(self) -> str:
         """Return the game, the last answer, the verdict and its certificate as text."""
@@ -203,7 +229,7 @@ def _certificate_lines(model: DuelModel) -> list[str]:
 class GameRow(w.VBox):
     """Which example, how large, and who else may play it."""
 
-    def __init__(self, model: DuelModel) -> None:
+    def __init__(self, model: DuelModel, *, big: bool = False) -> None:
         self.model = model
         example = model.adversary.example
         self.example = w.Dropdown(
@@ -213,8 +239,8 @@ class GameRow(w.VBox):
         self.degree = w.BoundedIntText(
             example.max_in_degree, min=1, max=5, description="in-degree at most", style=WIDE
         )
-        for field, width in ((self.p, "90px"), (self.degree, "180px")):
-            field.layout.width = width
+        for field, width in ((self.p, 90), (self.degree, 180)):
+            field.layout.width = f"{round(width * (BIG if big else 1))}px"
         self.begin = button("New game", "Begin with these numbers", self._begin)
         self.player = w.Dropdown(options=list(ALGORITHMS), description="or let", style=WIDE)
         self.player.layout.width = "auto"

@@ -9,6 +9,7 @@ import traitlets
 
 from marvel_widgets.teaching.bound_charts import Across
 from marvel_widgets.teaching.bound_words import share_question
+from marvel_widgets.theory.anatomy import worst_split
 from marvel_widgets.theory.measured import Measured, measure
 from marvel_widgets.theory.table_one import Sizes
 from marvel_widgets.widgets.graph_model import GraphModel
@@ -52,7 +53,10 @@ class BoundModel(traitlets.HasTraits):
         self.predictions = predictions
         self.measured: Measured | None = None
         self._measure()
-        self._set({**self._of_graph(), **numbers})
+        wanted = {**self._of_graph(), **numbers}
+        if "neighbors" not in numbers:
+            wanted["neighbors"] = worst_split(wanted["max_in_degree"])
+        self._set(wanted)
         graph.observe(lambda _: self._follow(), "dag")
 
     def _of_graph(self) -> dict[str, int]:
@@ -65,7 +69,7 @@ class BoundModel(traitlets.HasTraits):
             "max_in_degree": sizes.max_in_degree,
             "max_degree": sizes.max_degree,
             "max_boundary": sizes.max_boundary,
-            "neighbors": round(0.6 * sizes.max_in_degree),
+            "neighbors": worst_split(sizes.max_in_degree),
         }
 
     def _measure(self) -> None:

@@ -13,9 +13,11 @@ from marvel_widgets.teaching.duel_words import contradiction_words, verdict_ques
 from marvel_widgets.theory.adversary import (
     Adversary,
     Answer,
+    Strategy,
     Verdict,
     algorithm_strategy,
     duel,
+    member_text,
     simplest_claim,
 )
 from marvel_widgets.theory.examples import Example
@@ -155,14 +157,15 @@ class DuelModel(traitlets.HasTraits):
         """Return what the answers so far suggest, as text for the claim."""
         return simplest_claim(self.adversary).to_text()
 
-    def play(self, algorithm: str) -> bool:
-        """Let an algorithm play this game from its beginning."""
+    def play(self, player: str | Strategy) -> bool:
+        """Let an algorithm, or a learner's own strategy, play this game from its beginning."""
 
         def played() -> None:
-            result = duel(algorithm_strategy(algorithm), self.adversary.example)
+            strategy = algorithm_strategy(player) if isinstance(player, str) else player
+            result = duel(strategy, self.adversary.example)
             self._keep()
             self.adversary, self.verdict = result.adversary, result.verdict
-            self.claim = self.suggestion()
+            self.claim = member_text(result.verdict.claim)
             self.predictions.ask(verdict_question(self.adversary, result.verdict))
 
         return self._try(played, "game")

@@ -11,7 +11,7 @@ from marvel_widgets.teaching.duel_swap import answers_html, swap_drawings, swap_
 from marvel_widgets.theory.possible import MOST_VARIABLES, Question
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, button, escaped
 from marvel_widgets.widgets.duel_model import DuelModel
-from marvel_widgets.widgets.picture import Picture
+from marvel_widgets.widgets.picture import BIG, Picture
 
 
 class AnsweringBox(w.VBox):
@@ -35,8 +35,9 @@ class AnsweringBox(w.VBox):
         self.degree = w.BoundedIntText(
             space.max_in_degree, min=0, max=3, description="in-degree at most", style=WIDE
         )
-        for field, width in ((self.player, "auto"), (self.p, "90px"), (self.degree, "180px")):
-            field.layout.width = width
+        self.player.layout.width = "auto"
+        for field, width in ((self.p, 90), (self.degree, 180)):
+            field.layout.width = f"{round(width * (BIG if big else 1))}px"
         self.begin = button("Begin", "Let the algorithm ask from its beginning", self._begin)
         self.yes = button("Independent", "Answer: independent", lambda: model.answer(True))
         self.no = button("Dependent", "Answer: dependent", lambda: model.answer(False))

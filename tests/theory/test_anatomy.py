@@ -22,6 +22,7 @@ from marvel_widgets.theory.anatomy import (
     split_weight,
     term,
     terms,
+    worst_split,
 )
 from marvel_widgets.theory.table_one import Sizes, corollary_exponent, ratios, table_one
 from tests.reference.dags import all_dags, max_in_degree
@@ -90,6 +91,15 @@ def test_the_split_peaks_at_six_tenths_with_nine_tenths(d, share):
     assert split_weight(d, share * d) <= peak
     if share != Fraction(6, 10):
         assert split_weight(d, share * d) < peak
+
+
+@pytest.mark.parametrize("d", range(13))
+def test_the_worst_split_is_the_one_that_costs_most(d):
+    def cost(n):
+        m = d - n
+        return Fraction(2) ** (d - 2) * (2 * d + 3 * m * n + comb(n, 2)) + comb(n, 2)
+
+    assert cost(worst_split(d)) == max(map(cost, range(d + 1)))
 
 
 @given(splits)

@@ -1,10 +1,13 @@
 """The duel without a browser: what a learner does, what it says, what is never lost."""
 
+from itertools import combinations
+
 import networkx as nx
 import pytest
 from ipywidgets.widgets import widget
 
 from marvel_widgets import Dag
+from marvel_widgets.graphs.errors import GraphError
 from marvel_widgets.teaching.app_token import to_app_token
 from marvel_widgets.widgets import AdversaryDuel
 
@@ -111,6 +114,26 @@ def test_marvel_plays_and_the_adversary_concedes():
     assert "24 distinct questions" in app.text()
     rows = app.certificate.value.count("<tr>") - 1
     assert rows == len(app.model.adversary.answers)
+
+
+def test_a_strategy_of_ones_own_plays():
+    app = AdversaryDuel("empty", 4, 2)
+
+    def pairs_once(ask, names):
+        found = [pair for pair in combinations(names, 2) if not ask(*pair)]
+        return Dag(found, nodes=names)
+
+    app.play(pairs_once)
+    assert "The adversary concedes" in app.text()
+    app.model.new_game("cliques", 3, 2)
+    app.play(pairs_once)
+    assert "Too early" in app.text()
+    assert app.claim.text.value == "X1 -> X2; X1 -> X3; X2 -> X3"
+    app.claim.claim.click()
+    assert "Too early" in app.text()
+    with pytest.raises(GraphError, match="X9"):
+        app.play(lambda ask, names: ask("X1", "X9"))
+    assert "Too early" in app.text()  # nothing was lost
 
 
 def test_the_roles_swapped_from_first_question_to_result():

@@ -21,6 +21,7 @@ def test_it_begins_with_the_numbers_of_the_graph():
     model = app.model
     assert (model.p, model.max_in_degree, model.max_degree, model.max_boundary) == (4, 2, 3, 3)
     assert "at most 34.4 distinct" in first(app)
+    assert BoundAnatomy("A -> B", p=20, max_in_degree=5).model.neighbors == 3
     assert "your DAG" in app.svg()
 
 
