@@ -53,10 +53,7 @@ class BoundModel(traitlets.HasTraits):
         self.predictions = predictions
         self.measured: Measured | None = None
         self._measure()
-        wanted = {**self._of_graph(), **numbers}
-        if "neighbors" not in numbers:
-            wanted["neighbors"] = worst_split(wanted["max_in_degree"])
-        self._set(wanted)
+        self._set({**self._of_graph(), "neighbors": None, **numbers})
         graph.observe(lambda _: self._follow(), "dag")
 
     def _of_graph(self) -> dict[str, int]:
@@ -105,7 +102,8 @@ class BoundModel(traitlets.HasTraits):
         with self.hold_trait_notifications():
             self.p, self.max_in_degree = p, d
             self.max_degree, self.max_boundary = degree, boundary
-            self.neighbors = min(max(0, int(numbers["neighbors"])), d)
+            n = numbers["neighbors"]
+            self.neighbors = worst_split(d) if n is None else min(max(0, int(n)), d)
             self.across = numbers.get("across", self.across)
             self.changed += 1
 

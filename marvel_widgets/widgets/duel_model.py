@@ -10,16 +10,8 @@ import traitlets
 from marvel_widgets.algorithms.run import Result
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.teaching.duel_words import contradiction_words, verdict_question
-from marvel_widgets.theory.adversary import (
-    Adversary,
-    Answer,
-    Strategy,
-    Verdict,
-    algorithm_strategy,
-    duel,
-    member_text,
-    simplest_claim,
-)
+from marvel_widgets.theory.adversary import Adversary, Answer, Verdict, member_text, simplest_claim
+from marvel_widgets.theory.duel import Strategy, algorithm_strategy, duel
 from marvel_widgets.theory.examples import Example
 from marvel_widgets.theory.possible import Possibilities, Question, next_question
 from marvel_widgets.widgets.predict import Predictions

@@ -1,0 +1,119 @@
+"""The controls of a duel in which the learner asks: the game, a question, the claim."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import ipywidgets as w
+
+from marvel_widgets.algorithms.registry import ALGORITHMS
+from marvel_widgets.widgets.controls import WIDE, TroubleLine, button
+from marvel_widgets.widgets.duel_model import MOST_SHOWN, DuelModel
+from marvel_widgets.widgets.picture import BIG
+
+WRAP = {"flex_flow": "row wrap", "align_items": "center"}
+EXAMPLES = (("Example 1: cliques", "cliques"), ("Example 2: the empty graph", "empty"))
+
+
+class GameRow(w.VBox):
+    """Which example, how large, and who else may play it."""
+
+    def __init__(self, model: DuelModel, *, big: bool = False) -> None:
+        self.model = model
+        example = model.adversary.example
+        self.example = w.Dropdown(
+            options=EXAMPLES, value=example.name, description="Example", style=WIDE
+        )
+        self.p = w.BoundedIntText(example.p, min=2, max=MOST_SHOWN, description="p", style=WIDE)
+        self.degree = w.BoundedIntText(
+            example.max_in_degree, min=1, max=5, description="in-degree at most", style=WIDE
+        )
+        for field, width in ((self.p, 90), (self.degree, 180)):
+            field.layout.width = f"{round(width * (BIG if big else 1))}px"
+        self.begin = button("New game", "Begin with these numbers", self._begin)
+        self.player = w.Dropdown(options=list(ALGORITHMS), description="or let", style=WIDE)
+        self.player.layout.width = "auto"
+        self.play = button("play", "Let this algorithm play the game", self._play)
+        self.trouble = TroubleLine(cast("Any", model), "game")
+        row = [self.example, self.p, self.degree, self.begin, self.player, self.play]
+        super().__init__([w.HBox(row, layout=w.Layout(**WRAP)), self.trouble])
+        model.observe(lambda _: self._show(), "changed")
+
+    def _begin(self) -> None:
+        self.model.new_game(self.example.value, self.p.value, self.degree.value)
+
+    def _play(self) -> None:
+        self.model.play(self.player.value)
+
+    def _show(self) -> None:
+        example = self.model.adversary.example
+        self.example.value = example.name
+        self.p.value, self.degree.value = example.p, example.max_in_degree
+
+
+class QuestionRow(w.VBox):
+    """A question put together from menus; the grid below asks the short way."""
+
+    def __init__(self, model: DuelModel) -> None:
+        self.model = model
+        self.x = w.Dropdown(description="Is", style=WIDE, layout=w.Layout(width="auto"))
+        self.y = w.Dropdown(description="independent of", style=WIDE, layout=w.Layout(width="auto"))
+        self.given = w.SelectMultiple(
+            description="given", style=WIDE, rows=3, layout=w.Layout(width="auto")
+        )
+        self.ask = button("Ask", "Ask the adversary", self._ask)
+        self.undo = button("Take back", "Take back the last question or claim", model.undo)
+        self.trouble = TroubleLine(cast("Any", model), "question")
+        row = [self.x, self.y, self.given, self.ask, self.undo]
+        super().__init__([w.HBox(row, layout=w.Layout(**WRAP)), self.trouble])
+        model.observe(lambda _: self._show(), "changed")
+        self._show()
+
+    def _ask(self) -> None:
+        self.model.ask(self.x.value, self.y.value, self.given.value)
+
+    def _show(self) -> None:
+        names = list(self.model.adversary.example.names)
+        if list(self.x.options) != names:
+            self.x.options, self.y.options, self.given.options = names, names, names
+            self.x.value, self.y.value = names[:2]
+            self.given.rows = len(names)
+
+
+class ClaimRow(w.VBox):
+    """The claim: the text of a DAG, which stands for its class."""
+
+    def __init__(self, model: DuelModel) -> None:
+        self.model = model
+        self.text = w.Text(
+            value=model.claim,
+            description="I am done: the graph is",
+            placeholder="X1 -> X2; X2 -> X3 (empty for no edges)",
+            style=WIDE,
+            # sent when the field is left, before the button is pressed: what is sent letter by
+            # letter may arrive after the press
+            continuous_update=False,
+            layout=w.Layout(width="min(560px, 95%)"),
+        )
+        self.claim = button(
+            "Claim it", "Say that this is the graph, or one of its class", self._claim
+        )
+        self.fill = button(
+            "Fill in what the answers suggest",
+            "An edge for each pair that nothing separated so far",
+            self._fill,
+        )
+        self.trouble = TroubleLine(cast("Any", model), "claim")
+        row = [self.text, self.claim, self.fill]
+        super().__init__([w.HBox(row, layout=w.Layout(**WRAP)), self.trouble])
+        model.observe(lambda _: self._show(), "changed")
+
+    def _claim(self) -> None:
+        self.model.done(self.text.value)
+
+    def _fill(self) -> None:
+        self.text.value = self.model.suggestion()
+
+    def _show(self) -> None:
+        if self.model.verdict is not None or not self.model.adversary.answers:
+            self.text.value = self.model.claim
