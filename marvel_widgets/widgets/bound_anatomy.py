@@ -29,7 +29,7 @@ from marvel_widgets.widgets.bound_model import (
     BoundModel,
 )
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, button, escaped
-from marvel_widgets.widgets.graph_part import graph_model_of
+from marvel_widgets.widgets.graph_part import GraphPart, graph_model_of
 from marvel_widgets.widgets.picture import BIG
 from marvel_widgets.widgets.predict import PredictBox, Predictions
 
@@ -59,7 +59,7 @@ class BoundAnatomy(App):
     answers : bool
         Whether the cost of the graph shows at all.
     hide, lock : iterable of str
-        Parts: "numbers", "bounds", "split", "predict", "spending", "table".
+        Parts: "graph", "numbers", "bounds", "split", "predict", "spending", "table".
     big : bool
         For a projector.
     seed : int
@@ -116,6 +116,7 @@ class BoundAnatomy(App):
         self.trouble = TroubleLine(cast("Any", model), "graph")
         super().__init__(
             {
+                "graph": GraphPart(graph, big=big, title="Edit my DAG"),
                 "numbers": self.numbers,
                 "bounds": self.bounds,
                 "split": self.split,

@@ -154,6 +154,12 @@ def test_no_dag_of_up_to_four_variables_passes_a_term():
             check_spending(Dag(sorted(g.edges), nodes=g.vertices))
 
 
+@pytest.mark.slow
+def test_no_dag_of_five_variables_passes_a_term():
+    for g in all_dags(5):
+        check_spending(Dag(sorted(g.edges), nodes=g.vertices))
+
+
 @settings(max_examples=40, deadline=None)
 @given(dags(max_size=9))
 def test_no_larger_dag_passes_a_term(dag):

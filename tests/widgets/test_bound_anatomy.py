@@ -76,6 +76,16 @@ def test_an_edited_graph_is_measured_again():
     assert "MARVEL makes 4 distinct" in app.spending.value
 
 
+def test_the_graph_is_edited_in_the_app():
+    app = BoundAnatomy("A -> B", p=9, max_in_degree=3)
+    app.parts["graph"].opened = True
+    app.parts["graph"].bench.model.add_edge("B", "C")
+    app.model.graph.add_variable("C")
+    app.model.graph.add_edge("B", "C")
+    assert "has 3 variables" in app.text()
+    assert (app.model.p, app.model.max_in_degree) == (9, 3)  # until they are taken over
+
+
 def test_a_graph_without_variables_is_told_and_the_bounds_stay():
     graph = GraphModel("A -> B")
     app = BoundAnatomy(graph, p=9, max_in_degree=2)
