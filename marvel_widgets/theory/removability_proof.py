@@ -1,0 +1,386 @@
+"""The if side of the proof of Theorem 1 as data: P becomes P', then P''.
+
+`thm: removablity` says that both conditions at every child make X removable. The proof takes
+a path P through X and builds, step by step, a path of H, the graph without X, that is open
+whenever P is. `walk_path` returns these steps for one path of one DAG, with the vertex that
+opens or blocks at each. The path rule is the paper's (`marvel_widgets.theory.path_rules`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+from marvel_widgets.boundary.removability import explain_removability
+from marvel_widgets.graphs.construction import Edge
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.errors import GraphError, Label
+from marvel_widgets.graphs.witness import Path, PathVertex, all_paths
+from marvel_widgets.theory.path_rules import judged_path, rules_differ_at
+
+Case = Literal["a", "b"]
+StageKind = Literal["start", "opener", "replaced", "cut", "skipped", "skipped_again", "conclusion"]
+Outcome = Literal["open", "blocked"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One step of the proof.
+
+    Attributes
+    ----------
+    kind : str
+        ``"start"``: P itself. Case (a), X is a collider of P: ``"opener"`` (the way down from
+        X to what opens it), ``"replaced"`` (P': X replaced by its child W), ``"cut"`` (P' would
+        visit W twice; the short cut). Case (b), X is no collider: ``"skipped"`` (P': X left
+        out), ``"skipped_again"`` (P'': the earlier neighbor of X left out too). Last,
+        ``"conclusion"``.
+    path : Path
+        The path of this stage, by the paper's rule. Only in ``"replaced"`` may it visit a
+        variable twice.
+    textbook : Path
+        The same by the textbook's rule.
+    in_smaller : bool
+        Whether the path is one of H, the graph without X; else of the whole graph G.
+    condition : {1, 2} or None
+        The condition of the theorem that supplies `new_edges`.
+    new_edges : tuple of (Label, Label)
+        Edges of H that replace the part of the path which is gone, tail first.
+    way_down : tuple of Label
+        For ``"opener"``: a directed path from X to the variable that opens it.
+    replacement : Label or None
+        Case (a): the child W that takes the place of X.
+    blocker : Label or None
+        The vertex that the proof names as blocking the path of this stage; at the
+        conclusion, the one that blocks P in G.
+    """
+
+    kind: StageKind
+    path: Path
+    textbook: Path
+    in_smaller: bool = False
+    condition: Literal[1, 2] | None = None
+    new_edges: tuple[Edge, ...] = ()
+    way_down: tuple[Label, ...] = ()
+    replacement: Label | None = None
+    blocker: Label | None = None
+
+    @property
+    def rules_differ(self) -> tuple[PathVertex, ...]:
+        """The colliders of the path that the paper's rule alone calls open."""
+        return rules_differ_at(self.path, self.textbook)
+
+
+@dataclass(frozen=True, slots=True)
+class PathWalk:
+    """The if side of the proof for one path.
+
+    Attributes
+    ----------
+    variable : Label
+        X.
+    given : frozenset of Label
+        The conditioning set S.
+    case : {"a", "b"}
+        (a): X is a collider of P. (b): it is not.
+    before, after : Label
+        The neighbors of X on P: the paper's P_l and P_r in case (a).
+    earlier, later : Label
+        The same two in causal order: the paper's P_l and P_r in case (b), where it reads
+        the path so that P_r comes later.
+    stages : tuple of Stage
+    outcome : {"open", "blocked"}
+        ``"open"``: P is open in G, and the last path is open in H. ``"blocked"``: the proof
+        names a vertex that blocks P in G. Under the paper's rule there is nothing between.
+    """
+
+    variable: Label
+    given: frozenset[Label]
+    case: Case
+    before: Label
+    after: Label
+    earlier: Label
+    later: Label
+    stages: tuple[Stage, ...]
+    outcome: Outcome
+
+    @property
+    def ends(self) -> tuple[Label, Label]:
+        """The ends of the path, Y and Z."""
+        names = self.stages[0].path.names
+        return names[0], names[-1]
+
+    @property
+    def blocker(self) -> Label | None:
+        """For ``"blocked"``: the vertex that blocks P."""
+        return self.stages[-1].blocker
+
+
+def paths_through(
+    dag: Dag, x: Label, y: Label, z: Label, given: Iterable[Label] = (), *, limit: int = 100
+) -> tuple[tuple[Path, ...], bool]:
+    """Return the paths between two variables that visit a third, and whether there may be more.
+
+    Parameters
+    ----------
+    dag : Dag
+    x : Label
+        The variable to go through.
+    y, z : Label
+        The ends.
+    given : iterable of Label
+        The conditioning set, without x.
+    limit : int
+        Stop after this many paths between y and z, through x or not.
+
+    Returns
+    -------
+    paths : tuple of Path
+        Shortest first, by the paper's rule.
+    is_cut : bool
+
+    Raises
+    ------
+    GraphError
+        As `d_separated`.
+
+    Examples
+    --------
+    >>> paths, _ = paths_through(Dag("A -> X -> B; A -> B"), "X", "A", "B")
+    >>> [str(path) for path in paths]
+    ['A -> X -> B']
+    """
+    found = all_paths(dag, y, z, given, limit=limit)
+    dag.position(x)
+    through = (path.names for path in found.paths if x in path.names[1:-1])
+    chosen = list(given)
+    return tuple(judged_path(dag, names, chosen) for names in through), found.is_cut
+
+
+def walk_path(dag: Dag, x: Label, path: Sequence[Label], given: Iterable[Label] = ()) -> PathWalk:
+    """Return the if side of the proof of Theorem 1, step by step, for one path through x.
+
+    Parameters
+    ----------
+    dag : Dag
+    x : Label
+        A removable variable, the paper's X.
+    path : sequence of Label
+        The variables of P in order, from one end to the other, x between them.
+    given : iterable of Label
+        The set S, without x and without the ends.
+
+    Returns
+    -------
+    PathWalk
+
+    Raises
+    ------
+    GraphError
+        `path` is not a path through x, or `given` holds x or an end.
+    ValueError
+        x is not removable, so the proof's if side does not speak of it.
+
+    Notes
+    -----
+    `thm: removablity`, part 1, with `lem: path block`. In case (a) the paper's P' may visit W
+    twice; we take the short cut through W then. Where several descendants open X, we take a
+    given one if there is any, and the first child of X above it. Cost: a few looks at each
+    vertex of the path, and one removability check.
+
+    Examples
+    --------
+    >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
+    >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
+    >>> for stage in walk.stages:
+    ...     print(stage.kind, "|", stage.path, "|", stage.blocker)
+    start | A -> B <- X -> C | None
+    skipped | A -> B -> C | B
+    skipped_again | A -> C | None
+    conclusion | A -> C | None
+    """
+    chosen = dag.labels(dag.mask(given))
+    _check_path(dag, x, path, chosen)
+    work = _Proof(dag, x, tuple(path), chosen)
+    stages = tuple(work.stages())
+    outcome: Outcome = "open" if stages[-1].blocker is None else "blocked"
+    before, after = work.path[work.at - 1], work.path[work.at + 1]
+    return PathWalk(x, chosen, work.case, before, after, work.earlier, work.later, stages, outcome)
+
+
+def _check_path(dag: Dag, x: Label, path: Sequence[Label], given: frozenset[Label]) -> None:
+    dag.position(x)
+    if x in given:
+        msg = f"{x!r} is given; the definition of removable looks at sets without it"
+        raise GraphError(msg)
+    if len(set(path)) < len(path):
+        msg = f"{list(path)!r} visits a variable twice, so it is not a path"
+        raise GraphError(msg)
+    if x not in path[1:-1]:
+        msg = f"{x!r} is not inside the path {list(path)!r}; choose a path through it"
+        raise GraphError(msg)
+    report = explain_removability(dag, x)
+    if not report.removable:
+        tail, head = report.missing_edges[0]
+        msg = (
+            f"{x!r} is not removable: the edge {tail!r} -> {head!r} is missing; "
+            "see missing_separator for the other side of the proof"
+        )
+        raise ValueError(msg)
+
+
+@dataclass(frozen=True)
+class _Proof:
+    """The proof at work on one path."""
+
+    dag: Dag
+    x: Label
+    path: tuple[Label, ...]
+    given: frozenset[Label]
+
+    @cached_property
+    def at(self) -> int:
+        return self.path.index(self.x)
+
+    @cached_property
+    def earlier(self) -> Label:
+        return self._sides[0]
+
+    @cached_property
+    def later(self) -> Label:
+        return self._sides[1]
+
+    @cached_property
+    def _sides(self) -> tuple[Label, Label]:
+        rank = {name: i for i, name in enumerate(self.dag.topological_order)}
+        sides = (self.path[self.at - 1], self.path[self.at + 1])
+        one, other = sorted(sides, key=rank.__getitem__)
+        return one, other
+
+    @cached_property
+    def case(self) -> Case:
+        parents = self.dag.parents(self.x)
+        return "a" if {self.earlier, self.later} <= parents else "b"
+
+    @cached_property
+    def smaller(self) -> Dag:
+        return self.dag.without(self.x)
+
+    @cached_property
+    def start(self) -> Path:
+        return judged_path(self.dag, self.path, self.given)
+
+    def stages(self) -> Iterator[Stage]:
+        yield from self._case_a() if self.case == "a" else self._case_b()
+
+    def _in_whole(self, kind: StageKind, blocker: Label | None, **more: object) -> Stage:
+        textbook = judged_path(self.dag, self.path, self.given, "textbook")
+        return Stage(kind, self.start, textbook, blocker=blocker, **more)  # type: ignore[arg-type]
+
+    def _in_smaller(self, kind: StageKind, names: Sequence[Label], **more: object) -> Stage:
+        paper = judged_path(self.smaller, names, self.given)
+        textbook = judged_path(self.smaller, names, self.given, "textbook")
+        return Stage(kind, paper, textbook, in_smaller=True, **more)  # type: ignore[arg-type]
+
+    def _edge(self, one: Label, other: Label) -> Edge:
+        return (one, other) if other in self.dag.children(one) else (other, one)
+
+    # -- (a): both neighbors of X on P are its parents -----------------------------------
+
+    def _case_a(self) -> Iterator[Stage]:
+        closed = [v.name for v in self.start.vertices if not v.is_open]
+        elsewhere = next((name for name in closed if name != self.x), None)
+        yield self._in_whole(
+            "start", elsewhere if elsewhere is not None else next(iter(closed), None)
+        )
+        if elsewhere is not None:  # the same vertex blocks P, whatever happens to X
+            yield self._in_whole("conclusion", elsewhere)
+            return
+        way = self._way_down(is_open=not closed)
+        if len(way) < 2:  # X has no children: nothing below it that could open it
+            yield self._in_whole("conclusion", self.x)
+            return
+        w = way[1]
+        yield self._in_whole("opener", self.x if closed else None, way_down=way, replacement=w)
+        yield from self._through(w, blocked=bool(closed))
+
+    def _way_down(self, *, is_open: bool) -> tuple[Label, ...]:
+        """Return a directed path from X to what opens it; for a closed X, to a child."""
+        goals = [self.dag.position(v) for v in (*self._sorted_given(), self.path[0], self.path[-1])]
+        x = self.dag.position(self.x)
+        below = [g for g in goals if self.dag.ancestral_masks[g] >> x & 1]
+        if not is_open:
+            return self._down_to(next((c for c in self._children(x)), x))
+        return self._down_to(below[0])
+
+    def _sorted_given(self) -> list[Label]:
+        return sorted(self.given, key=self.dag.position)
+
+    def _children(self, v: int) -> Iterator[int]:
+        return (c for c in range(len(self.dag)) if self.dag.child_masks[v] >> c & 1)
+
+    def _down_to(self, goal: int) -> tuple[Label, ...]:
+        """Return a directed path from X to a descendant, always by the first child above it."""
+        way = [self.dag.position(self.x)]
+        while way[-1] != goal:
+            up = self.dag.ancestral_masks[goal]
+            way.append(next(c for c in self._children(way[-1]) if up >> c & 1))
+        return tuple(self.dag.nodes[v] for v in way)
+
+    def _through(self, w: Label, *, blocked: bool) -> Iterator[Stage]:
+        at, path = self.at, self.path
+        names = (*path[:at], w, *path[at + 1 :])
+        edges = ((path[at - 1], w), (path[at + 1], w))
+        blocker = w if blocked else None
+        yield self._in_smaller(
+            "replaced", names, condition=1, new_edges=edges, replacement=w, blocker=blocker
+        )
+        if w in path:
+            there = path.index(w)
+            names = (
+                (*path[:at], *path[there:]) if there > at else (*path[: there + 1], *path[at + 1 :])
+            )
+            edge = edges[0] if there > at else edges[1]
+            yield self._in_smaller(
+                "cut", names, condition=1, new_edges=(edge,), replacement=w, blocker=blocker
+            )
+        yield self._in_smaller(
+            "conclusion", names, replacement=w, blocker=self.x if blocked else None
+        )
+
+    # -- (b): a neighbor of X on P is its child ------------------------------------------
+
+    def _case_b(self) -> Iterator[Stage]:
+        first = self.start.blocker
+        yield self._in_whole("start", None if first is None else first.name)
+        names = tuple(v for v in self.path if v != self.x)
+        shorter = self._in_smaller(
+            "skipped", names, condition=1, new_edges=(self._edge(self.earlier, self.later),)
+        )
+        role = next(v.role for v in self.start.vertices if v.name == self.earlier)
+        closed = [v.name for v in shorter.path.vertices if not v.is_open]
+        # P_l does not carry over: it is no collider of P' but may be one of P
+        carried = [name for name in closed if name != self.earlier or role != "collider"]
+        blocker = carried[0] if carried else next(iter(closed), None)
+        yield self._with_blocker(shorter, blocker)
+        if closed and not carried:
+            names = tuple(v for v in names if v != self.earlier)
+            shorter = self._skipped_again(names)
+            left = shorter.path.blocker
+            blocker = None if left is None else left.name
+            yield self._with_blocker(shorter, blocker)
+        yield self._in_smaller("conclusion", names, blocker=blocker)
+
+    def _skipped_again(self, names: tuple[Label, ...]) -> Stage:
+        """Return P'': Condition 2 joins the vertex beyond P_l to P_r."""
+        step = -1 if self.path[self.at - 1] == self.earlier else 1
+        beyond = self.path[self.at + 2 * step]
+        return self._in_smaller(
+            "skipped_again", names, condition=2, new_edges=(self._edge(beyond, self.later),)
+        )
+
+    @staticmethod
+    def _with_blocker(stage: Stage, blocker: Label | None) -> Stage:
+        return replace(stage, blocker=blocker)

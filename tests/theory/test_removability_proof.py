@@ -1,0 +1,366 @@
+"""The if side of the proof of Theorem 1, each step checked by an independent path rule."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations, pairwise, product
+
+import pytest
+from hypothesis import given, settings
+
+from marvel_widgets import Dag, d_separated, is_removable
+from marvel_widgets.graphs.errors import GraphError
+from marvel_widgets.theory.path_rules import judged_path
+from marvel_widgets.theory.removability_proof import PathWalk, paths_through, walk_path
+from tests import strategies
+from tests.reference import paths as ref
+from tests.reference import separation, theory
+from tests.reference.checks import counterexample, dag_of
+from tests.reference.dags import Graph, children, graph, neighbors, parents, small_dags, without
+from tests.reference.separation import subsets
+
+# -- what must be true of a walk -----------------------------------------------------------
+
+
+def queries(g):
+    """Yield every removable x, every path through it, and every set of the other variables."""
+    for x in g.vertices:
+        if not theory.is_removable_by_theorem(g, x):
+            continue
+        for y, z in combinations([v for v in g.vertices if v != x], 2):
+            through = [path for path in separation.paths(g, y, z) if x in path]
+            for path, chosen in product(through, subsets(frozenset(g.vertices) - {x, y, z})):
+                yield x, path, chosen
+
+
+def wrong_with_walk(g: Graph, walk: PathWalk, x, path, chosen):
+    smaller = without(g, x)
+    if walk.stages[0].path.names != path or walk.stages[0].kind != "start":
+        return "does not begin with P"
+    if walk.stages[-1].kind != "conclusion" or walk.ends != (path[0], path[-1]):
+        return "does not end with the conclusion"
+    if (walk.case == "a") != ({walk.before, walk.after} <= parents(g, x)):
+        return "case"
+    for stage in walk.stages:
+        wrong = wrong_with_stage(g, smaller, stage, x, path, chosen)
+        if wrong:
+            return stage.kind, wrong
+    return wrong_with_outcome(g, smaller, walk, path, chosen)
+
+
+def wrong_with_stage(g, smaller, stage, x, path, chosen):
+    here, names = (smaller, stage.path.names) if stage.in_smaller else (g, stage.path.names)
+    allowed = ref.is_walk if stage.kind == "replaced" else ref.is_path
+    if not allowed(here, names) or (names[0], names[-1]) != (path[0], path[-1]):
+        return "no path between the ends"
+    for judged, rule in ((stage.path, "paper"), (stage.textbook, "textbook")):
+        for at, vertex in enumerate(judged.vertices):
+            if vertex.role != ref.role(here, names, at):
+                return rule, "role", vertex
+            if vertex.is_open != ref.state(here, names, at, chosen, rule):
+                return rule, "state", vertex
+    names_one = stage.blocker is not None and stage.kind != "conclusion"
+    if names_one and not ref.blocks(here, names, stage.blocker, chosen):
+        return "does not block"
+    if stage.blocker is None and not ref.is_open(here, names, chosen, "paper"):
+        return "no blocker named"
+    return wrong_with_edges(g, smaller, stage, x, path, chosen)
+
+
+def wrong_with_edges(g, smaller, stage, x, path, chosen):
+    names = stage.path.names
+    if stage.kind in ("replaced", "cut", "skipped", "skipped_again"):
+        # where W is on P already, an edge to it may be one of P
+        on_path, fresh = ref.edges_of(smaller, names), set(stage.new_edges)
+        if not on_path - ref.edges_of(g, path) <= fresh <= on_path:
+            return "new edges"
+        for edge in stage.new_edges:
+            if not supplied_by(g, x, edge, stage.condition):
+                return "no condition supplies", edge
+    if stage.kind == "opener":
+        way = stage.way_down
+        if way[0] != x or way[1] != stage.replacement or not set(pairwise(way)) <= g.edges:
+            return "no way down"
+        goal = way[-1] in chosen | {path[0], path[-1]}
+        if goal != (stage.blocker is None):
+            return "does not open X"
+    return None
+
+
+def supplied_by(g, x, edge, condition):
+    """Return whether this condition asks for the edge at this variable."""
+    tail, head = edge
+    if condition == 1:
+        return head in children(g, x) and tail in neighbors(g, x)
+    between = children(g, x) & parents(g, head)
+    return head in children(g, x) and any(tail in parents(g, y) for y in between)
+
+
+def wrong_with_outcome(g, smaller, walk, path, chosen):
+    last = walk.stages[-1].path.names
+    if (walk.outcome == "open") != ref.is_open(g, path, chosen, "paper"):
+        return "outcome"
+    separated = separation.separation(smaller)(path[0], path[-1], chosen)
+    if separated and walk.outcome == "open":
+        return "S separates the ends in H, and P is open in G"
+    if walk.outcome == "blocked":
+        return None if ref.blocks(g, path, walk.blocker, chosen) else "does not block P"
+    if not ref.is_path(smaller, last) or not ref.is_open(smaller, last, chosen, "paper"):
+        return "the last path is not open in H"
+    return None
+
+
+def law_of(walk):
+    def law(g):
+        dag = dag_of(g)
+        for x, path, chosen in queries(g):
+            wrong = wrong_with_walk(g, walk(dag, x, path, chosen), x, path, chosen)
+            if wrong:
+                return x, path, sorted(chosen), wrong
+        return None
+
+    return law
+
+
+def test_every_step_of_every_walk_on_four_variables():
+    assert counterexample(law_of(walk_path), small_dags(4)) is None
+
+
+def upward_dags(p):
+    """Yield every DAG whose edges run from smaller to larger numbers: all, up to names."""
+    pairs = list(combinations(range(p), 2))
+    for kept in product((False, True), repeat=len(pairs)):
+        chosen = frozenset(pair for pair, keep in zip(pairs, kept, strict=True) if keep)
+        yield Graph(tuple(range(p)), chosen)
+
+
+@pytest.mark.slow
+def test_every_step_of_every_walk_on_five_variables():
+    assert counterexample(law_of(walk_path), upward_dags(5)) is None
+
+
+@settings(max_examples=25)
+@given(strategies.graphs(min_size=3, max_size=6))
+def test_every_step_on_random_graphs(g):
+    assert law_of(walk_path)(g) is None
+
+
+def test_every_kind_of_step_occurs_and_is_checked():
+    seen = Counter()
+    for g in upward_dags(4):
+        dag = dag_of(g)
+        for x, path, chosen in queries(g):
+            walk = walk_path(dag, x, path, chosen)
+            seen.update(stage.kind for stage in walk.stages)
+            seen[walk.outcome] += 1
+    kinds = {"start", "opener", "replaced", "skipped", "skipped_again", "conclusion"}
+    assert kinds | {"open", "blocked"} <= set(seen)
+
+
+# -- the check notices ---------------------------------------------------------------------
+
+
+def with_stages(change):
+    """Return a walk whose stages are changed."""
+
+    def walk(dag, x, path, chosen):
+        right = walk_path(dag, x, path, chosen)
+        return replace(right, stages=tuple(change(right, stage) for stage in right.stages))
+
+    return walk
+
+
+def forgets_condition_two(dag, x, path, chosen):
+    """Stop at P', although P_l blocks it."""
+    right = walk_path(dag, x, path, chosen)
+    if not any(stage.kind == "skipped_again" for stage in right.stages):
+        return right
+    end = replace(right.stages[1], kind="conclusion", blocker=None, new_edges=())
+    return replace(right, stages=(*right.stages[:2], end))
+
+
+def takes_any_child(dag, x, path, chosen):
+    """In case (a) take the last child of X as W, whether the opener lies below it or not."""
+    right = walk_path(dag, x, path, chosen)
+    w = max(dag.children(x), default=None)
+    opened = right.case == "a" and right.outcome == "open" and w not in path
+    if not opened or w == right.stages[1].replacement:
+        return right
+    at = path.index(x)
+    names = (*path[:at], w, *path[at + 1 :])
+    judged = judged_path(dag.without(x), names, chosen)
+    end = replace(right.stages[-1], path=judged, blocker=None, replacement=w)
+    return replace(right, stages=(*right.stages[:-1], end))
+
+
+WRONG = {
+    "textbook's rule": with_stages(lambda walk, s: replace(s, path=s.textbook)),
+    "paper's rule as the textbook's": with_stages(lambda walk, s: replace(s, textbook=s.path)),
+    "blocker: always X": with_stages(
+        lambda walk, s: s if s.blocker is None else replace(s, blocker=walk.variable)
+    ),
+    "blocker: the earlier neighbor": with_stages(
+        lambda walk, s: s if s.blocker is None else replace(s, blocker=walk.earlier)
+    ),
+    "no blocker": with_stages(lambda walk, s: replace(s, blocker=None)),
+    "edges turned": with_stages(
+        lambda walk, s: replace(s, new_edges=tuple(edge[::-1] for edge in s.new_edges))
+    ),
+    "conditions mixed up": with_stages(
+        lambda walk, s: replace(s, condition=None if s.condition is None else 3 - s.condition)
+    ),
+    "way down from nowhere": with_stages(lambda walk, s: replace(s, way_down=s.way_down[1:])),
+    "in the wrong graph": with_stages(lambda walk, s: replace(s, in_smaller=True)),
+    "P' is enough": forgets_condition_two,
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
+def test_the_walk_check_notices(wrong):
+    law = law_of(wrong)
+
+    def crashes_or_fails(g):
+        try:
+            return law(g)
+        except (GraphError, TypeError) as error:
+            return repr(error)
+
+    assert counterexample(crashes_or_fails, small_dags(4)) is not None
+
+
+def test_the_walk_check_notices_a_child_that_does_not_lead_to_what_opens_x():
+    g = graph(5, "02 03 04 12 13 14 23 24 34")
+    assert law_of(walk_path)(g) is None
+    assert law_of(takes_any_child)(g) is not None
+
+
+# -- the loose end: P' visits W twice ------------------------------------------------------
+
+TWICE = graph(5, "03 04 12 23 24 34")
+
+
+def test_the_short_cut_through_a_vertex_that_p_visits_anyway():
+    walk = walk_path(dag_of(TWICE), 3, (1, 2, 3, 0, 4))
+    assert [stage.kind for stage in walk.stages] == [
+        "start", "opener", "replaced", "cut", "conclusion",
+    ]  # fmt: skip
+    assert walk.stages[2].path.names == (1, 2, 4, 0, 4)
+    assert walk.stages[3].path.names == (1, 2, 4)
+    assert wrong_with_walk(TWICE, walk, 3, (1, 2, 3, 0, 4), frozenset()) is None
+
+
+def without_the_short_cut(dag, x, path, chosen):
+    right = walk_path(dag, x, path, chosen)
+    if not any(stage.kind == "cut" for stage in right.stages):
+        return right
+    kept = [stage for stage in right.stages if stage.kind != "cut"][:-1]
+    end = replace(kept[-1], kind="conclusion", new_edges=(), blocker=None)
+    return replace(right, stages=(*kept, end))
+
+
+def test_the_walk_check_notices_that_the_printed_proof_forgets_the_short_cut():
+    assert law_of(without_the_short_cut)(TWICE) is not None
+
+
+# -- the two rules -------------------------------------------------------------------------
+
+
+def test_the_rules_differ_where_an_end_lies_below_a_collider():
+    dag = Dag("A -> C <- D -> B; C -> B")
+    paper, textbook = (judged_path(dag, "ACDB", rule=rule) for rule in ("paper", "textbook"))
+    assert paper.is_open
+    assert not textbook.is_open
+    assert paper.vertices[1].opened_by == "B"
+
+
+def count_where_rules_differ(p, judge):
+    """Count paths and sets, over all DAGs up to names, that the two rules judge differently."""
+    differ = 0
+    for g in upward_dags(p):
+        dag = dag_of(g)
+        for y, z in combinations(g.vertices, 2):
+            for path, chosen in product(
+                separation.paths(g, y, z), subsets(frozenset(g.vertices) - {y, z})
+            ):
+                differ += judge(dag, g, path, chosen)
+    return differ
+
+
+def ours(dag, g, path, chosen):
+    verdicts = {judged_path(dag, path, chosen, rule).is_open for rule in ("paper", "textbook")}
+    return len(verdicts) == 2
+
+
+def reference(dag, g, path, chosen):
+    return len({ref.is_open(g, path, chosen, rule) for rule in ("paper", "textbook")}) == 2
+
+
+def test_paths_are_judged_differently_as_often_as_the_reference_says():
+    assert count_where_rules_differ(4, ours) == count_where_rules_differ(4, reference) > 0
+
+
+def some_path_is_open(g, y, z, chosen, rule):
+    return any(ref.is_open(g, path, chosen, rule) for path in separation.paths(g, y, z))
+
+
+def test_separation_never_differs():
+    for g in upward_dags(4):
+        dag = dag_of(g)
+        for y, z, chosen in separation.statements(g):
+            textbook = not d_separated(dag, y, z, chosen)
+            assert some_path_is_open(g, y, z, chosen, "paper") == textbook
+            judged = [judged_path(dag, path, chosen) for path in separation.paths(g, y, z)]
+            assert any(path.is_open for path in judged) == textbook
+
+
+# -- paths through a variable --------------------------------------------------------------
+
+
+def test_paths_through_are_those_of_the_reference():
+    for g in upward_dags(4):
+        dag = dag_of(g)
+        for x, y, z in product(g.vertices, repeat=3):
+            if len({x, y, z}) < 3:
+                continue
+            found, is_cut = paths_through(dag, x, y, z)
+            wanted = {path for path in separation.paths(g, y, z) if x in path}
+            assert {path.names for path in found} == wanted
+            assert not is_cut
+
+
+def test_a_list_of_paths_that_was_cut_says_so():
+    dag = Dag([(i, j) for j in range(9) for i in range(j)], nodes=range(9))
+    assert paths_through(dag, 3, 0, 8, limit=5)[1]
+
+
+# -- errors --------------------------------------------------------------------------------
+
+DAG = Dag("X -> B <- A; B -> C; X -> C; A -> C")
+
+
+@pytest.mark.parametrize(
+    ("ask", "error", "words"),
+    [
+        (lambda: walk_path(DAG, "X", ["A", "B", "C"]), GraphError, "'X' is not inside the path"),
+        (lambda: walk_path(DAG, "X", ["B", "X", "A"]), GraphError, "no edge joins 'X' and 'A'"),
+        (lambda: walk_path(DAG, "X", ["B", "X", "B"]), GraphError, "twice"),
+        (lambda: walk_path(DAG, "X", ["B", "X", "C"], ["X"]), GraphError, "'X' is given"),
+        (lambda: walk_path(DAG, "X", ["B", "X", "C"], ["C"]), GraphError, "'C' is an end"),
+        (lambda: walk_path(DAG, "Q", ["B", "Q", "C"]), GraphError, "'Q'"),
+        (lambda: walk_path(Dag("A <- X -> B"), "X", "AXB"), ValueError, "'X' is not removable"),
+        (lambda: judged_path(DAG, ["A"]), GraphError, "joins two variables"),
+        (lambda: judged_path(DAG, ["A", "B"], rule="mine"), ValueError, "no rule 'mine'"),
+    ],
+)
+def test_what_makes_no_sense_is_named(ask, error, words):
+    with pytest.raises(error, match=words):
+        ask()
+
+
+@settings(max_examples=30)
+@given(strategies.named_dags(min_size=3, max_size=5))
+def test_a_walk_speaks_of_the_graphs_own_names(dag):
+    for x in dag:
+        for y, z in combinations([v for v in dag if v != x], 2):
+            for path in paths_through(dag, x, y, z)[0]:
+                if is_removable(dag, x):
+                    assert set(walk_path(dag, x, path.names).stages[-1].path.names) <= set(dag)
