@@ -27,6 +27,11 @@ class ChangedSeparation:
     given : frozenset of Label
     separated_before, separated_after : bool
         Whether `given` separates y and z with and without the removed variable.
+
+    Examples
+    --------
+    >>> print(ChangedSeparation("Z", "T", frozenset("Y"), False, True))
+    Z and T given {Y}: not separated before, separated after the removal
     """
 
     y: Label
@@ -34,6 +39,17 @@ class ChangedSeparation:
     given: frozenset[Label]
     separated_before: bool
     separated_after: bool
+
+    def __str__(self) -> str:
+        names = ", ".join(sorted(map(str, self.given)))
+        condition = f"{{{names}}}" if self.given else "nothing"
+        before, after = (
+            "separated" if so else "not separated"
+            for so in (self.separated_before, self.separated_after)
+        )
+        return (
+            f"{self.y} and {self.z} given {condition}: {before} before, {after} after the removal"
+        )
 
 
 @dataclass(frozen=True, slots=True)

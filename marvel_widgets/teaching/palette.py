@@ -17,6 +17,8 @@ YELLOW: Final = "#F0E442"
 BLUE: Final = "#0072B2"
 VERMILLION: Final = "#D55E00"
 PURPLE: Final = "#CC79A7"
+# The paper's Figure 2 draws missing edges in red; here they are dashed as well.
+RED: Final = "#C2182B"
 
 # Every drawing is a white card with dark ink, whatever the theme of the page around it.
 CARD: Final = "#FFFFFF"
@@ -45,6 +47,8 @@ EdgeState = Literal[
     "compelled",
     "new",
     "moral",
+    "missing",
+    "pointed",
 ]
 Shape = Literal["circle", "square", "diamond", "hexagon", "octagon", "double"]
 Dash = Literal["solid", "dashed", "dotted"]
@@ -130,6 +134,8 @@ EDGE_STYLES: Final[Mapping[EdgeState, EdgeStyle]] = MappingProxyType(
         "compelled": EdgeStyle(INK, 3.0, "dotted", True, "directed by a Meek rule"),
         "new": EdgeStyle(BLACK, 6.0, "solid", True, "just learned"),
         "moral": EdgeStyle(BLUE, 2.5, "dashed", False, "joined: parents of a common child"),
+        "missing": EdgeStyle(RED, 5.5, "dashed", True, "missing edge that Theorem 1 asks for"),
+        "pointed": EdgeStyle(BLUE, 5.0, "dotted", True, "edge that the proof points at"),
     }
 )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from marvel_widgets.boundary.removability import Violation, explain_removability
 from marvel_widgets.graphs.dag import Dag
@@ -92,6 +93,58 @@ def _routes(x: Label, violation: Violation) -> tuple[tuple[Label, ...], ...]:
         return ((tail, x, head),)
     y = violation.through
     return (tail, y, head), (tail, y, x, head)
+
+
+@dataclass(frozen=True, slots=True)
+class LossStage:
+    """One step of the only-if side.
+
+    Attributes
+    ----------
+    kind : {"gap", "joined", "separated", "conclusion"}
+        The missing edge; a path of G that can't be blocked; the separating set in H; the
+        d-separation that changes.
+    path : Path or None
+        For ``"joined"``: the path, with `given` given.
+    given : frozenset of Label
+        The set that this step speaks of.
+    in_smaller : bool
+        Whether it speaks of H, the graph without X.
+    """
+
+    kind: Literal["gap", "joined", "separated", "conclusion"]
+    path: Path | None = None
+    given: frozenset[Label] = frozenset()
+    in_smaller: bool = False
+
+
+def loss_stages(dag: Dag, found: MissingSeparator) -> tuple[LossStage, ...]:
+    """Return the only-if side of the proof, step by step, for one failing condition.
+
+    Where Condition 2 fails there are two paths to look at: the first is open for a set
+    without Y, the second for a set with Y.
+
+    Parameters
+    ----------
+    dag : Dag
+    found : MissingSeparator
+
+    Examples
+    --------
+    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    >>> (found,) = missing_separators(dag, "X")
+    >>> [(stage.kind, str(stage.path)) for stage in loss_stages(dag, found)][1:3]
+    [('joined', 'T -> Y -> Z'), ('joined', 'T -> Y <- X -> Z')]
+    """
+    stages = [LossStage("gap")]
+    y = found.violation.through
+    if y is not None:
+        without = found.given - {y}
+        stages.append(LossStage("joined", route_left_open(dag, found, without), without))
+    stages.append(LossStage("joined", found.open_route, found.given))
+    stages.append(LossStage("separated", None, found.given, in_smaller=True))
+    stages.append(LossStage("conclusion", found.open_route, found.given))
+    return tuple(stages)
 
 
 def route_left_open(dag: Dag, found: MissingSeparator, given: Iterable[Label]) -> Path:

@@ -1,0 +1,338 @@
+"""The proof of Theorem 1 in sentences, one for each of its steps, in the learner's names.
+
+The letters P, P', P'', G, H and S are the paper's: G is the whole graph, H the graph without
+X, S the conditioning set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from marvel_widgets.graphs.construction import Edge
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.errors import Label
+from marvel_widgets.graphs.witness import Path, PathVertex
+from marvel_widgets.teaching.wording import listed, path_words, vertex_reason
+from marvel_widgets.theory.missing_separator import LossStage, MissingSeparator
+from marvel_widgets.theory.removability_proof import PathWalk, Stage
+
+PAPERS_RULE = (
+    "We judge paths by the rule of the paper's proof: a collider is open when it or a descendant "
+    "of it is given or is an end of the path."
+)
+SAME_VERDICTS = "The textbook's rule, which leaves the ends out, says the same of this path."
+
+
+def set_words(dag: Dag, names: Iterable[Label]) -> str:
+    """Return a set of variables in the order of the graph.
+
+    Examples
+    --------
+    >>> set_words(Dag("A -> B"), {"B", "A"})
+    '{A, B}'
+    """
+    return "{" + ", ".join(str(v) for v in sorted(names, key=dag.position)) + "}"
+
+
+def state_words(vertex: PathVertex, path: Path) -> str:
+    """Return in a few words why a vertex is open or blocks, by the paper's rule.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.path_rules import judged_path
+    >>> path = judged_path(Dag("A -> C <- D -> B; C -> B"), "ACDB")
+    >>> state_words(path.vertices[1], path)
+    'collider C leads down to B, an end of the path'
+    """
+    name, by = vertex.name, vertex.opened_by
+    if vertex.role == "collider" and not vertex.is_open:
+        return f"neither collider {name} nor a descendant of it is given or an end"
+    if vertex.role == "collider" and by in (path.names[0], path.names[-1]):
+        if by == name:
+            return f"collider {name} is an end of the path as well"
+        return f"collider {name} leads down to {by}, an end of the path"
+    return vertex_reason(vertex)
+
+
+def verdict_words(path: Path, where: str, blocker: Label | None = None) -> str:
+    """Return whether a path is open, and the reason.
+
+    Parameters
+    ----------
+    path : Path
+        Judged by the paper's rule.
+    where : str
+        ``"G"`` or ``"H"``.
+    blocker : Label, optional
+        Which of the blocking vertices to name; by default the first.
+    """
+    if path.is_open:
+        inner = path.vertices[1:-1]
+        if not inner:
+            return f"It is open in {where}: one edge, nothing between."
+        return f"It is open in {where}: {'; '.join(state_words(v, path) for v in inner)}."
+    closed = [v for v in path.vertices if not v.is_open]
+    named = next((v for v in closed if v.name == blocker), closed[0])
+    return f"{named.name} blocks it in {where}: {state_words(named, path)}."
+
+
+def rule_words(stage: Stage) -> str:
+    """Return where the paper's rule and the textbook's differ on the path of a stage.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.removability_proof import walk_path
+    >>> dag = Dag("A -> B; A -> X; C -> X; C -> B; X -> B")
+    >>> walk = walk_path(dag, "X", ["A", "X", "C", "B"])
+    >>> print(rule_words(walk.stages[0]))
+    The textbook's rule differs here: it leaves the ends out, so it closes the collider X, \
+with the end B at or below it, and calls the path blocked. Whether S separates the ends never \
+differs.
+    """
+    differ = _once(stage.rules_differ)
+    if not differ:
+        return SAME_VERDICTS
+    names = listed(str(v.name) for v in differ)
+    below = listed(dict.fromkeys(str(v.opened_by) for v in differ))
+    noun, it = ("colliders", "them") if len(differ) > 1 else ("collider", "it")
+    verdict = ", and calls the path blocked" if stage.path.is_open else ""
+    return (
+        f"The textbook's rule differs here: it leaves the ends out, so it closes the {noun} "
+        f"{names}, with the end {below} at or below {it}{verdict}. Whether S separates the ends "
+        "never differs."
+    )
+
+
+def _once(vertices: Iterable[PathVertex]) -> list[PathVertex]:
+    return list({vertex.name: vertex for vertex in vertices}.values())
+
+
+# -- the if side ---------------------------------------------------------------------------
+
+
+def stage_title(walk: PathWalk, stage: Stage) -> str:
+    """Return the name of a step: which path, in which graph, in which case of the proof."""
+    name = {
+        "start": "P",
+        "opener": "P",
+        "replaced": "P'",
+        "cut": "P' cut short",
+        "skipped": "P'",
+        "skipped_again": "P''",
+        "conclusion": "Conclusion",
+    }[stage.kind]
+    return f"{name} in {'H' if stage.in_smaller else 'G'}, case ({walk.case})"
+
+
+def stage_words(dag: Dag, walk: PathWalk, stage: Stage) -> str:
+    """Return the sentences of a step of the if side.
+
+    Parameters
+    ----------
+    dag : Dag
+    walk : PathWalk
+    stage : Stage
+        One of ``walk.stages``.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.removability_proof import walk_path
+    >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
+    >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
+    >>> print(stage_words(dag, walk, walk.stages[2]))
+    P'': we leave B out too. A is a parent of B, and B is a child of X and a parent of C, so \
+Condition 2 at C gives A → C. P'' = A → C. It is open in H: one edge, nothing between.
+    """
+    return {
+        "start": _start,
+        "opener": _opener,
+        "replaced": _replaced,
+        "cut": _cut,
+        "skipped": _skipped,
+        "skipped_again": _skipped_again,
+        "conclusion": _conclusion,
+    }[stage.kind](dag, walk, stage)
+
+
+def _arrow(edge: Edge) -> str:
+    return f"{edge[0]} → {edge[1]}"
+
+
+def _start(dag: Dag, walk: PathWalk, stage: Stage) -> str:
+    x = walk.variable
+    if walk.case == "a":
+        case = f"Both neighbors of {x} on P, {walk.before} and {walk.after}, are parents of {x}"
+        case += f": {x} is a collider of P. This is case (a)."
+    else:
+        case = (
+            f"A neighbor of {x} on P is a child of {x}: {x} is no collider of P. This is case (b). "
+            f"The later of the two in the causal order is P_r = {walk.later}, "
+            f"the other is P_l = {walk.earlier}."
+        )
+    where = verdict_words(stage.path, "G", stage.blocker)
+    return f"P = {path_words(stage.path)}, with S = {set_words(dag, walk.given)}. {where} {case}"
+
+
+def _opener(dag: Dag, walk: PathWalk, stage: Stage) -> str:  # noqa: ARG001
+    x, w, t = walk.variable, stage.replacement, stage.way_down[-1]
+    way = " → ".join(map(str, stage.way_down))
+    if stage.blocker is not None:
+        return (
+            f"{x} alone blocks P. The proof has to show that no descendant T of {x} is in S or an "
+            f"end of P. The way down to T begins with a child W of {x}; we look at W = {w}."
+        )
+    what = "is in S" if t in walk.given else "is an end of P"
+    return (
+        f"{x} is an open collider: its descendant T = {t} {what}. The way down is {way}. "
+        f"The first child on it is W = {w}."
+    )
+
+
+def _replaced(dag: Dag, walk: PathWalk, stage: Stage) -> str:  # noqa: ARG001
+    x, w = walk.variable, stage.replacement
+    one, other = (_arrow(edge) for edge in stage.new_edges)
+    twice = stage.path.names.count(w) > 1
+    walked = f" It visits {w} twice, so it is not yet a path." if twice else ""
+    return (
+        f"P': {w} takes the place of {x}. {walk.before} and {walk.after} are neighbors of {x}, so "
+        f"Condition 1 at {w} gives {one} and {other}. P' = {path_words(stage.path)}.{walked} "
+        f"{verdict_words(stage.path, 'H', stage.blocker)}"
+    )
+
+
+def _cut(dag: Dag, walk: PathWalk, stage: Stage) -> str:  # noqa: ARG001
+    return (
+        f"P' visits {stage.replacement} twice, which the printed proof overlooks. We take the "
+        f"short cut through {stage.replacement}: {path_words(stage.path)}. "
+        f"{verdict_words(stage.path, 'H', stage.blocker)}"
+    )
+
+
+def _skipped(dag: Dag, walk: PathWalk, stage: Stage) -> str:  # noqa: ARG001
+    x, early, late = walk.variable, walk.earlier, walk.later
+    said = (
+        f"P': we leave {x} out. Both {early} and {late} are neighbors of {x}, so Condition 1 at "
+        f"{late} joins them: {_arrow(stage.new_edges[0])}. P' = {path_words(stage.path)}. "
+        f"{verdict_words(stage.path, 'H', stage.blocker)}"
+    )
+    if stage.blocker is None:
+        return said
+    if len(walk.stages) > 3:
+        return (
+            f"{said} But {early} is a collider of P, and there the same set opens it. "
+            "So one more step is needed."
+        )
+    return f"{said} It does on P what it does on P', so it blocks P in G."
+
+
+def _skipped_again(dag: Dag, walk: PathWalk, stage: Stage) -> str:  # noqa: ARG001
+    x, early, late = walk.variable, walk.earlier, walk.later
+    beyond = stage.new_edges[0][0]
+    said = (
+        f"P'': we leave {early} out too. {beyond} is a parent of {early}, and {early} is a child "
+        f"of {x} and a parent of {late}, so Condition 2 at {late} gives "
+        f"{_arrow(stage.new_edges[0])}. "
+        f"P'' = {path_words(stage.path)}. {verdict_words(stage.path, 'H', stage.blocker)}"
+    )
+    if stage.blocker is None:
+        return said
+    return f"{said} It does on P what it does on P'', so it blocks P in G."
+
+
+def _conclusion(dag: Dag, walk: PathWalk, stage: Stage) -> str:
+    x, (y, z), chosen = walk.variable, walk.ends, set_words(dag, walk.given)
+    if walk.outcome == "open":
+        return (
+            f"P is open in G, and {path_words(stage.path)} is open in H, without {x}. So "
+            f"S = {chosen} separates {y} and {z} neither in G nor in H. Turned round: a set that "
+            "separates them in H leaves no such P open in G."
+        )
+    if walk.case == "b":
+        return f"{stage.blocker} blocks P in G, as it blocks the path without {x} in H."
+    if stage.blocker != x:
+        return f"{stage.blocker}, and not {x}, blocks P in G. Nothing has to be built."
+    if not dag.children(x):
+        return f"{x} has no children, is not given and is no end of P: it blocks P in G."
+    return (
+        f"W could be any child of {x}: no descendant of {x} is in S = {chosen} or an end of P. "
+        f"So {x} blocks P in G."
+    )
+
+
+# -- the only-if side ----------------------------------------------------------------------
+
+
+def loss_title(stage: LossStage) -> str:
+    """Return the name of a step of the only-if side."""
+    return {
+        "gap": "A condition fails",
+        "joined": "In G, an open path",
+        "separated": "In H, a separating set",
+        "conclusion": "Conclusion",
+    }[stage.kind]
+
+
+def loss_words(dag: Dag, found: MissingSeparator, stage: LossStage) -> str:
+    """Return the sentences of a step of the only-if side.
+
+    Parameters
+    ----------
+    dag : Dag
+    found : MissingSeparator
+    stage : LossStage
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.missing_separator import loss_stages, missing_separators
+    >>> dag = Dag("A -> X -> B")
+    >>> (found,) = missing_separators(dag, "X")
+    >>> print(loss_words(dag, found, loss_stages(dag, found)[1]))
+    A → X → B is a path of G. Only X could block it, and H has no X. So no set of variables of \
+H separates A and B in G.
+    """
+    a, b = found.pair
+    x = found.variable
+    if stage.kind == "gap":
+        return _gap(found)
+    if stage.kind == "joined":
+        return _joined(found, stage)
+    chosen = set_words(dag, stage.given)
+    if stage.kind == "separated":
+        return (
+            f"In H, the graph without {x}, no edge joins {a} and {b}, and {a} is no descendant of "
+            f"{b}. So the parents of {b} in H separate them: S = {chosen}."
+        )
+    return (
+        f"{a} and {b} given S = {chosen}: not separated in G, separated in H. Removing {x} changes "
+        f"this d-separation, so {x} is not removable. Were it removable, S would separate them in "
+        "G as well; so the missing edge would have to be there."
+    )
+
+
+def _gap(found: MissingSeparator) -> str:
+    (a, b), v, x = found.pair, found.violation, found.variable
+    if v.condition == 1:
+        other = b if v.child == a else a
+        return (
+            f"Condition 1 fails at the child {v.child} of {x}: {other} is a neighbor of {x}, and "
+            f"no edge joins {other} and {v.child}."
+        )
+    return (
+        f"Condition 2 fails at the child {v.child} of {x}: {a} is a parent of {v.through}, and "
+        f"{v.through} is a child of {x} and a parent of {v.child}, but {a} → {b} is missing."
+    )
+
+
+def _joined(found: MissingSeparator, stage: LossStage) -> str:
+    (a, b), y, x = found.pair, found.violation.through, found.variable
+    assert stage.path is not None  # this kind has one
+    path = path_words(stage.path)
+    end = f"So no set of variables of H separates {a} and {b} in G."
+    if y is None:
+        return f"{path} is a path of G. Only {x} could block it, and H has no {x}. {end}"
+    if x not in stage.path.names:
+        return f"{path} is a path of G. A set blocks it only with {y} in it."
+    return (
+        f"With {y} in the set, {path} is open at its collider {y}; only {x} could block it, and H "
+        f"has no {x}. {end}"
+    )

@@ -1,0 +1,434 @@
+"""Theorem 1 beside the definition that it characterizes: words and pictures for one variable.
+
+Everything that the removability lab shows comes from these functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from marvel_widgets.boundary.removability import (
+    MOST_VARIABLES_FOR_DEFINITION,
+    ChangedSeparation,
+    RemovabilityReport,
+    Violation,
+    changed_separations,
+    explain_removability,
+)
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.errors import Label
+from marvel_widgets.teaching.board import Places, board_of
+from marvel_widgets.teaching.drawing import Drawing
+from marvel_widgets.teaching.palette import EdgeState
+from marvel_widgets.teaching.prediction import Question
+from marvel_widgets.teaching.wording import counted, listed
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionVerdict:
+    """One condition of Theorem 1 at one child.
+
+    Attributes
+    ----------
+    condition : {1, 2}
+    child : Label
+        The child Z of the variable.
+    holds : bool
+    asked : str
+        What the condition asks at this child, in one sentence.
+    found : str
+        Whether that is so, and if not, where it fails.
+    """
+
+    condition: int
+    child: Label
+    holds: bool
+    asked: str
+    found: str
+
+
+def condition_verdicts(dag: Dag, x: Label) -> tuple[ConditionVerdict, ...]:
+    """Return both conditions of Theorem 1 at each child of a variable.
+
+    Parameters
+    ----------
+    dag : Dag
+    x : Label
+
+    Raises
+    ------
+    UnknownVariableError
+        There is no such variable.
+
+    Notes
+    -----
+    `thm: removablity`. Cost: one removability report.
+
+    Examples
+    --------
+    >>> for row in condition_verdicts(Dag("X -> Y <- T; Y -> Z; X -> Z"), "X"):
+    ...     print(row.child, row.condition, row.holds)
+    Y 1 True
+    Y 2 True
+    Z 1 True
+    Z 2 False
+    """
+    report = explain_removability(dag, x)
+    children = _in_order(dag, dag.children(x))
+    return tuple(
+        verdict for z in children for verdict in (_one(dag, report, z), _two(dag, report, z))
+    )
+
+
+def _in_order(dag: Dag, names: frozenset[Label]) -> list[Label]:
+    return sorted(names, key=dag.position)
+
+
+def _set(dag: Dag, names: frozenset[Label]) -> str:
+    return "{" + ", ".join(str(name) for name in _in_order(dag, names)) + "}"
+
+
+def _one(dag: Dag, report: RemovabilityReport, z: Label) -> ConditionVerdict:
+    x = report.variable
+    others = dag.neighbors(x) - {z}
+    apart = _in_order(dag, others - dag.neighbors(z))
+    asked = f"Each neighbor of {x} is {z} or a neighbor of {z}."
+    if not others:
+        found = f"{z} is the only neighbor of {x}: nothing to check."
+    elif apart:
+        names = listed(map(str, apart))
+        found = f"{_are(apart, 'neighbor')} of {x}, and no edge joins {names} to {z}."
+    else:
+        are = "are all neighbors" if len(others) > 1 else "is a neighbor"
+        found = f"{listed(map(str, _in_order(dag, others)))} {are} of {z}."
+    return ConditionVerdict(1, z, not apart, asked, found)
+
+
+def _are(names: list[Label], noun: str) -> str:
+    """Return "A is a neighbor" or "A and B are neighbors"."""
+    said = listed(map(str, names))
+    return f"{said} is a {noun}" if len(names) == 1 else f"{said} are {noun}s"
+
+
+def _two(dag: Dag, report: RemovabilityReport, z: Label) -> ConditionVerdict:
+    x = report.variable
+    between = _in_order(dag, dag.children(x) & dag.parents(z))
+    failing = [v for v in report.violations if v.condition == 2 and v.child == z]
+    asked = f"Where a child of {x} is a parent of {z}, all its parents are parents of {z}."
+    if not between:
+        found = f"No child of {x} is a parent of {z}: nothing to check."
+    elif failing:
+        found = " ".join(_gap_words(x, v) for v in failing)
+    else:
+        groups = (f"of {y} {_set(dag, dag.parents(y))}" for y in between)
+        found = f"The parents {listed(groups)} are parents of {z}."
+    return ConditionVerdict(2, z, not failing, asked, found)
+
+
+def _gap_words(x: Label, violation: Violation) -> str:
+    tail, z = violation.missing
+    y = violation.through
+    return f"{tail} is a parent of {y}, a child of {x} and parent of {z}; {tail} → {z} is missing."
+
+
+def theorem_words(dag: Dag, x: Label) -> str:
+    """Return what Theorem 1 says of a variable.
+
+    Examples
+    --------
+    >>> print(theorem_words(Dag("A -> B -> C"), "B"))
+    Theorem 1 (thm: removablity): B is not removable. Condition 1 fails at C.
+    """
+    verdicts = condition_verdicts(dag, x)
+    failing = [v for v in verdicts if not v.holds]
+    if not failing:
+        why = "both conditions hold at every child" if verdicts else "it has no children"
+        return f"Theorem 1 (thm: removablity): {x} is removable, since {why}."
+    parts = []
+    for condition in sorted({v.condition for v in failing}):
+        at = listed(str(v.child) for v in failing if v.condition == condition)
+        parts.append(f"Condition {condition} fails at {at}.")
+    return f"Theorem 1 (thm: removablity): {x} is not removable. {' '.join(parts)}"
+
+
+# -- the definition ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedPage:
+    """A page of the d-separations that a removal changes.
+
+    Attributes
+    ----------
+    changes : tuple of ChangedSeparation
+    first : int
+        The number of the first of them, from 0.
+    total : int
+        How many there are in all.
+    compared : int
+        How many statements the definition looks at.
+    """
+
+    changes: tuple[ChangedSeparation, ...]
+    first: int
+    total: int
+    compared: int
+
+    @property
+    def words(self) -> str:
+        """How many changed, and which of them are on this page."""
+        if not self.total:
+            return f"{counted(self.compared, 'statement')} compared, none changes."
+        last = self.first + len(self.changes)
+        pages = "" if last - self.first == self.total else f" Here: {self.first + 1} to {last}."
+        change = "changes" if self.total == 1 else "change"
+        return f"{counted(self.compared, 'statement')} compared, {self.total:,} {change}.{pages}"
+
+
+def too_large_words(dag: Dag) -> str:
+    """Return why the definition is not compared for a graph; empty where it is.
+
+    Examples
+    --------
+    >>> too_large_words(Dag("A -> B"))
+    ''
+    """
+    if len(dag) <= MOST_VARIABLES_FOR_DEFINITION:
+        return ""
+    return (
+        f"The definition (def: removable) compares every pair given every set of the others. "
+        f"For {len(dag)} variables that is more than we do here: up to "
+        f"{MOST_VARIABLES_FOR_DEFINITION} variables. Theorem 1 needs only a look at the neighbors."
+    )
+
+
+def changed_page(dag: Dag, x: Label, first: int = 0, rows: int = 10) -> ChangedPage:
+    """Return some of the d-separations that removing a variable changes, and their number.
+
+    Parameters
+    ----------
+    dag : Dag
+        Of at most 14 variables.
+    x : Label
+    first : int
+        The number of the first row, from 0.
+    rows : int
+
+    Raises
+    ------
+    ValueError
+        The graph is too large; see `too_large_words`.
+    UnknownVariableError
+        There is no such variable.
+
+    Notes
+    -----
+    By the definition alone (`def: removable`), never by Theorem 1. Cost: all
+    (p-1 choose 2) 2^(p-3) statements, before and after.
+
+    Examples
+    --------
+    >>> page = changed_page(Dag("A -> B -> C; A -> D"), "B")
+    >>> page.words
+    '6 statements compared, 3 change.'
+    >>> print(page.changes[0])
+    A and C given nothing: not separated before, separated after the removal
+    """
+    changes = changed_separations(dag, x)
+    shown: list[ChangedSeparation] = []
+    skipped = sum(1 for _ in islice(changes, first))
+    shown.extend(islice(changes, rows))
+    total = skipped + len(shown) + sum(1 for _ in changes)
+    others = len(dag) - 1
+    compared = others * (others - 1) // 2 * 2 ** max(0, others - 2)
+    return ChangedPage(tuple(shown), min(first, skipped), total, compared)
+
+
+def change_words(dag: Dag, change: ChangedSeparation) -> str:
+    """Return a changed d-separation in one line, its set in the order of the graph.
+
+    Examples
+    --------
+    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    >>> change_words(dag, explain_removability(dag, "X").changed)
+    'Z and T given {Y}: not separated before, separated after'
+    """
+    given = f"given {_set(dag, change.given)}" if change.given else "given nothing"
+    before, after = (
+        "separated" if so else "not separated"
+        for so in (change.separated_before, change.separated_after)
+    )
+    return f"{change.y} and {change.z} {given}: {before} before, {after} after"
+
+
+def comparison_words(dag: Dag, x: Label) -> str:
+    """Return the verdicts of theorem and definition beside each other.
+
+    The two are computed in different ways: the theorem from the neighbors, the definition
+    from all d-separations with and without the variable.
+
+    Examples
+    --------
+    >>> print(comparison_words(Dag("A -> B -> C"), "B"))
+    The theorem says: not removable. The definition says: not removable (1 of 1 statement \
+changes). They agree.
+    """
+    removable = explain_removability(dag, x).removable
+    said = _verdict(removable)
+    if too_large_words(dag):
+        return f"The theorem says: {said}. The definition is not compared for a graph of this size."
+    page = changed_page(dag, x, 0, 0)
+    how = "change" + ("s" if page.total == 1 else "")
+    seen = (
+        f"{page.total:,} of {counted(page.compared, 'statement')} {how}"
+        if page.total
+        else f"none of {counted(page.compared, 'statement')} changes"
+    )
+    agree = "They agree." if removable == (not page.total) else "They do not agree."
+    return (
+        f"The theorem says: {said}. The definition says: {_verdict(not page.total)} ({seen}). "
+        f"{agree}"
+    )
+
+
+def _verdict(removable: bool) -> str:
+    return "removable" if removable else "not removable"
+
+
+# -- repair --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A missing edge that can be added.
+
+    Attributes
+    ----------
+    edge : tuple of (Label, Label)
+        Tail first.
+    words : str
+        For a button.
+    """
+
+    edge: tuple[Label, Label]
+    words: str
+
+
+def repairs(dag: Dag, x: Label) -> tuple[Repair, ...]:
+    """Return the edges that Theorem 1 misses at a variable, as edges to add.
+
+    Where the missing edge may point either way, both ways are there, the one along the causal
+    order first; the other may close a cycle, which the graph then refuses.
+
+    Parameters
+    ----------
+    dag : Dag
+    x : Label
+
+    Examples
+    --------
+    >>> [repair.words for repair in repairs(Dag("X -> A; X -> B"), "X")]
+    ['Add A → B', 'Add B → A']
+    """
+    edges: dict[tuple[Label, Label], None] = {}
+    for violation in explain_removability(dag, x).violations:
+        tail, head = violation.missing
+        edges[tail, head] = None
+        if violation.either_direction:
+            edges[head, tail] = None
+    return tuple(Repair((a, b), f"Add {a} → {b}") for a, b in edges)
+
+
+# -- pictures ------------------------------------------------------------------------------
+
+
+def removability_drawing(
+    dag: Dag, x: Label, places: Places | None = None, *, answers: bool = True
+) -> Drawing:
+    """Return a DAG with one variable under test and, in red and dashed, its missing edges.
+
+    Parameters
+    ----------
+    dag : Dag
+    x : Label
+    places : mapping of Label to (x, y), optional
+    answers : bool
+        Whether the missing edges show.
+
+    Examples
+    --------
+    >>> drawing = removability_drawing(Dag("X -> Y <- T; Y -> Z; X -> Z"), "X")
+    >>> [(e.tail, e.head) for e in drawing.edges if e.state == "missing"]
+    [('T', 'Z')]
+    """
+    report = explain_removability(dag, x)
+    # with answers withheld the lines keep the bends they will have, so that nothing jumps
+    board = board_of(dag, places, report.missing_edges)
+    missing: Mapping[tuple[Label, Label], EdgeState] = {}
+    if answers:
+        missing = dict.fromkeys(report.missing_edges, "missing")
+    either = {v.missing for v in report.violations if v.either_direction}
+    one_way = {v.missing for v in report.violations if not v.either_direction}
+    notes = dict.fromkeys(dag.children(x), "child")
+    return board.drawing(
+        f"Is {x} removable?",
+        nodes={x: "tested"},
+        notes=notes,
+        more=missing,
+        undirected=either - one_way,
+    )
+
+
+def removability_question(dag: Dag, x: Label) -> Question:
+    """Return "Is X removable?" with its answer and the reason.
+
+    Examples
+    --------
+    >>> removability_question(Dag("A -> B -> C"), "C").answer
+    'yes'
+    """
+    removable = explain_removability(dag, x).removable
+    return Question(
+        f"removable {x} in {dag.to_text()}",
+        f"Is {x} removable?",
+        ("yes", "no"),
+        "yes" if removable else "no",
+        theorem_words(dag, x),
+    )
+
+
+def removability_text(
+    dag: Dag, x: Label, first: int = 0, rows: int = 10, *, answers: bool = True
+) -> str:
+    """Return all that the removability lab shows, as text.
+
+    Examples
+    --------
+    >>> print(removability_text(Dag("A -> B -> C"), "B"))
+    A -> B; B -> C
+    Is B removable?
+    Condition 1 at C fails. Each neighbor of B is C or a neighbor of C. A is a neighbor of B, \
+and no edge joins A to C.
+    Condition 2 at C holds. Where a child of B is a parent of C, all its parents are parents \
+of C. No child of B is a parent of C: nothing to check.
+    Theorem 1 (thm: removablity): B is not removable. Condition 1 fails at C.
+    The theorem says: not removable. The definition says: not removable (1 of 1 statement \
+changes). They agree.
+    A and C given nothing: not separated before, separated after
+    """
+    verdicts = condition_verdicts(dag, x)
+    lines = [dag.to_text(), f"Is {x} removable?"]
+    if not answers:
+        lines += [f"Condition {v.condition} at {v.child}: {v.asked}" for v in verdicts]
+        return "\n".join(lines)
+    for v in verdicts:
+        how = "holds" if v.holds else "fails"
+        lines.append(f"Condition {v.condition} at {v.child} {how}. {v.asked} {v.found}")
+    lines += [theorem_words(dag, x), comparison_words(dag, x)]
+    if too_large_words(dag):
+        lines.append(too_large_words(dag))
+    else:
+        lines += [change_words(dag, c) for c in changed_page(dag, x, first, rows).changes]
+    return "\n".join(lines)
