@@ -1,0 +1,234 @@
+"""What is said and drawn of the proof of Theorem 1 is so, on the gallery and on random DAGs."""
+
+from itertools import combinations, islice, pairwise
+from random import Random
+
+import pytest
+
+from marvel_widgets import Dag, gallery, is_removable
+from marvel_widgets.teaching import proof_view, proof_wording
+from marvel_widgets.teaching.canvas import first_places
+from marvel_widgets.teaching.drawing import Drawing
+from marvel_widgets.theory.missing_separator import loss_stages, missing_separators
+from marvel_widgets.theory.removability_proof import paths_through, walk_path
+from tests.reference import paths as ref
+from tests.reference.checks import dag_of, graph_of
+from tests.reference.dags import graph, small_dags, without
+from tests.teaching.proof_claims import PATTERNS, Reading, unconfirmed
+
+TWICE = dag_of(graph(5, "03 04 12 23 24 34"))
+
+
+def dags():
+    """Return the gallery up to eight variables, the paper's loose end, and random DAGs."""
+    found = [dag for dag in gallery.values() if 2 < len(dag) <= 8]
+    rng = Random(4)
+    found += [Dag.random_erdos_renyi(6, rng, density=0.6) for _ in range(12)]
+    found += [Dag.random_fixed_in_degree(7, 3, rng) for _ in range(8)]
+    return [*found, TWICE]
+
+
+def walks(dag, rng, most=40):
+    """Yield walks of the if side: all removable x, paths and some sets, in a drawn order."""
+    queries = []
+    for x in filter(lambda v: is_removable(dag, v), dag):
+        for y, z in combinations([v for v in dag if v != x], 2):
+            rest = [v for v in dag if v not in (x, y, z)]
+            sets = [[], rest, *([v for v in rest if rng.random() < 0.5] for _ in range(3))]
+            for path in islice(paths_through(dag, x, y, z)[0], 8):
+                queries += [(x, path.names, chosen) for chosen in sets]
+    rng.shuffle(queries)
+    for x, names, chosen in queries[:most]:
+        yield walk_path(dag, x, names, chosen)
+
+
+def reading_of(dag, x, given=frozenset(), pair=()):
+    numbers = {str(v): dag.position(v) for v in dag}
+    places = tuple(dag.position(v) for v in pair)
+    return Reading(
+        graph_of(dag), numbers, dag.position(x), frozenset(map(dag.position, given)), pair=places
+    )
+
+
+def wrong_in_walk(dag, walk, seen, say=proof_wording.stage_words, rule=proof_wording.rule_words):
+    reading = reading_of(dag, walk.variable, walk.given)
+    for stage in walk.stages:
+        wrong = unconfirmed(say(dag, walk, stage), reading, seen)
+        if wrong:
+            return wrong
+        reading.path = tuple(map(dag.position, stage.path.names))
+        wrong = unconfirmed(rule(stage), reading, seen)
+        if wrong:
+            return wrong
+    return None
+
+
+def wrong_in_losses(dag, seen, say=proof_wording.loss_words):
+    for x in dag:
+        for found in missing_separators(dag, x):
+            for stage in loss_stages(dag, found):
+                reading = reading_of(dag, x, stage.given, found.pair)
+                wrong = unconfirmed(say(dag, found, stage), reading, seen)
+                if wrong:
+                    return wrong
+    return None
+
+
+def test_every_sentence_of_the_proof_is_so_and_every_kind_occurs():
+    seen, rng = set(), Random(1)
+    for dag in dags():
+        for walk in walks(dag, rng):
+            assert wrong_in_walk(dag, walk, seen) is None
+        assert wrong_in_losses(dag, seen) is None
+    twice = walk_path(TWICE, 3, (1, 2, 3, 0, 4))
+    assert wrong_in_walk(TWICE, twice, seen) is None
+    assert seen == set(PATTERNS)
+
+
+def test_every_sentence_on_all_small_graphs():
+    seen, rng = set(), Random(2)
+    for g in small_dags(4):
+        dag = dag_of(g)
+        for walk in walks(dag, rng, most=6):
+            assert wrong_in_walk(dag, walk, seen) is None
+        assert wrong_in_losses(dag, seen) is None
+
+
+# -- the reader notices --------------------------------------------------------------------
+
+
+def some_walk_is_refused(say, rule=proof_wording.rule_words):
+    rng = Random(1)
+    return any(
+        wrong_in_walk(dag, walk, set(), say, rule) for dag in dags() for walk in walks(dag, rng)
+    )
+
+
+def saying(old, new):
+    """Return the wording with one word put in for another."""
+
+    def say(*told):
+        return proof_wording.stage_words(*told).replace(old, new)
+
+    return say
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("in G", "in H"),
+        ("open in H", "open in G"),
+        ("Condition 1", "Condition 2"),
+        ("case (a)", "case (b)"),
+        ("fork", "chain"),
+        ("not given", "given"),
+        ("→", "←"),
+        ("is in S", "is an end of P"),
+        ("neither in G nor in H", "in G and in H"),
+    ],
+)
+def test_the_reader_notices_a_wrong_word(old, new):
+    assert some_walk_is_refused(saying(old, new))
+
+
+def another_stage(dag, walk, stage):
+    at = walk.stages.index(stage)
+    return proof_wording.stage_words(dag, walk, walk.stages[at - 1])
+
+
+def names_mixed_up(dag, walk, stage):
+    said = proof_wording.stage_words(dag, walk, stage)
+    return said.replace(str(walk.earlier), "?").replace(str(walk.later), str(walk.earlier))
+
+
+@pytest.mark.parametrize("say", [another_stage, names_mixed_up, lambda *_: "All is well."])
+def test_the_reader_notices_a_wrong_sentence(say):
+    assert some_walk_is_refused(say)
+
+
+def test_the_reader_notices_when_the_rules_are_said_to_agree():
+    right = proof_wording.stage_words
+    assert some_walk_is_refused(right, lambda stage: proof_wording.SAME_VERDICTS)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("not separated", "separated"), ("is no descendant", "is a descendant"), ("→", "←")],
+)
+def test_the_reader_notices_a_wrong_word_on_the_other_side(old, new):
+    def say(*told):
+        return proof_wording.loss_words(*told).replace(old, new)
+
+    assert any(wrong_in_losses(dag, set(), say) for dag in dags())
+
+
+# -- pictures ------------------------------------------------------------------------------
+
+
+def edges_in(drawing: Drawing, *states) -> set[frozenset[str]]:
+    return {frozenset((e.tail, e.head)) for e in drawing.edges if e.state in states}
+
+
+def nodes_in(drawing: Drawing, state) -> set[str]:
+    return {node.name for node in drawing.nodes if node.state == state}
+
+
+def test_the_picture_of_a_step_marks_its_path_and_nothing_else():
+    rng = Random(3)
+    for dag in dags():
+        spots = first_places(dag)
+        for walk in walks(dag, rng, most=10):
+            for stage in walk.stages:
+                drawing = proof_view.stage_drawing(dag, walk, stage, spots)
+                joined = {frozenset(map(str, pair)) for pair in pairwise(stage.path.names)}
+                joined |= {frozenset(map(str, pair)) for pair in pairwise(stage.way_down)}
+                assert edges_in(drawing, "path", "blocked_path", "pointed") == joined
+                assert {e.state for e in drawing.edges} <= {
+                    "true", "removed", "pointed", "path" if stage.path.is_open else "blocked_path",
+                }  # fmt: skip
+                gone = {str(walk.variable)} if stage.in_smaller else set()
+                assert nodes_in(drawing, "removed") == gone
+                assert {frozenset(map(str, e)) for e in stage.new_edges} <= edges_in(
+                    drawing, "pointed"
+                )
+
+
+def test_the_picture_marks_the_vertex_that_blocks():
+    rng = Random(3)
+    for dag in dags():
+        g, spots = graph_of(dag), first_places(dag)
+        for walk in walks(dag, rng, most=10):
+            chosen = frozenset(map(dag.position, walk.given))
+            for stage in walk.stages:
+                drawing = proof_view.stage_drawing(dag, walk, stage, spots)
+                marked = nodes_in(drawing, "blocking")
+                names = tuple(map(dag.position, stage.path.names))
+                here = without(g, dag.position(walk.variable)) if stage.in_smaller else g
+                if ref.is_open(here, names, chosen, "paper"):
+                    assert not marked
+                elif stage.kind != "conclusion":
+                    (name,) = marked
+                    at = {str(v): dag.position(v) for v in dag}[name]
+                    assert ref.blocks(here, names, at, chosen)
+
+
+def test_the_missing_edge_is_drawn_and_x_is_gone_in_h():
+    for dag in dags():
+        spots = first_places(dag)
+        for x in dag:
+            for found in missing_separators(dag, x):
+                for stage in loss_stages(dag, found):
+                    drawing = proof_view.loss_drawing(dag, found, stage, spots)
+                    assert edges_in(drawing, "missing") == {frozenset(map(str, found.pair))}
+                    assert (str(x) in nodes_in(drawing, "removed")) == stage.in_smaller
+                    assert len(drawing.edges) == dag.edge_count + 1
+
+
+def test_the_text_has_every_step():
+    dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
+    walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
+    text = proof_view.walk_text(dag, walk)
+    for stage in walk.stages:
+        assert proof_wording.stage_words(dag, walk, stage) in text
+    assert proof_wording.PAPERS_RULE in text
+    assert "Step 2 of 4: P' in H, case (b)." in text
