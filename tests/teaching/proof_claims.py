@@ -408,7 +408,8 @@ CLAIMS = {
     r"The textbook's rule, which leaves the ends out, says the same of this path\.": _same,
     rf"The textbook's rule differs here: it leaves the ends out, so it closes the colliders? "
     rf"({NAME}(?:(?:, | and ){NAME})*), with the end ({NAME}(?: and {NAME})?) at or below "
-    r"(?:it|them)(, and calls the path blocked)?\. Whether S separates the ends never differs\.": _differ,
+    r"(?:it|them)(, and calls the path blocked)?\. Whether S separates the ends never "
+    r"differs\.": _differ,
     rf"Condition 1 fails at the child {N} of {N}: {N} is a neighbor of {N}, and no edge joins {N} "
     rf"and {N}\.": _gap_one,
     rf"Condition 2 fails at the child {N} of {N}: {N} is a parent of {N}, and {N} is a child of "
