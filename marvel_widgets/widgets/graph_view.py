@@ -20,7 +20,7 @@ import ipywidgets
 import traitlets
 
 from marvel_widgets.teaching.drawing import Drawing, EdgeMark, NodeMark
-from marvel_widgets.teaching.palette import fits_inside, short_name
+from marvel_widgets.teaching.palette import fits_inside, printable, short_name
 from marvel_widgets.teaching.pictures import ITS_TURN
 from marvel_widgets.teaching.svg import to_svg
 from marvel_widgets.widgets.closing import close_parts
@@ -29,6 +29,7 @@ from marvel_widgets.widgets.stylesheet import (
     BENT,
     HIDDEN,
     LABEL_BELOW,
+    NOTED,
     TO_SOURCE,
     TO_TARGET,
     TURN,
@@ -55,6 +56,8 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         Edges that later drawings may have; none can be added afterwards.
     notes : mapping of str to str, optional
         The note that a variable carries once it is removed, such as ``"out 3"``.
+    noted : bool
+        Whether the notes of a drawing are written below its variables, and may change.
     zoom : float
         1.5 suits a projector.
     on_pick : function of a name, optional
@@ -74,6 +77,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         more_edges: Iterable[EdgeMark] = (),
         notes: Mapping[str, str] | None = None,
         *,
+        noted: bool = False,
         zoom: float = 1.0,
         on_pick: Callable[[str], None] | None = None,
         on_pick_edge: Callable[[str, str], None] | None = None,
@@ -81,6 +85,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         self.drawing = drawing
         self.messages = 0
         self._edition = 0
+        self._noted = noted
         removed = notes or {}
         self._below = {
             mark.name for mark in drawing.nodes if not fits_inside(short_name(mark.name))
@@ -180,6 +185,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         before, after = self._shown, self._classes(drawing)
         changed = [key for key, classes in after.items() if before[key] != classes]
         self.drawing, self._shown = drawing, after
+        self._write_notes(drawing)
         if len(changed) >= BULK:
             self._edition += 1
             self.cytoscape_style = [*self._rules_by_id(after), *base_rules(self._edition)]
@@ -189,6 +195,13 @@ class GraphView(ipycytoscape.CytoscapeWidget):
                 self._element(key).classes = self._in_edition(after[key])
             self.messages += len(changed)
         return len(changed)
+
+    def _write_notes(self, drawing: Drawing) -> None:
+        for mark in drawing.nodes if self._noted else ():
+            node, words = self._nodes[mark.name], _with_note(mark)
+            if node.data["noted"] != words:
+                node.data = {**node.data, "noted": words}  # only a new mapping is sent
+                self.messages += 1
 
     def _in_edition(self, classes: str) -> str:
         """Return classes as the present stylesheet knows them."""
@@ -216,6 +229,8 @@ class GraphView(ipycytoscape.CytoscapeWidget):
             words.append(TURN)
         if mark.name in self._below:
             words.append(LABEL_BELOW)
+        if self._noted and mark.note and mark.note != ITS_TURN:
+            words.append(NOTED)
         return " ".join(words)
 
     def _edge_classes(self, pair: frozenset[str], mark: EdgeMark) -> str:
@@ -258,7 +273,16 @@ class GraphView(ipycytoscape.CytoscapeWidget):
 def _node(number: int, mark: NodeMark, note: str) -> Any:
     label = short_name(mark.name)
     return ipycytoscape.Node(
-        data={"id": f"n{number}", "label": label, "removed": f"{label}\n{note}".strip()},
+        data={
+            "id": f"n{number}",
+            "label": label,
+            "removed": f"{label}\n{note}".strip(),
+            "noted": _with_note(mark),
+        },
         position={"x": mark.x, "y": mark.y},
         grabbable=False,
     )
+
+
+def _with_note(mark: NodeMark) -> str:
+    return f"{short_name(mark.name)}\n{printable(mark.note)}".strip()

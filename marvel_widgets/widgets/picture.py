@@ -33,6 +33,8 @@ class Picture(w.VBox):
     big : bool
         For a projector.
     legend : bool
+    noted : bool
+        Write the notes of the drawings beside their variables.
     plain_legend : bool
         Show the legend where nothing is marked too: steps should not move the page.
 
@@ -59,11 +61,12 @@ class Picture(w.VBox):
         on_pick_edge: Callable[[str, str], None] | None = None,
         big: bool = False,
         legend: bool = True,
+        noted: bool = False,
         plain_legend: bool = False,
     ) -> None:
         self._on_pick, self._on_pick_edge = on_pick, on_pick_edge
         self._zoom = BIG if big else 1.0
-        self._with_legend = legend
+        self._with_legend, self._noted = legend, noted
         self._plain_legend = plain_legend
         self._slots: list[_Slot] = []
         self._row = w.HBox(layout=w.Layout(flex_flow="row wrap", flex="0 1 auto"))
@@ -130,6 +133,7 @@ class Picture(w.VBox):
             drawing,
             **options,
             zoom=self._zoom,
+            noted=self._noted,
             on_pick=None if self._on_pick is None else self._tell,
             on_pick_edge=None if self._on_pick_edge is None else self._tell_edge,
         )

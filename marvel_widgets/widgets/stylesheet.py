@@ -22,7 +22,7 @@ Rule = dict[str, Any]
 HIDDEN, ANY = "hidden", "any"
 # A learned edge is one element for its two ends; its arrow may appear at either of them.
 TO_TARGET, TO_SOURCE = "to-target", "to-source"
-TURN, LABEL_BELOW, BENT = "turn", "label-below", "bent"
+TURN, LABEL_BELOW, NOTED, BENT = "turn", "label-below", "noted", "bent"
 
 _SHAPES = {
     "circle": "ellipse",
@@ -71,6 +71,16 @@ def base_rules(edition: int = 0) -> list[Rule]:
         _rule(
             of("node", "removed"),
             {"label": "data(removed)", "text-valign": "bottom", "text-margin-y": 3, **_halo()},
+        ),
+        _rule(
+            of("node", NOTED),
+            {
+                "label": "data(noted)",
+                "color": INK,
+                "text-valign": "bottom",
+                "text-margin-y": 3,
+                **_halo(),
+            },
         ),
         _rule(of("node", TURN), _turn_halo()),
         _rule(of("edge", TO_TARGET), {"target-arrow-shape": "triangle"}),

@@ -103,3 +103,20 @@ def test_a_legend_explains_what_is_special_only():
     picture.show(drawing("tested"))
     assert "under test" in picture.children[1].value
     assert Picture(drawing("tested"), legend=False).children[1].value == ""
+
+
+def test_notes_are_written_below_and_may_change():
+    def noted(note):
+        nodes = NodeMark("X", 30, 30, "idle", note), NodeMark("Y", 120, 30)
+        return Drawing("One", 150, 60, nodes, ())
+
+    picture = Picture(noted("as W"))
+    view = picture.views[0]
+    first, second = view.graph.nodes
+    assert (first.data["noted"], "noted" in first.classes.split()) == ("X\nas W", True)
+    assert "noted" not in second.classes.split()
+    picture.show(noted("gone"))
+    assert picture.views[0] is view
+    assert first.data["noted"] == "X\ngone"
+    picture.show(noted(""))
+    assert "noted" not in first.classes.split()
