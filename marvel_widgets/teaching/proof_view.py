@@ -11,19 +11,32 @@ from marvel_widgets.graphs.witness import Path
 from marvel_widgets.teaching.board import Places, board_of
 from marvel_widgets.teaching.drawing import Drawing
 from marvel_widgets.teaching.palette import EdgeState, NodeState
+from marvel_widgets.teaching.prediction import Question
 from marvel_widgets.teaching.proof_wording import (
     PAPERS_RULE,
     loss_title,
     loss_words,
     rule_words,
+    set_words,
     stage_title,
     stage_words,
+    verdict_words,
 )
+from marvel_widgets.teaching.wording import path_words
 from marvel_widgets.theory.missing_separator import LossStage, MissingSeparator, loss_stages
 from marvel_widgets.theory.removability_proof import PathWalk, Stage
 
+OPEN = "none: it is open"
 
-def stage_drawing(dag: Dag, walk: PathWalk, stage: Stage, places: Places | None = None) -> Drawing:
+
+def stage_drawing(
+    dag: Dag,
+    walk: PathWalk,
+    stage: Stage,
+    places: Places | None = None,
+    *,
+    answers: bool = True,
+) -> Drawing:
     """Return the picture of a step of the if side: the path, its blocker, the new edges.
 
     In H the variable X and its edges are faded.
@@ -35,6 +48,8 @@ def stage_drawing(dag: Dag, walk: PathWalk, stage: Stage, places: Places | None 
     stage : Stage
         One of ``walk.stages``.
     places : mapping of Label to (x, y), optional
+    answers : bool
+        Whether it shows what is open and what blocks, or only where the path runs.
 
     Examples
     --------
@@ -47,7 +62,11 @@ def stage_drawing(dag: Dag, walk: PathWalk, stage: Stage, places: Places | None 
     """
     nodes: dict[Label, NodeState] = dict.fromkeys(walk.given, "given")
     edges: dict[Edge, EdgeState] = {}
-    _mark_path(dag, stage.path, nodes, edges, stage.blocker)
+    if answers:
+        _mark_path(dag, stage.path, nodes, edges, stage.blocker)
+    else:
+        nodes |= dict.fromkeys(walk.ends, "tested")
+        edges |= {_directed(dag, a, b): "pointed" for a, b in _steps(stage.path.names)}
     for edge in (*_steps(stage.way_down), *stage.new_edges):
         edges[edge] = "pointed"
     if stage.in_smaller:
@@ -61,6 +80,10 @@ def _steps(way: tuple[Label, ...]) -> list[Edge]:
     return list(pairwise(way))
 
 
+def _directed(dag: Dag, a: Label, b: Label) -> Edge:
+    return (a, b) if b in dag.children(a) else (b, a)
+
+
 def _mark_path(
     dag: Dag,
     path: Path,
@@ -71,7 +94,7 @@ def _mark_path(
     """Mark a path and its vertices; a given vertex stays marked as given unless it blocks."""
     state: EdgeState = "path" if path.is_open else "blocked_path"
     for a, b in _steps(path.names):
-        edges[(a, b) if b in dag.children(a) else (b, a)] = state
+        edges[_directed(dag, a, b)] = state
     for vertex in path.vertices[1:-1]:
         if vertex.given:
             continue
@@ -83,6 +106,50 @@ def _mark_path(
         nodes[end] = "tested"
     if blocker in path.names:
         nodes[blocker] = "blocking"
+
+
+def blocker_question(dag: Dag, walk: PathWalk, stage: Stage) -> Question | None:
+    """Return "Which vertex blocks the path?" for a step that has a new path, else None.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.removability_proof import walk_path
+    >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
+    >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
+    >>> question = blocker_question(dag, walk, walk.stages[1])
+    >>> question.options, question.answer
+    (('B', 'none: it is open'), 'B')
+    """
+    path, inner = stage.path, stage.path.names[1:-1]
+    closed = {v.name for v in path.vertices if not v.is_open}
+    # one answer only, and something to choose from
+    if stage.kind in ("opener", "conclusion", "replaced", "cut") or not inner or len(closed) > 1:
+        return None
+    where = "H" if stage.in_smaller else "G"
+    names = [str(name) for name in inner]
+    return Question(
+        f"blocker of {path} given {set_words(dag, walk.given)} in {where} of {dag.to_text()}",
+        f"By the paper's rule, which vertex blocks {path_words(path)} in {where}, with "
+        f"S = {set_words(dag, walk.given)}?",
+        (*names, OPEN),
+        str(next(iter(closed))) if closed else OPEN,
+        verdict_words(path, where, stage.blocker),
+    )
+
+
+def announcement_words(dag: Dag, walk: PathWalk, stage: Stage) -> str:
+    """Return which path a step speaks of, and nothing of what blocks or opens it.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.removability_proof import walk_path
+    >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
+    >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
+    >>> announcement_words(dag, walk, walk.stages[1])
+    'The path A → B → C in H, with S = {B}.'
+    """
+    where = "H" if stage.in_smaller else "G"
+    return f"The path {path_words(stage.path)} in {where}, with S = {set_words(dag, walk.given)}."
 
 
 def _fade(dag: Dag, x: Label, nodes: dict[Label, NodeState], edges: dict[Edge, EdgeState]) -> None:

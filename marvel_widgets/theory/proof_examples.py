@@ -1,0 +1,59 @@
+"""A path and a set on which the proof of Theorem 1 has much to do, for a start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from marvel_widgets.boundary.removability import is_removable
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.errors import Label
+from marvel_widgets.graphs.witness import Path
+from marvel_widgets.theory.removability_proof import paths_through, walk_path
+
+_PAIRS, _PATHS, _SETS = 60, 12, 20  # looked at, at most
+
+
+def telling_query(dag: Dag, x: Label) -> tuple[tuple[Label, ...], tuple[Label, ...]] | None:
+    """Return a path through x and a set for which P is open and the walk has most steps.
+
+    Parameters
+    ----------
+    dag : Dag
+    x : Label
+
+    Returns
+    -------
+    (path, given) or None
+        None when no path goes through x. For an x that is not removable, some path.
+
+    Notes
+    -----
+    Sets of at most one variable, near x first. Cost: up to some thousand short walks; paths
+    between pairs that are far apart are not looked at.
+
+    Examples
+    --------
+    >>> telling_query(Dag("X -> B <- A; B -> C; X -> C; A -> C"), "X")
+    (('A', 'B', 'X', 'C'), ('B',))
+    """
+    best: tuple[int, tuple[Label, ...], tuple[Label, ...]] | None = None
+    removable = is_removable(dag, x)
+    for path, given in _queries(dag, x):
+        if not removable:
+            return path.names, given
+        walk = walk_path(dag, x, path.names, given)
+        steps = len(walk.stages) + (10 if walk.outcome == "open" else 0)
+        if best is None or steps > best[0]:
+            best = (steps, path.names, given)
+    return None if best is None else best[1:]
+
+
+def _queries(dag: Dag, x: Label) -> Iterator[tuple[Path, tuple[Label, ...]]]:
+    near = sorted(dag.markov_boundary(x), key=dag.position)
+    others = [*near, *(v for v in dag if v != x and v not in set(near))]
+    for y, z in list(combinations(others, 2))[:_PAIRS]:
+        rest = [v for v in others if v not in (y, z)]
+        sets = [(), *((v,) for v in rest)][:_SETS]
+        for path in paths_through(dag, x, y, z, limit=30)[0][:_PATHS]:
+            yield from ((path, given) for given in sets)
