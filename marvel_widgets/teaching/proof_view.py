@@ -8,9 +8,9 @@ from marvel_widgets.graphs.construction import Edge
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.witness import Path
-from marvel_widgets.teaching.board import Places, board_of
 from marvel_widgets.teaching.drawing import Drawing
 from marvel_widgets.teaching.palette import EdgeState, NodeState
+from marvel_widgets.teaching.pictures import Places
 from marvel_widgets.teaching.prediction import Question
 from marvel_widgets.teaching.proof_wording import (
     PAPERS_RULE,
@@ -22,11 +22,13 @@ from marvel_widgets.teaching.proof_wording import (
     stage_words,
     verdict_words,
 )
+from marvel_widgets.teaching.stage import stage_of
 from marvel_widgets.teaching.wording import path_words
 from marvel_widgets.theory.missing_separator import LossStage, MissingSeparator, loss_stages
 from marvel_widgets.theory.removability_proof import PathWalk, Stage
 
 OPEN = "none: it is open"
+MISSING: EdgeState = "missing"
 
 
 def stage_drawing(
@@ -73,7 +75,7 @@ def stage_drawing(
         _fade(dag, walk.variable, nodes, edges)
     notes = _notes(walk, stage)
     title = stage_title(walk, stage)
-    return board_of(dag, places).drawing(title, nodes=nodes, edges=edges, notes=notes)
+    return stage_of(dag, places).drawing(title, nodes, edges, notes=notes)
 
 
 def _steps(way: tuple[Label, ...]) -> list[Edge]:
@@ -211,17 +213,10 @@ def loss_drawing(
     nodes |= dict.fromkeys(found.pair, "tested")
     if stage.in_smaller:
         _fade(dag, found.variable, nodes, edges)
-    either = {found.pair} if found.violation.either_direction else set()
-    x = found.variable
+    x, directed = found.variable, not found.violation.either_direction
     notes = {x: note_words(x, ["gone" if stage.in_smaller else "X"])}
-    return board_of(dag, places, [found.pair]).drawing(
-        loss_title(stage),
-        nodes=nodes,
-        edges=edges,
-        notes=notes,
-        more={found.pair: "missing"},
-        undirected=either,
-    )
+    missing = [(*found.pair, directed, MISSING)]
+    return stage_of(dag, places).drawing(loss_title(stage), nodes, edges, more=missing, notes=notes)
 
 
 def walk_text(dag: Dag, walk: PathWalk, at: int | None = None) -> str:

@@ -5,7 +5,6 @@ Everything that the removability lab shows comes from these functions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -19,10 +18,10 @@ from marvel_widgets.boundary.removability import (
 )
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
-from marvel_widgets.teaching.board import Places, board_of
 from marvel_widgets.teaching.drawing import Drawing
-from marvel_widgets.teaching.palette import EdgeState
+from marvel_widgets.teaching.pictures import Places
 from marvel_widgets.teaching.prediction import Question
+from marvel_widgets.teaching.stage import Joined, stage_of
 from marvel_widgets.teaching.wording import counted, listed
 
 
@@ -364,20 +363,14 @@ def removability_drawing(
     [('T', 'Z')]
     """
     report = explain_removability(dag, x)
-    # with answers withheld the lines keep the bends they will have, so that nothing jumps
-    board = board_of(dag, places, report.missing_edges)
-    missing: Mapping[tuple[Label, Label], EdgeState] = {}
-    if answers:
-        missing = dict.fromkeys(report.missing_edges, "missing")
-    either = {v.missing for v in report.violations if v.either_direction}
+    # in the paper's Figure 2 an edge that may point either way has no arrowhead
     one_way = {v.missing for v in report.violations if not v.either_direction}
-    notes = dict.fromkeys(dag.children(x), "child")
-    return board.drawing(
+    missing: list[Joined] = [(a, b, (a, b) in one_way, "missing") for a, b in report.missing_edges]
+    return stage_of(dag, places).drawing(
         f"Is {x} removable?",
-        nodes={x: "tested"},
-        notes=notes,
-        more=missing,
-        undirected=either - one_way,
+        {x: "tested"},
+        more=missing if answers else (),
+        notes=dict.fromkeys(dag.children(x), "child"),
     )
 
 
