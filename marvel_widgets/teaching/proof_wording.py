@@ -107,6 +107,30 @@ def _once(vertices: Iterable[PathVertex]) -> list[PathVertex]:
     return list({vertex.name: vertex for vertex in vertices}.values())
 
 
+def side_words(x: Label, *, removable: bool) -> str:
+    """Return which side of the theorem a variable lets us walk.
+
+    Examples
+    --------
+    >>> print(side_words("B", removable=False))
+    B is not removable: a condition fails, and we walk the only-if side of Theorem 1.
+    """
+    if removable:
+        return f"Both conditions hold for {x}: we walk the if side of Theorem 1, for one path P."
+    return f"{x} is not removable: a condition fails, and we walk the only-if side of Theorem 1."
+
+
+def no_path_words(x: Label, y: Label, z: Label) -> str:
+    """Return that there is nothing to walk between two ends.
+
+    Examples
+    --------
+    >>> print(no_path_words("X", "A", "B"))
+    No path between A and B goes through X. Choose other ends, or another variable.
+    """
+    return f"No path between {y} and {z} goes through {x}. Choose other ends, or another variable."
+
+
 # -- the if side ---------------------------------------------------------------------------
 
 
@@ -307,6 +331,20 @@ H separates A and B in G.
         f"this d-separation, so {x} is not removable. Were it removable, S would separate them in "
         "G as well; so the missing edge would have to be there."
     )
+
+
+def gap_line(found: MissingSeparator) -> str:
+    """Return a failing condition in one line of a list.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.missing_separator import missing_separators
+    >>> gap_line(missing_separators(Dag("A -> X -> B"), "X")[0])
+    'Condition 1 at B: A → B is missing'
+    """
+    (a, b), v = found.pair, found.violation
+    line = "–" if v.either_direction else "→"
+    return f"Condition {v.condition} at {v.child}: {a} {line} {b} is missing"
 
 
 def _gap(found: MissingSeparator) -> str:

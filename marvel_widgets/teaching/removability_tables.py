@@ -35,7 +35,7 @@ def conditions_html(dag: Dag, x: Label, *, answers: bool = True) -> str:
     for row in rows:
         cells = [str(row.child), str(row.condition), row.asked]
         if answers:
-            cells += ["✓ holds" if row.holds else "✗ fails", row.found]
+            cells += ["✓\u00a0holds" if row.holds else "✗\u00a0fails", row.found]
         body.append("".join(f"<td>{escape(cell)}</td>" for cell in cells))
     head = "".join(f'<th scope="col">{word}</th>' for word in heads)
     caption = escape(f"The conditions of Theorem 1 at each child of {x}")

@@ -5,6 +5,8 @@ from marvel_widgets.widgets.bound_anatomy import BoundAnatomy
 from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.graph_view import GraphView
 from marvel_widgets.widgets.player import MarvelPlayer
+from marvel_widgets.widgets.proof_walk import ProofWalk
+from marvel_widgets.widgets.removability_lab import RemovabilityLab
 from marvel_widgets.widgets.separation_lab import DSeparationLab
 from marvel_widgets.widgets.workbench import Workbench
 
@@ -15,5 +17,7 @@ __all__ = [
     "GraphModel",
     "GraphView",
     "MarvelPlayer",
+    "ProofWalk",
+    "RemovabilityLab",
     "Workbench",
 ]

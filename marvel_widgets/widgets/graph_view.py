@@ -30,6 +30,7 @@ from marvel_widgets.widgets.stylesheet import (
     HIDDEN,
     LABEL_BELOW,
     NOTED,
+    NOTED_BELOW,
     TO_SOURCE,
     TO_TARGET,
     TURN,
@@ -42,6 +43,7 @@ from marvel_widgets.widgets.stylesheet import (
 # From this many changed elements on, one stylesheet message is quicker than one message
 # for each (measured by benchmarks/player.py).
 BULK = 60
+_NOTE_ROOM = 40  # to the right of the last variable, for the note beside it
 _MARGIN = 4
 
 
@@ -57,7 +59,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
     notes : mapping of str to str, optional
         The note that a variable carries once it is removed, such as ``"out 3"``.
     noted : bool
-        Whether the notes of a drawing are written below its variables, and may change.
+        Whether the notes of a drawing are written beside its variables, and may change.
     zoom : float
         1.5 suits a projector.
     on_pick : function of a name, optional
@@ -101,6 +103,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         self._shown = self._classes(drawing)
         for key, classes in self._shown.items():
             self._element(key).classes = classes
+        room = _NOTE_ROOM if noted and any(mark.note for mark in drawing.nodes) else 0
         graph = ipycytoscape.Graph(
             nodes=list(self._nodes.values()), edges=list(self._edges.values())
         )
@@ -114,7 +117,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
                 "pan": {"x": _MARGIN, "y": _MARGIN},
             },
             layout=ipywidgets.Layout(
-                width=f"{round(zoom * drawing.width) + 2 * _MARGIN}px",
+                width=f"{round(zoom * (drawing.width + room)) + 2 * _MARGIN}px",
                 height=f"{round(zoom * drawing.height) + 2 * _MARGIN}px",
             ),
             min_zoom=zoom,
@@ -230,7 +233,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         if mark.name in self._below:
             words.append(LABEL_BELOW)
         if self._noted and mark.note and mark.note != ITS_TURN:
-            words.append(NOTED)
+            words.append(NOTED_BELOW if mark.name in self._below else NOTED)
         return " ".join(words)
 
     def _edge_classes(self, pair: frozenset[str], mark: EdgeMark) -> str:

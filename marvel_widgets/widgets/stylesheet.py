@@ -22,7 +22,9 @@ Rule = dict[str, Any]
 HIDDEN, ANY = "hidden", "any"
 # A learned edge is one element for its two ends; its arrow may appear at either of them.
 TO_TARGET, TO_SOURCE = "to-target", "to-source"
-TURN, LABEL_BELOW, NOTED, BENT = "turn", "label-below", "noted", "bent"
+TURN, LABEL_BELOW, BENT = "turn", "label-below", "bent"
+# A note stands beside a glyph, where few edges run; below it, if the name stands there.
+NOTED, NOTED_BELOW = "noted", "noted-below"
 
 _SHAPES = {
     "circle": "ellipse",
@@ -72,16 +74,8 @@ def base_rules(edition: int = 0) -> list[Rule]:
             of("node", "removed"),
             {"label": "data(removed)", "text-valign": "bottom", "text-margin-y": 3, **_halo()},
         ),
-        _rule(
-            of("node", NOTED),
-            {
-                "label": "data(noted)",
-                "color": INK,
-                "text-valign": "bottom",
-                "text-margin-y": 3,
-                **_halo(),
-            },
-        ),
+        _rule(of("node", NOTED), {**_note(), "text-halign": "right", "text-margin-x": 3}),
+        _rule(of("node", NOTED_BELOW), {**_note(), "text-valign": "bottom", "text-margin-y": 3}),
         _rule(of("node", TURN), _turn_halo()),
         _rule(of("edge", TO_TARGET), {"target-arrow-shape": "triangle"}),
         _rule(of("edge", TO_SOURCE), {"source-arrow-shape": "triangle"}),
@@ -125,6 +119,8 @@ def _node_basics() -> dict[str, Any]:
         "font-family": FONT_FAMILY.replace("'", '"'),
         "text-valign": "center",
         "text-wrap": "wrap",
+        "text-halign": "center",
+        "text-margin-x": 0,
         "text-margin-y": 0,
         "text-background-color": CARD,
         "text-background-opacity": 0,
@@ -141,6 +137,10 @@ def _node_basics() -> dict[str, Any]:
 
 def _halo() -> dict[str, Any]:
     return {"text-background-opacity": 0.85}
+
+
+def _note() -> dict[str, Any]:
+    return {"label": "data(noted)", "color": INK, "text-valign": "center", **_halo()}
 
 
 def _turn_halo() -> dict[str, Any]:

@@ -1,0 +1,91 @@
+"""What the removability lab knows: a graph, the variable under test, the page of the list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import traitlets
+
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.teaching.removability_view import removability_question
+from marvel_widgets.widgets.graph_model import GraphModel
+from marvel_widgets.widgets.predict import Predictions
+
+ROWS = 10  # of the list of changed d-separations
+
+
+class RemovabilityModel(traitlets.HasTraits):
+    """A variable of a graph that may be edited: is it removable?
+
+    Parameters
+    ----------
+    graph : GraphModel
+    predictions : Predictions
+    x : str
+        By default the first variable.
+    first : int
+        The first row of the list that shows.
+
+    Raises
+    ------
+    UnknownVariableError
+        The graph has no such variable.
+    """
+
+    x = traitlets.Unicode("", help="The variable under test; empty in an empty graph.")
+    first = traitlets.Int(0, help="The first row of the list that shows.")
+    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
+
+    def __init__(
+        self, graph: GraphModel, predictions: Predictions, *, x: str = "", first: int = 0
+    ) -> None:
+        super().__init__()
+        self.graph = graph
+        self.predictions = predictions
+        if x:
+            graph.dag.position(x)  # raises for an unknown name
+        self._take(x or self._anyone(), max(0, first))
+        graph.observe(lambda _: self._follow(), ["dag", "places"])
+
+    @property
+    def dag(self) -> Dag:
+        """The graph as it is now."""
+        return self.graph.dag
+
+    def _anyone(self) -> str:
+        return str(next(iter(self.graph.dag.nodes), ""))
+
+    def _follow(self) -> None:
+        """Keep the variable where the edited graph still has it."""
+        self._take(self.x if self.x in self.dag else self._anyone(), 0)
+
+    def _take(self, x: str, first: int) -> None:
+        with self.hold_trait_notifications():
+            self.x, self.first = x, first
+            self.changed += 1
+        self.predictions.ask(removability_question(self.dag, x) if x else None)
+
+    # -- what the controls do --------------------------------------------------------------
+
+    def choose(self, x: str) -> None:
+        """Put a variable under test."""
+        if x in self.dag and x != self.x:
+            self._take(x, 0)
+
+    def step(self, by: int) -> None:
+        """Put the next variable under test, or with -1 the one before."""
+        names = self.dag.nodes
+        if names:
+            self._take(str(names[(names.index(self.x) + by) % len(names)]), 0)
+
+    def turn(self, pages: int) -> None:
+        """Turn pages of the list."""
+        self._take(self.x, max(0, self.first + pages * ROWS))
+
+    def repair(self, tail: str, head: str) -> bool:
+        """Add a missing edge; a cycle is refused by the graph, in its `trouble`."""
+        return self.graph.add_edge(tail, head)
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps."""
+        return {"graph": self.graph.state(), "x": self.x, "first": self.first}
