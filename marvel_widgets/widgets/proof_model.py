@@ -137,7 +137,8 @@ class ProofModel(traitlets.HasTraits):
 
     def _begin(self, x: str, path: tuple[str, ...] = (), given: tuple[str, ...] = ()) -> None:
         """Take over a variable; without a path, with a telling one."""
-        self.x, self.at, self.gap = x, 0, 0
+        self.x, self.y, self.z, self.given = x, "", "", ()
+        self.at, self.gap = 0, 0
         self.gaps, self.walk, self.paths = (), None, ()
         self.removable = not x or is_removable(self.dag, x)
         if not x:
@@ -149,7 +150,6 @@ class ProofModel(traitlets.HasTraits):
         if found is None:
             others = [str(v) for v in self.dag.nodes if v != x]
             self.y, self.z = [*others, "", ""][:2]
-            self.given = ()
             return
         names, chosen = found
         self.walk = walk_path(self.dag, x, names, chosen)  # raises for what is no path
