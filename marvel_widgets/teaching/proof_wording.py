@@ -178,6 +178,11 @@ Condition 2 at C gives A → C. P'' = A → C. It is open in H: one edge, nothin
     }[stage.kind](dag, walk, stage)
 
 
+def _as(letter: str, name: Label | None) -> str:
+    """Return "W = B", or "W" for a variable that is called so already."""
+    return letter if letter == str(name) else f"{letter} = {name}"
+
+
 def _arrow(edge: Edge) -> str:
     return f"{edge[0]} → {edge[1]}"
 
@@ -190,8 +195,8 @@ def _start(dag: Dag, walk: PathWalk, stage: Stage) -> str:
     else:
         case = (
             f"A neighbor of {x} on P is a child of {x}: {x} is no collider of P. This is case (b). "
-            f"The later of the two in the causal order is P_r = {walk.later}, "
-            f"the other is P_l = {walk.earlier}."
+            f"The later of the two in the causal order is {_as('P_r', walk.later)}, "
+            f"the other is {_as('P_l', walk.earlier)}."
         )
     where = verdict_words(stage.path, "G", stage.blocker)
     return f"P = {path_words(stage.path)}, with S = {set_words(dag, walk.given)}. {where} {case}"
@@ -203,12 +208,12 @@ def _opener(dag: Dag, walk: PathWalk, stage: Stage) -> str:  # noqa: ARG001
     if stage.blocker is not None:
         return (
             f"{x} alone blocks P. The proof has to show that no descendant T of {x} is in S or an "
-            f"end of P. The way down to T begins with a child W of {x}; we look at W = {w}."
+            f"end of P. The way down to T begins with a child W of {x}; we look at {_as('W', w)}."
         )
     what = "is in S" if t in walk.given else "is an end of P"
     return (
-        f"{x} is an open collider: its descendant T = {t} {what}. The way down is {way}. "
-        f"The first child on it is W = {w}."
+        f"{x} is an open collider: its descendant {_as('T', t)} {what}. The way down is {way}. "
+        f"The first child on it is {_as('W', w)}."
     )
 
 

@@ -6,7 +6,11 @@ from html import escape
 
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
-from marvel_widgets.teaching.removability_view import ChangedPage, change_words, condition_verdicts
+from marvel_widgets.teaching.removability_view import (
+    DefinitionReport,
+    change_words,
+    condition_verdicts,
+)
 
 
 def conditions_html(dag: Dag, x: Label, *, answers: bool = True) -> str:
@@ -46,18 +50,28 @@ def conditions_html(dag: Dag, x: Label, *, answers: bool = True) -> str:
     )
 
 
-def changes_html(dag: Dag, x: Label, page: ChangedPage) -> str:
+def changes_html(dag: Dag, report: DefinitionReport, first: int = 0, rows: int = 10) -> str:
     """Return a page of the d-separations that a removal changes as a numbered list.
+
+    Parameters
+    ----------
+    dag : Dag
+    report : DefinitionReport
+    first : int
+        The number of the first row, from 0.
+    rows : int
 
     Examples
     --------
-    >>> from marvel_widgets.teaching.removability_view import changed_page
+    >>> from marvel_widgets.teaching.removability_view import definition_report
     >>> dag = Dag("A -> B -> C")
-    >>> changes_html(dag, "B", changed_page(dag, "B")).count("<li>")
+    >>> changes_html(dag, definition_report(dag, "B")).count("<li>")
     1
     """
-    said = escape(f"The d-separations that removing {x} changes. {page.words}")
-    if not page.changes:
-        return f"<p>{said}</p>"
-    items = "".join(f"<li>{escape(change_words(dag, change))}</li>" for change in page.changes)
-    return f'<p>{said}</p><ol start="{page.first + 1}" class="mw-list">{items}</ol>'
+    x = report.variable
+    said = f"The d-separations that removing {x} changes: {report.words(first, rows)}"
+    shown = report.changes[first : first + rows]
+    if not shown:
+        return f"<p>{escape(said)}</p>"
+    items = "".join(f"<li>{escape(change_words(dag, change))}</li>" for change in shown)
+    return f'<p>{escape(said)}</p><ol start="{first + 1}" class="mw-list">{items}</ol>'

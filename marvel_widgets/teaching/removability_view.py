@@ -6,10 +6,8 @@ Everything that the removability lab shows comes from these functions.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
 
 from marvel_widgets.boundary.removability import (
-    MOST_VARIABLES_FOR_DEFINITION,
     ChangedSeparation,
     RemovabilityReport,
     Violation,
@@ -152,38 +150,49 @@ def theorem_words(dag: Dag, x: Label) -> str:
     return f"Theorem 1 (thm: removablity): {x} is not removable. {' '.join(parts)}"
 
 
+# The definition is compared while the reader waits: beyond this it takes too long for that.
+MOST_COMPARED = 12
+
+
 # -- the definition ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class ChangedPage:
-    """A page of the d-separations that a removal changes.
+class DefinitionReport:
+    """What the definition of removable finds for a variable.
 
     Attributes
     ----------
+    variable : Label
     changes : tuple of ChangedSeparation
-    first : int
-        The number of the first of them, from 0.
-    total : int
-        How many there are in all.
+        Every d-separation that its removal changes.
     compared : int
-        How many statements the definition looks at.
+        How many statements were compared.
     """
 
+    variable: Label
     changes: tuple[ChangedSeparation, ...]
-    first: int
-    total: int
     compared: int
 
     @property
-    def words(self) -> str:
-        """How many changed, and which of them are on this page."""
-        if not self.total:
-            return f"{counted(self.compared, 'statement')} compared, none changes."
-        last = self.first + len(self.changes)
-        pages = "" if last - self.first == self.total else f" Here: {self.first + 1} to {last}."
-        change = "changes" if self.total == 1 else "change"
-        return f"{counted(self.compared, 'statement')} compared, {self.total:,} {change}.{pages}"
+    def removable(self) -> bool:
+        """Whether no d-separation changes."""
+        return not self.changes
+
+    def words(self, first: int, rows: int) -> str:
+        """Return how many changed, and which of them a page of the list has.
+
+        Examples
+        --------
+        >>> definition_report(Dag("A -> B -> C; A -> D"), "B").words(0, 2)
+        '6 statements compared, 3 change. Here: 1 to 2.'
+        """
+        compared, total = counted(self.compared, "statement"), len(self.changes)
+        if not total:
+            return f"{compared} compared, none changes."
+        last = min(total, first + rows)
+        page = "" if first == 0 and last == total else f" Here: {first + 1} to {last}."
+        return f"{compared} compared, {total:,} {'changes' if total == 1 else 'change'}.{page}"
 
 
 def too_large_words(dag: Dag) -> str:
@@ -194,31 +203,28 @@ def too_large_words(dag: Dag) -> str:
     >>> too_large_words(Dag("A -> B"))
     ''
     """
-    if len(dag) <= MOST_VARIABLES_FOR_DEFINITION:
+    if len(dag) <= MOST_COMPARED:
         return ""
     return (
         f"The definition (def: removable) compares every pair given every set of the others. "
-        f"For {len(dag)} variables that is more than we do here: up to "
-        f"{MOST_VARIABLES_FOR_DEFINITION} variables. Theorem 1 needs only a look at the neighbors."
+        f"For {len(dag)} variables that is more than we do while you wait: up to {MOST_COMPARED} "
+        "variables. Theorem 1 needs only a look at the neighbors."
     )
 
 
-def changed_page(dag: Dag, x: Label, first: int = 0, rows: int = 10) -> ChangedPage:
-    """Return some of the d-separations that removing a variable changes, and their number.
+def definition_report(dag: Dag, x: Label) -> DefinitionReport:
+    """Return every d-separation that removing a variable changes, and how many were compared.
 
     Parameters
     ----------
     dag : Dag
         Of at most 14 variables.
     x : Label
-    first : int
-        The number of the first row, from 0.
-    rows : int
 
     Raises
     ------
     ValueError
-        The graph is too large; see `too_large_words`.
+        The graph is too large.
     UnknownVariableError
         There is no such variable.
 
@@ -229,20 +235,13 @@ def changed_page(dag: Dag, x: Label, first: int = 0, rows: int = 10) -> ChangedP
 
     Examples
     --------
-    >>> page = changed_page(Dag("A -> B -> C; A -> D"), "B")
-    >>> page.words
-    '6 statements compared, 3 change.'
-    >>> print(page.changes[0])
-    A and C given nothing: not separated before, separated after the removal
+    >>> report = definition_report(Dag("A -> B -> C; A -> D"), "B")
+    >>> print(len(report.changes), "of", report.compared, "|", report.changes[0])
+    3 of 6 | A and C given nothing: not separated before, separated after the removal
     """
-    changes = changed_separations(dag, x)
-    shown: list[ChangedSeparation] = []
-    skipped = sum(1 for _ in islice(changes, first))
-    shown.extend(islice(changes, rows))
-    total = skipped + len(shown) + sum(1 for _ in changes)
     others = len(dag) - 1
     compared = others * (others - 1) // 2 * 2 ** max(0, others - 2)
-    return ChangedPage(tuple(shown), min(first, skipped), total, compared)
+    return DefinitionReport(x, tuple(changed_separations(dag, x)), compared)
 
 
 def change_words(dag: Dag, change: ChangedSeparation) -> str:
@@ -262,11 +261,18 @@ def change_words(dag: Dag, change: ChangedSeparation) -> str:
     return f"{change.y} and {change.z} {given}: {before} before, {after} after"
 
 
-def comparison_words(dag: Dag, x: Label) -> str:
+def comparison_words(dag: Dag, x: Label, report: DefinitionReport | None = None) -> str:
     """Return the verdicts of theorem and definition beside each other.
 
     The two are computed in different ways: the theorem from the neighbors, the definition
     from all d-separations with and without the variable.
+
+    Parameters
+    ----------
+    dag : Dag
+    x : Label
+    report : DefinitionReport, optional
+        Where it is known already.
 
     Examples
     --------
@@ -278,16 +284,14 @@ changes). They agree.
     said = _verdict(removable)
     if too_large_words(dag):
         return f"The theorem says: {said}. The definition is not compared for a graph of this size."
-    page = changed_page(dag, x, 0, 0)
-    how = "change" + ("s" if page.total == 1 else "")
-    seen = (
-        f"{page.total:,} of {counted(page.compared, 'statement')} {how}"
-        if page.total
-        else f"none of {counted(page.compared, 'statement')} changes"
-    )
-    agree = "They agree." if removable == (not page.total) else "They do not agree."
+    found = definition_report(dag, x) if report is None else report
+    total, compared = len(found.changes), counted(found.compared, "statement")
+    seen = f"{total:,} of {compared} {'changes' if total == 1 else 'change'}"
+    if not total:
+        seen = f"none of {compared} changes"
+    agree = "They agree." if removable == found.removable else "They do not agree."
     return (
-        f"The theorem says: {said}. The definition says: {_verdict(not page.total)} ({seen}). "
+        f"The theorem says: {said}. The definition says: {_verdict(found.removable)} ({seen}). "
         f"{agree}"
     )
 
@@ -393,7 +397,13 @@ def removability_question(dag: Dag, x: Label) -> Question:
 
 
 def removability_text(
-    dag: Dag, x: Label, first: int = 0, rows: int = 10, *, answers: bool = True
+    dag: Dag,
+    x: Label,
+    first: int = 0,
+    rows: int = 10,
+    *,
+    answers: bool = True,
+    report: DefinitionReport | None = None,
 ) -> str:
     """Return all that the removability lab shows, as text.
 
@@ -419,9 +429,11 @@ changes). They agree.
     for v in verdicts:
         how = "holds" if v.holds else "fails"
         lines.append(f"Condition {v.condition} at {v.child} {how}. {v.asked} {v.found}")
-    lines += [theorem_words(dag, x), comparison_words(dag, x)]
-    if too_large_words(dag):
-        lines.append(too_large_words(dag))
+    large = too_large_words(dag)
+    found = definition_report(dag, x) if report is None and not large else report
+    lines += [theorem_words(dag, x), comparison_words(dag, x, found)]
+    if found is None:
+        lines.append(large)
     else:
-        lines += [change_words(dag, c) for c in changed_page(dag, x, first, rows).changes]
+        lines += [change_words(dag, change) for change in found.changes[first : first + rows]]
     return "\n".join(lines)

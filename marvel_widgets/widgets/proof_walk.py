@@ -183,8 +183,7 @@ def _words(model: ProofModel) -> tuple[str, str, list[str]]:
         return title, said, [PAPERS_RULE, rule_words(model.stage)]
     if model.loss is not None and shown:
         found = model.gaps[model.gap]
-        side = side_words(model.x, removable=False)
-        return f"{where}: {loss_title(model.loss)}", loss_words(dag, found, model.loss), [side]
+        return f"{where}: {loss_title(model.loss)}", loss_words(dag, found, model.loss), []
     if model.removable:
         return "Nothing to walk", no_path_words(model.x, model.y, model.z), []
     return f"Is {model.x} removable?", "", []

@@ -11,7 +11,6 @@ import ipywidgets as w
 from marvel_widgets.teaching.drawing import Drawing
 from marvel_widgets.teaching.removability_tables import changes_html, conditions_html
 from marvel_widgets.teaching.removability_view import (
-    changed_page,
     comparison_words,
     removability_drawing,
     removability_text,
@@ -131,7 +130,10 @@ class RemovabilityLab(App):
         if not model.x:
             return NO_VARIABLES
         shown = model.predictions.revealed
-        return removability_text(model.dag, model.x, model.first, ROWS, answers=shown)
+        report = model.report if shown else None
+        return removability_text(
+            model.dag, model.x, model.first, ROWS, answers=shown, report=report
+        )
 
     def svg(self) -> str:
         """Return the graph with its missing edges, the verdicts below; empty for no graph."""
@@ -140,7 +142,8 @@ class RemovabilityLab(App):
             return ""
         told = f"Is {model.x} removable?"
         if model.predictions.revealed:
-            told = f"{theorem_words(model.dag, model.x)} {comparison_words(model.dag, model.x)}"
+            compared = comparison_words(model.dag, model.x, model.report)
+            told = f"{theorem_words(model.dag, model.x)} {compared}"
         return side_by_side(_drawings(model), caption=told)
 
 
@@ -229,7 +232,7 @@ class _RepairRow(w.VBox):
         for control in old:
             close_whole(control)
         more = len(found) - MOST_REPAIRS
-        self.note.value = f"and {more} more" if more > 0 else ""
+        self.note.value = f"and {more} more missing" if more > 0 else ""
 
 
 class _DefinitionPanel(w.VBox):
@@ -251,15 +254,15 @@ class _DefinitionPanel(w.VBox):
         if not shown:
             self.comparison.value = self.listed.value = ""
             return
-        said = comparison_words(model.dag, model.x)
+        report = model.report
+        said = comparison_words(model.dag, model.x, report)
         self.comparison.value = f'<div class="mw-verdict" role="status">{escaped(said)}</div>'
-        reason = too_large_words(model.dag)
-        if reason:
-            self.listed.value = f"<p>{escaped(reason)}</p>"
+        if report is None:
+            self.listed.value = f"<p>{escaped(too_large_words(model.dag))}</p>"
             self._pages.layout.display = "none"
             return
-        page = changed_page(model.dag, model.x, model.first, ROWS)
-        self.listed.value = changes_html(model.dag, model.x, page)
+        self.listed.value = changes_html(model.dag, report, model.first, ROWS)
+        total = len(report.changes)
         self.earlier.disabled = model.first == 0
-        self.later.disabled = model.first + ROWS >= page.total
-        self._pages.layout.display = "" if page.total > ROWS else "none"
+        self.later.disabled = model.first + ROWS >= total
+        self._pages.layout.display = "" if total > ROWS else "none"

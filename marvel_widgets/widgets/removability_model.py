@@ -7,7 +7,12 @@ from typing import Any
 import traitlets
 
 from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.teaching.removability_view import removability_question
+from marvel_widgets.teaching.removability_view import (
+    DefinitionReport,
+    definition_report,
+    removability_question,
+    too_large_words,
+)
 from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.predict import Predictions
 
@@ -42,6 +47,7 @@ class RemovabilityModel(traitlets.HasTraits):
         super().__init__()
         self.graph = graph
         self.predictions = predictions
+        self._report: tuple[Dag, DefinitionReport] | None = None
         if x:
             graph.dag.position(x)  # raises for an unknown name
         self._take(x or self._anyone(), max(0, first))
@@ -51,6 +57,19 @@ class RemovabilityModel(traitlets.HasTraits):
     def dag(self) -> Dag:
         """The graph as it is now."""
         return self.graph.dag
+
+    @property
+    def report(self) -> DefinitionReport | None:
+        """What the definition says of the variable, worked out once; None if too large."""
+        if not self.x or too_large_words(self.dag):
+            return None
+        if (
+            self._report is None
+            or self._report[0] is not self.dag
+            or (self._report[1].variable != self.x)
+        ):
+            self._report = (self.dag, definition_report(self.dag, self.x))
+        return self._report[1]
 
     def _anyone(self) -> str:
         return str(next(iter(self.graph.dag.nodes), ""))
@@ -79,8 +98,9 @@ class RemovabilityModel(traitlets.HasTraits):
             self._take(str(names[(names.index(self.x) + by) % len(names)]), 0)
 
     def turn(self, pages: int) -> None:
-        """Turn pages of the list."""
-        self._take(self.x, max(0, self.first + pages * ROWS))
+        """Turn pages of the list, up to its ends."""
+        total = 0 if self.report is None else len(self.report.changes)
+        self._take(self.x, max(0, min(self.first + pages * ROWS, (total - 1) // ROWS * ROWS)))
 
     def repair(self, tail: str, head: str) -> bool:
         """Add a missing edge; a cycle is refused by the graph, in its `trouble`."""

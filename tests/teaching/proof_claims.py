@@ -378,11 +378,12 @@ CLAIMS = {
     rf"Both neighbors of {N} on P, {N} and {N}, are parents of {N}: {N} is a collider of P\. "
     r"This is case \(a\)\.": _case_a,
     rf"A neighbor of {N} on P is a child of {N}: {N} is no collider of P\. This is case \(b\)\. "
-    rf"The later of the two in the causal order is P_r = {N}, the other is P_l = {N}\.": _case_b,
-    rf"{N} is an open collider: its descendant T = {N} (is in S|is an end of P)\. "
-    rf"The way down is ({PATH})\. The first child on it is W = {N}\.": _opener,
+    rf"The later of the two in the causal order is (?:P_r = )?{N}, the other is "
+    rf"(?:P_l = )?{N}\.": _case_b,
+    rf"{N} is an open collider: its descendant (?:T = )?{N} (is in S|is an end of P)\. "
+    rf"The way down is ({PATH})\. The first child on it is (?:W = )?{N}\.": _opener,
     rf"{N} alone blocks P\. The proof has to show that no descendant T of {N} is in S or an end of "
-    rf"P\. The way down to T begins with a child W of {N}; we look at W = {N}\.": _alone,
+    rf"P\. The way down to T begins with a child W of {N}; we look at (?:W = )?{N}\.": _alone,
     rf"P': {N} takes the place of {N}\. {N} and {N} are neighbors of {N}, so Condition 1 at {N} "
     rf"gives {N} → {N} and {N} → {N}\. P' = ({PATH})\.": _first,
     rf"It visits {N} twice, so it is not yet a path\.": (

@@ -12,6 +12,7 @@ from marvel_widgets.boundary.removability import explain_removability
 from marvel_widgets.graphs.errors import GraphError
 from marvel_widgets.teaching import removability_view as view
 from marvel_widgets.teaching.canvas import first_places
+from marvel_widgets.teaching.removability_tables import changes_html
 from tests.reference import theory
 from tests.reference.checks import counterexample, dag_of, graph_of
 from tests.reference.dags import children, graph, neighbors, parents, small_dags
@@ -175,9 +176,9 @@ def test_a_theorem_that_disagrees_would_be_told(monkeypatch):
 def test_every_listed_change_is_one_by_networkx():
     for dag in dags():
         for x in dag:
-            page = view.changed_page(dag, x, 0, 10**6)
+            page = view.definition_report(dag, x)
             whole, smaller = dag.to_networkx(), dag.without(x).to_networkx()
-            assert page.total == len(page.changes) == len(set(page.changes))
+            assert len(page.changes) == len(set(page.changes))
             for change in page.changes:
                 ends = {change.y}, {change.z}, set(change.given)
                 assert not nx.is_d_separator(whole, *ends)
@@ -188,18 +189,24 @@ def test_every_listed_change_is_one_by_networkx():
                     f"{change.y} and {change.z} given {condition}: "
                     "not separated before, separated after"
                 )
-            assert bool(page.total) != explain_removability(dag, x).removable
+            assert page.removable == explain_removability(dag, x).removable
 
 
 def test_pages_are_slices_of_the_whole_list():
     dag = dag_of(graph(6, "01 02 03 04 05"))
-    whole = view.changed_page(dag, 0, 0, 10**6)
-    assert whole.total > 20
-    pages = [view.changed_page(dag, 0, first, 7) for first in range(0, whole.total, 7)]
-    assert sum((page.changes for page in pages), ()) == whole.changes
-    assert {page.total for page in pages} == {whole.total}
-    assert pages[1].words.endswith(f"{whole.total} change. Here: 8 to 14.")
-    assert view.changed_page(dag, 0, 10**6, 7).changes == ()
+    report = view.definition_report(dag, 0)
+    total = len(report.changes)
+    assert total > 20
+    items = []
+    for first in range(0, total, 7):
+        html = changes_html(dag, report, first, 7)
+        assert f'start="{first + 1}"' in html
+        items += re.findall("<li>(.*?)</li>", html)
+    assert items == [view.change_words(dag, change) for change in report.changes]
+    assert report.words(7, 7).endswith(f"{total} change. Here: 8 to 14.")
+    assert report.words(0, total).endswith(f"{total} change.")
+    text = view.removability_text(dag, 0, 7, 7)
+    assert text.splitlines()[-7:] == items[7:14]
 
 
 def test_a_large_graph_is_told_so_and_the_theorem_still_speaks():
@@ -209,7 +216,7 @@ def test_a_large_graph_is_told_so_and_the_theorem_still_speaks():
     assert "not removable" in view.theorem_words(dag, 3)
     assert view.too_large_words(dag) in view.removability_text(dag, 3)
     with pytest.raises(ValueError, match="at most 14"):
-        view.changed_page(dag, 3)
+        view.definition_report(dag, 3)
 
 
 # -- repairs and pictures ------------------------------------------------------------------
@@ -280,7 +287,7 @@ def test_the_question_has_the_answer_of_the_definition():
 
 
 @pytest.mark.parametrize(
-    "ask", [view.condition_verdicts, view.theorem_words, view.changed_page, view.repairs]
+    "ask", [view.condition_verdicts, view.theorem_words, view.definition_report, view.repairs]
 )
 def test_unknown_variables_are_named(ask):
     with pytest.raises(GraphError, match="'Q'"):
