@@ -9,23 +9,21 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.witness import Path
 from marvel_widgets.teaching.drawing import Drawing
+from marvel_widgets.teaching.loss_wording import loss_title, loss_words
 from marvel_widgets.teaching.palette import EdgeState, NodeState
 from marvel_widgets.teaching.pictures import Places
 from marvel_widgets.teaching.prediction import Question
 from marvel_widgets.teaching.proof_wording import (
     PAPERS_RULE,
-    loss_title,
-    loss_words,
     rule_words,
-    set_words,
     stage_title,
     stage_words,
     verdict_words,
 )
 from marvel_widgets.teaching.stage import stage_of
-from marvel_widgets.teaching.wording import path_words
+from marvel_widgets.teaching.wording import path_words, set_words
 from marvel_widgets.theory.missing_separator import LossStage, MissingSeparator, loss_stages
-from marvel_widgets.theory.removability_proof import PathWalk, Stage
+from marvel_widgets.theory.proof_steps import PathWalk, Stage
 
 OPEN = "none: it is open"
 MISSING: EdgeState = "missing"

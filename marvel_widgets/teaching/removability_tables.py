@@ -6,11 +6,8 @@ from html import escape
 
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
-from marvel_widgets.teaching.removability_view import (
-    DefinitionReport,
-    change_words,
-    condition_verdicts,
-)
+from marvel_widgets.teaching.definition_view import DefinitionReport, change_words
+from marvel_widgets.teaching.removability_view import condition_verdicts
 
 
 def conditions_html(dag: Dag, x: Label, *, answers: bool = True) -> str:
@@ -63,7 +60,7 @@ def changes_html(dag: Dag, report: DefinitionReport, first: int = 0, rows: int =
 
     Examples
     --------
-    >>> from marvel_widgets.teaching.removability_view import definition_report
+    >>> from marvel_widgets.teaching.definition_view import definition_report
     >>> dag = Dag("A -> B -> C")
     >>> changes_html(dag, definition_report(dag, "B")).count("<li>")
     1

@@ -152,6 +152,17 @@ def rounded(p: float, digits: int = 3) -> str:
     return f"{p:.{digits}g}"
 
 
+def set_words(dag: Dag, names: Iterable[Label]) -> str:
+    """Return a set of variables in the order of the graph.
+
+    Examples
+    --------
+    >>> set_words(Dag("A -> B"), {"B", "A"})
+    '{A, B}'
+    """
+    return "{" + ", ".join(str(v) for v in sorted(names, key=dag.position)) + "}"
+
+
 def given_words(telling: Telling, given: Iterable[int]) -> str:
     """Return ``given {A, B}``, ``given nothing``, or ``given all 25 other variables``.
 

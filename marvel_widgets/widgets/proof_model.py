@@ -21,7 +21,8 @@ from marvel_widgets.theory.missing_separator import (
     missing_separators,
 )
 from marvel_widgets.theory.proof_examples import telling_query
-from marvel_widgets.theory.removability_proof import PathWalk, Stage, paths_through, walk_path
+from marvel_widgets.theory.proof_steps import PathWalk, Stage
+from marvel_widgets.theory.removability_proof import paths_through, walk_path
 from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.predict import Predictions
 

@@ -9,6 +9,7 @@ from typing import Any
 import ipywidgets as w
 
 from marvel_widgets.teaching.drawing import Drawing
+from marvel_widgets.teaching.loss_wording import gap_line, loss_title, loss_words
 from marvel_widgets.teaching.proof_view import (
     announcement_words,
     loss_drawing,
@@ -18,9 +19,6 @@ from marvel_widgets.teaching.proof_view import (
 )
 from marvel_widgets.teaching.proof_wording import (
     PAPERS_RULE,
-    gap_line,
-    loss_title,
-    loss_words,
     no_path_words,
     rule_words,
     side_words,

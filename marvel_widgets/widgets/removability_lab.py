@@ -8,15 +8,14 @@ from typing import Any, cast
 
 import ipywidgets as w
 
+from marvel_widgets.teaching.definition_view import comparison_words, too_large_words
 from marvel_widgets.teaching.drawing import Drawing
 from marvel_widgets.teaching.removability_tables import changes_html, conditions_html
 from marvel_widgets.teaching.removability_view import (
-    comparison_words,
     removability_drawing,
     removability_text,
     repairs,
     theorem_words,
-    too_large_words,
 )
 from marvel_widgets.teaching.svg import side_by_side
 from marvel_widgets.widgets.app import App

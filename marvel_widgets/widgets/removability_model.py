@@ -7,12 +7,12 @@ from typing import Any
 import traitlets
 
 from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.teaching.removability_view import (
+from marvel_widgets.teaching.definition_view import (
     DefinitionReport,
     definition_report,
-    removability_question,
     too_large_words,
 )
+from marvel_widgets.teaching.removability_view import removability_question
 from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.predict import Predictions
 

@@ -1,14 +1,16 @@
 """What is said and drawn of the proof of Theorem 1 is so, on the gallery and on random DAGs."""
 
+from dataclasses import replace
 from itertools import combinations, islice, pairwise
 from random import Random
 
 import pytest
 
 from marvel_widgets import Dag, gallery, is_removable
-from marvel_widgets.teaching import proof_view, proof_wording
+from marvel_widgets.teaching import loss_wording, proof_view, proof_wording
 from marvel_widgets.teaching.canvas import first_places
 from marvel_widgets.teaching.drawing import Drawing
+from marvel_widgets.teaching.wording import path_words
 from marvel_widgets.theory.missing_separator import loss_stages, missing_separators
 from marvel_widgets.theory.removability_proof import paths_through, walk_path
 from tests.reference import paths as ref
@@ -63,7 +65,7 @@ def wrong_in_walk(dag, walk, seen, say=proof_wording.stage_words, rule=proof_wor
     return None
 
 
-def wrong_in_losses(dag, seen, say=proof_wording.loss_words):
+def wrong_in_losses(dag, seen, say=loss_wording.loss_words):
     for x in dag:
         for found in missing_separators(dag, x):
             for stage in loss_stages(dag, found):
@@ -157,7 +159,7 @@ def test_the_reader_notices_when_the_rules_are_said_to_agree():
 )
 def test_the_reader_notices_a_wrong_word_on_the_other_side(old, new):
     def say(*told):
-        return proof_wording.loss_words(*told).replace(old, new)
+        return loss_wording.loss_words(*told).replace(old, new)
 
     assert any(wrong_in_losses(dag, set(), say) for dag in dags())
 
@@ -232,3 +234,71 @@ def test_the_text_has_every_step():
         assert proof_wording.stage_words(dag, walk, stage) in text
     assert proof_wording.PAPERS_RULE in text
     assert "Step 2 of 4: P' in H, case (b)." in text
+
+
+# -- questions -----------------------------------------------------------------------------
+
+
+def wrong_with_question(dag, walk, ask):
+    """Return what is wrong with the questions of a walk, by the reference's path rule."""
+    g, chosen = graph_of(dag), frozenset(map(dag.position, walk.given))
+    for stage in walk.stages:
+        question = ask(dag, walk, stage)
+        if question is None:
+            continue
+        names = tuple(map(dag.position, stage.path.names))
+        here = without(g, dag.position(walk.variable)) if stage.in_smaller else g
+        blocking = {str(dag.nodes[v]) for v in names if ref.blocks(here, names, v, chosen)}
+        if {question.answer} != (blocking or {proof_view.OPEN}):
+            return stage, question
+        if not {str(v) for v in stage.path.names[1:-1]} <= set(question.options):
+            return stage, "options"
+    return None
+
+
+def some_questions(ask):
+    rng = Random(7)
+    return [
+        wrong_with_question(dag, walk, ask) for dag in dags() for walk in walks(dag, rng, most=20)
+    ]
+
+
+def test_a_question_has_the_one_right_answer():
+    asked = []
+
+    def ask(*told):
+        asked.append(proof_view.blocker_question(*told))
+        return asked[-1]
+
+    assert not any(some_questions(ask))
+    assert {question.answer == proof_view.OPEN for question in asked if question} == {True, False}
+
+
+def test_the_question_check_notices():
+    def first_vertex(*told):
+        question = proof_view.blocker_question(*told)
+        return question and replace(question, answer=question.options[0])
+
+    def always_open(*told):
+        question = proof_view.blocker_question(*told)
+        return question and replace(question, answer=proof_view.OPEN)
+
+    assert any(some_questions(first_vertex))
+    assert any(some_questions(always_open))
+
+
+def test_before_an_answer_neither_words_nor_picture_tell_it():
+    rng = Random(8)
+    for dag in dags():
+        spots = first_places(dag)
+        for walk in walks(dag, rng, most=5):
+            for stage in walk.stages:
+                drawing = proof_view.stage_drawing(dag, walk, stage, spots, answers=False)
+                assert not edges_in(drawing, "path", "blocked_path")
+                assert {node.state for node in drawing.nodes} <= {
+                    "idle", "given", "tested", "removed",
+                }  # fmt: skip
+                said = proof_view.announcement_words(dag, walk, stage)
+                assert path_words(stage.path) in said
+                assert "open" not in said
+                assert "block" not in said

@@ -10,6 +10,7 @@ import pytest
 from marvel_widgets import Dag, gallery
 from marvel_widgets.boundary.removability import explain_removability
 from marvel_widgets.graphs.errors import GraphError
+from marvel_widgets.teaching import definition_view
 from marvel_widgets.teaching import removability_view as view
 from marvel_widgets.teaching.canvas import first_places
 from marvel_widgets.teaching.removability_tables import changes_html
@@ -153,7 +154,7 @@ def test_theorem_and_definition_are_told_as_they_are():
         for x in g.vertices:
             changed = list(theory.changed_statements(g, x))
             said = "not removable" if changed else "removable"
-            words = view.comparison_words(dag, x)
+            words = definition_view.comparison_words(dag, x)
             p = len(g.vertices) - 1
             all_of_them = sum(
                 1
@@ -169,14 +170,14 @@ def test_theorem_and_definition_are_told_as_they_are():
 
 def test_a_theorem_that_disagrees_would_be_told(monkeypatch):
     report = explain_removability(Dag("A -> B"), "A")
-    monkeypatch.setattr(view, "explain_removability", lambda dag, x: report)
-    assert view.comparison_words(Dag("A <- B -> C"), "B").endswith("They do not agree.")
+    monkeypatch.setattr(definition_view, "explain_removability", lambda dag, x: report)
+    assert definition_view.comparison_words(Dag("A <- B -> C"), "B").endswith("They do not agree.")
 
 
 def test_every_listed_change_is_one_by_networkx():
     for dag in dags():
         for x in dag:
-            page = view.definition_report(dag, x)
+            page = definition_view.definition_report(dag, x)
             whole, smaller = dag.to_networkx(), dag.without(x).to_networkx()
             assert len(page.changes) == len(set(page.changes))
             for change in page.changes:
@@ -185,7 +186,7 @@ def test_every_listed_change_is_one_by_networkx():
                 assert nx.is_d_separator(smaller, *ends)
                 given = ", ".join(str(v) for v in dag if v in change.given)
                 condition = f"{{{given}}}" if given else "nothing"
-                assert view.change_words(dag, change) == (
+                assert definition_view.change_words(dag, change) == (
                     f"{change.y} and {change.z} given {condition}: "
                     "not separated before, separated after"
                 )
@@ -194,7 +195,7 @@ def test_every_listed_change_is_one_by_networkx():
 
 def test_pages_are_slices_of_the_whole_list():
     dag = dag_of(graph(6, "01 02 03 04 05"))
-    report = view.definition_report(dag, 0)
+    report = definition_view.definition_report(dag, 0)
     total = len(report.changes)
     assert total > 20
     items = []
@@ -202,7 +203,7 @@ def test_pages_are_slices_of_the_whole_list():
         html = changes_html(dag, report, first, 7)
         assert f'start="{first + 1}"' in html
         items += re.findall("<li>(.*?)</li>", html)
-    assert items == [view.change_words(dag, change) for change in report.changes]
+    assert items == [definition_view.change_words(dag, change) for change in report.changes]
     assert report.words(7, 7).endswith(f"{total} change. Here: 8 to 14.")
     assert report.words(0, total).endswith(f"{total} change.")
     text = view.removability_text(dag, 0, 7, 7)
@@ -211,12 +212,12 @@ def test_pages_are_slices_of_the_whole_list():
 
 def test_a_large_graph_is_told_so_and_the_theorem_still_speaks():
     dag = Dag([(i, i + 1) for i in range(15)], nodes=range(16))
-    assert "16 variables" in view.too_large_words(dag)
-    assert "not compared" in view.comparison_words(dag, 3)
+    assert "16 variables" in definition_view.too_large_words(dag)
+    assert "not compared" in definition_view.comparison_words(dag, 3)
     assert "not removable" in view.theorem_words(dag, 3)
-    assert view.too_large_words(dag) in view.removability_text(dag, 3)
+    assert definition_view.too_large_words(dag) in view.removability_text(dag, 3)
     with pytest.raises(ValueError, match="at most 14"):
-        view.definition_report(dag, 3)
+        definition_view.definition_report(dag, 3)
 
 
 # -- repairs and pictures ------------------------------------------------------------------
@@ -287,7 +288,8 @@ def test_the_question_has_the_answer_of_the_definition():
 
 
 @pytest.mark.parametrize(
-    "ask", [view.condition_verdicts, view.theorem_words, view.definition_report, view.repairs]
+    "ask",
+    [view.condition_verdicts, view.theorem_words, definition_view.definition_report, view.repairs],
 )
 def test_unknown_variables_are_named(ask):
     with pytest.raises(GraphError, match="'Q'"):

@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from marvel_widgets import Dag, d_separated, is_removable
 from marvel_widgets.graphs.errors import GraphError
 from marvel_widgets.theory.path_rules import judged_path
-from marvel_widgets.theory.removability_proof import PathWalk, paths_through, walk_path
+from marvel_widgets.theory.proof_examples import telling_query
+from marvel_widgets.theory.proof_steps import PathWalk
+from marvel_widgets.theory.removability_proof import paths_through, walk_path
 from tests import strategies
 from tests.reference import paths as ref
 from tests.reference import separation, theory
@@ -330,6 +332,32 @@ def test_paths_through_are_those_of_the_reference():
 def test_a_list_of_paths_that_was_cut_says_so():
     dag = Dag([(i, j) for j in range(9) for i in range(j)], nodes=range(9))
     assert paths_through(dag, 3, 0, 8, limit=5)[1]
+
+
+# -- where to begin ------------------------------------------------------------------------
+
+
+def test_a_telling_query_is_a_path_through_x_and_open_where_one_is():
+    for g in upward_dags(4):
+        dag = dag_of(g)
+        for x in g.vertices:
+            found = telling_query(dag, x)
+            ends = combinations([v for v in g.vertices if v != x], 2)
+            through = [path for y, z in ends for path in separation.paths(g, y, z) if x in path]
+            assert (found is None) == (not through)
+            if found is None or not theory.is_removable_by_theorem(g, x):
+                continue
+            path, chosen = found
+            assert ref.is_path(g, path)
+            assert x in path[1:-1]
+            small = [frozenset(), *(frozenset((v,)) for v in g.vertices)]
+            some_open = any(
+                ref.is_open(g, path, s, "paper")
+                for path in through
+                for s in small
+                if not s & {x, path[0], path[-1]}
+            )
+            assert ref.is_open(g, path, frozenset(chosen), "paper") == some_open
 
 
 # -- errors --------------------------------------------------------------------------------
