@@ -29,7 +29,6 @@ from marvel_widgets.teaching.removability_view import removability_drawing
 from marvel_widgets.teaching.svg import side_by_side
 from marvel_widgets.teaching.wording import path_words
 from marvel_widgets.widgets.app import App
-from marvel_widgets.widgets.arranging import put_beside
 from marvel_widgets.widgets.controls import WIDE, button, escaped
 from marvel_widgets.widgets.graph_part import graph_model_of
 from marvel_widgets.widgets.picture import Picture
@@ -111,8 +110,8 @@ class ProofWalk(App):
         model = ProofModel(graph, self.predictions, **begin)
         self.choice = _Choice(model)
         self.steps = _Steps(model)
-        self.sentence = w.HTML()
-        self.picture = Picture(*_drawings(model), on_pick=model.toggle, big=big)
+        self.sentence = w.HTML(layout=w.Layout(flex="1 1 360px"))
+        self.picture = Picture(*_drawings(model), on_pick=model.toggle, big=big, noted=True)
         parts = {
             "choice": self.choice,
             "predict": PredictBox(self.predictions),
@@ -126,8 +125,10 @@ class ProofWalk(App):
             "Home": partial(model.go, 0),
             "End": lambda: model.go(model.steps - 1),
         }
-        super().__init__(parts, model=model, hide=hide, lock=lock, big=big, keys=keys)
-        put_beside(self, "picture", "sentence", least=360)
+        beside = ("picture", "sentence")
+        super().__init__(
+            parts, model=model, hide=hide, lock=lock, big=big, keys=keys, beside=beside
+        )
         model.observe(lambda _: self._show(), "changed")
         self.predictions.observe(lambda _: self._show(), "revealed")
         self._show()

@@ -19,7 +19,6 @@ from marvel_widgets.teaching.removability_view import (
 )
 from marvel_widgets.teaching.svg import side_by_side
 from marvel_widgets.widgets.app import App
-from marvel_widgets.widgets.arranging import put_beside
 from marvel_widgets.widgets.closing import close_whole
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, button, escaped
 from marvel_widgets.widgets.graph_part import graph_model_of
@@ -97,8 +96,8 @@ class RemovabilityLab(App):
         self.predictions = Predictions(on=predict, answers=answers)
         model = RemovabilityModel(graph, self.predictions, **begin)
         self.choice = _Choice(model)
-        self.picture = Picture(*_drawings(model), on_pick=model.choose, big=big)
-        self.conditions = w.HTML()
+        self.picture = Picture(*_drawings(model), on_pick=model.choose, big=big, noted=True)
+        self.conditions = w.HTML(layout=w.Layout(flex="1 1 420px"))
         self.repair = _RepairRow(model)
         self.definition = _DefinitionPanel(model)
         parts = {
@@ -110,8 +109,10 @@ class RemovabilityLab(App):
             "definition": self.definition,
         }
         keys = {"ArrowRight": partial(model.step, 1), "ArrowLeft": partial(model.step, -1)}
-        super().__init__(parts, model=model, hide=hide, lock=lock, big=big, keys=keys)
-        put_beside(self, "picture", "conditions")
+        beside = ("picture", "conditions")
+        super().__init__(
+            parts, model=model, hide=hide, lock=lock, big=big, keys=keys, beside=beside
+        )
         model.observe(lambda _: self._show(), "changed")
         self.predictions.observe(lambda _: self._show(), "revealed")
         self._show()

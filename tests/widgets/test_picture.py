@@ -105,12 +105,12 @@ def test_a_legend_explains_what_is_special_only():
     assert Picture(drawing("tested"), legend=False).children[1].value == ""
 
 
-def test_notes_are_written_below_and_may_change():
+def test_notes_are_written_beside_and_may_change():
     def noted(note):
         nodes = NodeMark("X", 30, 30, "idle", note), NodeMark("Y", 120, 30)
         return Drawing("One", 150, 60, nodes, ())
 
-    picture = Picture(noted("as W"))
+    picture = Picture(noted("as W"), noted=True)
     view = picture.views[0]
     first, second = view.graph.nodes
     assert (first.data["noted"], "noted" in first.classes.split()) == ("X\nas W", True)
