@@ -225,7 +225,6 @@ def removability_drawing(
         f"Is {x} removable?",
         {x: "tested"},
         more=missing if answers else (),
-        notes=dict.fromkeys(dag.children(x), "child"),
     )
 
 

@@ -30,7 +30,7 @@ from marvel_widgets.teaching.svg import side_by_side
 from marvel_widgets.teaching.wording import path_words
 from marvel_widgets.widgets.app import App
 from marvel_widgets.widgets.controls import WIDE, button, escaped
-from marvel_widgets.widgets.graph_part import graph_model_of
+from marvel_widgets.widgets.graph_part import GraphPart, graph_model_of
 from marvel_widgets.widgets.picture import Picture
 from marvel_widgets.widgets.predict import PredictBox, Predictions
 from marvel_widgets.widgets.proof_model import ProofModel
@@ -112,7 +112,9 @@ class ProofWalk(App):
         self.steps = _Steps(model)
         self.sentence = w.HTML(layout=w.Layout(flex="1 1 360px"))
         self.picture = Picture(*_drawings(model), on_pick=model.toggle, big=big, noted=True)
+        self.graph = GraphPart(graph, big=big)
         parts = {
+            "graph": self.graph,
             "choice": self.choice,
             "predict": PredictBox(self.predictions),
             "steps": self.steps,

@@ -21,7 +21,7 @@ from marvel_widgets.teaching.svg import side_by_side
 from marvel_widgets.widgets.app import App
 from marvel_widgets.widgets.closing import close_whole
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, button, escaped
-from marvel_widgets.widgets.graph_part import graph_model_of
+from marvel_widgets.widgets.graph_part import GraphPart, graph_model_of
 from marvel_widgets.widgets.picture import Picture
 from marvel_widgets.widgets.predict import PredictBox, Predictions
 from marvel_widgets.widgets.removability_model import ROWS, RemovabilityModel
@@ -96,11 +96,13 @@ class RemovabilityLab(App):
         self.predictions = Predictions(on=predict, answers=answers)
         model = RemovabilityModel(graph, self.predictions, **begin)
         self.choice = _Choice(model)
-        self.picture = Picture(*_drawings(model), on_pick=model.choose, big=big, noted=True)
+        self.picture = Picture(*_drawings(model), on_pick=model.choose, big=big)
         self.conditions = w.HTML(layout=w.Layout(flex="1 1 420px"))
         self.repair = _RepairRow(model)
         self.definition = _DefinitionPanel(model)
+        self.graph = GraphPart(graph, big=big)
         parts = {
+            "graph": self.graph,
             "choice": self.choice,
             "predict": PredictBox(self.predictions),
             "picture": self.picture,

@@ -265,3 +265,17 @@ def test_names_are_data():
     for shown in (app.sentence.value, app.svg()):
         assert "<i>" not in shown
         assert "&lt;i&gt;" in shown
+
+
+def test_the_editor_is_there_when_it_is_opened():
+    lab = ProofWalk(TRAP, x="X")
+    assert lab.graph.bench is None
+    lab.graph.button.value = True
+    assert lab.graph.bench.model is lab.model.graph
+    assert lab.graph.bench.model.add_edge("T", "Z")
+    assert "Condition 2 fails" not in lab.text()
+
+
+def test_a_locked_editor_stays_shut():
+    lab = ProofWalk(TRAP, x="X", lock="graph")
+    assert lab.graph.button.disabled
