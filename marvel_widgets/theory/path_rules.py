@@ -4,6 +4,9 @@ They differ at colliders. For the textbook a collider is open when it or a desce
 given. The proof of Theorem 1 (`thm: removablity`) calls it open also when a descendant is an
 end of the path. Single paths may be judged differently, separation of variables never: a
 collider that leads down to an end leaves a shorter open path to that end.
+
+The proof needs its own rule: with it a path through X is open exactly when the path built
+from it is. By the textbook's, ``A -> B <- X -> C`` is blocked where ``A -> B -> C`` is open.
 """
 
 from __future__ import annotations

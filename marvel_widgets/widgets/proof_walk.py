@@ -104,7 +104,8 @@ class ProofWalk(App):
         seed: int = 0,  # noqa: ARG002  all apps take it
         token: str | None = None,
     ) -> None:
-        begin = {"x": x, "path": tuple(path), "given": tuple(given), **self.read_token(token)}
+        chosen = (given,) if isinstance(given, str) else tuple(given)
+        begin = {"x": x, "path": tuple(path), "given": chosen, **self.read_token(token)}
         graph = graph_model_of(source, begin.pop("graph", None))
         self.predictions = Predictions(on=predict, answers=answers)
         model = ProofModel(graph, self.predictions, **begin)

@@ -314,6 +314,33 @@ def test_separation_never_differs():
             assert any(path.is_open for path in judged) == textbook
 
 
+def open_before_and_after(rule):
+    """P is open exactly when the path that the proof builds from it is, by one rule."""
+
+    def law(g):
+        dag = dag_of(g)
+        for x, path, chosen in queries(g):
+            last = walk_path(dag, x, path, chosen).stages[-1]
+            if not last.in_smaller:  # a vertex other than X blocks P: nothing is built
+                continue
+            smaller = without(g, x)
+            after = ref.is_open(smaller, last.path.names, chosen, rule)
+            if ref.is_open(g, path, chosen, rule) != after:
+                return x, path, sorted(chosen)
+        return None
+
+    return law
+
+
+def test_the_proof_needs_its_own_rule():
+    assert counterexample(open_before_and_after("paper"), small_dags(4)) is None
+    found = counterexample(open_before_and_after("textbook"), [graph(4, "01 02 12 31 32")])
+    assert found is not None
+    g, path = graph(4, "01 02 12 31 32"), (3, 1, 0, 2)  # A -> B <- X -> C
+    assert not ref.is_open(g, path, frozenset(), "textbook")
+    assert ref.is_open(without(g, 0), (3, 1, 2), frozenset(), "textbook")
+
+
 # -- paths through a variable --------------------------------------------------------------
 
 

@@ -120,3 +120,12 @@ def test_notes_are_written_beside_and_may_change():
     assert first.data["noted"] == "X\ngone"
     picture.show(noted(""))
     assert "noted" not in first.classes.split()
+
+
+def test_a_note_stands_below_where_the_name_does():
+    marks = NodeMark("a long name", 60, 30, "idle", "as W"), NodeMark("Y", 160, 30, "idle", "as T")
+    long, short = Picture(Drawing("One", 200, 60, marks, ()), noted=True).views[0].graph.nodes
+    assert "noted-below" in long.classes.split()
+    assert "noted" in short.classes.split()
+    plain = Picture(Drawing("One", 200, 60, marks, ())).views[0].graph.nodes
+    assert not any("noted" in node.classes for node in plain)
