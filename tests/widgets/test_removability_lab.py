@@ -214,6 +214,7 @@ def test_the_editor_is_there_when_it_is_opened():
     assert "Condition 2 fails" not in lab.text()
 
 
-def test_a_locked_editor_stays_shut():
+def test_a_locked_editor_can_be_looked_at_only():
     lab = RemovabilityLab(TRAP, lock="graph")
-    assert lab.graph.button.disabled
+    lab.graph.opened = True
+    assert lab.graph.bench.line.children[0].disabled
