@@ -208,7 +208,8 @@ def _grade_collection(game: Game, move: Collect) -> Grade:
         why = _why_not(game, extra[0])
         return Grade("wrong", f"{_arrows(game, extra[0])} is no v-structure: {why}.")
     words = listed(_arrows(game, triple) for triple in missing)
-    return Grade("wrong", f"{words} is missing: {_why(game, missing[0])}.")
+    is_missing = "is missing" if len(missing) == 1 else "are missing; of the first"
+    return Grade("wrong", f"{words} {is_missing}: {_why(game, missing[0])}.")
 
 
 def _arrows(game: Game, triple: Triple) -> str:

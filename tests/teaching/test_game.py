@@ -34,9 +34,9 @@ def canonical_play_differs(g: Graph):
 def differs(dag: Dag):
     game = new_game(dag)
     for position, move in canonical(game):
-        given = grade(position, move)
-        if (given.kind, given.extra > 0) != ("correct", False):
-            return move, given
+        worth = grade(position, move)
+        if (worth.kind, worth.extra > 0) != ("correct", False):
+            return move, worth
         game = position.after(move)
     mine, run = game.trace(), record("marvel", dag)
     if mine.steps != run.steps:
@@ -88,8 +88,8 @@ def test_that_check_notices_another_algorithm(monkeypatch, part):
 
 def let_through(dag: Dag, seed: int):
     """The first grade that the definitions refute, or None."""
-    for game, move, given in played(dag, seed):
-        fine = given.kind != "wrong"
+    for game, move, worth in played(dag, seed):
+        fine = worth.kind != "wrong"
         if isinstance(move, Judge) and fine and not is_true(game, move):
             return "a false answer stands", move
         if isinstance(move, Verdict) and game.phase == "verdict":
@@ -161,8 +161,11 @@ def test_moves_come_back_from_json(dag, seed):
 
 @pytest.mark.parametrize(
     "values",
-    [None, [], "visit", ["visit"], ["visit", -1], ["visit", True], ["jump", 1], ["ask", 0, 1, 2]]
-    + [["verdict", 1], ["judge", "neighbors", [1], 1], ["collect", [[0, 1]]], [["visit"], 1]],
+    [
+        *(None, [], "visit", ["visit"], ["visit", -1], ["visit", True], ["jump", 1]),
+        *(["ask", 0, 1, 2], ["verdict", 1], ["judge", "neighbors", [1], 1]),
+        *(["collect", [[0, 1]]], [["visit"], 1]),
+    ],
     ids=str,
 )
 def test_what_is_no_move_is_refused(values):
