@@ -307,43 +307,6 @@ class Game:
             game = game._with(event)
         return game
 
-    # -- the finished run ----------------------------------------------------------------
-
-    def trace(self) -> Trace:
-        """Return everything that happened as a recorded run, tests counted as always."""
-        ask = CountingTest(DSeparation(self.dag), Tally(log=TestLog()))
-        done = []
-        for entry in self.entries:
-            if isinstance(entry, Asked):
-                ask.ask(*entry.pair, entry.given, entry.purpose)
-            else:
-                done.append((entry, ask.tally.performed))
-        for _, purpose, searches in spared(event for event, _ in done):
-            if purpose:
-                ask.skip(purpose, searches)
-        steps = [Step(event, tests) for event, tests in done]
-        log = ask.tally.log
-        assert log is not None  # made above
-        return Trace(self.dag.nodes, tuple(steps), log, self._result(ask.tally))
-
-    def _result(self, tally: Tally) -> Result:
-        names, state = self.dag.nodes, self.known.state
-        start = [e.boundary for e in self.entries if isinstance(e, ev.BoundaryFound)]
-        run = MarvelRun(DSeparation(self.dag))
-        return Result(
-            algorithm=run.algorithm,
-            options=run.options.to_jsonable(),
-            essential_graph=self.graph,
-            removal_order=tuple(names[x] for x in state.removal_order),
-            boundaries={
-                name: frozenset(names[y] for y in group)
-                for name, group in zip(names, start, strict=True)
-            },
-            counts=tally.counts(),
-            dead_ends=state.dead_ends,
-            complete=state.finished,
-        )
-
 
 def new_game(dag: Dag) -> Game:
     """Return the game on a graph, the Markov boundaries found by total conditioning.

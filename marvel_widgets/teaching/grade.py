@@ -10,7 +10,7 @@ from marvel_widgets.graphs.bits import members
 from marvel_widgets.graphs.witness import Path
 from marvel_widgets.teaching.game import Game
 from marvel_widgets.teaching.game_moves import Move
-from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS, Misconception
+from marvel_widgets.teaching.misconceptions import Misconception, belief
 from marvel_widgets.teaching.wording import Telling, counted, given_words, reason
 
 Kind = Literal["correct", "legal", "wrong"]
@@ -72,7 +72,7 @@ class Grade:
         if self.witness is not None:
             parts.append(self.witness.text)
         if self.misconception:
-            parts.append(MISCONCEPTIONS[self.misconception])
+            parts.append(belief(self.misconception))
         return " ".join(parts)
 
 

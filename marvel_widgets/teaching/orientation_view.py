@@ -1,0 +1,351 @@
+"""From learned arrows to the essential graph: the end of a run, step by step.
+
+The learned arrows, line 20, each Meek rule, and the essential graph, as states with a
+picture and a sentence; the members of its class; and the printed rule beside the repaired
+one (`marvel_widgets.teaching.printed_rule`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Literal
+
+from marvel_widgets.algorithms import events as ev
+from marvel_widgets.algorithms.options import Orientation
+from marvel_widgets.algorithms.registry import record
+from marvel_widgets.algorithms.run import Trace
+from marvel_widgets.graphs.bits import members
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.equivalence import equivalent_dags, essential_graph, fitting_rule
+from marvel_widgets.graphs.pdag import Pdag
+from marvel_widgets.teaching.drawing import Drawing, EdgeMark, NodeMark
+from marvel_widgets.teaching.explanations import explain
+from marvel_widgets.teaching.layout import edge_bends
+from marvel_widgets.teaching.palette import EdgeState, NodeState
+from marvel_widgets.teaching.pictures import WIDEST, places_of
+from marvel_widgets.teaching.prediction import Question
+from marvel_widgets.teaching.replay import PlayerState, advance, initial_state
+from marvel_widgets.teaching.wording import Telling, counted, listed
+
+Arrow = tuple[int, int]
+ArrowOrigin = Literal["v_structure", "compelled", "artefact"]
+MOST_MEMBERS = 200  # shown of one class
+NO_EDGE = "none: no rule fits any more"
+
+
+class Canvas:
+    """Where the variables of a graph stand, for all pictures of one app.
+
+    Parameters
+    ----------
+    dag : Dag
+    """
+
+    def __init__(self, dag: Dag) -> None:
+        self.names = [str(name) for name in dag.nodes]
+        places, self.width, self.height = places_of(dag, WIDEST)
+        self.places = [places[name] for name in dag.nodes]
+        bends = edge_bends(dag, places)
+        self.bends = {(dag.position(a), dag.position(b)): bend for (a, b), bend in bends.items()}
+
+    def mark(self, a: int, b: int, state: EdgeState, *, directed: bool = True) -> EdgeMark:
+        """Return an edge; bends are measured from tail to head of the true edge."""
+        bend = self.bends.get((a, b), -self.bends.get((b, a), 0.0))
+        return EdgeMark(self.names[a], self.names[b], directed, state, bend)
+
+    def drawing(
+        self,
+        title: str,
+        edges: Iterable[EdgeMark],
+        states: Mapping[int, NodeState] | None = None,
+        notes: Mapping[int, str] | None = None,
+    ) -> Drawing:
+        """Return a picture of these edges."""
+        states, notes = states or {}, notes or {}
+        nodes = tuple(
+            NodeMark(name, *self.places[i], states.get(i, "idle"), notes.get(i, ""))
+            for i, name in enumerate(self.names)
+        )
+        return Drawing(title, self.width, self.height, nodes, tuple(edges))
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One position of the end of a run.
+
+    Attributes
+    ----------
+    state : PlayerState
+    event : Event or None
+        What led here; None for the arrows learned by then.
+    before : PlayerState
+    text : str
+        One or two sentences.
+    """
+
+    state: PlayerState
+    event: ev.Event | None
+    before: PlayerState
+    text: str
+
+
+class OrientationRun:
+    """The end of a run of MARVEL on a graph, from the learned arrows on.
+
+    Parameters
+    ----------
+    dag : Dag
+        The true graph.
+    orientation : {"recorded", "printed"}
+
+    Attributes
+    ----------
+    trace : Trace
+    stages : tuple of Stage
+        The learned arrows, line 20, each rule of line 21, the answer.
+
+    Examples
+    --------
+    >>> run = OrientationRun(Dag("X -> Y <- T; Y -> Z"))
+    >>> print(run.stages[2].text)
+    Meek's rule R1: Y → Z, since otherwise X → Y ← Z would be a new v-structure.
+    >>> run.origins(3)
+    {(0, 1): 'v_structure', (2, 1): 'v_structure', (1, 3): 'compelled'}
+    """
+
+    def __init__(self, dag: Dag, orientation: Orientation = "recorded") -> None:
+        self.dag = dag
+        self.orientation: Orientation = orientation
+        self.trace: Trace = record("marvel", dag, dag_boundaries(dag), orientation=orientation)
+        self.telling = Telling(dag.nodes, dag, orientation)
+        self.canvas = Canvas(dag)
+        self.truth = essential_graph(dag)
+        self.stages = tuple(self._stages())
+
+    @property
+    def result(self) -> Pdag:
+        """The graph that the run returns."""
+        return self.trace.result.essential_graph
+
+    def _stages(self) -> list[Stage]:
+        state = initial_state(len(self.dag))
+        stages: list[Stage] = []
+        for event, _ in self.trace.steps:
+            if isinstance(event, ev.VStructuresCollected):
+                stages.append(Stage(state, None, state, self._opening(state)))
+            before, state = state, advance(event, state)
+            if stages:
+                said = explain(event, before, self.telling).text
+                stages.append(Stage(state, event, before, said))
+        return stages
+
+    def _opening(self, state: PlayerState) -> str:
+        edges = counted(sum(mask.bit_count() for mask in state.edges) // 2, "edge")
+        drawn = [kind for _, _, kind in state.arrows]
+        of_line_11 = counted(drawn.count("v_structure"), "arrow")
+        text = f"All variables have left. {edges} learned; line 11 drew {of_line_11}"
+        if self.orientation == "printed":
+            of_line_13 = counted(drawn.count("printed"), "arrow")
+            return f"{text}, line 13 drew {of_line_13}, which may point the wrong way."
+        return f"{text}. The other edges have no direction yet."
+
+    def origins(self, position: int) -> dict[Arrow, ArrowOrigin]:
+        """Return why each arrow stands at a position.
+
+        ``"v_structure"``: it is part of a v-structure of the true graph. ``"artefact"``: line
+        13 drew it, or it does not stand in the true essential graph. ``"compelled"``: a rule
+        directed it, rightly.
+        """
+        state = self.stages[position].state
+        place = self.dag.position
+        true_arrows = {(place(a), place(b)) for a, b in self.truth.directed}
+        in_v = {(place(end), place(c)) for a, c, b in self.dag.v_structures() for end in (a, b)}
+        found: dict[Arrow, ArrowOrigin] = {}
+        for tail, head, kind in state.arrows:
+            arrow = (tail, head)
+            if kind == "printed" or arrow not in true_arrows:
+                found[arrow] = "artefact"
+            else:
+                found[arrow] = "v_structure" if arrow in in_v else "compelled"
+        return found
+
+    def drawing(self, position: int, title: str = "") -> Drawing:
+        """Return the graph at a position; the edge of a rule is thick, its pattern marked."""
+        stage = self.stages[position]
+        origins = self.origins(position)
+        fresh = _directed_by(stage.event)
+        marks = [
+            self.canvas.mark(a, b, "new" if (a, b) == fresh else _STATES[origin])
+            for (a, b), origin in origins.items()
+        ]
+        joined = {frozenset(arrow) for arrow in origins}
+        marks += [
+            self.canvas.mark(u, v, "undirected", directed=False)
+            for u, mask in enumerate(stage.state.edges)
+            for v in members(mask)
+            if u < v and frozenset((u, v)) not in joined
+        ]
+        return self.canvas.drawing(title or self.title(position), marks, _rule_states(stage.event))
+
+    def title(self, position: int) -> str:
+        """Return what a position shows."""
+        event = self.stages[position].event
+        if event is None:
+            return "Learned arrows"
+        if isinstance(event, ev.VStructuresCollected):
+            return "Line 20: the v-structures"
+        if isinstance(event, ev.EdgeDirected):
+            return f"Line 21: rule {event.rule}"
+        return "Line 22: the graph returned"
+
+    def question(self, position: int) -> Question | None:
+        """Return what to predict before the next step: which edge a rule directs; or None."""
+        if position + 1 >= len(self.stages) or position == 0:
+            return None
+        graph = self.stages[position].state.learned_graph(self.dag.nodes)
+        event = self.stages[position + 1].event
+        ways = [
+            self._arrow(a, b)
+            for a, mask in enumerate(graph.undirected_masks)
+            for b in members(mask)
+        ]
+        if not ways:
+            return None
+        answer = NO_EDGE
+        if isinstance(event, ev.EdgeDirected):
+            answer = self._arrow(event.tail, event.head)
+            also = {self._arrow(*arrow) for arrow in fitting_arrows(graph)} - {answer}
+            ways = [way for way in ways if way not in also]
+        if len(ways) == 0 or (answer != NO_EDGE and answer not in ways):
+            return None
+        return Question(
+            key=f"{self.orientation} {position}",
+            text="Which edge does a Meek rule direct next?",
+            options=(*ways, NO_EDGE),
+            answer=answer,
+            because=self.stages[position + 1].text,
+        )
+
+    def _arrow(self, a: int, b: int) -> str:
+        return f"{self.telling.name(a)} → {self.telling.name(b)}"
+
+    @cached_property
+    def is_right(self) -> bool:
+        """Whether the answer is the essential graph of the true graph."""
+        return self.result == self.truth
+
+
+_STATES: dict[ArrowOrigin, EdgeState] = {
+    "v_structure": "v_structure",
+    "compelled": "compelled",
+    "artefact": "printed",
+}
+
+
+def fitting_arrows(graph: Pdag) -> list[Arrow]:
+    """Return the directions that a Meek rule gives to an edge now.
+
+    Examples
+    --------
+    >>> fitting_arrows(Pdag.from_edges("ABC", directed=[("A", "B")], undirected=[("B", "C")]))
+    [(1, 2)]
+    """
+    return [
+        (a, b)
+        for a, mask in enumerate(graph.undirected_masks)
+        for b in members(mask)
+        if fitting_rule(graph, a, b) is not None
+    ]
+
+
+def dag_boundaries(dag: Dag) -> dict[object, list[object]]:
+    """Return the true Markov boundaries, as algorithms take them."""
+    return {
+        name: [dag.nodes[y] for y in members(mask)]
+        for name, mask in zip(dag.nodes, dag.boundary_masks, strict=True)
+    }
+
+
+def _directed_by(event: ev.Event | None) -> Arrow | None:
+    return (event.tail, event.head) if isinstance(event, ev.EdgeDirected) else None
+
+
+def _rule_states(event: ev.Event | None) -> dict[int, NodeState]:
+    if not isinstance(event, ev.EdgeDirected):
+        return {}
+    states: dict[int, NodeState] = dict.fromkeys(event.because, "given")
+    return {**states, event.tail: "tested", event.head: "tested"}
+
+
+# -- the members of the class -----------------------------------------------------------------
+
+
+class Members:
+    """The DAGs of the Markov equivalence class of a graph.
+
+    Parameters
+    ----------
+    dag : Dag
+    limit : int
+
+    Attributes
+    ----------
+    dags : tuple of Dag
+        At most `limit`.
+    is_cut : bool
+        True when the class has more.
+
+    Examples
+    --------
+    >>> members_of = Members(Dag("X -> Y -> Z"))
+    >>> len(members_of.dags), members_of.text(0)
+    (3, 'Member 1 of 3: this is the hidden graph itself.')
+    """
+
+    def __init__(self, dag: Dag, limit: int = MOST_MEMBERS) -> None:
+        self.dag, self.graph = dag, essential_graph(dag)
+        found = tuple(islice(equivalent_dags(self.graph, limit=limit + 1), limit + 1))
+        self.dags, self.is_cut = found[:limit], len(found) > limit
+        self.limit = limit
+        self.canvas = Canvas(dag)
+
+    @property
+    def count_words(self) -> str:
+        """How many members there are."""
+        if self.is_cut:
+            return (
+                f"The class has more than {self.limit:,} members; we show the first {self.limit:,}."
+            )
+        return f"The class has {counted(len(self.dags), 'member')}."
+
+    def reversed_edges(self, number: int) -> list[tuple[object, object]]:
+        """Return the edges of a member that point the other way in the true graph."""
+        return [edge for edge in self.dags[number].edges if edge[::-1] in self.dag.edges]
+
+    def text(self, number: int) -> str:
+        """Return what is special about a member."""
+        of = f"{len(self.dags):,}{' and more' if self.is_cut else ''}"
+        turned = self.reversed_edges(number)
+        if not turned:
+            return f"Member {number + 1:,} of {of}: this is the hidden graph itself."
+        words = listed(f"{a} → {b}" for a, b in turned)
+        against = "against" if len(turned) == 1 else "all against"
+        return (
+            f"Member {number + 1:,} of {of}: {words}, {against} the hidden graph. Skeleton and "
+            "v-structures are the same, so no CI test tells the two apart."
+        )
+
+    def drawing(self, number: int) -> Drawing:
+        """Return a member; edges that all members share look as in the essential graph."""
+        place = self.dag.position
+        in_v = {(end, c) for a, c, b in self.dag.v_structures() for end in (a, b)}
+        marks = []
+        for a, b in self.dags[number].edges:
+            state: EdgeState = "free"
+            if (a, b) in self.graph.directed:
+                state = "v_structure" if (a, b) in in_v else "compelled"
+            marks.append(self.canvas.mark(place(a), place(b), state))
+        return self.canvas.drawing(f"Member {number + 1}", marks)
