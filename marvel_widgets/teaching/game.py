@@ -13,13 +13,12 @@ from typing import Literal
 
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.algorithms.marvel import MarvelRun
-from marvel_widgets.algorithms.run import Result, Step, Trace
 from marvel_widgets.graphs.bits import mask_of, members
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.equivalence import fitting_rule, meek_steps
 from marvel_widgets.graphs.errors import GraphError
 from marvel_widgets.graphs.pdag import Pdag
-from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY, CountingTest, Tally
+from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.independence.log import TestLog
 from marvel_widgets.independence.oracle import DSeparation
 from marvel_widgets.teaching.game_knowledge import Knowledge, known_after
@@ -35,7 +34,7 @@ from marvel_widgets.teaching.game_moves import (
     Visit,
 )
 from marvel_widgets.teaching.game_questions import Answers, Question
-from marvel_widgets.teaching.game_rules import event_of, next_by_itself, open_questions, spared
+from marvel_widgets.teaching.game_rules import event_of, next_by_itself, open_questions
 
 Phase = Literal["visit", "questions", "verdict", "update", "collect", "direct", "done"]
 MOST_VARIABLES = 16  # nobody plays more by hand

@@ -13,6 +13,7 @@ from marvel_widgets.independence.choices import check_choice
 from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.teaching.game import Game, new_game
 from marvel_widgets.teaching.game_moves import Move, move_from_jsonable, move_to_jsonable
+from marvel_widgets.teaching.game_trace import trace_of
 from marvel_widgets.teaching.grade import Grade
 from marvel_widgets.teaching.grading import grade
 from marvel_widgets.teaching.pseudocode import PURPOSES
@@ -254,7 +255,7 @@ def report(session: Session) -> tuple[str, ...]:
     'Tests after boundary discovery: 4 in this run, 4 in a run of MARVEL.'
     """
     game = session.game
-    mine, theirs = game.trace().result, record("marvel", game.dag).result
+    mine, theirs = trace_of(game).result, record("marvel", game.dag).result
     ours, his = mine.counts.by_purpose, theirs.counts.by_purpose
     purposes = [p for p in PURPOSES if p != BOUNDARY_DISCOVERY and (p in ours or p in his)]
     by_purpose = ", ".join(

@@ -7,10 +7,8 @@ one (`marvel_widgets.teaching.printed_rule`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from typing import Literal
 
 from marvel_widgets.algorithms import events as ev
@@ -19,61 +17,24 @@ from marvel_widgets.algorithms.registry import record
 from marvel_widgets.algorithms.run import Trace
 from marvel_widgets.graphs.bits import members
 from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.equivalence import equivalent_dags, essential_graph, fitting_rule
+from marvel_widgets.graphs.equivalence import essential_graph, fitting_rule
 from marvel_widgets.graphs.pdag import Pdag
-from marvel_widgets.teaching.drawing import Drawing, EdgeMark, NodeMark
+from marvel_widgets.teaching.drawing import Drawing
 from marvel_widgets.teaching.explanations import explain
-from marvel_widgets.teaching.layout import edge_bends
+from marvel_widgets.teaching.orientation_canvas import Canvas
 from marvel_widgets.teaching.palette import EdgeState, NodeState
-from marvel_widgets.teaching.pictures import WIDEST, places_of
+from marvel_widgets.teaching.pictures import Places
 from marvel_widgets.teaching.prediction import Question
 from marvel_widgets.teaching.replay import PlayerState, advance, initial_state
-from marvel_widgets.teaching.wording import Telling, counted, listed
+from marvel_widgets.teaching.wording import Telling, counted
 
 Arrow = tuple[int, int]
 ArrowOrigin = Literal["v_structure", "compelled", "artefact"]
-MOST_MEMBERS = 200  # shown of one class
 NO_EDGE = "none: no rule fits any more"
 
 
-class Canvas:
-    """Where the variables of a graph stand, for all pictures of one app.
-
-    Parameters
-    ----------
-    dag : Dag
-    """
-
-    def __init__(self, dag: Dag) -> None:
-        self.names = [str(name) for name in dag.nodes]
-        places, self.width, self.height = places_of(dag, WIDEST)
-        self.places = [places[name] for name in dag.nodes]
-        bends = edge_bends(dag, places)
-        self.bends = {(dag.position(a), dag.position(b)): bend for (a, b), bend in bends.items()}
-
-    def mark(self, a: int, b: int, state: EdgeState, *, directed: bool = True) -> EdgeMark:
-        """Return an edge; bends are measured from tail to head of the true edge."""
-        bend = self.bends.get((a, b), -self.bends.get((b, a), 0.0))
-        return EdgeMark(self.names[a], self.names[b], directed, state, bend)
-
-    def drawing(
-        self,
-        title: str,
-        edges: Iterable[EdgeMark],
-        states: Mapping[int, NodeState] | None = None,
-        notes: Mapping[int, str] | None = None,
-    ) -> Drawing:
-        """Return a picture of these edges."""
-        states, notes = states or {}, notes or {}
-        nodes = tuple(
-            NodeMark(name, *self.places[i], states.get(i, "idle"), notes.get(i, ""))
-            for i, name in enumerate(self.names)
-        )
-        return Drawing(title, self.width, self.height, nodes, tuple(edges))
-
-
 @dataclass(frozen=True, slots=True)
-class Stage:
+class Moment:
     """One position of the end of a run.
 
     Attributes
@@ -104,7 +65,7 @@ class OrientationRun:
     Attributes
     ----------
     trace : Trace
-    stages : tuple of Stage
+    stages : tuple of Moment
         The learned arrows, line 20, each rule of line 21, the answer.
 
     Examples
@@ -116,12 +77,14 @@ class OrientationRun:
     {(0, 1): 'v_structure', (2, 1): 'v_structure', (1, 3): 'compelled'}
     """
 
-    def __init__(self, dag: Dag, orientation: Orientation = "recorded") -> None:
+    def __init__(
+        self, dag: Dag, orientation: Orientation = "recorded", places: Places | None = None
+    ) -> None:
         self.dag = dag
         self.orientation: Orientation = orientation
         self.trace: Trace = record("marvel", dag, dag_boundaries(dag), orientation=orientation)
         self.telling = Telling(dag.nodes, dag, orientation)
-        self.canvas = Canvas(dag)
+        self.canvas = Canvas(dag, places)
         self.truth = essential_graph(dag)
         self.stages = tuple(self._stages())
 
@@ -130,16 +93,16 @@ class OrientationRun:
         """The graph that the run returns."""
         return self.trace.result.essential_graph
 
-    def _stages(self) -> list[Stage]:
+    def _stages(self) -> list[Moment]:
         state = initial_state(len(self.dag))
-        stages: list[Stage] = []
+        stages: list[Moment] = []
         for event, _ in self.trace.steps:
             if isinstance(event, ev.VStructuresCollected):
-                stages.append(Stage(state, None, state, self._opening(state)))
+                stages.append(Moment(state, None, state, self._opening(state)))
             before, state = state, advance(event, state)
             if stages:
                 said = explain(event, before, self.telling).text
-                stages.append(Stage(state, event, before, said))
+                stages.append(Moment(state, event, before, said))
         return stages
 
     def _opening(self, state: PlayerState) -> str:
@@ -278,74 +241,3 @@ def _rule_states(event: ev.Event | None) -> dict[int, NodeState]:
         return {}
     states: dict[int, NodeState] = dict.fromkeys(event.because, "given")
     return {**states, event.tail: "tested", event.head: "tested"}
-
-
-# -- the members of the class -----------------------------------------------------------------
-
-
-class Members:
-    """The DAGs of the Markov equivalence class of a graph.
-
-    Parameters
-    ----------
-    dag : Dag
-    limit : int
-
-    Attributes
-    ----------
-    dags : tuple of Dag
-        At most `limit`.
-    is_cut : bool
-        True when the class has more.
-
-    Examples
-    --------
-    >>> members_of = Members(Dag("X -> Y -> Z"))
-    >>> len(members_of.dags), members_of.text(0)
-    (3, 'Member 1 of 3: this is the hidden graph itself.')
-    """
-
-    def __init__(self, dag: Dag, limit: int = MOST_MEMBERS) -> None:
-        self.dag, self.graph = dag, essential_graph(dag)
-        found = tuple(islice(equivalent_dags(self.graph, limit=limit + 1), limit + 1))
-        self.dags, self.is_cut = found[:limit], len(found) > limit
-        self.limit = limit
-        self.canvas = Canvas(dag)
-
-    @property
-    def count_words(self) -> str:
-        """How many members there are."""
-        if self.is_cut:
-            return (
-                f"The class has more than {self.limit:,} members; we show the first {self.limit:,}."
-            )
-        return f"The class has {counted(len(self.dags), 'member')}."
-
-    def reversed_edges(self, number: int) -> list[tuple[object, object]]:
-        """Return the edges of a member that point the other way in the true graph."""
-        return [edge for edge in self.dags[number].edges if edge[::-1] in self.dag.edges]
-
-    def text(self, number: int) -> str:
-        """Return what is special about a member."""
-        of = f"{len(self.dags):,}{' and more' if self.is_cut else ''}"
-        turned = self.reversed_edges(number)
-        if not turned:
-            return f"Member {number + 1:,} of {of}: this is the hidden graph itself."
-        words = listed(f"{a} → {b}" for a, b in turned)
-        against = "against" if len(turned) == 1 else "all against"
-        return (
-            f"Member {number + 1:,} of {of}: {words}, {against} the hidden graph. Skeleton and "
-            "v-structures are the same, so no CI test tells the two apart."
-        )
-
-    def drawing(self, number: int) -> Drawing:
-        """Return a member; edges that all members share look as in the essential graph."""
-        place = self.dag.position
-        in_v = {(end, c) for a, c, b in self.dag.v_structures() for end in (a, b)}
-        marks = []
-        for a, b in self.dags[number].edges:
-            state: EdgeState = "free"
-            if (a, b) in self.graph.directed:
-                state = "v_structure" if (a, b) in in_v else "compelled"
-            marks.append(self.canvas.mark(place(a), place(b), state))
-        return self.canvas.drawing(f"Member {number + 1}", marks)

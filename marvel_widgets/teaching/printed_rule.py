@@ -12,6 +12,7 @@ from marvel_widgets.graphs.pdag import Pdag
 from marvel_widgets.teaching.drawing import Drawing, EdgeMark
 from marvel_widgets.teaching.orientation_view import OrientationRun
 from marvel_widgets.teaching.palette import EdgeState
+from marvel_widgets.teaching.pictures import Places
 from marvel_widgets.teaching.wording import counted, listed
 
 PROOF = (
@@ -69,10 +70,10 @@ class PrintedRule:
     'The printed run returns another graph: 2 edges differ, V1 and V3, V2 and V3.'
     """
 
-    def __init__(self, dag: Dag) -> None:
+    def __init__(self, dag: Dag, places: Places | None = None) -> None:
         self.dag = dag
-        self.printed = OrientationRun(dag, "printed")
-        self.recorded = OrientationRun(dag, "recorded")
+        self.printed = OrientationRun(dag, "printed", places)
+        self.recorded = OrientationRun(dag, "recorded", places)
         one, other = self.printed.result, self.recorded.result
         self.different: tuple[tuple[Label, Label], ...] = tuple(
             (a, b)

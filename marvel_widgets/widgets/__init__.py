@@ -1,6 +1,7 @@
 """The widgets: the only part that needs ipywidgets and ipycytoscape."""
 
 from marvel_widgets.widgets.adversary_duel import AdversaryDuel
+from marvel_widgets.widgets.be_marvel import BeMarvel
 from marvel_widgets.widgets.bound_anatomy import BoundAnatomy
 from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.graph_view import GraphView
@@ -10,6 +11,7 @@ from marvel_widgets.widgets.workbench import Workbench
 
 __all__ = [
     "AdversaryDuel",
+    "BeMarvel",
     "BoundAnatomy",
     "DSeparationLab",
     "GraphModel",

@@ -17,6 +17,7 @@ from marvel_widgets.teaching.game_moves import (
     move_from_jsonable,
     move_to_jsonable,
 )
+from marvel_widgets.teaching.game_trace import trace_of
 from marvel_widgets.teaching.grading import grade
 from tests.reference import equivalence
 from tests.reference.checks import TRAPS, counterexample, dag_of, graph_of, mixed
@@ -38,7 +39,7 @@ def differs(dag: Dag):
         if (worth.kind, worth.extra > 0) != ("correct", False):
             return move, worth
         game = position.after(move)
-    mine, run = game.trace(), record("marvel", dag)
+    mine, run = trace_of(game), record("marvel", dag)
     if mine.steps != run.steps:
         return [pair for pair in zip(mine.steps, run.steps, strict=False) if pair[0] != pair[1]][:1]
     if list(mine.tests) != list(run.tests):

@@ -10,7 +10,8 @@ from marvel_widgets import Dag, gallery
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.graphs.equivalence import essential_graph
 from marvel_widgets.teaching import orientation_view
-from marvel_widgets.teaching.orientation_view import NO_EDGE, Members, OrientationRun
+from marvel_widgets.teaching.class_members import Members
+from marvel_widgets.teaching.orientation_view import NO_EDGE, OrientationRun
 from marvel_widgets.teaching.printed_rule import PROOF, PrintedRule
 from tests.reference import equivalence
 from tests.reference.algorithm_one import AlgorithmOne
@@ -60,7 +61,9 @@ def wrong_stage(g: Graph, orientation="recorded"):
     last = run.stages[-1].state.learned_graph(dag.nodes)
     if orientation == "recorded" and (last.directed, last.undirected) != (truth, lines):
         return "not the essential graph"
-    return None if run.is_right == ((last.directed, last.undirected) == (truth, lines)) else "right?"
+    return (
+        None if run.is_right == ((last.directed, last.undirected) == (truth, lines)) else "right?"
+    )
 
 
 def opening_is_true(stage) -> bool:
@@ -187,7 +190,9 @@ def wrong_comparison(g: Graph):
     order = printed.removal_order
     for wrong in both.false_v_structures:
         a, c, b = wrong.triple
-        if {*wrong.gone} != {v for v in (a, b) if order.index(v) < order.index(c)} or not wrong.gone:
+        if {*wrong.gone} != {
+            v for v in (a, b) if order.index(v) < order.index(c)
+        } or not wrong.gone:
             return "who had left", wrong
         if not wrong.claimed or any((c, end) not in g.edges for end, _ in wrong.claimed):
             return "what line 13 claimed", wrong
@@ -204,7 +209,9 @@ def wrong_comparison(g: Graph):
     if ("returns the same graph" in both.summary) != (not differ):
         return both.summary
     for drawing in both.drawings():
-        marked = {frozenset((int(e.tail), int(e.head))) for e in drawing.edges if e.state == "differs"}
+        marked = {
+            frozenset((int(e.tail), int(e.head))) for e in drawing.edges if e.state == "differs"
+        }
         if marked != differ:
             return "marks", marked, differ
     return None
@@ -212,7 +219,9 @@ def wrong_comparison(g: Graph):
 
 def test_the_comparison_on_all_small_dags_and_the_traps():
     assert counterexample(wrong_comparison, small_dags(4)) is None
-    assert counterexample(wrong_comparison, [g for g in TRAPS.values() if len(g.vertices) < 7]) is None
+    assert (
+        counterexample(wrong_comparison, [g for g in TRAPS.values() if len(g.vertices) < 7]) is None
+    )
 
 
 @given(dags(min_size=4, max_size=6))
