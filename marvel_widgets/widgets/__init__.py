@@ -5,6 +5,7 @@ from marvel_widgets.widgets.be_marvel import BeMarvel
 from marvel_widgets.widgets.bound_anatomy import BoundAnatomy
 from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.graph_view import GraphView
+from marvel_widgets.widgets.orientation_lab import OrientationLab
 from marvel_widgets.widgets.player import MarvelPlayer
 from marvel_widgets.widgets.separation_lab import DSeparationLab
 from marvel_widgets.widgets.workbench import Workbench
@@ -17,5 +18,6 @@ __all__ = [
     "GraphModel",
     "GraphView",
     "MarvelPlayer",
+    "OrientationLab",
     "Workbench",
 ]

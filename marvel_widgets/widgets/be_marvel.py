@@ -91,14 +91,14 @@ class BeMarvel(App):
             answers=answers,
             saved=self.read_token(token),
         )
-        self.next, self.feedback, self.known, self.log = (w.HTML() for _ in range(4))
+        self.next, self.feedback, self.known, self.history = (w.HTML() for _ in range(4))
         self.game_row = _GameRow(model, seed)
         self.moves = MoveRows(model)
         self.kit_row = _KitRow(model)
         self.picture = Picture(*_drawings(model), on_pick=model.pick, big=big)
         self.known_box = w.Accordion([self.known], titles=["Boundaries and tests so far"])
         self.known_box.selected_index = 0
-        self.log_box = w.Accordion([self.log], titles=["All moves so far"])
+        self.history_box = w.Accordion([self.history], titles=["All moves so far"])
         super().__init__(
             {
                 "game": self.game_row,
@@ -108,7 +108,7 @@ class BeMarvel(App):
                 "feedback": self.feedback,
                 "kit": self.kit_row,
                 "known": self.known_box,
-                "log": self.log_box,
+                "log": self.history_box,
             },
             model=model,
             hide=hide,
@@ -127,7 +127,7 @@ class BeMarvel(App):
             f'<div class="mw-place">{escaped(model.score_words)}</div></div>'
         )
         self.known.value = known_html(model.game)
-        self.log.value = _log_html(model)
+        self.history.value = _log_html(model)
         self.picture.show(*_drawings(model))
 
     def _said(self) -> tuple[str, ...]:
