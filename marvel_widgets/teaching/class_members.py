@@ -34,7 +34,7 @@ class Members:
     --------
     >>> members_of = Members(Dag("X -> Y -> Z"))
     >>> len(members_of.dags), members_of.text(0)
-    (3, 'Member 1 of 3: this is the hidden graph itself.')
+    (3, 'Member 1 of 3: this is the true graph itself.')
     """
 
     def __init__(self, dag: Dag, limit: int = MOST_MEMBERS, places: Places | None = None) -> None:
@@ -62,11 +62,11 @@ class Members:
         of = f"{len(self.dags):,}{' and more' if self.is_cut else ''}"
         turned = self.reversed_edges(number)
         if not turned:
-            return f"Member {number + 1:,} of {of}: this is the hidden graph itself."
+            return f"Member {number + 1:,} of {of}: this is the true graph itself."
         words = listed(f"{a} → {b}" for a, b in turned)
         against = "against" if len(turned) == 1 else "all against"
         return (
-            f"Member {number + 1:,} of {of}: {words}, {against} the hidden graph. Skeleton and "
+            f"Member {number + 1:,} of {of}: {words}, {against} the true graph. Skeleton and "
             "v-structures are the same, so no CI test tells the two apart."
         )
 

@@ -17,6 +17,7 @@ from marvel_widgets.teaching.orientation_canvas import Canvas
 from marvel_widgets.teaching.palette import EdgeState, NodeState
 from marvel_widgets.teaching.pictures import ITS_TURN, pointed_down
 from marvel_widgets.teaching.pseudocode import PURPOSES
+from marvel_widgets.teaching.wording import counted
 
 TESTS_SHOWN = 10
 
@@ -143,8 +144,9 @@ def known_html(game: Game) -> str:
         "Markov boundaries now", ("variable", "size", "boundary", ""), boundary_rows(game)
     )
     rows = rows_of_tests(game)
-    shown = f"Last {len(rows)} of {game.tests}" if game.tests > len(rows) else f"All {game.tests}"
-    caption = f"{shown} tests after boundary discovery" if game.tests else "No test yet"
+    made = counted(game.tests, "test")
+    shown = made if game.tests == len(rows) else f"The last {len(rows)} of {made}"
+    caption = f"{shown} after boundary discovery" if rows else "No test yet"
     tests = _table(caption, ("tested", "given", "answer", "for"), rows)
     return f'<div class="mw-counters">{boundaries}{tests}</div>'
 

@@ -231,7 +231,7 @@ def _false_answer(game: Game, question: Question, separated: bool) -> Grade:
     return Grade(
         "wrong",
         "No allowed set separates them.",
-        _belief_in_separation(game, question) or opening_belief(witness),
+        opening_belief(witness) or _belief_in_separation(game, question),
         witness,
     )
 

@@ -22,7 +22,7 @@ from marvel_widgets.graphs.pdag import Pdag
 from marvel_widgets.teaching.drawing import Drawing
 from marvel_widgets.teaching.explanations import explain
 from marvel_widgets.teaching.orientation_canvas import Canvas
-from marvel_widgets.teaching.palette import EdgeState, NodeState
+from marvel_widgets.teaching.palette import EdgeState
 from marvel_widgets.teaching.pictures import Places
 from marvel_widgets.teaching.prediction import Question
 from marvel_widgets.teaching.replay import PlayerState, advance, initial_state
@@ -136,7 +136,7 @@ class OrientationRun:
         return found
 
     def drawing(self, position: int, title: str = "") -> Drawing:
-        """Return the graph at a position; the edge of a rule is thick, its pattern marked."""
+        """Return the graph at a position; the edge of a rule is thick."""
         stage = self.stages[position]
         origins = self.origins(position)
         fresh = _directed_by(stage.event)
@@ -151,7 +151,7 @@ class OrientationRun:
             for v in members(mask)
             if u < v and frozenset((u, v)) not in joined
         ]
-        return self.canvas.drawing(title or self.title(position), marks, _rule_states(stage.event))
+        return self.canvas.drawing(title or self.title(position), marks)
 
     def title(self, position: int) -> str:
         """Return what a position shows."""
@@ -234,10 +234,3 @@ def dag_boundaries(dag: Dag) -> dict[object, list[object]]:
 
 def _directed_by(event: ev.Event | None) -> Arrow | None:
     return (event.tail, event.head) if isinstance(event, ev.EdgeDirected) else None
-
-
-def _rule_states(event: ev.Event | None) -> dict[int, NodeState]:
-    if not isinstance(event, ev.EdgeDirected):
-        return {}
-    states: dict[int, NodeState] = dict.fromkeys(event.because, "given")
-    return {**states, event.tail: "tested", event.head: "tested"}

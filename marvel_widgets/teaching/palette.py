@@ -132,8 +132,8 @@ EDGE_STYLES: Final[Mapping[EdgeState, EdgeStyle]] = MappingProxyType(
         "compelled": EdgeStyle(INK, 3.0, "dotted", True, "directed by a Meek rule"),
         "new": EdgeStyle(BLACK, 6.0, "solid", True, "just learned"),
         "moral": EdgeStyle(BLUE, 2.5, "dashed", False, "joined: parents of a common child"),
-        "free": EdgeStyle("#B35C00", 5.5, "dashed", True, "points either way within the class"),
-        "differs": EdgeStyle("#A40E26", 5.0, "dotted", True, "differs between the two"),
+        "free": EdgeStyle("#B35C00", 5.0, "dotted", True, "points either way within the class"),
+        "differs": EdgeStyle("#A40E26", 5.5, "dashed", True, "differs between the two"),
     }
 )
 

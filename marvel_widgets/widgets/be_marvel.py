@@ -115,8 +115,21 @@ class BeMarvel(App):
             lock=lock,
             big=big,
         )
+        self._place_beside()
         model.observe(lambda _: self._show(), ["changed", "show_hidden"])
         self._show()
+
+    def _place_beside(self) -> None:
+        """Put what is done beside what is seen, where the page is wide enough."""
+        shown: tuple[Any, ...] = tuple(self.trait_values()["children"])
+        right = [p for p in (self.moves, self.feedback, self.kit_row) if p in shown]
+        left = [self.picture] if self.picture in shown else []
+        beside = w.VBox(right, layout=w.Layout(flex="1 1 440px", min_width="300px"))
+        row = w.HBox([*left, beside], layout=w.Layout(flex_flow="row wrap"))
+        inside = [*left, *right]
+        first = next((p for p in shown if p in inside), None)
+        kept = [row if p is first else p for p in shown if p is first or p not in inside]
+        self.set_trait("children", tuple(kept))
 
     def _show(self) -> None:
         model = self.model
@@ -175,7 +188,7 @@ class _GameRow(w.VBox):
         self.model = model
         entries = [e for e in gallery.entries() if len(e.dag) <= MOST_VARIABLES]
         self.example = w.Dropdown(
-            options=[("choose one", None), *((e.title, e.name) for e in entries)],
+            options=[("choose one", ""), *((e.title, e.name) for e in entries)],
             description="Hidden graph",
             style=WIDE,
         )
@@ -201,13 +214,13 @@ class _GameRow(w.VBox):
         self.grade.observe(lambda change: self._restart(grade=change.new), "value")
         model.observe(lambda _: self._show(), "changed")
 
-    def _load(self, name: str | None) -> None:
-        if name is not None:
+    def _load(self, name: str) -> None:
+        if name:
             self.model.load_gallery(name)
 
     def _draw(self) -> None:
         if self.model.load_random(self.p.value, self.degree.value, self.seed.value):
-            self.example.value = None
+            self.example.value = ""
 
     def _restart(self, **changed: Any) -> None:
         session = self.model.session

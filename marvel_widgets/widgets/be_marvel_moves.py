@@ -14,7 +14,7 @@ from marvel_widgets.widgets.be_marvel_model import BeMarvelModel
 from marvel_widgets.widgets.controls import WIDE, button
 
 _WRAP = {"flex_flow": "row wrap", "align_items": "center"}
-NOBODY = ("choose", None)
+NOBODY = ("choose", "")
 
 
 class MoveRows(w.VBox):
@@ -89,12 +89,12 @@ class MoveRows(w.VBox):
     # -- moves -----------------------------------------------------------------------------
 
     def _visit(self) -> None:
-        if self.visited.value is not None:
+        if self.visited.value != "":
             self.model.play(Visit(self.visited.value))
 
     def _choose(self) -> None:
         if not self._showing:
-            pair = tuple(v for v in (self.x.value, self.y.value) if v is not None)
+            pair = tuple(v for v in (self.x.value, self.y.value) if v != "")
             self.model.choose(pair, self.model.choice.given)
 
     def _tick(self, x: int, change: Any) -> None:
@@ -104,7 +104,7 @@ class MoveRows(w.VBox):
             self.model.choose(self.model.choice.pair, tuple(given))
 
     def _judge(self, separated: bool) -> None:
-        if self.question.value is not None:
+        if self.question.value:
             purpose, key = self.question.value
             self.model.play(Judge(purpose, key, separated))
 
@@ -118,7 +118,7 @@ class MoveRows(w.VBox):
         self.model.play(Collect(ticked))
 
     def _direct(self) -> None:
-        if self.arrow.value is not None:
+        if self.arrow.value:
             self.model.play(Direct(*self.arrow.value))
 
     # -- showing ---------------------------------------------------------------------------
@@ -151,8 +151,8 @@ class MoveRows(w.VBox):
         model, game = self.model, self.model.game
         names = game.dag.nodes
         here = [(str(names[x]), x) for x in members(game.known.state.remaining)]
-        _offer(self.visited, [NOBODY, *here], None)
-        pair = (*model.choice.pair, None, None)
+        _offer(self.visited, [NOBODY, *here], "")
+        pair = (*model.choice.pair, "", "")
         for field, value, other in ((self.x, pair[0], pair[1]), (self.y, pair[1], pair[0])):
             _offer(field, [NOBODY, *(entry for entry in here if entry[1] != other)], value)
         if [box.description for box in self.given.children] != [name for name, _ in here]:
@@ -171,14 +171,14 @@ class MoveRows(w.VBox):
     def _show_questions(self) -> None:
         game = self.model.game
         options = [(question_words(game, q), (q.purpose, q.key)) for q in game.questions()]
-        value = options[0][1] if len(options) == 1 else None
+        value = options[0][1] if len(options) == 1 else ""
         _offer(self.question, options if value else [NOBODY, *options], value)
 
     def _show_answers(self) -> None:
         chosen = self.question.value
-        if chosen is not None:
+        if chosen:
             self.yes.description, self.no.description = ANSWERS[chosen[0]]
-        off = chosen is None or not self.model.session.learners_turn
+        off = not chosen or not self.model.session.learners_turn
         self.yes.disabled = self.no.disabled = off
 
     def _show_end(self) -> None:
@@ -196,7 +196,7 @@ class MoveRows(w.VBox):
                 for a, mask in enumerate(graph.undirected_masks)
                 for b in members(mask)
             ]
-            _offer(self.arrow, [NOBODY, *arrows], None)
+            _offer(self.arrow, [NOBODY, *arrows], "")
 
 
 def _row(*controls: w.Widget) -> w.HBox:
@@ -204,7 +204,9 @@ def _row(*controls: w.Widget) -> w.HBox:
 
 
 def _checkbox(words: str) -> w.Checkbox:
-    return w.Checkbox(False, description=words, indent=False, layout=w.Layout(width="auto"))
+    return w.Checkbox(
+        False, description=words, indent=False, layout=w.Layout(width="auto", margin="2px 8px")
+    )
 
 
 def _offer(field: w.Dropdown, options: list[Any], value: Any) -> None:

@@ -158,7 +158,7 @@ def wrong_members(g: Graph):
         turned = set(map(tuple, re.findall(r"(\d+) → (\d+)", members.text(at))))
         if {(int(a), int(b)) for a, b in turned} != set(member.edges) - g.edges:
             return at, members.text(at)
-        if ("the hidden graph itself" in members.text(at)) != (set(member.edges) == g.edges):
+        if ("the true graph itself" in members.text(at)) != (set(member.edges) == g.edges):
             return at, members.text(at)
     return None
 
