@@ -30,6 +30,7 @@ from marvel_widgets.teaching.wording import Telling, counted
 
 Arrow = tuple[int, int]
 ArrowOrigin = Literal["v_structure", "compelled", "artefact"]
+MOST_TESTS = 100_000  # of a run whose end is worth looking at
 NO_EDGE = "none: no rule fits any more"
 
 
@@ -61,6 +62,13 @@ class OrientationRun:
     dag : Dag
         The true graph.
     orientation : {"recorded", "printed"}
+    places : mapping of Label to (x, y), optional
+        Where the reader has put the variables.
+
+    Raises
+    ------
+    BudgetExceededError
+        The run needs more than `MOST_TESTS` CI tests.
 
     Attributes
     ----------
@@ -82,7 +90,9 @@ class OrientationRun:
     ) -> None:
         self.dag = dag
         self.orientation: Orientation = orientation
-        self.trace: Trace = record("marvel", dag, dag_boundaries(dag), orientation=orientation)
+        self.trace: Trace = record(
+            "marvel", dag, dag_boundaries(dag), orientation=orientation, budget=MOST_TESTS
+        )
         self.telling = Telling(dag.nodes, dag, orientation)
         self.canvas = Canvas(dag, places)
         self.truth = essential_graph(dag)

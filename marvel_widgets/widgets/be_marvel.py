@@ -255,6 +255,7 @@ class _KitRow(w.HBox):
             parts.append(self.hidden)
         super().__init__(parts, layout=w.Layout(flex_flow="row wrap", align_items="center"))
         self.hidden.observe(lambda change: model.set_trait("show_hidden", change.new), "value")
+        model.observe(lambda change: setattr(self.hidden, "value", change.new), "show_hidden")
         model.observe(lambda _: self._show(), "changed")
         self._show()
 

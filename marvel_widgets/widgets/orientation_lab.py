@@ -8,10 +8,12 @@ from typing import Any
 import ipywidgets as w
 
 from marvel_widgets.algorithms.options import Orientation
+from marvel_widgets.graphs.gallery import gallery
 from marvel_widgets.teaching.class_members import MOST_MEMBERS
 from marvel_widgets.teaching.svg import side_by_side
 from marvel_widgets.widgets.app import App
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, button, escaped
+from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.graph_part import graph_model_of
 from marvel_widgets.widgets.orientation_model import VIEWS, OrientationModel
 from marvel_widgets.widgets.picture import Picture
@@ -38,7 +40,7 @@ class OrientationLab(App):
     answers : bool
         Whether anything after line 20 shows at all.
     hide, lock : iterable of str
-        Parts: "view", "pictures", "step", "predict", "sentences".
+        Parts: "graph", "view", "pictures", "step", "predict", "sentences".
     big : bool
         For a projector.
     seed : int
@@ -89,12 +91,14 @@ class OrientationLab(App):
         graph = graph_model_of(source, begin.pop("graph", None))
         self.predictions = Predictions(on=predict, answers=answers)
         model = OrientationModel(graph, self.predictions, limit=limit, **begin)
+        self.graph_row = _GraphRow(graph)
         self.view_row = _ViewRow(model)
         self.step_row = _StepRow(model)
         self.sentences = w.HTML()
         self.picture = Picture(*model.drawings(), big=big)
         super().__init__(
             {
+                "graph": self.graph_row,
                 "view": self.view_row,
                 "pictures": self.picture,
                 "step": self.step_row,
@@ -125,6 +129,34 @@ class OrientationLab(App):
     def svg(self) -> str:
         """Return the pictures, with the sentences below."""
         return side_by_side(self.model.drawings(), caption=" ".join(self.model.sentences()))
+
+
+class _GraphRow(w.VBox):
+    """Another graph: from the gallery, or typed."""
+
+    def __init__(self, graph: GraphModel) -> None:
+        self.graph = graph
+        entries = [("choose one", ""), *((e.title, e.name) for e in gallery.entries())]
+        self.example = w.Dropdown(options=entries, description="Example", style=WIDE)
+        self.line = w.Text(
+            graph.dag.to_text(),
+            description="Graph",
+            style=WIDE,
+            continuous_update=False,
+            layout=w.Layout(width="min(440px, 95%)"),
+        )
+        row = w.HBox([self.example, self.line], layout=w.Layout(flex_flow="row wrap"))
+        super().__init__([row, TroubleLine(graph, "load")])
+        self.example.observe(lambda change: change.new and graph.load_gallery(change.new), "value")
+        self.line.observe(lambda change: self._load(change.new), "value")
+        graph.observe(lambda _: self._show(), "dag")
+
+    def _load(self, text: str) -> None:
+        if text != self.graph.dag.to_text():
+            self.graph.load_text(text)
+
+    def _show(self) -> None:
+        self.line.value = self.graph.dag.to_text()
 
 
 class _ViewRow(w.VBox):

@@ -7,6 +7,7 @@ from typing import Any
 import traitlets
 
 from marvel_widgets.algorithms.options import Orientation
+from marvel_widgets.independence.counting import BudgetExceededError
 from marvel_widgets.teaching.class_members import MOST_MEMBERS, Members
 from marvel_widgets.teaching.drawing import Drawing
 from marvel_widgets.teaching.orientation_view import OrientationRun
@@ -38,7 +39,7 @@ class OrientationModel(traitlets.HasTraits):
     Raises
     ------
     ValueError
-        An argument is unknown.
+        An argument is unknown, or the graph too large to begin with.
     """
 
     view = traitlets.Enum(VIEWS, "steps")
@@ -74,6 +75,8 @@ class OrientationModel(traitlets.HasTraits):
                 raise ValueError(msg)
         self.graph, self.predictions, self.limit = graph, predictions, limit
         self._work()
+        if self.trouble:
+            raise ValueError(self.trouble)
         self.view, self.orientation = view, orientation
         self.go_to(position)
         self.look_at(member)
@@ -88,12 +91,18 @@ class OrientationModel(traitlets.HasTraits):
         if len(dag) > MOST_DRAWN:
             self.trouble = (
                 f"{counted(len(dag), 'variable')} are too many to look at here; take a graph of "
-                f"at most {MOST_DRAWN}. Shown is the graph before."
+                f"at most {MOST_DRAWN}"
             )
             return
-        self.both = PrintedRule(dag, places)
-        self.members = Members(dag, self.limit, places)
-        self.dag = dag
+        try:
+            both = PrintedRule(dag, places)
+        except BudgetExceededError as error:
+            self.trouble = (
+                f"MARVEL needs more than {error.budget:,} CI tests on this graph; take one with "
+                "fewer edges"
+            )
+            return
+        self.dag, self.both, self.members = dag, both, Members(dag, self.limit, places)
 
     def _follow(self) -> None:
         self._work()
