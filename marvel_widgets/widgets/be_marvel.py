@@ -196,7 +196,7 @@ class _GameRow(w.VBox):
         self.degree = w.BoundedIntText(2, min=0, max=5, description="max in-degree", style=WIDE)
         self.seed = w.BoundedIntText(seed, min=0, max=10**9, description="seed", style=WIDE)
         for field in (self.p, self.degree, self.seed):
-            field.layout.width = "150px"
+            field.layout.width = "12em"
         self.draw = button("Random graph", "Hide a random DAG with this seed", self._draw)
         self.mode = w.Dropdown(options=_MODES, value=model.session.mode, description="Mode")
         self.grade = w.Dropdown(options=_GRADES, value=model.session.when, description="Grades")

@@ -143,7 +143,7 @@ class _GraphRow(w.VBox):
             description="Graph",
             style=WIDE,
             continuous_update=False,
-            layout=w.Layout(width="min(440px, 95%)"),
+            layout=w.Layout(width="min(34em, 95%)"),
         )
         row = w.HBox([self.example, self.line], layout=w.Layout(flex_flow="row wrap"))
         super().__init__([row, TroubleLine(graph, "load")])
@@ -171,7 +171,7 @@ class _ViewRow(w.VBox):
                 ("Printed rule", VIEWS[2]),
             ],
             value=model.view,
-            style={"button_width": "130px"},
+            style={"button_width": "auto"},
         )
         self.rule = w.Dropdown(
             options=_RULES, value=model.orientation, description="Lines 13 and 20", style=WIDE

@@ -148,6 +148,10 @@ def by_keys(game, move):
         press("Visit")
     elif kind == "ask":
         focus_and_find("CI test: is", rest[0])
+        # whoever is one of the pair is not offered as the other
+        second = game.page.get_by_label("independent of", exact=True)
+        taken = second.locator("option", has_text=rest[0])
+        taken.wait_for(state="detached", timeout=driver.QUICK)
         focus_and_find("independent of", rest[1])
         for name in rest[2]:
             game.page.get_by_label(name, exact=True).focus()

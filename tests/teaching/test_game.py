@@ -21,7 +21,7 @@ from marvel_widgets.teaching.game_trace import trace_of
 from marvel_widgets.teaching.grading import grade
 from tests.reference import equivalence
 from tests.reference.checks import TRAPS, counterexample, dag_of, graph_of, mixed
-from tests.reference.dags import Graph, small_dags
+from tests.reference.dags import Graph, all_dags, small_dags
 from tests.reference.theory import is_removable_by_definition
 from tests.strategies import dags
 from tests.teaching.games import canonical, is_true, played, remaining_graph
@@ -59,6 +59,11 @@ def test_canonical_play_is_a_run_of_marvel_on_the_gallery_and_the_traps():
             played_through += 1
     assert played_through > 25
     assert counterexample(canonical_play_differs, TRAPS.values()) is None
+
+
+@pytest.mark.slow
+def test_canonical_play_is_a_run_of_marvel_on_five_variables():
+    assert counterexample(canonical_play_differs, all_dags(5)) is None
 
 
 @pytest.mark.parametrize("part", ["plain subsets", "larger boundary", "no memory of pairs"])
