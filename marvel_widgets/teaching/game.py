@@ -12,15 +12,11 @@ from itertools import takewhile
 from typing import Literal
 
 from marvel_widgets.algorithms import events as ev
-from marvel_widgets.algorithms.marvel import MarvelRun
 from marvel_widgets.graphs.bits import mask_of, members
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.equivalence import fitting_rule, meek_steps
-from marvel_widgets.graphs.errors import GraphError
 from marvel_widgets.graphs.pdag import Pdag
 from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.independence.log import TestLog
-from marvel_widgets.independence.oracle import DSeparation
 from marvel_widgets.teaching.game_knowledge import Knowledge, known_after
 from marvel_widgets.teaching.game_moves import (
     Ask,
@@ -37,7 +33,6 @@ from marvel_widgets.teaching.game_questions import Answers, Question
 from marvel_widgets.teaching.game_rules import event_of, next_by_itself, open_questions
 
 Phase = Literal["visit", "questions", "verdict", "update", "collect", "direct", "done"]
-MOST_VARIABLES = 16  # nobody plays more by hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +116,19 @@ class Game:
         """
         match move:
             case Visit(x) if self.phase == "visit" and x in self.known.to_visit():
-                return self._with(ev.Visited(x))._settled()
+                return self.told(ev.Visited(x)).settled()
             case Ask(x, y, given):
                 return self._asked(x, y, mask_of(given))
             case Judge(purpose, key, separated):
-                return self._judged(self.question(purpose, key), separated)._settled()
+                return self._judged(self.question(purpose, key), separated).settled()
             case Verdict(removable) if self.phase in ("questions", "verdict"):
-                return self._verdict(removable)._settled()
+                return self._verdict(removable).settled()
             case Collect(triples) if self.phase == "collect":
                 return self._collected(triples)
             case Direct(tail, head) if self.phase == "direct":
                 return self._directed(tail, head)
             case Finish() if self.phase == "direct":
-                return self._with(ev.Finished())
+                return self.told(ev.Finished())
         msg = f"{move} makes no sense at this point"
         raise ValueError(msg)
 
@@ -199,7 +194,8 @@ class Game:
 
     # -- how moves change the position ---------------------------------------------------
 
-    def _with(self, event: ev.Event) -> Game:
+    def told(self, event: ev.Event) -> Game:
+        """Return the position after an event."""
         known = known_after(event, self.known)
         return replace(self, known=known, entries=(*self.entries, event))
 
@@ -220,7 +216,7 @@ class Game:
     def _judged(self, question: Question, separated: bool) -> Game:
         event = event_of(question, self.known, separated, self._used(question))
         kept = tuple(entry for entry in self.asked_here if entry[0] != question)
-        return replace(self._with(event), asked_here=kept)
+        return replace(self.told(event), asked_here=kept)
 
     def _used(self, question: Question) -> int | None:
         """Return the set that decided: the first tried that separates, or one known before."""
@@ -238,7 +234,7 @@ class Game:
         found, tests = question.answer(self.dag)
         tried = self.tried(question)
         if any(tried.values()) or (question.other is not None and tried):
-            return self._judged(question, found is not None)._settled(), 0
+            return self._judged(question, found is not None).settled(), 0
         game = self
         if found is not None and not question.settled:
             answers, _ = self.answers.after(self.dag, *question.pair, found)
@@ -246,7 +242,7 @@ class Game:
             tests -= sum(given in tried for given in takewhile(found.__ne__, question.sets()))
         else:
             tests -= len(tried)
-        return game._judged(question, found is not None)._settled(), tests
+        return game._judged(question, found is not None).settled(), tests
 
     def _verdict(self, removable: bool) -> Game:
         known = self.known
@@ -256,21 +252,21 @@ class Game:
         game = replace(self, asked_here=())
         x, first = known.visited, known.state.condition_one
         if first is None:
-            game = game._with(ev.ConditionOneDecided(x, removable))
+            game = game.told(ev.ConditionOneDecided(x, removable))
             if not removable:
                 return game._passed_over()
-        game = game._with(ev.ConditionTwoDecided(x, removable))
+        game = game.told(ev.ConditionTwoDecided(x, removable))
         if not removable:
             return game._passed_over()
-        return game._with(ev.Removed(x, tuple(members(game.known.near)), ()))
+        return game.told(ev.Removed(x, tuple(members(game.known.near)), ()))
 
     def _passed_over(self) -> Game:
         """Where nobody is left to visit, the smallest boundary leaves (wrong answers only)."""
         if self.known.to_visit():
             return self
         chosen = self.known.state.order()[0]
-        game = self._with(ev.NoneRemovable(chosen))
-        return game._with(ev.Removed(chosen, tuple(members(game.known.near)), ()))
+        game = self.told(ev.NoneRemovable(chosen))
+        return game.told(ev.Removed(chosen, tuple(members(game.known.near)), ()))
 
     def _collected(self, triples: tuple[Triple, ...]) -> Game:
         fits = set(self.known.unshielded())
@@ -278,7 +274,7 @@ class Game:
             msg = "a v-structure needs two edges, and none between its ends"
             raise ValueError(msg)
         kept = sorted(set(triples), key=lambda t: (t[1], t[0], t[2]))
-        return self._with(ev.VStructuresCollected(tuple(kept), ()))
+        return self.told(ev.VStructuresCollected(tuple(kept), ()))
 
     def _directed(self, tail: int, head: int) -> Game:
         if not self.graph.undirected_masks[tail] >> head & 1:
@@ -288,57 +284,26 @@ class Game:
         if step is None:
             msg = "no rule of Meek gives this direction now"
             raise ValueError(msg)
-        return self._with(ev.EdgeDirected(step.rule, tail, head, step.because))
+        return self.told(ev.EdgeDirected(step.rule, tail, head, step.because))
 
     def _meek_order(self) -> Iterator[tuple[int, int]]:
         """Yield the directions that are still to be drawn, as line 21 meets them."""
         collected = next(e for e in self.entries if isinstance(e, ev.VStructuresCollected))
         at = self.entries.index(collected)
-        start = replace_entries(self, at + 1).graph
+        start = folded_again(self, at + 1).graph
         for step in meek_steps(start)[0]:
             if self.graph.undirected_masks[step.tail] >> step.head & 1:
                 yield step.tail, step.head
 
-    def _settled(self) -> Game:
+    def settled(self) -> Game:
         """Report what follows without a decision: remembered verdicts, sums, new rounds."""
         game = self
         while (event := next_by_itself(game.known)) is not None:
-            game = game._with(event)
+            game = game.told(event)
         return game
 
 
-def new_game(dag: Dag) -> Game:
-    """Return the game on a graph, the Markov boundaries found by total conditioning.
-
-    Raises
-    ------
-    GraphError
-        The graph has no variable, or more than `MOST_VARIABLES`.
-
-    Examples
-    --------
-    >>> game = new_game(Dag("X -> Y <- T"))
-    >>> game.phase, game.next_move()
-    ('visit', Visit(x=0))
-    """
-    if not 1 <= len(dag) <= MOST_VARIABLES:
-        msg = f"a game is for 1 to {MOST_VARIABLES} variables; this graph has {len(dag)}"
-        raise GraphError(msg)
-    game = Game(dag, Knowledge.at_start(len(dag)))
-    run = MarvelRun(DSeparation(dag))
-    tally = run.tally
-    tally.log = TestLog()
-    for event in run.find_boundaries():
-        for test in list(tally.log)[sum(isinstance(e, Asked) for e in game.entries) :]:
-            given = mask_of(test.given)
-            answers, independent = game.answers.after(dag, test.x, test.y, given)
-            entry = Asked((test.x, test.y), given, independent, test.purpose)
-            game = replace(game, answers=answers, entries=(*game.entries, entry))
-        game = game._with(event)
-    return game._settled()
-
-
-def replace_entries(game: Game, number: int) -> Game:
+def folded_again(game: Game, number: int) -> Game:
     """Return a game folded again from its first entries; answers are not kept."""
     known = Knowledge.at_start(len(game.dag))
     for entry in game.entries[:number]:

@@ -66,22 +66,28 @@ def learned_drawing(game: Game, canvas: Canvas, choice: Choice) -> Drawing:
 
 def _node_states(game: Game, choice: Choice) -> dict[int, NodeState]:
     states: dict[int, NodeState] = {}
+    remaining = _still_shown(game)
     for x in range(len(game.dag)):
         if x in choice.pair:
             states[x] = "tested"
         elif x in choice.given:
             states[x] = "given"
-        elif not game.known.state.remaining >> x & 1:
+        elif not remaining >> x & 1:
             states[x] = "removed"
         elif game.known.in_visit and x == game.known.visited:
             states[x] = "visited"
     return states
 
 
+def _still_shown(game: Game) -> int:
+    """Return who is drawn as there: once all have left, the whole graph is looked at again."""
+    return game.known.state.remaining or (1 << len(game.dag)) - 1
+
+
 def hidden_drawing(game: Game, canvas: Canvas, choice: Choice, path: Path | None = None) -> Drawing:
     """Return the hidden graph, with the path that decides where there is one."""
     dag, place = game.dag, game.dag.position
-    remaining = game.known.state.remaining
+    remaining = _still_shown(game)
     edges: dict[tuple[int, int], EdgeState] = {}
     for a, b in dag.edges:
         here = remaining >> place(a) & remaining >> place(b) & 1

@@ -11,8 +11,9 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.equivalence import essential_graph
 from marvel_widgets.independence.choices import check_choice
 from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.teaching.game import Game, new_game
+from marvel_widgets.teaching.game import Game
 from marvel_widgets.teaching.game_moves import Move, move_from_jsonable, move_to_jsonable
+from marvel_widgets.teaching.game_start import new_game
 from marvel_widgets.teaching.game_trace import trace_of
 from marvel_widgets.teaching.grade import Grade
 from marvel_widgets.teaching.grading import grade

@@ -18,7 +18,7 @@ def trace_of(game: Game) -> Trace:
     Examples
     --------
     >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.teaching.game import new_game
+    >>> from marvel_widgets.teaching.game_start import new_game
     >>> trace_of(new_game(Dag("X -> Y <- T"))).result.counts.by_purpose
     {'boundary-discovery': 3}
     """

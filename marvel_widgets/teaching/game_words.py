@@ -29,7 +29,7 @@ def next_words(game: Game) -> str:
     Examples
     --------
     >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.teaching.game import new_game
+    >>> from marvel_widgets.teaching.game_start import new_game
     >>> print(next_words(new_game(Dag("X -> Y"))))
     Line 6: choose the variable to visit. Boundary sizes: X 1, Y 1.
     """
@@ -154,7 +154,7 @@ def question_words(game: Game, question: Question) -> str:
     Examples
     --------
     >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.teaching.game import new_game
+    >>> from marvel_widgets.teaching.game_start import new_game
     >>> game = new_game(Dag("X -> Y")).after(Visit(0))
     >>> question_words(game, game.questions()[0])
     'Y: neighbor or co-parent of X?'
@@ -188,7 +188,7 @@ def move_words(game: Game, move: Move) -> str:
     Examples
     --------
     >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.teaching.game import new_game
+    >>> from marvel_widgets.teaching.game_start import new_game
     >>> move_words(new_game(Dag("X -> Y")), Visit(1))
     'visit Y'
     """

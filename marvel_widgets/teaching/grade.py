@@ -147,7 +147,7 @@ def cost_words(game: Game, extra: int) -> str:
     Examples
     --------
     >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.teaching.game import new_game
+    >>> from marvel_widgets.teaching.game_start import new_game
     >>> cost_words(new_game(Dag("X -> Y <- T")), 0)
     'It costs no test more.'
     """

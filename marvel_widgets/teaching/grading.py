@@ -65,7 +65,7 @@ def grade(game: Game, move: Move, *, reveal: bool = True) -> Grade:
     Examples
     --------
     >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.teaching.game import new_game
+    >>> from marvel_widgets.teaching.game_start import new_game
     >>> game = new_game(Dag("X -> Y <- T"))
     >>> grade(game, Visit(0)).kind
     'correct'

@@ -10,9 +10,9 @@ import ipywidgets as w
 
 from marvel_widgets.graphs.gallery import gallery
 from marvel_widgets.teaching.drawing import Drawing
-from marvel_widgets.teaching.game import MOST_VARIABLES
 from marvel_widgets.teaching.game_pictures import hidden_drawing, known_html, learned_drawing
 from marvel_widgets.teaching.game_session import Mode, When
+from marvel_widgets.teaching.game_start import MOST_VARIABLES
 from marvel_widgets.teaching.svg import side_by_side
 from marvel_widgets.widgets.app import App
 from marvel_widgets.widgets.be_marvel_model import BeMarvelModel

@@ -5,7 +5,7 @@ from random import Random
 
 from marvel_widgets import Dag
 from marvel_widgets.graphs.bits import members
-from marvel_widgets.teaching.game import Game, new_game
+from marvel_widgets.teaching.game import Game
 from marvel_widgets.teaching.game_moves import (
     Ask,
     Collect,
@@ -16,6 +16,7 @@ from marvel_widgets.teaching.game_moves import (
     Verdict,
     Visit,
 )
+from marvel_widgets.teaching.game_start import new_game
 from marvel_widgets.teaching.grading import Grade, grade
 from tests.reference.checks import graph_of
 from tests.reference.dags import Graph

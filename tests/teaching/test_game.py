@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from marvel_widgets import Dag, gallery, record
 from marvel_widgets.graphs.errors import GraphError
 from marvel_widgets.teaching import game_questions, game_rules
-from marvel_widgets.teaching.game import MOST_VARIABLES, new_game
 from marvel_widgets.teaching.game_moves import (
     Collect,
     Direct,
@@ -17,6 +16,7 @@ from marvel_widgets.teaching.game_moves import (
     move_from_jsonable,
     move_to_jsonable,
 )
+from marvel_widgets.teaching.game_start import MOST_VARIABLES, new_game
 from marvel_widgets.teaching.game_trace import trace_of
 from marvel_widgets.teaching.grading import grade
 from tests.reference import equivalence

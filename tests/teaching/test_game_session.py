@@ -201,10 +201,15 @@ def test_pictures_and_tables_show_what_is_known():
             )
             hidden = hidden_drawing(game, canvas, Choice())
             assert {(int(e.tail), int(e.head)) for e in hidden.edges} == g.edges
+            left = set(game.known.state.removal_order)
+            gone = set() if left == {*g.vertices} else left
+            assert {int(m.name) for m in hidden.nodes if m.state == "removed"} == gone
+            assert {(int(e.tail), int(e.head)) for e in hidden.edges if e.state == "removed"} == {
+                edge for edge in g.edges if gone & {*edge}
+            }
             rows = boundary_rows(game)
             assert [row[0] for row in rows] == [str(v) for v in g.vertices]
-            left = {int(row[0]) for row in rows if row[3].startswith("left")}
-            assert left == set(game.known.state.removal_order)
+            assert left == {int(row[0]) for row in rows if row[3].startswith("left")}
 
 
 def test_places_tell_no_directions():

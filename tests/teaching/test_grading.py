@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from marvel_widgets import Dag, gallery
 from marvel_widgets.graphs.bits import members
-from marvel_widgets.teaching.game import Asked, Game, new_game
+from marvel_widgets.teaching.game import Asked, Game
 from marvel_widgets.teaching.game_moves import Ask, Direct, Finish, Judge, Verdict, Visit
+from marvel_widgets.teaching.game_start import new_game
 from marvel_widgets.teaching.grade import Grade
 from marvel_widgets.teaching.grading import grade
 from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS
