@@ -33,6 +33,14 @@ print(json.dumps([kind, *rest]))
 """
 
 
+FIELDS = {
+    "Line 6: visit": "visited",
+    "CI test: is": "x",
+    "independent of": "y",
+    "Answer": "question",
+}
+
+
 class Game:
     """An app on the page, and what Python knows of it."""
 
@@ -47,6 +55,16 @@ class Game:
 
     def python(self, code):
         return json.loads(driver.kernel_eval(self.page, f"print(json.dumps({code}))"))
+
+    def wait_until(self, code, value):
+        """Wait until Python knows of a choice: ipywidgets holds a change back while one is out."""
+        found = None
+        for _ in range(100):
+            found = self.python(code)
+            if found == value:
+                break
+        assert found == value
+        driver.wait_for_repaint(self.page)
 
     def wait_for(self, words):
         self.page.locator(".mw-sentence", has_text=words).wait_for(timeout=driver.QUICK)
@@ -97,6 +115,7 @@ def by_mouse(game, move):
         game.button("Test").click()
     elif kind == "judge":
         game.choose("Answer", rest[0])
+        game.wait_until("app.moves.question.label", rest[0])
         game.button(rest[1]).click()
     elif kind == "verdict":
         game.button("Removable" if rest[0] else "Not removable").click()
@@ -135,6 +154,7 @@ def by_keys(game, move):
         for _ in range(20):
             now = field.evaluate("f => f.selectedOptions[0].label")
             if now.replace("\xa0", " ") == words:  # ipywidgets keeps spaces from breaking
+                game.wait_until(f"app.moves.{FIELDS[label]}.label", words)
                 return
             keys.press("ArrowDown")
         raise AssertionError(words)
@@ -153,14 +173,12 @@ def by_keys(game, move):
         taken = second.locator("option", has_text=rest[0])
         taken.wait_for(state="detached", timeout=driver.QUICK)
         focus_and_find("independent of", rest[1])
+        # on the way to its choice the second menu passes others, whose boxes are off meanwhile
+        game.wait_until("[game.dag.nodes[v] for v in app.model.choice.pair]", rest[:2])
         for name in rest[2]:
             game.page.get_by_label(name, exact=True).focus()
             keys.press("Space")
-        game.page.wait_for_function(
-            "() => [...document.querySelectorAll('button')]"
-            ".some(b => b.textContent === 'Test' && !b.disabled)",
-            timeout=driver.QUICK,
-        )
+        game.wait_until("[game.dag.nodes[v] for v in app.model.choice.given]", rest[2])
         press("Test")
     elif kind == "judge":
         focus_and_find("Answer", rest[0])
