@@ -18,6 +18,7 @@ from marvel_widgets.widgets.app import App
 from marvel_widgets.widgets.be_marvel_model import BeMarvelModel
 from marvel_widgets.widgets.be_marvel_moves import MoveRows
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, button, escaped
+from marvel_widgets.widgets.fold import Fold
 from marvel_widgets.widgets.graph_part import graph_model_of
 from marvel_widgets.widgets.picture import Picture
 
@@ -96,9 +97,9 @@ class BeMarvel(App):
         self.moves = MoveRows(model)
         self.kit_row = _KitRow(model)
         self.picture = Picture(*_drawings(model), on_pick=model.pick, big=big)
-        self.known_box = w.Accordion([self.known], titles=["Boundaries and tests so far"])
-        self.known_box.selected_index = 0
-        self.history_box = w.Accordion([self.history], titles=["All moves so far"])
+        self.known_box = Fold("Boundaries and tests so far", self.known)
+        self.known_box.opened = True
+        self.history_box = Fold("All moves so far", self.history)
         super().__init__(
             {
                 "game": self.game_row,

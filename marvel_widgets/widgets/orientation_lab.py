@@ -14,7 +14,7 @@ from marvel_widgets.teaching.svg import side_by_side
 from marvel_widgets.widgets.app import App
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, button, escaped
 from marvel_widgets.widgets.graph_model import GraphModel
-from marvel_widgets.widgets.graph_part import graph_model_of
+from marvel_widgets.widgets.graph_part import GraphPart, graph_model_of
 from marvel_widgets.widgets.orientation_model import VIEWS, OrientationModel
 from marvel_widgets.widgets.picture import Picture
 from marvel_widgets.widgets.predict import PredictBox, Predictions
@@ -40,7 +40,7 @@ class OrientationLab(App):
     answers : bool
         Whether anything after line 20 shows at all.
     hide, lock : iterable of str
-        Parts: "graph", "view", "pictures", "step", "predict", "sentences".
+        Parts: "graph", "editor", "view", "pictures", "step", "predict", "sentences".
     big : bool
         For a projector.
     seed : int
@@ -99,6 +99,7 @@ class OrientationLab(App):
         super().__init__(
             {
                 "graph": self.graph_row,
+                "editor": GraphPart(graph, big=big),
                 "view": self.view_row,
                 "pictures": self.picture,
                 "step": self.step_row,
