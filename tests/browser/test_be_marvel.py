@@ -212,9 +212,9 @@ def test_a_whole_game_by_keyboard(lab, page):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_wrong_move_is_refused_with_its_reason(lab, page, theme):
     game = opened(lab, page, "{X Y Z T}; X -> {Y Z}; Y -> Z; T -> Y")
+    click_node(game, "Z", "visited")  # while the page stands still
     driver.set_theme(page, theme)
     page.set_viewport_size({"width": 900, "height": 900})
-    click_node(game, "Z", "visited")
     game.choose("Answer", "X: neighbor or co-parent of Z?")
     game.button("Separated: co-parent").click()
     game.wait_for("Wrong. No allowed set separates them. Z and X are dependent given nothing")
