@@ -104,10 +104,22 @@ _RULES = {
 }
 
 
+def meek_reason(rule: str, tail: int, head: int, because: ev.Set, telling: Telling) -> str:
+    """Return why a Meek rule directs an edge: what the other direction would bring.
+
+    Examples
+    --------
+    >>> meek_reason("R1", 1, 2, (0,), Telling(("A", "B", "C")))
+    'otherwise A → B ← C would be a new v-structure'
+    """
+    others = [telling.name(v) for v in because]
+    a, b = telling.name(tail), telling.name(head)
+    return _RULES[rule].format(a=a, b=b, first=others[0], second=others[-1])
+
+
 def _edge_directed(event: ev.EdgeDirected, before: PlayerState, telling: Telling) -> Parts:  # noqa: ARG001
     a, b = telling.name(event.tail), telling.name(event.head)
-    others = [telling.name(v) for v in event.because]
-    why = _RULES[event.rule].format(a=a, b=b, first=others[0], second=others[-1])
+    why = meek_reason(event.rule, event.tail, event.head, event.because, telling)
     item = "correctness" if telling.algorithm == "marvel" else telling.algorithm
     return f"Meek's rule {event.rule}: {a} → {b}, since {why}.", item, "no test"
 

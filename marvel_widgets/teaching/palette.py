@@ -49,9 +49,11 @@ EdgeState = Literal[
     "moral",
     "missing",
     "pointed",
+    "free",
+    "differs",
 ]
 Shape = Literal["circle", "square", "diamond", "hexagon", "octagon", "double"]
-Dash = Literal["solid", "dashed", "dotted"]
+Dash = Literal["solid", "dashed", "dotted", "dash_dot"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,8 @@ EDGE_STYLES: Final[Mapping[EdgeState, EdgeStyle]] = MappingProxyType(
         "moral": EdgeStyle(BLUE, 2.5, "dashed", False, "joined: parents of a common child"),
         "missing": EdgeStyle(RED, 5.5, "dashed", True, "missing edge that Theorem 1 asks for"),
         "pointed": EdgeStyle(BLUE, 5.0, "dotted", True, "edge that the proof points at"),
+        "free": EdgeStyle("#B35C00", 4.0, "dash_dot", True, "points either way within the class"),
+        "differs": EdgeStyle("#A40E26", 5.5, "dash_dot", True, "differs between the two"),
     }
 )
 

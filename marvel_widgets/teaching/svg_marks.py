@@ -28,7 +28,7 @@ from marvel_widgets.teaching.palette import (
     short_name,
 )
 
-DASHES: Final = {"solid": "", "dashed": "9 5", "dotted": "2 4"}
+DASHES: Final = {"solid": "", "dashed": "9 5", "dotted": "2 4", "dash_dot": "12 4 2 4"}
 
 
 # -- variables --------------------------------------------------------------------------------

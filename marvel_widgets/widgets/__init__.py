@@ -1,9 +1,11 @@
 """The widgets: the only part that needs ipywidgets and ipycytoscape."""
 
 from marvel_widgets.widgets.adversary_duel import AdversaryDuel
+from marvel_widgets.widgets.be_marvel import BeMarvel
 from marvel_widgets.widgets.bound_anatomy import BoundAnatomy
 from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.graph_view import GraphView
+from marvel_widgets.widgets.orientation_lab import OrientationLab
 from marvel_widgets.widgets.player import MarvelPlayer
 from marvel_widgets.widgets.proof_walk import ProofWalk
 from marvel_widgets.widgets.removability_lab import RemovabilityLab
@@ -12,11 +14,13 @@ from marvel_widgets.widgets.workbench import Workbench
 
 __all__ = [
     "AdversaryDuel",
+    "BeMarvel",
     "BoundAnatomy",
     "DSeparationLab",
     "GraphModel",
     "GraphView",
     "MarvelPlayer",
+    "OrientationLab",
     "ProofWalk",
     "RemovabilityLab",
     "Workbench",

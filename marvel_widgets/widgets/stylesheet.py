@@ -190,5 +190,6 @@ def edge_css(style: EdgeStyle) -> dict[str, Any]:
         "target-arrow-color": style.color,
         "source-arrow-color": style.color,
         "width": style.width,
-        "line-style": style.dash,
+        "line-style": "dashed" if style.dash == "dash_dot" else style.dash,
+        "line-dash-pattern": [12, 4, 2, 4] if style.dash == "dash_dot" else [6, 3],
     }

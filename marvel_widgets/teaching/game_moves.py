@@ -1,0 +1,150 @@
+"""The moves of someone who runs Algorithm 1 by hand.
+
+Variables are numbers, sets are sorted tuples, as in the events of a run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, fields
+from typing import Any
+
+Triple = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Line 6: x is the next variable to look at."""
+
+    x: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A CI test: are x and y independent given a set?"""
+
+    x: int
+    y: int
+    given: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """The answer to an open question: does an allowed set separate its pair?
+
+    Attributes
+    ----------
+    purpose : str
+        As the purposes of CI tests.
+    key : tuple of int
+        As `Question.key`.
+    separated : bool
+        For ``"neighbors"``: y is a co-parent. For the two conditions: the pair or triple
+        breaks it. For ``"v-structures"``: there is none. For ``"boundary-update"``: the two
+        leave each other's boundary.
+    """
+
+    purpose: str
+    key: tuple[int, ...]
+    separated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Lines 9 and 12: the visited variable is removable, or it is not."""
+
+    removable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Collect:
+    """Line 20: these are the v-structures (a, collider, b), a < b."""
+
+    v_structures: tuple[Triple, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Direct:
+    """Line 21: a Meek rule turns ``tail - head`` into ``tail -> head``."""
+
+    tail: int
+    head: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """Line 22: no rule fits any more, the graph is returned."""
+
+
+Move = Visit | Ask | Judge | Verdict | Collect | Direct | Finish
+_KINDS: dict[str, type[Any]] = {
+    kind.__name__.lower(): kind for kind in (Visit, Ask, Judge, Verdict, Collect, Direct, Finish)
+}
+
+
+def move_to_jsonable(move: Move) -> list[Any]:
+    """Return a move as a list of plain values, its kind first.
+
+    Examples
+    --------
+    >>> move_to_jsonable(Ask(0, 2, (1,)))
+    ['ask', 0, 2, [1]]
+    """
+    return [type(move).__name__.lower(), *map(_lists, astuple(move))]
+
+
+def move_from_jsonable(values: Any) -> Move:
+    """Return the move that `move_to_jsonable` wrote.
+
+    Raises
+    ------
+    ValueError
+        The values are not those of a move.
+
+    Examples
+    --------
+    >>> move_from_jsonable(["judge", "neighbors", [1], True])
+    Judge(purpose='neighbors', key=(1,), separated=True)
+    """
+    if not isinstance(values, Sequence) or isinstance(values, str) or not values:
+        msg = f"a move is a list that starts with its kind, not {values!r}"
+        raise ValueError(msg)
+    kind = _KINDS.get(values[0]) if isinstance(values[0], str) else None
+    if kind is None or len(values) != len(fields(kind)) + 1:
+        msg = f"{values!r} is no move; the kinds are {', '.join(_KINDS)}"
+        raise ValueError(msg)
+    move: Move = kind(*map(_tuples, values[1:]))
+    if not _WELL_FORMED[type(move)](move):
+        msg = f"{values!r} is no move: its values do not fit"
+        raise ValueError(msg)
+    return move
+
+
+def _numbers(*values: Any) -> bool:
+    return all(type(value) is int and value >= 0 for value in values)
+
+
+def _set(values: Any) -> bool:
+    return isinstance(values, tuple) and _numbers(*values)
+
+
+_WELL_FORMED: dict[type[Any], Any] = {
+    Visit: lambda m: _numbers(m.x),
+    Ask: lambda m: _numbers(m.x, m.y) and _set(m.given),
+    Judge: lambda m: isinstance(m.purpose, str) and _set(m.key) and type(m.separated) is bool,
+    Verdict: lambda m: type(m.removable) is bool,
+    Collect: lambda m: (
+        isinstance(m.v_structures, tuple)
+        and all(_set(triple) and len(triple) == 3 for triple in m.v_structures)
+    ),
+    Direct: lambda m: _numbers(m.tail, m.head),
+    Finish: lambda _: True,
+}
+
+
+def _lists(value: Any) -> Any:
+    return list(map(_lists, value)) if isinstance(value, tuple) else value
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value

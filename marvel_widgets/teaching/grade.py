@@ -1,0 +1,162 @@
+"""What a grade is, and the statements that back it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from marvel_widgets.graphs.bits import members
+from marvel_widgets.graphs.witness import Path
+from marvel_widgets.teaching.game import Game
+from marvel_widgets.teaching.game_moves import Move
+from marvel_widgets.teaching.misconceptions import Misconception, belief
+from marvel_widgets.teaching.wording import Telling, counted, given_words, reason
+
+Kind = Literal["correct", "legal", "wrong"]
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A d-separation statement that backs a grade.
+
+    Attributes
+    ----------
+    x, y : int
+    given : tuple of int
+    independent : bool
+    text : str
+        The statement with its reason.
+    path : Path or None
+        The open path; or the first blocked one, if there is any.
+    """
+
+    x: int
+    y: int
+    given: tuple[int, ...]
+    independent: bool
+    text: str
+    path: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """What a move is worth.
+
+    Attributes
+    ----------
+    kind : {"correct", "legal", "wrong"}
+        ``"legal"``: right, but not what the canonical order does next.
+    text : str
+        Why, in one or two sentences.
+    misconception : str
+        ``"M1"`` to ``"M17"``, or empty.
+    witness : Witness or None
+    extra : int
+        CI tests that the round takes more than without this move; negative when it saves some.
+    possible : bool
+        Whether the position can take the move at all.
+    """
+
+    kind: Kind
+    text: str
+    misconception: Misconception | Literal[""] = ""
+    witness: Witness | None = None
+    extra: int = 0
+    possible: bool = True
+
+    @property
+    def sentences(self) -> str:
+        """The reason, the witness, and the mistaken belief that may be behind it."""
+        parts = [self.text]
+        if self.witness is not None:
+            parts.append(self.witness.text)
+        if self.misconception:
+            parts.append(belief(self.misconception))
+        return " ".join(parts)
+
+
+def impossible(text: str, misconception: Misconception | Literal[""] = "") -> Grade:
+    """Return the grade of a move that the position can't take."""
+    return Grade("wrong", text, misconception, possible=False)
+
+
+def telling_of(game: Game) -> Telling:
+    """Return what sentences about a game need to know."""
+    return Telling(game.dag.nodes, game.dag)
+
+
+def witness_of(game: Game, x: int, y: int, given: int) -> Witness:
+    """Return a d-separation statement about the hidden graph, with its reason."""
+    telling, group = telling_of(game), tuple(members(given))
+    why = reason(telling, x, y, group, game.known.state.remaining)
+    independent = why.path is None or not why.path.is_open
+    verdict = "independent" if independent else "dependent"
+    text = (
+        f"{telling.name(x)} and {telling.name(y)} are {verdict} {given_words(telling, group)}: "
+        f"{why.text}."
+    )
+    return Witness(x, y, group, independent, text, why.path)
+
+
+def opening_belief(witness: Witness) -> Misconception | Literal[""]:
+    """Return the belief that a path opened by what is given would correct, if any."""
+    if witness.independent or witness.path is None:
+        return ""
+    openers = [v for v in witness.path.vertices if v.opened_by is not None]
+    if not openers:
+        return ""
+    return "M2" if any(v.opened_by == v.name for v in openers) else "M3"
+
+
+def rest_of_round(game: Game) -> int:
+    """Return how many tests the canonical order still takes until a variable has left.
+
+    Its boundary update included. Cost: one subset search for each question.
+    """
+    state = game.known.state
+    target = len(state.removal_order) + (game.phase != "update")
+    total = 0
+    while game.phase in ("visit", "questions", "verdict", "update"):
+        if len(game.known.state.removal_order) == target and game.phase != "update":
+            break
+        open_now = game.questions()
+        if open_now:
+            game, tests = game.settle(open_now[0])
+            total += tests
+        else:
+            game = game.after(game.next_move())
+    return total
+
+
+def extra_tests(game: Game, move: Move) -> int:
+    """Return how many tests a move adds to the round; negative when it saves some."""
+    after = game.after(move)
+    return after.tests - game.tests + _rest_from(game, after) - rest_of_round(game)
+
+
+def _rest_from(game: Game, after: Game) -> int:
+    """Return the rest of the round that `game` is in, seen from a move later."""
+    over = game.phase == "update" and after.phase != "update"
+    return 0 if over else rest_of_round(after)
+
+
+def cost_words(game: Game, extra: int) -> str:
+    """Return what a detour costs in this round.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.teaching.game_start import new_game
+    >>> cost_words(new_game(Dag("X -> Y <- T")), 0)
+    'It costs no test more.'
+    """
+    if not extra:
+        return "It costs no test more."
+    usual = rest_of_round(game)
+    return f"From here this round takes {counted(usual + extra, 'test')} instead of {usual:,}."
+
+
+def names_of(game: Game, variables: Iterable[int]) -> str:
+    """Return variables as ``{A, B}``."""
+    return telling_of(game).some(variables)

@@ -1,0 +1,35 @@
+"""The mistaken beliefs that a wrong answer may come from, each as half a sentence."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final, Literal
+
+Misconception = Literal["M1", "M2", "M3", "M4", "M5", "M6", "M7", "M8", "M9", "M11", "M16", "M17"]
+MISCONCEPTIONS: Final = MappingProxyType(
+    {
+        "M1": "tests give back the whole graph, every arrow included.",
+        "M2": "a larger conditioning set always blocks more.",
+        "M3": "only the collider itself opens a path, not its descendants.",
+        "M4": "only variables without children are removable.",
+        "M5": "a small boundary means removable.",
+        "M6": "Condition 1 is enough.",
+        "M7": "the Markov boundary holds neighbors only.",
+        "M8": "to condition on everything finds the neighbors.",
+        "M9": "the first in the sorted order is always removable.",
+        "M11": "a removal only deletes the variable from the boundaries.",
+        "M16": "two parents of one variable are always independent.",
+        "M17": "when nothing needs to be given, there is no separating set.",
+    }
+)
+
+
+def belief(misconception: Misconception) -> str:
+    """Return the sentence on a mistaken belief.
+
+    Examples
+    --------
+    >>> belief("M6")
+    'A belief that leads here, and is wrong: Condition 1 is enough.'
+    """
+    return f"A belief that leads here, and is wrong: {MISCONCEPTIONS[misconception]}"

@@ -1,0 +1,229 @@
+"""BeMarvel in JupyterLab: whole games by mouse and by keyboard, and a wrong move."""
+
+import json
+import re
+
+import pytest
+
+from tests.browser import driver
+
+CELL = """
+import json
+from marvel_widgets.widgets import BeMarvel
+from marvel_widgets.teaching.game_moves import move_to_jsonable
+from marvel_widgets.teaching.game_words import ANSWERS, question_words, triple_words
+app = BeMarvel({text!r})
+app
+"""
+# The next move of Algorithm 1 as a learner would find it on the screen.
+NEXT = """
+game = app.model.game
+names = game.dag.nodes
+kind, *rest = move_to_jsonable(game.next_move())
+if kind == "judge":
+    q = game.question(rest[0], tuple(rest[1]))
+    rest = [question_words(game, q), ANSWERS[rest[0]][0 if rest[2] else 1]]
+elif kind == "collect":
+    rest = [[triple_words(game, tuple(t)) for t in rest[0]]]
+elif kind == "ask":
+    rest = [names[rest[0]], names[rest[1]], [names[v] for v in rest[2]]]
+elif kind in ("visit", "direct"):
+    rest = [names[v] for v in rest]
+print(json.dumps([kind, *rest]))
+"""
+
+
+FIELDS = {
+    "Line 6: visit": "visited",
+    "CI test: is": "x",
+    "independent of": "y",
+    "Answer": "question",
+}
+
+
+class Game:
+    """An app on the page, and what Python knows of it."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def next_move(self):
+        return json.loads(driver.kernel_eval(self.page, NEXT))
+
+    def is_over(self):
+        return self.python("app.model.session.is_over")
+
+    def python(self, code):
+        return json.loads(driver.kernel_eval(self.page, f"print(json.dumps({code}))"))
+
+    def wait_until(self, code, value):
+        """Wait until Python knows of a choice: ipywidgets holds a change back while one is out."""
+        found = None
+        for _ in range(100):
+            found = self.python(code)
+            if found == value:
+                break
+        assert found == value
+        driver.wait_for_repaint(self.page)
+
+    def wait_for(self, words):
+        self.page.locator(".mw-sentence", has_text=words).wait_for(timeout=driver.QUICK)
+        driver.wait_for_repaint(self.page)
+
+    def wait_for_score(self, right):
+        self.wait_for(re.compile(rf"Your moves: {right} right, 0 right .* 0 wrong"))
+
+    def button(self, words):
+        return self.page.get_by_role("button", name=words, exact=True)
+
+    def choose(self, label, words):
+        self.page.get_by_label(label, exact=True).select_option(label=words)
+
+    def node(self, name):
+        return f"n{self.python('list(app.model.game.dag.nodes)').index(name)}"
+
+
+def opened(lab, page, text):
+    name = driver.write_notebook(lab, "game.ipynb", CELL.format(text=text))
+    driver.open_and_run(page, lab, name)
+    driver.wait_for_graph(page)
+    return Game(page)
+
+
+def click_node(game, name, state):
+    node = game.node(name)
+    driver.wait_for_graph(game.page)
+    driver.click_element(game.page, node)
+    game.page.wait_for_function(
+        f"([node, state]) => {{ const cy = {driver.cy_js()};"
+        " return cy && cy.$id(node).hasClass(state); }",
+        arg=[node, state],
+        timeout=driver.QUICK,
+    )
+
+
+def by_mouse(game, move):
+    kind, *rest = move
+    if kind == "visit":
+        click_node(game, rest[0], "visited")
+    elif kind == "ask":
+        x, y, given = rest
+        for name in (x, y):
+            click_node(game, name, "tested")
+        for name in given:
+            click_node(game, name, "given")
+        game.button("Test").click()
+    elif kind == "judge":
+        game.choose("Answer", rest[0])
+        game.wait_until("app.moves.question.label", rest[0])
+        game.button(rest[1]).click()
+    elif kind == "verdict":
+        game.button("Removable" if rest[0] else "Not removable").click()
+    elif kind == "collect":
+        for words in rest[0]:
+            game.page.get_by_label(words, exact=True).check()
+        game.button("These stand").click()
+    elif kind == "direct":
+        game.choose("Direct", f"{rest[0]} → {rest[1]}")
+        game.button("Direct").click()
+    else:
+        game.button("No rule fits").click()
+
+
+def test_a_whole_game_by_mouse(lab, page):
+    game = opened(lab, page, "{Z Y X T}; X -> Y <- T; Y -> Z")
+    made = 0
+    while not game.is_over():
+        by_mouse(game, game.next_move())
+        made += 1
+        game.wait_for_score(made)
+    assert made > 15
+    game.wait_for("The graph is the essential graph of the hidden one.")
+    driver.wait_for_graph(page, nodes=4, view=1)  # the hidden graph beside it
+    tests = game.python("app.model.game.tests")
+    game.wait_for(f"{tests} in this run, {tests} in a run of MARVEL")
+
+
+def by_keys(game, move):
+    keys = game.page.keyboard
+    kind, *rest = move
+
+    def focus_and_find(label, words):
+        field = game.page.get_by_label(label, exact=True)
+        field.focus()
+        for _ in range(20):
+            now = field.evaluate("f => f.selectedOptions[0].label")
+            if now.replace("\xa0", " ") == words:  # ipywidgets keeps spaces from breaking
+                game.wait_until(f"app.moves.{FIELDS[label]}.label", words)
+                return
+            keys.press("ArrowDown")
+        raise AssertionError(words)
+
+    def press(words):
+        game.button(words).focus()
+        keys.press("Enter")
+
+    if kind == "visit":
+        focus_and_find("Line 6: visit", rest[0])
+        press("Visit")
+    elif kind == "ask":
+        focus_and_find("CI test: is", rest[0])
+        # whoever is one of the pair is not offered as the other
+        second = game.page.get_by_label("independent of", exact=True)
+        taken = second.locator("option", has_text=rest[0])
+        taken.wait_for(state="detached", timeout=driver.QUICK)
+        focus_and_find("independent of", rest[1])
+        # on the way to its choice the second menu passes others, whose boxes are off meanwhile
+        game.wait_until("[game.dag.nodes[v] for v in app.model.choice.pair]", rest[:2])
+        for name in rest[2]:
+            game.page.get_by_label(name, exact=True).focus()
+            keys.press("Space")
+        game.wait_until("[game.dag.nodes[v] for v in app.model.choice.given]", rest[2])
+        press("Test")
+    elif kind == "judge":
+        focus_and_find("Answer", rest[0])
+        game.button(rest[1]).wait_for(timeout=driver.QUICK)
+        press(rest[1])
+    elif kind == "verdict":
+        press("Removable" if rest[0] else "Not removable")
+    elif kind == "collect":
+        for words in rest[0]:
+            game.page.get_by_label(words, exact=True).focus()
+            keys.press("Space")
+        press("These stand")
+    else:
+        press("No rule fits")
+
+
+def test_a_whole_game_by_keyboard(lab, page):
+    game = opened(lab, page, "A -> B <- C")
+    made = 0
+    while not game.is_over():
+        by_keys(game, game.next_move())
+        made += 1
+        game.wait_for_score(made)
+    game.wait_for("The graph is the essential graph of the hidden one.")
+    assert game.python("sorted(map(list, app.model.game.graph.directed))") == [
+        ["A", "B"],
+        ["C", "B"],
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_wrong_move_is_refused_with_its_reason(lab, page, theme):
+    game = opened(lab, page, "{X Y Z T}; X -> {Y Z}; Y -> Z; T -> Y")
+    click_node(game, "Z", "visited")  # while the page stands still
+    driver.set_theme(page, theme)
+    page.set_viewport_size({"width": 900, "height": 900})
+    game.choose("Answer", "X: neighbor or co-parent of Z?")
+    game.button("Separated: co-parent").click()
+    game.wait_for("Wrong. No allowed set separates them. Z and X are dependent given nothing")
+    assert game.python("len(app.model.session.played)") == 1
+    game.button("Undo").click()
+    game.wait_for("Taken back.")
+    driver.wait_for_classes(page, {"n2": "idle"})
+    wide, room = page.evaluate(
+        "() => { const a = document.querySelector('.mw-app');"
+        " return [a.scrollWidth, a.clientWidth]; }"
+    )
+    assert wide <= room
