@@ -187,7 +187,10 @@ def printable(text: str) -> str:
     >>> ascii(printable("a\n\t b\x00"))
     "'a b\\ufffd'"
     """
-    return "".join("\ufffd" if _is_unwanted(c) else c for c in " ".join(text.split()))
+    joined = " ".join(text.split())
+    if joined.isascii() and joined.isprintable():
+        return joined
+    return "".join("\ufffd" if _is_unwanted(c) else c for c in joined)
 
 
 def _is_unwanted(letter: str) -> bool:

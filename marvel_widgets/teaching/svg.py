@@ -89,7 +89,14 @@ def side_by_side(
     return _document(drawings, caption, scale=scale, legend=legend)
 
 
-def grid(drawings: Sequence[Drawing], captions: Sequence[str], *, columns: int) -> str:
+def grid(
+    drawings: Sequence[Drawing],
+    captions: Sequence[str],
+    *,
+    columns: int,
+    title: str = "A filmstrip",
+    description: str = "",
+) -> str:
     """Return drawings in rows in one SVG element, each above its caption, with one legend.
 
     Parameters
@@ -100,6 +107,9 @@ def grid(drawings: Sequence[Drawing], captions: Sequence[str], *, columns: int) 
         One for each.
     columns : int
         At least 1.
+    title : str
+    description : str
+        The alternative text; by default the captions.
 
     Examples
     --------
@@ -124,7 +134,8 @@ def grid(drawings: Sequence[Drawing], captions: Sequence[str], *, columns: int) 
     if any(entry.state not in ("idle", "true") for entry in entries):
         lines, y = _legend(entries, widest, y)
         body += lines
-    return card((widest, y + PAD), 1.0, "A filmstrip", " ".join(captions), body)
+    told = description or " ".join(captions)
+    return card((widest, y + PAD), 1.0, title, told, body)
 
 
 def edge_fragments(drawing: Drawing) -> Iterator[tuple[frozenset[str], str]]:
@@ -143,7 +154,7 @@ def edge_fragments(drawing: Drawing) -> Iterator[tuple[frozenset[str], str]]:
         yield frozenset((mark.tail, mark.head)), edge_svg(mark, nodes[mark.tail], nodes[mark.head])
 
 
-def legend_svg(drawings: Sequence[Drawing], *, width: float) -> str:
+def legend_svg(drawings: Sequence[Drawing], *, width: float, scale: float = 1.0) -> str:
     """Return the legend of several drawings alone, for views that are not SVG.
 
     Unlike the legend below a picture it explains the plain states too.
@@ -153,6 +164,7 @@ def legend_svg(drawings: Sequence[Drawing], *, width: float) -> str:
     drawings : sequence of Drawing
     width : float
         In px, where the entries are wrapped; the longest one sets the least.
+    scale : float
 
     Returns
     -------
@@ -171,7 +183,7 @@ def legend_svg(drawings: Sequence[Drawing], *, width: float) -> str:
         return ""
     width = max(width, *(PAD + _room(entry) for entry in entries))
     lines, height = _legend(entries, width, LINE / 2)
-    return card((width, height), 1.0, "Legend", _legend_in_words(entries), lines)
+    return card((width, height), scale, "Legend", _legend_in_words(entries), lines)
 
 
 def legend_entries(drawings: Sequence[Drawing]) -> tuple[LegendEntry, ...]:

@@ -8,6 +8,7 @@ from marvel_widgets.widgets.graph_view import GraphView
 from marvel_widgets.widgets.orientation_lab import OrientationLab
 from marvel_widgets.widgets.player import MarvelPlayer
 from marvel_widgets.widgets.proof_walk import ProofWalk
+from marvel_widgets.widgets.race import Race
 from marvel_widgets.widgets.removability_lab import RemovabilityLab
 from marvel_widgets.widgets.separation_lab import DSeparationLab
 from marvel_widgets.widgets.workbench import Workbench
@@ -22,6 +23,7 @@ __all__ = [
     "MarvelPlayer",
     "OrientationLab",
     "ProofWalk",
+    "Race",
     "RemovabilityLab",
     "Workbench",
 ]

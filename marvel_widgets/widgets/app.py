@@ -73,8 +73,10 @@ class App(w.VBox):
             lock_whole(self.parts[name])
         shown = [name for name in self.parts if name not in hidden]
         row = [name for name in shown if name in set(beside)]
-        layout = w.Layout(flex_flow="row wrap", width="100%")
-        together = w.HBox([self.parts[name] for name in row], layout=layout) if row else None
+        together = None
+        if row:
+            layout = w.Layout(flex_flow="row wrap", width="100%")
+            together = w.HBox([self.parts[name] for name in row], layout=layout)
         rest = [
             together if name in row else self.parts[name] for name in shown if name not in row[1:]
         ]

@@ -22,6 +22,8 @@ class SeekBar(anywidget.AnyWidget):
         Ticks; a click goes there, the text is their tooltip.
     said : str
         The value in words, for screen readers.
+    disabled : bool
+        Whether it can't be moved, and hears no key.
     label : str
         The name of the app around it, where that has none of its own.
     """
@@ -33,6 +35,7 @@ class SeekBar(anywidget.AnyWidget):
     last = traitlets.Int(1).tag(sync=True)
     marks: traitlets.List[Any] = traitlets.List().tag(sync=True)
     said = traitlets.Unicode("").tag(sync=True)
+    disabled = traitlets.Bool(False).tag(sync=True)
     label = traitlets.Unicode("MARVEL player. Space plays, arrow keys step.").tag(sync=True)
 
     def on_key(self, handle: Any) -> None:

@@ -15,6 +15,7 @@ function render({ model, el }) {
   el.append(range, ticks);
 
   const showValue = () => {
+    range.disabled = model.get("disabled");
     range.max = String(model.get("last"));
     range.value = String(model.get("value"));
     range.setAttribute("aria-valuetext", model.get("said"));
@@ -26,6 +27,7 @@ function render({ model, el }) {
         const tick = document.createElement("button");
         tick.type = "button";
         tick.className = "mw-tick";
+        tick.disabled = model.get("disabled");
         tick.tabIndex = -1; // the same places are reached with the level "round"
         tick.title = text;
         tick.setAttribute("aria-label", text);
@@ -46,12 +48,13 @@ function render({ model, el }) {
   model.on("change:said", showValue);
   model.on("change:last", () => (showValue(), showMarks()));
   model.on("change:marks", showMarks);
+  model.on("change:disabled", () => (showValue(), showMarks()));
   showValue();
   showMarks();
 
   // Keys: only what no control under the focus needs for itself.
   const onKey = (event) => {
-    const name = KEYS[event.key];
+    const name = model.get("disabled") ? null : KEYS[event.key];
     if (!name || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const target = event.target;
     if (target.closest("input:not(.mw-seek), textarea, select, [contenteditable], [role=slider]"))
