@@ -354,9 +354,7 @@ def _distinct(asked: list[Case]) -> int:
     performed = sum(case.tests for case in asked)
     if len({frozenset(case.family.pair) for case in asked}) == len(asked):
         return performed  # no pair twice
-    seen = {
-        (frozenset(case.family.pair), given) for case in asked for given in _sets_tested(case)
-    }
+    seen = {(frozenset(case.family.pair), given) for case in asked for given in _sets_tested(case)}
     return len(seen)
 
 

@@ -181,7 +181,9 @@ def _why_not(dag: Dag, lemma: Lemma, earlier: tuple[int, ...], v: int) -> str:
         return f"{name} has a role already; each role needs a variable of its own"
     some = _listed(dag, allowed)
     if lemma == "neighbor":
-        return f"{name} is not in the Markov boundary of {x}, {some}; the lemma speaks of its members"
+        return (
+            f"{name} is not in the Markov boundary of {x}, {some}; the lemma speaks of its members"
+        )
     role = ROLES[lemma][len(earlier)]
     if role == "T":
         return f"{name} is not a co-parent of {x}; T can be one of {some}"
