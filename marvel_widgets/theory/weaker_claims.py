@@ -123,7 +123,7 @@ def neighbor_breaks(dag: Dag, dropped: str | None) -> Breaks:
         for y in members(everyone & ~(1 << x) if dropped == "in-boundary" else boundary):
             rest, adjacent = boundary & ~(1 << y), bool(dag.adjacency_masks[x] >> y & 1)
             if dropped == "larger-sets":
-                seen: Evidence = _statement(dag, x, y, 0)
+                seen: Statement | NoSeparator = _statement(dag, x, y, 0)
             elif dropped == "smaller-sets":
                 seen = _statement(dag, x, y, rest)
             else:
@@ -257,7 +257,7 @@ def size_breaks(dag: Dag, dropped: str | None) -> Breaks:
         fits, removable = size <= dag.max_in_degree, is_removable(dag, x)
         facts = BoundarySize(x, size, dag.max_in_degree)
         if dropped == "one-way" and fits != removable:
-            evidence = (facts, *_changed(dag, x))
+            evidence: tuple[Evidence, ...] = (facts, *_changed(dag, x))
             yield Break((("X", x),), fits, removable, evidence)
         elif dropped != "one-way" and (removable or dropped == "removable") and not fits:
             yield Break((("X", x),), True, False, (facts,))
@@ -273,11 +273,11 @@ def _smallest_breaks(dag: Dag, sizes: list[int]) -> Breaks:
 
 
 def update_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """`sec: update Mb`: when a removable X leaves, Y and Z stay in each other's boundary iff
-    they are dependent given the smaller boundary without X, Y and Z.
+    """`sec: update Mb`: Y and Z stay in each other's boundary iff the update finds them dependent.
 
-    Dropped: "removable", X may be any variable; "boundary-given", nothing is given;
-    "x-left-out", X is given as well.
+    X, removable, leaves; given is the smaller boundary without X, Y and Z. Dropped:
+    "removable", X may be any variable; "boundary-given", nothing is given; "x-left-out", X is
+    given as well.
     """
     for x in range(len(dag)):
         if dropped != "removable" and not is_removable(dag, x):
