@@ -1,0 +1,376 @@
+"""Claims with a hypothesis left out, and the graphs that break them, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from marvel_widgets.boundary.removability import explain_removability
+from marvel_widgets.graphs.errors import Label
+from marvel_widgets.teaching.lemma_words import gap_words, link_words, some
+from marvel_widgets.teaching.prediction import Question
+from marvel_widgets.teaching.wording import counted, listed
+from marvel_widgets.theory.counterexamples import Counterexample, Progress, check_claim
+from marvel_widgets.theory.lemma_roles import LABELS, checked_lemma
+from marvel_widgets.theory.weaker_claims import (
+    BoundarySize,
+    ChangedBy,
+    Evidence,
+    NoSeparator,
+    Statement,
+)
+
+CLAIM_TITLES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "neighbor": "Neighbors",
+        "v-structures": "V-structures",
+        "condition-1": "Condition 1",
+        "condition-2": "Condition 2",
+        "boundary-size": "Boundary size",
+        "boundary-update": "Boundary update",
+        "removability": "Removability",
+    }
+)
+
+# Mb(X) is the Markov boundary of X; "separates" is d-separation.
+_CLAIMS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "neighbor": "For Y in Mb(X): Y is a neighbor of X if and only if no proper subset of "
+        "Mb(X) without Y separates X and Y.",
+        "v-structures": "For a co-parent T of X, separated from X by a set S inside Mb(X), and a "
+        "neighbor Y of X: X → Y ← T if and only if Y is not in S and no subset of Mb(X) and X, "
+        "without Y and T, separates Y and T.",
+        "condition-1": "X satisfies Condition 1 if and only if no two neighbors Z, W of X are "
+        "separated by X together with a subset of Mb(X) without Z and W.",
+        "condition-2": "Where X satisfies Condition 1: X satisfies Condition 2 if and only if, "
+        "for every v-structure X → Y ← T and every other neighbor Z of X, Z and T are not "
+        "separated by X and Y together with a subset of Mb(X) without Z, Y and T.",
+        "boundary-size": "If X is removable, Mb(X) has at most as many variables as the maximum "
+        "in-degree.",
+        "boundary-update": "When a removable X leaves: two neighbors Y, Z of X stay in each "
+        "other's boundary if and only if they are dependent given the smaller one of Mb(Y) and "
+        "Mb(Z), without X, Y and Z.",
+        "removability": "X is removable if and only if it satisfies Conditions 1 and 2.",
+    }
+)
+
+# What is left out, and what the claim says then.
+_DROPPED: Final[Mapping[tuple[str, str], tuple[str, str]]] = MappingProxyType(
+    {
+        ("neighbor", "in-boundary"): (
+            "Y is in Mb(X)",
+            "For any Y: Y is a neighbor of X if and only if no proper subset of Mb(X) without Y "
+            "separates X and Y.",
+        ),
+        ("neighbor", "larger-sets"): (
+            "Sets that are not empty are tried",
+            "For Y in Mb(X): Y is a neighbor of X if and only if the empty set does not separate "
+            "X and Y.",
+        ),
+        ("neighbor", "smaller-sets"): (
+            "Sets smaller than Mb(X) without Y are tried",
+            "For Y in Mb(X): Y is a neighbor of X if and only if the whole of Mb(X) without Y "
+            "does not separate X and Y.",
+        ),
+        ("v-structures", "outside-set"): (
+            "Y is not in S",
+            "For a co-parent T of X and a neighbor Y of X: X → Y ← T if and only if no subset of "
+            "Mb(X) and X, without Y and T, separates Y and T.",
+        ),
+        ("v-structures", "no-separator"): (
+            "No set separates Y and T",
+            "For a co-parent T of X, separated from X by a set S inside Mb(X), and a neighbor Y "
+            "of X: X → Y ← T if and only if Y is not in S.",
+        ),
+        ("v-structures", "x-allowed"): (
+            "The sets for Y and T may hold X",
+            "For a co-parent T of X, separated from X by a set S inside Mb(X), and a neighbor Y "
+            "of X: X → Y ← T if and only if Y is not in S and no subset of Mb(X) without Y and T "
+            "separates Y and T.",
+        ),
+        ("v-structures", "set-in-boundary"): (
+            "S lies inside Mb(X)",
+            "For a co-parent T of X, separated from X by any set S, and a neighbor Y of X: "
+            "X → Y ← T if and only if Y is not in S and no subset of Mb(X) and X, without Y and "
+            "T, separates Y and T.",
+        ),
+        ("condition-1", "x-given"): (
+            "X is in the set",
+            "X satisfies Condition 1 if and only if no two neighbors Z, W of X are separated by "
+            "a subset of Mb(X) without Z and W.",
+        ),
+        ("condition-2", "x-given"): (
+            "X is in the set",
+            "Where X satisfies Condition 1: X satisfies Condition 2 if and only if, for every "
+            "v-structure X → Y ← T and every other neighbor Z of X, Z and T are not separated by "
+            "Y together with a subset of Mb(X) without Z, Y and T.",
+        ),
+        ("condition-2", "y-given"): (
+            "Y is in the set",
+            "Where X satisfies Condition 1: X satisfies Condition 2 if and only if, for every "
+            "v-structure X → Y ← T and every other neighbor Z of X, Z and T are not separated by "
+            "X together with a subset of Mb(X) without Z, Y and T.",
+        ),
+        ("condition-2", "condition-1"): (
+            "X satisfies Condition 1",
+            "For any X: X satisfies Condition 2 if and only if, for every v-structure X → Y ← T "
+            "and every other neighbor Z of X, Z and T are not separated by X and Y together with "
+            "a subset of Mb(X) without Z, Y and T.",
+        ),
+        ("boundary-size", "removable"): (
+            "X is removable",
+            "For any X, Mb(X) has at most as many variables as the maximum in-degree.",
+        ),
+        ("boundary-size", "one-way"): (
+            "It is said in one direction only",
+            "X is removable if and only if Mb(X) has at most as many variables as the maximum "
+            "in-degree.",
+        ),
+        ("boundary-size", "any-size"): (
+            "It does not say which variable is removable",
+            "One of the variables with the smallest boundary is removable.",
+        ),
+        ("boundary-update", "removable"): (
+            "X is removable",
+            "When any X leaves: two neighbors Y, Z of X stay in each other's boundary if and only "
+            "if they are dependent given the smaller one of Mb(Y) and Mb(Z), without X, Y and Z.",
+        ),
+        ("boundary-update", "boundary-given"): (
+            "The boundary is given",
+            "When a removable X leaves: two neighbors Y, Z of X stay in each other's boundary if "
+            "and only if they are dependent given nothing.",
+        ),
+        ("boundary-update", "x-left-out"): (
+            "X is left out of the set",
+            "When a removable X leaves: two neighbors Y, Z of X stay in each other's boundary if "
+            "and only if they are dependent given X and the smaller one of Mb(Y) and Mb(Z), "
+            "without Y and Z.",
+        ),
+        ("removability", "condition-1"): (
+            "X satisfies Condition 1",
+            "X is removable if and only if it satisfies Condition 2.",
+        ),
+        ("removability", "condition-2"): (
+            "X satisfies Condition 2",
+            "X is removable if and only if it satisfies Condition 1.",
+        ),
+    }
+)
+
+
+def claim_label(claim: str) -> str:
+    """Return the label of a claim in the paper's source.
+
+    Examples
+    --------
+    >>> claim_label("neighbor"), claim_label("removability")
+    ('lem: neighbor', 'thm: removablity')
+    """
+    check_claim(claim, None)
+    return "thm: removablity" if claim == "removability" else LABELS[checked_lemma(claim)]
+
+
+def whole_claim_words(claim: str, dropped: str | None = None) -> str:
+    """Return what a claim says, whole or with a hypothesis left out.
+
+    Raises
+    ------
+    ValueError
+        There is no such claim or hypothesis.
+
+    Examples
+    --------
+    >>> whole_claim_words("removability")
+    'X is removable if and only if it satisfies Conditions 1 and 2.'
+    >>> whole_claim_words("removability", "condition-2")
+    'X is removable if and only if it satisfies Condition 1.'
+    """
+    check_claim(claim, dropped)
+    return _CLAIMS[claim] if dropped is None else _DROPPED[claim, dropped][1]
+
+
+def hypothesis_words(claim: str, dropped: str) -> str:
+    """Return a hypothesis in a few words.
+
+    Examples
+    --------
+    >>> hypothesis_words("v-structures", "outside-set")
+    'Y is not in S'
+    """
+    check_claim(claim, dropped)
+    return _DROPPED[claim, dropped][0]
+
+
+def progress_words(progress: Progress) -> str:
+    """Return how far a search is.
+
+    Examples
+    --------
+    >>> progress_words(Progress(4, 10, 64))
+    'Graphs with 4 variables: 10 of 64 looked at.'
+    """
+    size = counted(progress.variables, "variable")
+    return f"Graphs with {size}: {progress.done:,} of {progress.of:,} looked at."
+
+
+def nothing_words(largest: int) -> str:
+    """Return what is said when no graph breaks a claim.
+
+    Examples
+    --------
+    >>> print(nothing_words(3))
+    No graph with up to 3 variables breaks it. That is no proof, but a proof is in the paper.
+    """
+    return (
+        f"No graph with up to {counted(largest, 'variable')} breaks it. That is no proof, but a "
+        "proof is in the paper."
+    )
+
+
+def found_words(found: Counterexample) -> tuple[str, ...]:
+    r"""Return what goes wrong in a counterexample, sentence by sentence.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
+    >>> print("\n".join(found_words(smallest_counterexample("condition-1", "x-given"))))
+    A smallest counterexample has 3 variables and 2 edges: X -> Z; X -> W. No graph with fewer \
+variables breaks the claim, and none with 3 variables and fewer edges.
+    Without the hypothesis the claim says that X satisfies Condition 1. In truth X does not \
+satisfy Condition 1.
+    In the graph: its child Z and its neighbor W are not adjacent.
+    No subset of {} separates Z and W.
+    {X} separates Z and W.
+    """
+    dag = found.dag
+    p, m = len(dag), dag.edge_count
+    fewer = "" if not m else f", and none with {counted(p, 'variable')} and fewer edges"
+    smaller = f"No graph with fewer variables breaks the claim{fewer}." if p > 1 else ""
+    text = f": {dag.to_text()}" if m else f": {listed(map(str, dag.nodes))}"
+    size = f"{counted(p, 'variable')} and {counted(m, 'edge')}{text}"
+    sentences = [f"A smallest counterexample has {size}. {smaller}".strip(), verdict_words(found)]
+    sentences += _graph_reason(found)
+    stored = found.where.separating_set
+    if stored is not None:
+        sentences.append(_stored_words(found, stored))
+    sentences += [evidence_words(dag.nodes, item) for item in found.where.evidence]
+    return tuple(dict.fromkeys(sentences))
+
+
+def _graph_reason(found: Counterexample) -> list[str]:
+    """Return what in the graph makes the truth, where the evidence does not show it."""
+    dag, claim = found.dag, found.claim
+    if claim == "boundary-update":
+        return [f"Without X in the graph: {link_words(dag.without('X'), 'Y', 'Z')}."]
+    if claim not in ("condition-1", "condition-2") or found.where.truth:
+        return []
+    gaps = explain_removability(dag, "X").violations
+    gap = next(gap for gap in gaps if gap.condition == int(claim[-1]))
+    return [f"In the graph: {gap_words('X', gap)}."]
+
+
+def _stored_words(found: Counterexample, stored: Iterable[int]) -> str:
+    """Return what the set S is, and whether it lies inside the boundary."""
+    names = tuple(found.dag.nodes[i] for i in stored)
+    outside = [v for v in names if v not in found.dag.markov_boundary("X")]
+    where = "inside Mb(X)"
+    if outside:
+        where = f"not inside Mb(X), which lacks {listed(map(str, outside))}"
+    return f"S is {some(names)}, {where}."
+
+
+def verdict_words(found: Counterexample) -> str:
+    """Return what the weaker claim says and what is so.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
+    >>> print(verdict_words(smallest_counterexample("neighbor", "smaller-sets")))
+    Without the hypothesis the claim says that Y is a neighbor of X. In truth Y is not a \
+neighbor of X.
+    """
+    says = _decided(found, holds=found.where.says)
+    truth = _decided(found, holds=found.where.truth)
+    return f"Without the hypothesis the claim says that {says}. In truth {truth}."
+
+
+def _decided(found: Counterexample, *, holds: bool) -> str:
+    """Return what a claim decides of the variables of a counterexample, or its opposite."""
+    no, does = ("", "satisfies") if holds else ("not ", "does not satisfy")
+    match found.claim, found.dropped:
+        case "neighbor", _:
+            return f"Y is {no}a neighbor of X"
+        case "v-structures", _:
+            return f"Y is {no}a common child of X and T"
+        case "condition-1", _:
+            return f"X {does} Condition 1"
+        case "condition-2", _:
+            return f"X {does} Condition 2"
+        case "boundary-size", "any-size":
+            some_one = "one" if holds else "none"
+            return f"{some_one} of the variables with the smallest boundary is removable"
+        case "boundary-size", "one-way":
+            return f"X is {no}removable"
+        case "boundary-size", _:
+            size = "at most as many variables as" if holds else "more variables than"
+            return f"Mb(X) has {size} the maximum in-degree"
+        case "boundary-update", _:
+            stay = "stay" if holds else "do not stay"
+            return f"Y and Z {stay} in each other's boundary when X leaves"
+        case _:
+            return f"X is {no}removable"
+
+
+def evidence_words(names: tuple[Label, ...], item: Evidence) -> str:
+    """Return one piece of evidence in words, with the names of the variables.
+
+    Examples
+    --------
+    >>> evidence_words(("A", "B", "C"), Statement(0, 2, (1,), separated=True))
+    '{B} separates A and C.'
+    """
+
+    def group(places: Iterable[int]) -> str:
+        return some(names[i] for i in places)
+
+    match item:
+        case Statement(x, y, given, separated):
+            verb = "separates" if separated else "does not separate"
+            return f"{group(given)} {verb} {names[x]} and {names[y]}."
+        case NoSeparator(x, y, candidates, always, proper):
+            kind = "proper subset" if proper else "subset"
+            fixed = f", together with {group(always)}," if always else ""
+            return f"No {kind} of {group(candidates)}{fixed} separates {names[x]} and {names[y]}."
+        case ChangedBy(x, y, z, given, before):
+            now, then = ("separates", "does not") if before else ("does not separate", "does")
+            return (
+                f"{names[x]} is not removable: {group(given)} {now} {names[y]} and {names[z]}, "
+                f"but without {names[x]} in the graph it {then}."
+            )
+        case BoundarySize(x, size, most):
+            return (
+                f"Mb({names[x]}) has {counted(size, 'variable')}; the maximum in-degree is {most}."
+            )
+
+
+def breaker_question(claim: str, dropped: str | None) -> Question:
+    """Return the question to ask before a search.
+
+    Examples
+    --------
+    >>> breaker_question("condition-1", "x-given").answer
+    '3 variables'
+    """
+    from marvel_widgets.theory.counterexamples import smallest_counterexample
+
+    found = smallest_counterexample(claim, dropped)
+    options = (*(f"{p} variables" for p in range(2, 6)), "no graph breaks it")
+    answer = options[-1] if found is None else f"{len(found.dag)} variables"
+    return Question(
+        f"{claim}|{dropped}",
+        "How small is the smallest graph that breaks this claim?",
+        options,
+        answer,
+        "" if found is None else verdict_words(found),
+    )
