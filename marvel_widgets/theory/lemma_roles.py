@@ -135,6 +135,39 @@ the lemma speaks of its members
     return places
 
 
+def completed_roles(dag: Dag, lemma: str, wanted: Sequence[Label] = ()) -> tuple[Label, ...]:
+    """Return a casting of a lemma: those wanted as far as they fit, the first who can for the rest.
+
+    Parameters
+    ----------
+    dag : Dag
+    lemma : str
+    wanted : sequence of Label
+        In the order of the roles; from the first on who can't play, others are taken.
+
+    Returns
+    -------
+    tuple of Label
+        All roles; X alone where Condition 1 or 2 of it speaks of nobody; empty where nobody
+        in the graph can be X.
+
+    Examples
+    --------
+    >>> dag = Dag("X -> Y <- T; Y -> Z")
+    >>> completed_roles(dag, "v-structures"), completed_roles(dag, "v-structures", ["T", "Z"])
+    (('X', 'T', 'Y'), ('T', 'X', 'Y'))
+    """
+    name = checked_lemma(lemma)
+    chosen: tuple[Label, ...] = ()
+    for at in range(len(ROLES[name])):
+        options = role_choices(dag, name, chosen)
+        if not options:
+            return chosen[:1]
+        fits = at < len(wanted) and wanted[at] in options
+        chosen += (wanted[at] if fits else options[0],)
+    return chosen
+
+
 def why_not_first(dag: Dag, lemma: Lemma, x: Label) -> str:
     """Return why a variable can't be the X of a lemma, or an empty text.
 
