@@ -11,7 +11,12 @@ from marvel_widgets.graphs.errors import Label
 from marvel_widgets.teaching.lemma_words import gap_words, link_words, some
 from marvel_widgets.teaching.prediction import Question
 from marvel_widgets.teaching.wording import counted, listed
-from marvel_widgets.theory.counterexamples import Counterexample, Progress, check_claim
+from marvel_widgets.theory.counterexamples import (
+    Counterexample,
+    Progress,
+    check_claim,
+    smallest_counterexample,
+)
 from marvel_widgets.theory.lemma_roles import LABELS, checked_lemma
 from marvel_widgets.theory.weaker_claims import (
     BoundarySize,
@@ -353,23 +358,69 @@ def evidence_words(names: tuple[Label, ...], item: Evidence) -> str:
             )
 
 
-def breaker_question(claim: str, dropped: str | None) -> Question:
+def breaker_question(claim: str, dropped: str | None, largest: int = 5) -> Question:
     """Return the question to ask before a search.
+
+    Cost: that of the search up to `largest` variables.
 
     Examples
     --------
     >>> breaker_question("condition-1", "x-given").answer
     '3 variables'
     """
-    from marvel_widgets.theory.counterexamples import smallest_counterexample
-
-    found = smallest_counterexample(claim, dropped)
-    options = (*(f"{p} variables" for p in range(2, 6)), "no graph breaks it")
-    answer = options[-1] if found is None else f"{len(found.dag)} variables"
+    found = smallest_counterexample(claim, dropped, largest=largest)
+    nobody = f"no graph with up to {counted(largest, 'variable')} breaks it"
+    sizes = [counted(p, "variable") for p in range(2, largest + 1)]
     return Question(
-        f"{claim}|{dropped}",
-        "How small is the smallest graph that breaks this claim?",
-        options,
-        answer,
+        f"{claim}|{dropped}|{largest}",
+        "How many variables has the smallest graph that breaks this claim?",
+        (*sizes, nobody) if sizes else (nobody, "1 variable"),
+        nobody if found is None else counted(len(found.dag), "variable"),
         "" if found is None else verdict_words(found),
+    )
+
+
+def breaker_text(
+    claim: str, dropped: str | None, found: Counterexample | None, outcome: str
+) -> str:
+    """Return a Breaker as text: the claim, whole and weaker, and what came of the search.
+
+    Parameters
+    ----------
+    claim : str
+    dropped : str or None
+    found : Counterexample or None
+        What is told of; None for nothing yet, or nothing at all.
+    outcome : str
+        What is said where there is no counterexample to tell of.
+
+    Examples
+    --------
+    >>> print(breaker_text("removability", "condition-2", None, "Not searched yet."))
+    Removability (thm: removablity): X is removable if and only if it satisfies Conditions 1 \
+and 2.
+    Left out: X satisfies Condition 2. Then the claim reads: X is removable if and only if it \
+satisfies Condition 1.
+    Not searched yet.
+    """
+    lines = list(claim_sentences(claim, dropped))
+    lines += [outcome] if found is None else found_words(found)
+    return "\n".join(lines)
+
+
+def claim_sentences(claim: str, dropped: str | None) -> tuple[str, ...]:
+    """Return a claim with its label, and how it reads with a hypothesis left out.
+
+    Examples
+    --------
+    >>> len(claim_sentences("removability", None))
+    1
+    """
+    whole = f"{CLAIM_TITLES[claim]} ({claim_label(claim)}): {whole_claim_words(claim)}"
+    if dropped is None:
+        return (whole,)
+    left_out = hypothesis_words(claim, dropped)
+    return (
+        whole,
+        f"Left out: {left_out}. Then the claim reads: {whole_claim_words(claim, dropped)}",
     )

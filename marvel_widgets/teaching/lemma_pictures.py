@@ -63,8 +63,10 @@ def lemma_drawing(
             _mark_path(path, states, edges)
             states |= dict.fromkeys(given, "given")
         states |= dict.fromkeys(family.pair, "tested")
-    part = "" if shown is dag else ", only X and its boundary are shown"
-    return _drawing(shown, f"The graph{part}", states, edges, notes)
+    named = (f"{role} = {name}" for role, name in check.roles.items() if role != str(name))
+    cast = ", ".join(named) or "The graph"
+    part = "" if shown is dag else " (X and its boundary only)"
+    return _drawing(shown, f"{cast}{part}", states, edges, notes)
 
 
 def _around(dag: Dag, x: Label) -> Dag:

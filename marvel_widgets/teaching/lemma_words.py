@@ -150,8 +150,10 @@ def _graph_side(dag: Dag, check: LemmaCheck) -> str:
         case "v-structures":
             y, t = roles["Y"], roles["T"]
             missing = [p for p in (x, t) if p not in dag.parents(y)]
+            if len(missing) == 2:
+                return f"{y} is a child neither of {x} nor of {t}."
             if missing:
-                return f"{y} is not a child of {listed(map(str, missing))}."
+                return f"{y} is not a child of {missing[0]}."
             return f"{x} → {y} and {t} → {y} are edges."
         case "condition-1" | "condition-2":
             return _condition_side(dag, check)

@@ -2,8 +2,10 @@
 
 from marvel_widgets.widgets.adversary_duel import AdversaryDuel
 from marvel_widgets.widgets.bound_anatomy import BoundAnatomy
+from marvel_widgets.widgets.breaker import Breaker
 from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.graph_view import GraphView
+from marvel_widgets.widgets.lemma_bench import LemmaBench
 from marvel_widgets.widgets.player import MarvelPlayer
 from marvel_widgets.widgets.proof_walk import ProofWalk
 from marvel_widgets.widgets.removability_lab import RemovabilityLab
@@ -13,9 +15,11 @@ from marvel_widgets.widgets.workbench import Workbench
 __all__ = [
     "AdversaryDuel",
     "BoundAnatomy",
+    "Breaker",
     "DSeparationLab",
     "GraphModel",
     "GraphView",
+    "LemmaBench",
     "MarvelPlayer",
     "ProofWalk",
     "RemovabilityLab",

@@ -54,7 +54,7 @@ class LemmaBenchModel(traitlets.HasTraits):
         self.lattice: Lattice | None = None
         self.subset: tuple[Label, ...] | None = None  # None: the default one
         self._cast(())
-        graph.observe(lambda _: self._cast(self.variables), "dag")
+        graph.observe(lambda _: self._take_graph(), "dag")
 
     @property
     def dag(self) -> Dag:
@@ -86,26 +86,32 @@ class LemmaBenchModel(traitlets.HasTraits):
 
     def set_role(self, at: int, name: Label) -> bool:
         """Give a role to a variable; the later roles keep theirs where they can."""
+        return self._try(lambda: self._give(at, name))
+
+    def _give(self, at: int, name: Label) -> None:
+        check_roles(self.dag, self.lemma, (*self.variables[:at], name))
+        self._cast((*self.variables[:at], name, *self.variables[at + 1 :]))
+
+    def set_active(self, at: int) -> bool:
+        """Say which role the next click casts."""
 
         def changed() -> None:
-            check_roles(self.dag, self.lemma, (*self.variables[:at], name))
-            self._cast((*self.variables[:at], name, *self.variables[at + 1 :]))
+            if at not in range(len(self.roles)):
+                msg = f"the lemma has the roles {', '.join(self.roles)}, not number {at + 1}"
+                raise GraphError(msg)
+            self.active = at
 
         return self._try(changed)
 
-    def set_active(self, at: int) -> None:
-        """Say which role the next click casts."""
-        if at in range(len(self.roles)):
-            self.active = at
-            self.version += 1
-
     def pick(self, name: Label) -> bool:
         """Give the role whose turn it is to a variable, and go on to the next role."""
-        at = min(self.active, len(self.variables))
-        if not self.set_role(at, name):
-            return False
-        self.set_active((at + 1) % len(self.roles))
-        return True
+
+        def changed() -> None:
+            at = min(self.active, len(self.variables))
+            self._give(at, name)
+            self.active = (at + 1) % len(self.roles)
+
+        return self._try(changed)
 
     def look_at(self, subset: Sequence[Label]) -> bool:
         """Look at one set of the lattice."""
@@ -136,12 +142,14 @@ class LemmaBenchModel(traitlets.HasTraits):
         """Check the lemma for those wanted, as far as they can play."""
         dag = self.dag
         self.variables = completed_roles(dag, self.lemma, wanted)
-        self.active = min(self.active, len(self.variables))
         self.check = self.lattice = self.subset = None
         if self.variables:
             self.check = check_lemma(dag, self.lemma, *self.variables)
             self.lattice = shown_lattice(dag, self.check)
         self.trouble = self._nobody()
+
+    def _take_graph(self) -> None:
+        self._cast(self.variables)
         self.version += 1
 
     def _nobody(self) -> str:
