@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
-from marvel_widgets.teaching.lattice import lattice_svg, lattice_text
+from marvel_widgets.teaching.lattice import lattice_text
+from marvel_widgets.teaching.lattice_svg import lattice_svg
 from marvel_widgets.teaching.lemma_pictures import lemma_drawing, subset_reason
 from marvel_widgets.teaching.lemma_words import check_words, title_words
 from marvel_widgets.teaching.svg import to_svg, words_svg

@@ -9,7 +9,8 @@ from math import comb
 
 from marvel_widgets.graphs.bits import members
 from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.theory.weaker_claims import CLAIMS, HYPOTHESES, Break
+from marvel_widgets.theory.evidence import Break
+from marvel_widgets.theory.weaker_claims import CLAIMS, HYPOTHESES
 
 # 2^15 graphs of six variables take up to half a minute; 2^21 of seven, half an hour.
 LARGEST = 6

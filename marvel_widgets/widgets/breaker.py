@@ -8,15 +8,17 @@ from typing import Any
 import ipywidgets as w
 
 from marvel_widgets.teaching.breaker_words import (
-    CLAIM_TITLES,
     breaker_question,
     breaker_text,
-    claim_label,
-    claim_sentences,
     found_words,
-    hypothesis_words,
     nothing_words,
     progress_words,
+)
+from marvel_widgets.teaching.claims_in_words import (
+    CLAIM_TITLES,
+    claim_label,
+    claim_sentences,
+    hypothesis_words,
 )
 from marvel_widgets.teaching.drawing import Drawing
 from marvel_widgets.teaching.lemma_pictures import role_drawing

@@ -9,7 +9,8 @@ import ipywidgets as w
 
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.teaching.drawing import Drawing
-from marvel_widgets.teaching.lattice import is_folded, lattice_svg, subset_words
+from marvel_widgets.teaching.lattice import is_folded, subset_words
+from marvel_widgets.teaching.lattice_svg import lattice_svg
 from marvel_widgets.teaching.lemma_pictures import lemma_drawing, plain_drawing, subset_reason
 from marvel_widgets.teaching.lemma_twins import lemma_svg, lemma_text
 from marvel_widgets.teaching.lemma_words import TITLES, check_words, lemma_question, title_words

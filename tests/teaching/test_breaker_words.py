@@ -3,6 +3,7 @@
 import pytest
 
 from marvel_widgets.teaching import breaker_words as words
+from marvel_widgets.teaching import claims_in_words as claims
 from marvel_widgets.theory.counterexamples import (
     Counterexample,
     Progress,
@@ -203,16 +204,16 @@ def test_the_words_say_how_small_it_is(pair):
 
 
 def test_every_claim_and_hypothesis_has_its_own_words():
-    wholes = [words.whole_claim_words(claim) for claim in HYPOTHESES]
-    weaker = [words.whole_claim_words(*pair) for pair in DROPPED]
+    wholes = [claims.whole_claim_words(claim) for claim in HYPOTHESES]
+    weaker = [claims.whole_claim_words(*pair) for pair in DROPPED]
     assert len({*wholes, *weaker}) == len(wholes) + len(weaker)
     for claim, some in HYPOTHESES.items():
-        assert len({words.hypothesis_words(claim, name) for name in some}) == len(some)
-        assert words.claim_label(claim) in words.claim_sentences(claim, None)[0]
+        assert len({claims.hypothesis_words(claim, name) for name in some}) == len(some)
+        assert claims.claim_label(claim) in claims.claim_sentences(claim, None)[0]
         for name in some:
-            said = words.claim_sentences(claim, name)
-            assert words.hypothesis_words(claim, name) in said[1]
-    assert set(words.CLAIM_TITLES) == set(HYPOTHESES)
+            said = claims.claim_sentences(claim, name)
+            assert claims.hypothesis_words(claim, name) in said[1]
+    assert set(claims.CLAIM_TITLES) == set(HYPOTHESES)
 
 
 @pytest.mark.parametrize("pair", DROPPED, ids=" without ".join)
@@ -235,4 +236,4 @@ def test_progress_and_nothing():
     assert "up to 5 variables" in words.nothing_words(5)
     assert words.breaker_text("neighbor", None, None, "So far.").splitlines()[-1] == "So far."
     with pytest.raises(ValueError, match="no hypothesis 'x'"):
-        words.whole_claim_words("neighbor", "x")
+        claims.whole_claim_words("neighbor", "x")

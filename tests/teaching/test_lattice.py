@@ -8,7 +8,8 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import Dag, gallery, networks
-from marvel_widgets.teaching.lattice import MOST_DRAWN, is_folded, lattice_svg, lattice_text
+from marvel_widgets.teaching.lattice import MOST_DRAWN, is_folded, lattice_text
+from marvel_widgets.teaching.lattice_svg import lattice_svg
 from marvel_widgets.theory.subset_lattice import family_of, lattice_of
 
 SVG = "{http://www.w3.org/2000/svg}"
