@@ -100,7 +100,7 @@ class Breaker(App):
         self.breaker = BreakerModel(claim, None, largest)
         first = self.breaker.other_hypotheses[0] if dropped == "" else dropped
         self._must(self.breaker.choose(claim, first))
-        if state:
+        if token is not None:
             self.breaker.load_state(state)
         self.predictions = Predictions(on=predict, answers=answers)
         self.target = bench

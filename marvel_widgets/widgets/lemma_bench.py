@@ -20,6 +20,7 @@ from marvel_widgets.theory.subset_lattice import Lattice
 from marvel_widgets.widgets.app import App
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, escaped
 from marvel_widgets.widgets.graph_model import GraphModel
+from marvel_widgets.widgets.graph_part import graph_model_of
 from marvel_widgets.widgets.lemma_bench_model import LemmaBenchModel
 from marvel_widgets.widgets.picture import BIG, Picture
 from marvel_widgets.widgets.predict import PredictBox, Predictions
@@ -81,11 +82,11 @@ class LemmaBench(App):
         token: str | None = None,
     ) -> None:
         state = self.read_token(token)
-        graph = source if isinstance(source, GraphModel) else GraphModel(source)
+        graph = graph_model_of(source)
         self.bench = LemmaBenchModel(graph)
         if not self.bench.set_lemma(lemma):
             raise ValueError(self.bench.trouble)
-        if state:
+        if token is not None:
             self.bench.load_state(state)
         self.predictions = Predictions(on=predict, answers=answers)
         self._big = big
