@@ -10,11 +10,7 @@ from marvel_widgets.teaching.claims_in_words import claim_sentences
 from marvel_widgets.teaching.lemma_graph_words import gap_words, link_words, some
 from marvel_widgets.teaching.prediction import Question
 from marvel_widgets.teaching.wording import counted, listed
-from marvel_widgets.theory.counterexamples import (
-    Counterexample,
-    Progress,
-    smallest_counterexample,
-)
+from marvel_widgets.theory.counterexamples import Counterexample, Progress
 from marvel_widgets.theory.evidence import (
     BoundarySize,
     ChangedBy,
@@ -175,25 +171,34 @@ def evidence_words(names: tuple[Label, ...], item: Evidence) -> str:
             )
 
 
-def breaker_question(claim: str, dropped: str | None, largest: int = 5) -> Question:
-    """Return the question to ask before a search.
+def breaker_question(
+    claim: str, dropped: str | None, largest: int, found: Counterexample | None
+) -> Question:
+    """Return the question to ask before the result of a search is shown.
 
-    Cost: that of the search up to `largest` variables.
+    Parameters
+    ----------
+    claim : str
+    dropped : str or None
+    largest : int
+        Graphs of up to so many variables were searched.
+    found : Counterexample or None
 
     Examples
     --------
-    >>> breaker_question("condition-1", "x-given").answer
+    >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
+    >>> found = smallest_counterexample("condition-1", "x-given")
+    >>> breaker_question("condition-1", "x-given", 5, found).answer
     '3 variables'
     """
-    found = smallest_counterexample(claim, dropped, largest=largest)
     nobody = f"no graph with up to {counted(largest, 'variable')} breaks it"
-    sizes = [counted(p, "variable") for p in range(2, largest + 1)]
+    sizes = [counted(p, "variable") for p in range(1, largest + 1)]
     return Question(
         f"{claim}|{dropped}|{largest}",
         "How many variables has the smallest graph that breaks this claim?",
-        (*sizes, nobody) if sizes else (nobody, "1 variable"),
+        (*sizes, nobody),
         nobody if found is None else counted(len(found.dag), "variable"),
-        "" if found is None else verdict_words(found),
+        nothing_words(largest) if found is None else verdict_words(found),
     )
 
 

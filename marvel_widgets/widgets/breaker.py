@@ -269,9 +269,12 @@ class Breaker(App):
             self.breaker.choose(claim, dropped, self.largest.value)
 
     def _ask(self) -> None:
+        """Ask once the search is done and knows the answer, before it tells."""
         model = self.breaker
-        if self.predictions.on:  # the answer costs a search
-            self.predictions.ask(breaker_question(model.claim, model.dropped, model.largest))
+        asked = None
+        if model.done:
+            asked = breaker_question(model.claim, model.dropped, model.largest, model.found)
+        self.predictions.ask(asked)
 
     def _changed(self) -> None:
         self._ask()
@@ -301,8 +304,11 @@ class Breaker(App):
         model, step = self.breaker, self.breaker.progress
         self.start.disabled, self.stop.disabled = model.running, not model.running
         self.bar.max = 1 if step is None else step.of
-        self.bar.value = 0 if step is None or not self.told else step.done
-        words = [] if step is None or not (self.told or model.running) else [progress_words(step)]
+        # where the search stands would give the answer away
+        secret = self.predictions.on or not self.told
+        shown = None if secret and not (model.done and self.told) else step
+        self.bar.value = 0 if shown is None else shown.done
+        words = [] if shown is None else [progress_words(shown)]
         if model.found is None or not self.told:
             words.append(self._outcome())
         self.progress.value = (

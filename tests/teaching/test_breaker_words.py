@@ -219,14 +219,15 @@ def test_every_claim_and_hypothesis_has_its_own_words():
 @pytest.mark.parametrize("pair", DROPPED, ids=" without ".join)
 def test_the_question_knows_the_answer(pair):
     *_, last = search_counterexample(*pair)
-    assert words.breaker_question(*pair).answer == f"{last.variables} variables"
+    question = words.breaker_question(*pair, 5, last.found)
+    assert question.answer == f"{last.variables} variables"
+    assert len(set(question.options)) == 6
 
 
 def test_the_question_where_nothing_breaks():
-    question = words.breaker_question("neighbor", None, 3)
+    question = words.breaker_question("neighbor", None, 3, None)
     assert question.answer == "no graph with up to 3 variables breaks it" in question.options
-    small = words.breaker_question("neighbor", "larger-sets", 3)
-    assert small.answer == "no graph with up to 3 variables breaks it"
+    assert question.because == words.nothing_words(3)
 
 
 def test_progress_and_nothing():
