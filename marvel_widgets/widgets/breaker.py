@@ -137,10 +137,10 @@ class Breaker(App):
             options=[(f"{t} ({claim_label(c)})", c) for c, t in CLAIM_TITLES.items()],
             description="Claim",
             style=WIDE,
-            layout=w.Layout(width="min(480px, 95%)"),
+            layout=w.Layout(width="min(720px, 95%)"),
         )
         self.hypothesis = w.Dropdown(
-            description="Leave out", style=WIDE, layout=w.Layout(width="min(480px, 95%)")
+            description="Leave out", style=WIDE, layout=w.Layout(width="min(720px, 95%)")
         )
         self.trouble = TroubleLine(model, "claim")  # type: ignore[arg-type]
         self.statement = w.HTML()
@@ -148,7 +148,7 @@ class Breaker(App):
             options=[(f"{p} variables", p) for p in range(2, LARGEST + 1)],
             description="Graphs with up to",
             style=WIDE,
-            layout=w.Layout(width="240px"),
+            layout=w.Layout(width="340px" if self._big else "240px"),
         )
         self.start = button("Search", "Look for the smallest graph that breaks it", self.search)
         self.stop = button("Cancel", "Stop the search", model.cancel)

@@ -285,7 +285,9 @@ class LemmaBench(App):
 
     def _new_role(self, at: int) -> w.Dropdown:
         made = w.Dropdown(
-            description="", style={"description_width": "24px"}, layout=w.Layout(width="170px")
+            description="",
+            style={"description_width": "24px"},
+            layout=w.Layout(width="230px" if self._big else "170px"),
         )
         made.observe(lambda change: self._pick_role(at, change), "value")
         return made
