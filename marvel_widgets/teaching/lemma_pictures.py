@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.witness import Path, open_path
-from marvel_widgets.teaching.drawing import Drawing, EdgeMark, NodeMark
-from marvel_widgets.teaching.layout import bends_between
+from marvel_widgets.teaching.drawing import Drawing
 from marvel_widgets.teaching.palette import EdgeState, NodeState
-from marvel_widgets.teaching.pictures import WIDEST, places_of
+from marvel_widgets.teaching.stage import Stage, stage_of
 from marvel_widgets.teaching.wording import Telling, reason
 from marvel_widgets.theory.lemma_checks import LemmaCheck
 
@@ -18,19 +17,26 @@ from marvel_widgets.theory.lemma_checks import LemmaCheck
 MOST_DRAWN = 60
 
 
-def plain_drawing(dag: Dag, title: str = "The graph") -> Drawing:
-    """Return a graph in which nothing is marked.
+def plain_drawing(dag: Dag, stage: Stage | None = None) -> Drawing:
+    """Return a graph in which nothing is marked; of a large one, the first variables.
 
     Examples
     --------
     >>> plain_drawing(Dag("A -> B")).description
     'The graph: 2 variables, 1 edge. Edges: A to B.'
     """
-    return _drawing(dag, title, {}, {}, {})
+    if stage is None:
+        stage = stage_of(dag.induced(dag.nodes[:MOST_DRAWN]))
+    return stage.drawing("The graph")
 
 
 def lemma_drawing(
-    dag: Dag, check: LemmaCheck, subset: Iterable[Label] | None = None, *, told: bool = True
+    dag: Dag,
+    check: LemmaCheck,
+    subset: Iterable[Label] | None = None,
+    *,
+    told: bool = True,
+    stage: Stage | None = None,
 ) -> Drawing:
     """Return the graph with the roles of a check noted and the given set marked.
 
@@ -42,6 +48,9 @@ def lemma_drawing(
         The candidates that are given, besides what always is; None marks no set.
     told : bool
         Whether an open path under that set is marked too.
+    stage : Stage, optional
+        Where the variables stand; left out, they are laid out. A graph of more than 60
+        variables is shown in part, and has its own.
 
     Examples
     --------
@@ -51,7 +60,9 @@ def lemma_drawing(
     >>> [(mark.name, mark.state, mark.note) for mark in drawing.nodes]
     [('X', 'tested', 'X'), ('Y', 'given', ''), ('T', 'tested', 'Y')]
     """
-    shown = dag if len(dag) <= MOST_DRAWN else _around(dag, check.x)
+    whole = len(dag) <= MOST_DRAWN
+    if stage is None or not whole:
+        stage = stage_of(dag if whole else _around(dag, check.x))
     notes = _notes(check)
     states: dict[Label, NodeState] = dict.fromkeys(check.roles.values(), "visited")
     edges: dict[tuple[Label, Label], EdgeState] = {}
@@ -63,10 +74,25 @@ def lemma_drawing(
             _mark_path(path, states, edges)
             states |= dict.fromkeys(given, "given")
         states |= dict.fromkeys(family.pair, "tested")
-    named = (f"{role} = {name}" for role, name in check.roles.items() if role != str(name))
-    cast = ", ".join(named) or "The graph"
-    part = "" if shown is dag else " (X and its boundary only)"
-    return _drawing(shown, f"{cast}{part}", states, edges, notes)
+    roles = check.roles.items()
+    cast = ", ".join(f"{role} = {name}" for role, name in roles)
+    if all(role == str(name) for role, name in roles):
+        cast = "The graph"
+    part = "" if whole else " (X and its boundary only)"
+    return stage.drawing(f"{cast}{part}", *_known(stage, states, edges), notes=notes)
+
+
+def _known(
+    stage: Stage,
+    states: Mapping[Label, NodeState],
+    edges: Mapping[tuple[Label, Label], EdgeState],
+) -> tuple[dict[Label, NodeState], dict[tuple[Label, Label], EdgeState]]:
+    """Return the states of what is on the stage: an open path may leave it."""
+    there = set(stage.dag.edges)
+    return (
+        {name: state for name, state in states.items() if name in stage.dag},
+        {edge: state for edge, state in edges.items() if edge in there},
+    )
 
 
 def _around(dag: Dag, x: Label) -> Dag:
@@ -109,26 +135,7 @@ def role_drawing(
     for role, name in roles.items():
         states[name] = "visited" if role == "X" else "tested"
     notes = {name: role for role, name in roles.items() if name != role}
-    return _drawing(dag, title, states, {}, notes)
-
-
-def _drawing(
-    dag: Dag,
-    title: str,
-    states: Mapping[Label, NodeState],
-    edge_states: Mapping[tuple[Label, Label], EdgeState],
-    notes: Mapping[Label, str],
-) -> Drawing:
-    places, width, height = places_of(dag, WIDEST)
-    bends = bends_between(list(dag.edges), places)
-    nodes = tuple(
-        NodeMark(str(v), *places[v], states.get(v, "idle"), notes.get(v, "")) for v in dag.nodes
-    )
-    edges = tuple(
-        EdgeMark(str(a), str(b), True, edge_states.get((a, b), "true"), bends[a, b])
-        for a, b in dag.edges
-    )
-    return Drawing(title, width, height, nodes, edges)
+    return stage_of(dag).drawing(title, states, notes=notes)
 
 
 def subset_reason(dag: Dag, check: LemmaCheck, subset: Iterable[Label]) -> str:

@@ -12,6 +12,7 @@ from marvel_widgets.teaching.lattice import lattice_text
 from marvel_widgets.teaching.lattice_svg import lattice_svg
 from marvel_widgets.teaching.lemma_pictures import lemma_drawing, subset_reason
 from marvel_widgets.teaching.lemma_words import check_words, title_words
+from marvel_widgets.teaching.stage import Stage
 from marvel_widgets.teaching.svg import to_svg, words_svg
 from marvel_widgets.theory.lemma_checks import LemmaCheck, shown_lattice
 
@@ -46,7 +47,12 @@ if and only if no proper subset of {Y} separates X and T.
 
 
 def lemma_svg(
-    dag: Dag, check: LemmaCheck, subset: Iterable[Label] = (), *, told: bool = True
+    dag: Dag,
+    check: LemmaCheck,
+    subset: Iterable[Label] = (),
+    *,
+    told: bool = True,
+    stage: Stage | None = None,
 ) -> str:
     """Return a check as one SVG: the sentences, the graph, and the lattice below.
 
@@ -58,7 +64,7 @@ def lemma_svg(
     4
     """
     given = tuple(subset)
-    drawing = lemma_drawing(dag, check, given, told=told)
+    drawing = lemma_drawing(dag, check, given, told=told, stage=stage)
     said = check_words(dag, check, told=told)
     parts = [words_svg(title_words(check.lemma), said, width=WIDE), to_svg(drawing)]
     lattice = shown_lattice(dag, check)

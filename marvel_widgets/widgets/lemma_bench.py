@@ -214,7 +214,7 @@ class LemmaBench(App):
         model = self.bench
         if model.check is None:
             return to_svg(self._drawing())
-        return lemma_svg(model.dag, model.check, self.subset, told=self.told)
+        return lemma_svg(model.dag, model.check, self.subset, told=self.told, stage=model.stage)
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -249,8 +249,8 @@ class LemmaBench(App):
     def _drawing(self) -> Drawing:
         model = self.bench
         if model.check is None:
-            return plain_drawing(model.dag)
-        return lemma_drawing(model.dag, model.check, self.subset, told=self.told)
+            return plain_drawing(model.dag, model.stage)
+        return lemma_drawing(model.dag, model.check, self.subset, told=self.told, stage=model.stage)
 
     def _show(self) -> None:
         self._showing = True

@@ -9,7 +9,9 @@ import traitlets
 
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import GraphError, Label
+from marvel_widgets.teaching.lemma_pictures import MOST_DRAWN
 from marvel_widgets.teaching.lemma_words import TITLES
+from marvel_widgets.teaching.stage import stage_of
 from marvel_widgets.theory.lemma_checks import LemmaCheck, check_lemma, shown_lattice
 from marvel_widgets.theory.lemma_roles import (
     LEMMAS,
@@ -53,8 +55,9 @@ class LemmaBenchModel(traitlets.HasTraits):
         self.check: LemmaCheck | None = None
         self.lattice: Lattice | None = None
         self.subset: tuple[Label, ...] | None = None  # None: the default one
+        self._place()
         self._cast(())
-        graph.observe(lambda _: self._take_graph(), "dag")
+        graph.observe(lambda _: self._take_graph(), ["dag", "places"])
 
     @property
     def dag(self) -> Dag:
@@ -143,14 +146,22 @@ class LemmaBenchModel(traitlets.HasTraits):
         dag = self.dag
         self.variables = completed_roles(dag, self.lemma, wanted)
         self.check = self.lattice = self.subset = None
+        self._checked = (dag.nodes, dag)
         if self.variables:
             self.check = check_lemma(dag, self.lemma, *self.variables)
             self.lattice = shown_lattice(dag, self.check)
         self.trouble = self._nobody()
 
     def _take_graph(self) -> None:
-        self._cast(self.variables)
+        """Take what the editor has now: another graph, or other places."""
+        self._place()
+        if (self.dag.nodes, self.dag) != self._checked:
+            self._cast(self.variables)
         self.version += 1
+
+    def _place(self) -> None:
+        small = len(self.dag) <= MOST_DRAWN
+        self.stage = stage_of(self.dag, self.graph.places) if small else None
 
     def _nobody(self) -> str:
         """Return what is said where no variable can be X."""
