@@ -53,6 +53,23 @@ def subset_words(members: Iterable[Label], always: Iterable[Label] = ()) -> str:
     return f"{braced} + {{{fixed}}}" if fixed else braced
 
 
+def whole_set_words(lattice: Lattice, members: Iterable[Label]) -> str:
+    """Return a subset with what is always given; where there are no candidates, that alone.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.theory.subset_lattice import family_of, lattice_of
+    >>> dag = Dag("A -> B -> C")
+    >>> whole_set_words(lattice_of(dag, family_of(dag, (0, 2), 0, dag.mask("B"))), ())
+    '{B}'
+    """
+    family = lattice.family
+    if not family.candidates:
+        return subset_words(family.always)
+    return subset_words(members, family.always)
+
+
 def is_folded(lattice: Lattice) -> bool:
     """Return whether the rows of a lattice are shown as counts."""
     return len(lattice.family.candidates) > MOST_DRAWN
@@ -96,6 +113,8 @@ def heading(lattice: Lattice) -> str:
     x, y = lattice.family.pair
     always = lattice.family.always
     fixed = f", each with {', '.join(map(str, always))}" if always else ""
+    if not lattice.family.candidates:
+        return f"The only set for {x} and {y}"
     return (
         f"Sets for {x} and {y}{fixed}, {lattice.family.in_all:,} in all, in the order of the search"
     )
@@ -127,5 +146,8 @@ def level_words(lattice: Lattice, size: int, *, told: bool = True) -> str:
 
 
 def _set_words(lattice: Lattice, subset: SubsetVerdict, told: bool) -> str:
-    said = f"{subset_words(subset.members)} {MARKS[look_of(subset, told=told)]}"
+    short = subset_words(subset.members)
+    if not lattice.family.candidates:
+        short = whole_set_words(lattice, ())
+    said = f"{short} {MARKS[look_of(subset, told=told)]}"
     return f"{said}, the first" if told and subset == lattice.first else said

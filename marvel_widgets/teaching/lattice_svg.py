@@ -20,7 +20,7 @@ from marvel_widgets.teaching.lattice import (
     lattice_text,
     level_words,
     look_of,
-    subset_words,
+    whole_set_words,
 )
 from marvel_widgets.teaching.palette import (
     CARD,
@@ -115,8 +115,8 @@ def _heading_width(lattice: Lattice) -> float:
     return min(WIDEST, max(420.0, 1.08 * text_width(printable(heading(lattice))) + 2 * PAD))
 
 
-def _label(subset: SubsetVerdict) -> str:
-    return "{" + ", ".join(short_name(str(name)) for name in subset.members) + "}"
+def _label(members: Iterable[Label]) -> str:
+    return "{" + ", ".join(short_name(str(name)) for name in members) + "}"
 
 
 Place = tuple[float, float, float]  # the center and the width of a box
@@ -165,7 +165,7 @@ def _row_width(row: list[SubsetVerdict]) -> float:
 
 
 def _box_width(subset: SubsetVerdict) -> float:
-    return max(_LEAST_BOX, text_width(_label(subset)) + 16)
+    return max(_LEAST_BOX, text_width(_label(subset.members)) + 16)
 
 
 def _lines(lattice: Lattice, places: dict[frozenset[Label], Place]) -> list[str]:
@@ -190,13 +190,15 @@ def _box(
     x, y, wide = place
     look = look_of(subset, told=told)
     first = told and subset == lattice.first
-    tip = f"{subset_words(subset.members, lattice.family.always)}: {MARKS[look]}"
+    tip = f"{whole_set_words(lattice, subset.members)}: {MARKS[look]}"
+    shown = subset.members if lattice.family.candidates else lattice.family.always
+    wide = max(wide, text_width(_label(shown)) + 16)
     parts = [f"<g><title>{escape(printable(tip))}</title>"]
     if chosen is not None and chosen == frozenset(subset.members):
         parts.append(_frame(x, y, wide, INK, 1, "3 3", inset=-4.5))
     parts.append(_frame(x, y, wide, *_border(look, first), fill=_fill(look)))
     ink = FADED if look == "left out" else INK
-    parts.append(text_line(_label(subset), x, y + 17, ink, weight="bold"))
+    parts.append(text_line(_label(shown), x, y + 17, ink, weight="bold"))
     parts.append(text_line(MARKS[look], x, y + 33, ink, size=11))
     if first:
         parts.append(text_line("first", x, y + _BOX + 16, INK, size=11, weight="bold", halo=True))

@@ -9,7 +9,7 @@ import ipywidgets as w
 
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.teaching.drawing import Drawing
-from marvel_widgets.teaching.lattice import is_folded, subset_words
+from marvel_widgets.teaching.lattice import is_folded, whole_set_words
 from marvel_widgets.teaching.lattice_svg import lattice_svg
 from marvel_widgets.teaching.lemma_pictures import lemma_drawing, plain_drawing, subset_reason
 from marvel_widgets.teaching.lemma_twins import lemma_svg, lemma_text
@@ -298,8 +298,7 @@ class LemmaBench(App):
         if lattice is None:
             return
         sets = _offered(lattice, self.subset)
-        always = lattice.family.always
-        options = [(subset_words(members, always), members) for members in sets]
+        options = [(whole_set_words(lattice, members), members) for members in sets]
         if list(self.subset_choice.options) != options:
             self.subset_choice.options = options
         self.subset_choice.value = self.subset

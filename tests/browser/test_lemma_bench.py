@@ -83,6 +83,22 @@ def test_keys_alone_and_the_set_looked_at(bench):
     assert all(line.strip() in " ".join(said.split()) for line in shown.split(". "))
 
 
+def test_a_bench_shown_twice_stays_in_step(lab, page):
+    """The second view of the same app, and another app on the same page."""
+    other = "other = LemmaBench('A -> B', lemma='boundary-size')\nother"
+    cells = [BENCH, "bench", other]
+    driver.open_and_run(page, lab, driver.write_notebook(lab, "twice.ipynb", *cells))
+    for view in range(3):
+        driver.wait_for_graph(page, view=view)
+    driver.click_element(page, "n2", view=1)
+    for number in (0, 1):
+        app = page.locator(".mw-app").nth(number)
+        app.get_by_text("Both sides agree: Y is a neighbor of T.").wait_for(timeout=driver.QUICK)
+    assert "A" in page.locator(".mw-app").nth(2).locator(".mw-sentence").inner_text()
+    driver.wait_for_classes(page, {"n2": "tested"}, view=0)
+    driver.wait_for_classes(page, {"n2": "tested"}, view=1)
+
+
 @pytest.mark.parametrize("breaker", [True], indirect=True)
 def test_a_prediction_a_search_and_the_bench(breaker):
     page = breaker

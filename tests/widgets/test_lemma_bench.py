@@ -123,6 +123,17 @@ def test_an_edit_is_checked_at_once_and_roles_stay():
     assert "T" not in bench.model.variables
 
 
+def test_a_moved_variable_moves_in_the_picture_too():
+    bench = LemmaBench(TEXT, lemma="condition-1")
+    bench.choose("T")
+    before = bench.text()
+    spots = {m.name: (m.x, m.y) for m in bench.picture.views[0].drawing.nodes}
+    assert bench.model.graph.move("Z", 400, 40)
+    moved = {m.name: (m.x, m.y) for m in bench.picture.views[0].drawing.nodes}
+    assert moved["Z"] != spots["Z"]
+    assert bench.text() == before
+
+
 def test_the_set_looked_at():
     bench = LemmaBench(gallery["asia"])
     bench.choose("either", "bronc")
