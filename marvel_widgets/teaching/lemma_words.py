@@ -101,9 +101,9 @@ def _all_words(check: LemmaCheck) -> str:
     failing = [case for case in check.cases if not case.test_side]
     total = f"{counted(len(check.cases), one, many)} of {of}"
     if not failing:
-        return f"Of {total} none is separated."
+        return f"Of {total}, none can be separated."
     a, b = failing[0].family.pair
-    return f"Of {total} {len(failing):,} can be separated, first {a} and {b}."
+    return f"Of {total}, {len(failing):,} can be separated, first {a} and {b}."
 
 
 # -- cost and verdict --------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from marvel_widgets.theory.lemma_roles import LEMMAS
 from marvel_widgets.theory.subset_lattice import Lattice
 from marvel_widgets.widgets.app import App
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, escaped
+from marvel_widgets.widgets.fold import Fold
 from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.graph_part import graph_model_of
 from marvel_widgets.widgets.lemma_bench_model import LemmaBenchModel
@@ -117,11 +118,9 @@ class LemmaBench(App):
         self.bench.observe(lambda _: self._changed(), "version")
         self.predictions.observe(lambda _: self._show(), "revealed")
 
-    def _graph_part(self, graph: GraphModel) -> w.Accordion:
+    def _graph_part(self, graph: GraphModel) -> Fold:
         self.workbench = Workbench(graph, big=self._big)
-        part = w.Accordion([self.workbench], titles=("Edit, load or save the graph",))
-        part.selected_index = None
-        return part
+        return Fold("Edit, load or save the graph", self.workbench)
 
     def _make_parts(self) -> None:
         model = self.bench
