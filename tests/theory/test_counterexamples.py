@@ -79,7 +79,8 @@ def test_with_all_hypotheses_nothing_breaks(claim):
 @pytest.mark.slow
 @pytest.mark.parametrize("claim", weak.HYPOTHESES)
 def test_with_all_hypotheses_nothing_breaks_on_five_variables(claim):
-    assert not any(fails(g, claim) for g in all_dags(5))
+    """Up to renaming: no claim speaks of the numbers of the variables."""
+    assert not any(fails(g, claim) for g in in_order(5))
 
 
 @pytest.mark.parametrize("pair", DROPPED, ids=names)
