@@ -19,13 +19,11 @@ from marvel_widgets.theory.lemma_roles import LEMMAS
 from marvel_widgets.theory.subset_lattice import Lattice
 from marvel_widgets.widgets.app import App
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, escaped
-from marvel_widgets.widgets.fold import Fold
 from marvel_widgets.widgets.graph_model import GraphModel
-from marvel_widgets.widgets.graph_part import graph_model_of
+from marvel_widgets.widgets.graph_part import GraphPart, graph_model_of
 from marvel_widgets.widgets.lemma_bench_model import LemmaBenchModel
 from marvel_widgets.widgets.picture import BIG, Picture
 from marvel_widgets.widgets.predict import PredictBox, Predictions
-from marvel_widgets.widgets.workbench import Workbench
 
 STARTING_GRAPH = "X -> Y <- T; Y -> Z; X -> Z"
 
@@ -101,7 +99,7 @@ class LemmaBench(App):
         view.add_class("mw-views")
         super().__init__(
             {
-                "graph": self._graph_part(graph),
+                "graph": GraphPart(graph, big=big, title="Edit, load or save the graph"),
                 "lemma": self.lemma_choice,
                 "roles": w.VBox([self.roles_row, self.click, self.trouble]),
                 "statement": self.statement,
@@ -117,10 +115,6 @@ class LemmaBench(App):
         self._show()
         self.bench.observe(lambda _: self._changed(), "version")
         self.predictions.observe(lambda _: self._show(), "revealed")
-
-    def _graph_part(self, graph: GraphModel) -> Fold:
-        self.workbench = Workbench(graph, big=self._big)
-        return Fold("Edit, load or save the graph", self.workbench)
 
     def _make_parts(self) -> None:
         model = self.bench
