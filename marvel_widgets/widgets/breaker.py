@@ -142,7 +142,7 @@ class Breaker(App):
         self.hypothesis = w.Dropdown(
             description="Leave out", style=WIDE, layout=w.Layout(width="min(720px, 95%)")
         )
-        self.trouble = TroubleLine(model, "claim")  # type: ignore[arg-type]
+        self.trouble = TroubleLine(model, "claim")
         self.statement = w.HTML()
         self.largest = w.Dropdown(
             options=[(f"{p} variables", p) for p in range(2, LARGEST + 1)],

@@ -19,7 +19,6 @@ from marvel_widgets.theory.lemma_roles import LEMMAS
 from marvel_widgets.theory.subset_lattice import Lattice
 from marvel_widgets.widgets.app import App
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, escaped
-from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.graph_part import GraphPart, graph_model_of
 from marvel_widgets.widgets.lemma_bench_model import LemmaBenchModel
 from marvel_widgets.widgets.picture import BIG, Picture
@@ -134,7 +133,7 @@ class LemmaBench(App):
         )
         self.click.observe(self._pick_click, "value")
         self.role_choices: list[w.Dropdown] = []
-        self.trouble = TroubleLine(model, "roles")  # type: ignore[arg-type]
+        self.trouble = TroubleLine(model, "roles")
         self.statement, self.verdict = w.HTML(), w.HTML()
         self.picture = Picture(self._drawing(), on_pick=self._clicked, big=self._big)
         self.lattice_view, self.reason = w.HTML(), w.HTML()
