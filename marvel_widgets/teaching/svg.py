@@ -197,7 +197,7 @@ def words_svg(title: str, sentences: Sequence[str], *, width: float) -> str:
         more, y = _caption(printable(sentence), width, y)
         lines += more
         y -= PAD / 2
-    return _card((width, y + PAD / 2), 1.0, head, " ".join(sentences), lines)
+    return card((width, y + PAD / 2), 1.0, head, " ".join(sentences), lines)
 
 
 def legend_entries(drawings: Sequence[Drawing]) -> tuple[LegendEntry, ...]:
