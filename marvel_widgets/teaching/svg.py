@@ -186,6 +186,32 @@ def legend_svg(drawings: Sequence[Drawing], *, width: float, scale: float = 1.0)
     return card((width, height), scale, "Legend", _legend_in_words(entries), lines)
 
 
+def words_svg(title: str, sentences: Sequence[str], *, width: float) -> str:
+    """Return sentences as a card of SVG, each on lines of its own.
+
+    Parameters
+    ----------
+    title : str
+        Read to those who can't see it, and written on top.
+    sentences : sequence of str
+    width : float
+        In px, where lines are wrapped.
+
+    Examples
+    --------
+    >>> words_svg("Two", ["One line.", "Another."], width=200).count("<text")
+    3
+    """
+    y = PAD + TITLE_SIZE
+    head = printable(title)
+    lines = [text_line(head, PAD, y, INK, anchor="start", size=TITLE_SIZE, weight="bold")]
+    for sentence in sentences:
+        more, y = _caption(printable(sentence), width, y)
+        lines += more
+        y -= PAD / 2
+    return card((width, y + PAD / 2), 1.0, head, " ".join(sentences), lines)
+
+
 def legend_entries(drawings: Sequence[Drawing]) -> tuple[LegendEntry, ...]:
     """Return the legend entries of all drawings, each once, in the order of the palette.
 

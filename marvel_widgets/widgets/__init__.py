@@ -3,8 +3,10 @@
 from marvel_widgets.widgets.adversary_duel import AdversaryDuel
 from marvel_widgets.widgets.be_marvel import BeMarvel
 from marvel_widgets.widgets.bound_anatomy import BoundAnatomy
+from marvel_widgets.widgets.breaker import Breaker
 from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.graph_view import GraphView
+from marvel_widgets.widgets.lemma_bench import LemmaBench
 from marvel_widgets.widgets.orientation_lab import OrientationLab
 from marvel_widgets.widgets.player import MarvelPlayer
 from marvel_widgets.widgets.proof_walk import ProofWalk
@@ -17,9 +19,11 @@ __all__ = [
     "AdversaryDuel",
     "BeMarvel",
     "BoundAnatomy",
+    "Breaker",
     "DSeparationLab",
     "GraphModel",
     "GraphView",
+    "LemmaBench",
     "MarvelPlayer",
     "OrientationLab",
     "ProofWalk",

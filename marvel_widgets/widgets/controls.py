@@ -158,6 +158,7 @@ class TroubleLine(w.HTML):
         super().__init__()
         self.add_class("mw-trouble-box")
         model.observe(lambda _: self._show(), ["trouble", "trouble_at"])
+        self._show()
 
     def _show(self) -> None:
         said = escaped(self.model.trouble) if self.model.trouble_at in self.places else ""

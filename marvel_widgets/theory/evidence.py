@@ -1,0 +1,79 @@
+"""Evidence that anyone can check: statements on d-separation, and where a claim fails.
+
+Variables are numbers, sets are increasing tuples of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Set = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A set and whether it separates two variables."""
+
+    x: int
+    y: int
+    given: Set
+    separated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NoSeparator:
+    """No subset of some candidates, with `always`, separates two variables.
+
+    With `proper` the set of all candidates is not meant.
+    """
+
+    x: int
+    y: int
+    candidates: Set
+    always: Set = ()
+    proper: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedBy:
+    """A d-separation that deleting a variable changes, so that it is not removable."""
+
+    removed: int
+    y: int
+    z: int
+    given: Set
+    separated_before: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoundarySize:
+    """How many variables a Markov boundary has, and the maximum in-degree of the graph."""
+
+    x: int
+    size: int
+    max_in_degree: int
+
+
+Evidence = Statement | NoSeparator | ChangedBy | BoundarySize
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A place where a weaker claim fails.
+
+    Attributes
+    ----------
+    roles : tuple of (str, int)
+        Who plays the roles of the claim.
+    says, truth : bool
+        What the weaker claim says, and what is so.
+    evidence : tuple of Evidence
+    separating_set : tuple of int or None
+        V-structures: the separating set of X and T.
+    """
+
+    roles: tuple[tuple[str, int], ...]
+    says: bool
+    truth: bool
+    evidence: tuple[Evidence, ...]
+    separating_set: Set | None = None

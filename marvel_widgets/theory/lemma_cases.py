@@ -1,0 +1,151 @@
+"""The cases of each lemma: every pair or triple that it speaks of, with its CI tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from marvel_widgets.boundary.lemmas import pairs_of, update_set
+from marvel_widgets.graphs.bits import members
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.errors import Label
+from marvel_widgets.theory.lemma_roles import Lemma
+from marvel_widgets.theory.subset_lattice import Family, family_of
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One pair or triple that a lemma speaks of.
+
+    Attributes
+    ----------
+    roles : tuple of Label
+        Who plays the roles after X, in the order of `ROLES`.
+    family : Family
+        The tests that the lemma asks.
+    graph_side : bool
+        What the graph says. Neighbor lemma: X and Y are adjacent. V-structures: Y is a child
+        of X and of T. Condition 1: Z and W are adjacent, or both parents of X. Condition 2: Z
+        and T are adjacent, or both parents of Y. Update: Y and Z stay in each other's boundary.
+    stored : frozenset of Label or None
+        V-structures: the separating set of X and T.
+    smaller : Label or None
+        Update: the one of the two whose boundary is given, the paper's W.
+    """
+
+    roles: tuple[Label, ...]
+    family: Family
+    graph_side: bool
+    stored: frozenset[Label] | None = None
+    smaller: Label | None = None
+
+    @property
+    def needs_tests(self) -> bool:
+        """Whether the tests are asked: not where Y is in the separating set of X and T."""
+        return self.stored is None or self.roles[-1] not in self.stored
+
+    @property
+    def test_side(self) -> bool:
+        """What the tests say of the same: no set separates the pair."""
+        return self.needs_tests and not self.family.separable
+
+    @property
+    def tests(self) -> int:
+        """The tests spent on this case."""
+        return self.family.tests if self.needs_tests else 0
+
+    @property
+    def agree(self) -> bool:
+        """Whether both sides say the same."""
+        return self.graph_side == self.test_side
+
+
+def cases_of(dag: Dag, lemma: Lemma, x: int, own: tuple[int, int] | None = None) -> Iterator[Case]:
+    """Yield the cases of a lemma for a variable, in the order in which MARVEL asks.
+
+    Parameters
+    ----------
+    dag : Dag
+    lemma : str
+        Not the one on the boundary size, which has no cases.
+    x : int
+    own : tuple of (int, int), optional
+        V-structures: a co-parent T, and a separating set of x and T other than the first.
+
+    Examples
+    --------
+    >>> [case.roles for case in cases_of(Dag("X -> Y <- T"), "neighbor", 0)]
+    [('Y',), ('T',)]
+    """
+    if lemma == "neighbor":
+        return _neighbor_cases(dag, x)
+    if lemma == "v-structures":
+        return _v_structure_cases(dag, x, own)
+    if lemma == "condition-1":
+        return _condition_one_cases(dag, x)
+    return _condition_two_cases(dag, x) if lemma == "condition-2" else _update_cases(dag, x)
+
+
+def _neighbor_cases(dag: Dag, x: int) -> Iterator[Case]:
+    boundary, near = dag.boundary_masks[x], dag.adjacency_masks[x]
+    for y in members(boundary):
+        family = family_of(dag, (x, y), boundary & ~(1 << y), proper=True)
+        yield Case((dag.nodes[y],), family, bool(near >> y & 1))
+
+
+def _v_structure_cases(dag: Dag, x: int, own: tuple[int, int] | None) -> Iterator[Case]:
+    boundary, near = dag.boundary_masks[x], dag.adjacency_masks[x]
+    for t in members(boundary & ~near):
+        if own is not None and own[0] == t:
+            stored = dag.labels(own[1])
+        else:  # as the neighbor lemma finds it
+            rest = boundary & ~(1 << t)
+            found = family_of(dag, (x, t), rest, proper=True).separating_set
+            assert found is not None  # a co-parent
+            stored = found
+        for y in members(near):
+            family = family_of(dag, (y, t), (boundary | 1 << x) & ~(1 << y | 1 << t))
+            common = bool(dag.child_masks[x] & dag.child_masks[t] & 1 << y)
+            yield Case((dag.nodes[t], dag.nodes[y]), family, common, stored)
+
+
+def _condition_one_cases(dag: Dag, x: int) -> Iterator[Case]:
+    for z, w in pairs_of(dag.adjacency_masks[x]):
+        rest = dag.boundary_masks[x] & ~(1 << z | 1 << w)
+        joined = _joined_or_parents(dag, z, w, x)
+        yield Case((dag.nodes[z], dag.nodes[w]), family_of(dag, (z, w), rest, 1 << x), joined)
+
+
+def _condition_two_cases(dag: Dag, x: int) -> Iterator[Case]:
+    boundary, near = dag.boundary_masks[x], dag.adjacency_masks[x]
+    parted = boundary & ~near
+    triples = [(y, t) for y in members(near) for t in members(parted & dag.parent_masks[y])]
+    for y, t in triples:  # y is a child: else t, a parent of a parent, were no co-parent by it
+        if not dag.child_masks[x] >> y & 1:
+            continue
+        for z in members(near & ~(1 << y)):
+            rest = boundary & ~(1 << z | 1 << y | 1 << t)
+            family = family_of(dag, (z, t), rest, 1 << x | 1 << y)
+            joined = _joined_or_parents(dag, z, t, y)
+            yield Case((dag.nodes[t], dag.nodes[y], dag.nodes[z]), family, joined)
+
+
+def _update_cases(dag: Dag, x: int) -> Iterator[Case]:
+    """Yield the pairs of neighbors of x in order; a verdict takes effect at once."""
+    boundaries = list(dag.boundary_masks)
+    after = dag.without(dag.nodes[x])
+    for y, z in pairs_of(dag.adjacency_masks[x]):
+        w, given = update_set(boundaries, x, y, z)
+        family = family_of(dag, (y, z), 0, given)
+        if family.separable:
+            boundaries[y] &= ~(1 << z)
+            boundaries[z] &= ~(1 << y)
+        names = dag.nodes[y], dag.nodes[z]
+        stays = names[1] in after.markov_boundary(names[0])
+        yield Case(names, family, stays, smaller=dag.nodes[w])
+
+
+def _joined_or_parents(dag: Dag, a: int, b: int, child: int) -> bool:
+    """Return whether a and b are adjacent, or both parents of `child`."""
+    both = dag.parent_masks[child] >> a & dag.parent_masks[child] >> b & 1
+    return bool(dag.adjacency_masks[a] >> b & 1 or both)

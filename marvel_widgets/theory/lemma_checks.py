@@ -1,0 +1,307 @@
+"""The paper's lemmas as live checks: what the graph says, what the CI tests say, and the cost.
+
+A lemma about a variable X comes down to *cases*: one for each pair or triple that it speaks of,
+each with its family of CI tests. A check holds all cases of X, and the one that is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, islice
+from math import comb
+
+from marvel_widgets.boundary.removability import (
+    condition_one_holds,
+    condition_two_holds,
+    is_removable,
+)
+from marvel_widgets.graphs.bits import members
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.errors import GraphError, Label
+from marvel_widgets.graphs.separation import is_separated
+from marvel_widgets.theory.lemma_cases import Case, cases_of
+from marvel_widgets.theory.lemma_roles import ROLES, Lemma, check_roles, checked_lemma
+from marvel_widgets.theory.subset_lattice import Lattice, lattice_of
+
+
+@dataclass(frozen=True, slots=True)
+class SizeFacts:
+    """What the lemma on the boundary size, and its proof, speak of.
+
+    Attributes
+    ----------
+    boundary : tuple of Label
+    max_in_degree : int
+    last_child : Label or None
+        The child of X that comes last in the topological order; None for a sink.
+    its_parents : tuple of Label
+        The parents of that child, or those of X where X is a sink. For a removable X as many
+        as its boundary has variables.
+    """
+
+    boundary: tuple[Label, ...]
+    max_in_degree: int
+    last_child: Label | None
+    its_parents: tuple[Label, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LemmaCheck:
+    """A lemma for one variable X of a DAG, checked.
+
+    Attributes
+    ----------
+    lemma : str
+    x : Label
+    cases : tuple of Case
+        In the order in which MARVEL asks.
+    shown : Case or None
+        The one that is looked at.
+    graph_side, test_side : bool
+        The two sides of the lemma. For lemmas on a pair those of `shown`; for Conditions 1
+        and 2 whether the condition holds; for the boundary size whether X is removable, and
+        whether its boundary is at most the maximum in-degree.
+    tests : int
+        The tests that MARVEL performs for X, one by one.
+    distinct : int
+        The different ones among them.
+    bound : int
+        The most that the paper says X can take; for Condition 2 of distinct tests.
+    sizes : SizeFacts or None
+    """
+
+    lemma: Lemma
+    x: Label
+    cases: tuple[Case, ...]
+    shown: Case | None
+    graph_side: bool
+    test_side: bool
+    tests: int
+    distinct: int
+    bound: int
+    sizes: SizeFacts | None = None
+
+    @property
+    def agree(self) -> bool:
+        """Whether the lemma is right here: sides equal; for the size, left implies right."""
+        if self.lemma == "boundary-size":
+            return self.test_side or not self.graph_side
+        return self.graph_side == self.test_side and all(case.agree for case in self.cases)
+
+    @property
+    def within_bound(self) -> bool:
+        """Whether no more distinct tests were spent than the paper's bound."""
+        return self.distinct <= self.bound
+
+    @property
+    def roles(self) -> dict[str, Label]:
+        """The roles and who plays them."""
+        rest = () if self.shown is None else self.shown.roles
+        return dict(zip(ROLES[self.lemma], (self.x, *rest), strict=False))
+
+
+def check_lemma(
+    dag: Dag,
+    lemma: str,
+    *variables: Label,
+    separating_set: Iterable[Label] | None = None,
+) -> LemmaCheck:
+    """Return a lemma of the paper as a check on a DAG.
+
+    Parameters
+    ----------
+    dag : Dag
+    lemma : str
+        One of `marvel_widgets.theory.lemma_roles.LEMMAS`.
+    *variables : Label
+        Who plays the roles of the lemma, as `ROLES` orders them: X first. After X they may
+        be left out; then the first case is looked at.
+    separating_set : iterable of Label, optional
+        V-structures: another separating set of X and T than the first, inside the boundary
+        of X, as the lemma needs.
+
+    Returns
+    -------
+    LemmaCheck
+
+    Raises
+    ------
+    ValueError
+        There is no such lemma, or it has fewer roles; X is missing.
+    GraphError
+        A variable can't play its role; the separating set is none, or not inside the boundary.
+
+    Notes
+    -----
+    Cost: one search for each case; at most 14 variables in the boundary.
+
+    Examples
+    --------
+    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    >>> check = check_lemma(dag, "neighbor", "X", "T")
+    >>> check.graph_side, check.test_side, check.agree
+    (False, False, True)
+    >>> sorted(check.shown.family.separating_set), check.tests, check.bound
+    ([], 7, 12)
+    """
+    name = checked_lemma(lemma)
+    if not variables:
+        msg = f"name at least the X of the lemma, one of {', '.join(map(str, dag.nodes[:8]))}"
+        raise ValueError(msg)
+    x, *rest = check_roles(dag, name, variables)
+    own = _own_set(dag, name, x, rest, separating_set)
+    if name == "boundary-size":
+        return _size_check(dag, x)
+    cases = tuple(cases_of(dag, name, x, own))
+    shown = _shown(dag, name, cases, rest)
+    return _check(dag, name, x, cases, shown)
+
+
+def _own_set(
+    dag: Dag, lemma: Lemma, x: int, rest: list[int], given: Iterable[Label] | None
+) -> tuple[int, int] | None:
+    """Return T and the learner's own separating set of X and T, or None."""
+    if given is None:
+        return None
+    mask = dag.mask(given)
+    if lemma != "v-structures" or not rest:
+        msg = "a separating set belongs to the lemma on v-structures, with X and T named"
+        raise GraphError(msg)
+    t, shown = rest[0], "{" + ", ".join(str(dag.nodes[i]) for i in members(mask)) + "}"
+    ends = f"{dag.nodes[x]} and {dag.nodes[t]}"
+    if mask & ~dag.boundary_masks[x] or mask >> t & 1:
+        msg = f"{shown} is not inside the boundary of {dag.nodes[x]} without {dag.nodes[t]}"
+        raise GraphError(msg)
+    if not is_separated(dag, x, t, mask):
+        msg = f"{shown} does not separate {ends}; choose a set that does"
+        raise GraphError(msg)
+    return t, mask
+
+
+# -- putting them together ---------------------------------------------------------------------
+
+
+def _shown(dag: Dag, lemma: Lemma, cases: tuple[Case, ...], rest: list[int]) -> Case | None:
+    """Return the case that is looked at: the first one that fits the roles named."""
+    named = tuple(dag.nodes[i] for i in rest)
+    either_way = lemma in ("condition-1", "boundary-update")
+    for case in cases:
+        fits = case.roles[: len(named)] == named
+        if fits or (either_way and set(named) <= set(case.roles)):
+            return case
+    return None
+
+
+def _check(
+    dag: Dag, lemma: Lemma, x: int, cases: tuple[Case, ...], shown: Case | None
+) -> LemmaCheck:
+    whole = {"condition-1": condition_one_holds, "condition-2": condition_two_holds}
+    if lemma in whole:
+        graph_side, test_side = whole[lemma](dag, x), all(case.test_side for case in cases)
+    else:
+        assert shown is not None  # roles without a case are refused
+        graph_side, test_side = shown.graph_side, shown.test_side
+    asked = list(_asked(lemma, cases))
+    return LemmaCheck(
+        lemma,
+        dag.nodes[x],
+        cases,
+        shown,
+        graph_side,
+        test_side,
+        tests=sum(case.tests for case in asked),
+        distinct=_distinct(asked),
+        bound=tests_bound(dag, lemma, dag.nodes[x]),
+    )
+
+
+def _asked(lemma: Lemma, cases: tuple[Case, ...]) -> Iterator[Case]:
+    """Yield the cases that MARVEL asks about: a condition is given up at its first failure."""
+    for case in cases:
+        yield case
+        if lemma in ("condition-1", "condition-2") and not case.test_side:
+            return
+
+
+def _distinct(asked: list[Case]) -> int:
+    """Return how many different statements the tests are about."""
+    performed = sum(case.tests for case in asked)
+    if len({frozenset(case.family.pair) for case in asked}) == len(asked):
+        return performed  # no pair twice
+    seen = {(frozenset(case.family.pair), given) for case in asked for given in _sets_tested(case)}
+    return len(seen)
+
+
+def _sets_tested(case: Case) -> Iterator[frozenset[Label]]:
+    family = case.family
+    sizes = range(len(family.candidates) + 1)
+    sets = (s for size in sizes for s in combinations(family.candidates, size))
+    for subset in islice(sets, case.tests):
+        yield frozenset((*subset, *family.always))
+
+
+def tests_bound(dag: Dag, lemma: str, x: Label) -> int:
+    """Return the most tests that a lemma can take for a variable, as the paper states it.
+
+    Parameters
+    ----------
+    dag : Dag
+    lemma : str
+    x : Label
+
+    Returns
+    -------
+    int
+        With b the size of the boundary, n of the neighbors, c of the co-parents: neighbors
+        ``b 2^(b-1)``, v-structures ``c n 2^(b-1)``, Condition 1 ``C(n, 2) 2^(b-2)``,
+        Condition 2 ``c n 2^(b-2)`` (different tests), update ``C(n, 2)``, size 0.
+
+    Examples
+    --------
+    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    >>> [tests_bound(dag, lemma, "X") for lemma in ("neighbor", "v-structures", "condition-1")]
+    [12, 8, 2]
+    """
+    i = dag.position(x)
+    b, n = dag.boundary_masks[i].bit_count(), dag.adjacency_masks[i].bit_count()
+    name, c = checked_lemma(lemma), b - n
+    if name == "neighbor":
+        return (b << b) >> 1
+    if name == "v-structures":
+        return (c * n << b) >> 1
+    if name == "condition-1":
+        return (comb(n, 2) << b) >> 2
+    if name == "condition-2":
+        return (c * n << b) >> 2
+    return comb(n, 2) if name == "boundary-update" else 0
+
+
+def _size_check(dag: Dag, x: int) -> LemmaCheck:
+    rank = {name: at for at, name in enumerate(dag.topological_order)}
+    children = [dag.nodes[i] for i in members(dag.child_masks[x])]
+    last = max(children, key=rank.__getitem__, default=None)
+    end = x if last is None else dag.position(last)
+    facts = SizeFacts(
+        tuple(dag.nodes[i] for i in members(dag.boundary_masks[x])),
+        dag.max_in_degree,
+        last,
+        tuple(dag.nodes[i] for i in members(dag.parent_masks[end])),
+    )
+    removable = is_removable(dag, dag.nodes[x])
+    fits = len(facts.boundary) <= facts.max_in_degree
+    name = dag.nodes[x]
+    return LemmaCheck("boundary-size", name, (), None, removable, fits, 0, 0, 0, facts)
+
+
+def shown_lattice(dag: Dag, check: LemmaCheck) -> Lattice | None:
+    """Return the lattice of subsets of the case that a check looks at, or None without one.
+
+    Examples
+    --------
+    >>> dag = Dag("X -> Y <- T")
+    >>> lattice = shown_lattice(dag, check_lemma(dag, "neighbor", "X", "T"))
+    >>> [(subset.members, subset.separates) for subset in lattice]
+    [((), True), (('Y',), None)]
+    """
+    return None if check.shown is None else lattice_of(dag, check.shown.family)

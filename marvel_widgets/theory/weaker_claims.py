@@ -1,0 +1,293 @@
+"""The paper's claims with one hypothesis left out, and where a DAG breaks them.
+
+Each claim is a function of a DAG that yields the places where what it says is not so, with
+evidence: statements on d-separation that anyone can check. With nothing left out it never
+yields. All of them speak of variables as numbers and do not depend on the numbering.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+from types import MappingProxyType
+from typing import Final
+
+from marvel_widgets.boundary.lemmas import pairs_of
+from marvel_widgets.boundary.removability import (
+    changed_separations,
+    condition_one_holds,
+    condition_two_holds,
+    is_removable,
+)
+from marvel_widgets.graphs.bits import mask_of, members
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.separation import first_separating, is_separated
+from marvel_widgets.theory.evidence import (
+    BoundarySize,
+    Break,
+    ChangedBy,
+    Evidence,
+    NoSeparator,
+    Statement,
+)
+
+Breaks = Iterator[Break]
+
+# Each claim with the hypotheses that can be left out.
+HYPOTHESES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "neighbor": ("in-boundary", "larger-sets", "smaller-sets"),
+        "v-structures": ("outside-set", "no-separator", "x-allowed", "set-in-boundary"),
+        "condition-1": ("x-given",),
+        "condition-2": ("x-given", "y-given", "condition-1"),
+        "boundary-size": ("removable", "one-way", "any-size"),
+        "boundary-update": ("removable", "boundary-given", "x-left-out"),
+        "removability": ("condition-1", "condition-2"),
+    }
+)
+
+
+def neighbor_breaks(dag: Dag, dropped: str | None) -> Breaks:
+    """`lem: neighbor`: Y in Mb_X is a neighbor iff no proper subset of Mb_X - {Y} separates.
+
+    Dropped: "in-boundary", Y may be any variable; "larger-sets", only the empty set is tried;
+    "smaller-sets", only the whole of Mb_X - {Y}.
+    """
+    everyone = (1 << len(dag)) - 1
+    for x, boundary in enumerate(dag.boundary_masks):
+        for y in members(everyone & ~(1 << x) if dropped == "in-boundary" else boundary):
+            rest, adjacent = boundary & ~(1 << y), bool(dag.adjacency_masks[x] >> y & 1)
+            if dropped == "larger-sets":
+                seen: Statement | NoSeparator = _statement(dag, x, y, 0)
+            elif dropped == "smaller-sets":
+                seen = _statement(dag, x, y, rest)
+            else:
+                seen = _search(dag, x, y, rest, proper=True)
+            says = isinstance(seen, NoSeparator) or not seen.separated
+            if says != adjacent:
+                truth = _search(dag, x, y, everyone & ~(1 << x | 1 << y))
+                yield Break((("X", x), ("Y", y)), says, adjacent, (seen, truth))
+
+
+def v_structure_breaks(dag: Dag, dropped: str | None) -> Breaks:
+    """`lem: v-structures`: X -> Y <- T iff Y is outside S_XT and no set separates Y and T.
+
+    Dropped: "outside-set" or "no-separator", one half of the test; "x-allowed", X is never
+    given to Y and T; "set-in-boundary", S_XT may hold variables outside Mb_X.
+    """
+    everyone = (1 << len(dag)) - 1
+    for x, boundary in enumerate(dag.boundary_masks):
+        inside = everyone & ~(1 << x) if dropped == "set-in-boundary" else boundary
+        for t in members(boundary & ~dag.adjacency_masks[x]):
+            for stored in _separating_sets(dag, x, t, inside & ~(1 << t)):
+                yield from _v_structure_breaks_at(dag, dropped, x, t, stored)
+
+
+def _v_structure_breaks_at(dag: Dag, dropped: str | None, x: int, t: int, stored: int) -> Breaks:
+    first = _statement(dag, x, t, stored)
+    for y in members(dag.adjacency_masks[x]):
+        allowed = (dag.boundary_masks[x] | 1 << x) & ~(1 << y | 1 << t)
+        seen = _search(dag, y, t, allowed & ~(1 << x) if dropped == "x-allowed" else allowed)
+        outside = dropped == "outside-set" or not stored >> y & 1
+        apart = dropped != "no-separator" and isinstance(seen, Statement)
+        truth = bool(dag.child_masks[x] & dag.child_masks[t] & 1 << y)
+        says = outside and not apart
+        if says != truth:
+            evidence: tuple[Evidence, ...] = (first, seen)
+            if dropped == "x-allowed":
+                evidence += (_search(dag, y, t, allowed),)
+            roles = (("X", x), ("T", t), ("Y", y))
+            yield Break(roles, says, truth, evidence, tuple(members(stored)))
+
+
+def condition_one_breaks(dag: Dag, dropped: str | None) -> Breaks:
+    """`lem: condition1`: Condition 1 iff no S with X separates two neighbors of X.
+
+    Dropped: "x-given", X is not put into the set.
+    """
+    for x, boundary in enumerate(dag.boundary_masks):
+        always = 0 if dropped == "x-given" else 1 << x
+        holds = condition_one_holds(dag, x)
+        pairs = pairs_of(dag.adjacency_masks[x])
+        searches = {
+            (z, w): _search(dag, z, w, boundary & ~(1 << z | 1 << w), always) for z, w in pairs
+        }
+        says = all(isinstance(seen, NoSeparator) for seen in searches.values())
+        if says == holds:
+            continue
+        for (z, w), seen in searches.items():
+            truth = _search(dag, z, w, boundary & ~(1 << z | 1 << w), 1 << x)
+            if isinstance(seen, Statement) != isinstance(truth, Statement):
+                roles = (("X", x), ("Z", z), ("W", w))
+                yield Break(roles, says, holds, (seen, truth))
+
+
+def condition_two_breaks(dag: Dag, dropped: str | None) -> Breaks:
+    """`lem: condition2`: where Condition 1 holds, Condition 2 iff no S with X, Y separates Z, T.
+
+    Dropped: "x-given" or "y-given", X or Y is not put into the set; "condition-1", X may fail
+    Condition 1.
+    """
+    for x in range(len(dag)):
+        if dropped != "condition-1" and not condition_one_holds(dag, x):
+            continue
+        holds = condition_two_holds(dag, x)
+        searches = {
+            (t, y, z): _condition_two_search(dag, dropped, x, y, t, z)
+            for t, y, z in _triples(dag, x)
+        }
+        says = all(isinstance(seen, NoSeparator) for seen in searches.values())
+        if says == holds:
+            continue
+        yield from _telling_triples(dag, x, searches, says, holds)
+
+
+def _telling_triples(
+    dag: Dag,
+    x: int,
+    searches: Mapping[tuple[int, int, int], Statement | NoSeparator],
+    says: bool,
+    holds: bool,
+) -> Breaks:
+    """Yield the triples that show a wrong verdict on Condition 2; else X with its definition."""
+    told = False
+    for (t, y, z), seen in searches.items():
+        evidence: tuple[Evidence, ...] = (seen,)
+        if says:
+            evidence += (_condition_two_search(dag, None, x, y, t, z),)
+        if isinstance(evidence[-1], Statement):
+            told = True
+            yield Break((("X", x), ("T", t), ("Y", y), ("Z", z)), says, holds, evidence)
+    if not told:  # no triple tells: X is no parent of the v-structure that Condition 2 misses
+        yield Break((("X", x),), says, holds, _changed(dag, x))
+
+
+def _triples(dag: Dag, x: int) -> Iterator[tuple[int, int, int]]:
+    near = dag.adjacency_masks[x]
+    for t in members(dag.boundary_masks[x] & ~near):
+        for y in members(dag.child_masks[x] & dag.child_masks[t]):
+            for z in members(near & ~(1 << y)):
+                yield t, y, z
+
+
+def _condition_two_search(
+    dag: Dag, dropped: str | None, x: int, y: int, t: int, z: int
+) -> Statement | NoSeparator:
+    always = (dropped != "x-given") << x | (dropped != "y-given") << y
+    candidates = dag.boundary_masks[x] & ~(1 << z | 1 << y | 1 << t)
+    return _search(dag, z, t, candidates, always)
+
+
+def size_breaks(dag: Dag, dropped: str | None) -> Breaks:
+    """`lem: MbboundForremovable`: a removable X has at most Delta_in variables in Mb_X.
+
+    Dropped: "removable", so that it speaks of every X; "one-way", read as "if and only if";
+    "any-size", read as "one of those with the smallest boundary is removable".
+    """
+    sizes = [mask.bit_count() for mask in dag.boundary_masks]
+    if dropped == "any-size":
+        yield from _smallest_breaks(dag, sizes)
+        return
+    for x, size in enumerate(sizes):
+        fits, removable = size <= dag.max_in_degree, is_removable(dag, x)
+        facts = BoundarySize(x, size, dag.max_in_degree)
+        if dropped == "one-way" and fits != removable:
+            evidence: tuple[Evidence, ...] = (facts, *_changed(dag, x))
+            yield Break((("X", x),), fits, removable, evidence)
+        elif dropped != "one-way" and (removable or dropped == "removable") and not fits:
+            yield Break((("X", x),), True, False, (facts,))
+
+
+def _smallest_breaks(dag: Dag, sizes: list[int]) -> Breaks:
+    smallest = [x for x, size in enumerate(sizes) if size == min(sizes)]
+    if smallest and not any(is_removable(dag, x) for x in smallest):
+        evidence: list[Evidence] = []
+        for x in smallest:
+            evidence += [BoundarySize(x, sizes[x], dag.max_in_degree), *_changed(dag, x)]
+        yield Break((), True, False, tuple(evidence))
+
+
+def update_breaks(dag: Dag, dropped: str | None) -> Breaks:
+    """`sec: update Mb`: Y and Z stay in each other's boundary iff the update finds them dependent.
+
+    X, removable, leaves; given is the smaller boundary without X, Y and Z. Dropped:
+    "removable", X may be any variable; "boundary-given", nothing is given; "x-left-out", X is
+    given as well.
+    """
+    for x in range(len(dag)):
+        if dropped != "removable" and not is_removable(dag, x):
+            continue
+        after = dag.without(x)
+        for y, z in pairs_of(dag.adjacency_masks[x]):
+            sizes = [dag.boundary_masks[v].bit_count() for v in (y, z)]
+            stays = z in after.markov_boundary(y)
+            for w, size in zip((y, z), sizes, strict=True):
+                if size > min(sizes):
+                    continue  # with equal sizes either will do
+                rest = dag.boundary_masks[w] & ~(1 << x | 1 << y | 1 << z)
+                given = {"boundary-given": 0, "x-left-out": rest | 1 << x}.get(dropped or "", rest)
+                seen = _statement(dag, y, z, given)
+                if seen.separated == stays:
+                    roles = (("X", x), ("Y", y), ("Z", z))
+                    yield Break(roles, not seen.separated, stays, (seen,))
+
+
+def removability_breaks(dag: Dag, dropped: str | None) -> Breaks:
+    """`thm: removablity`: X is removable iff Conditions 1 and 2 hold at each child.
+
+    Dropped: "condition-1" or "condition-2", the other one alone. What is so comes from the
+    definition.
+    """
+    for x in range(len(dag)):
+        one = dropped == "condition-1" or condition_one_holds(dag, x)
+        two = dropped == "condition-2" or condition_two_holds(dag, x)
+        changed = _changed(dag, x)
+        if (one and two) == bool(changed):
+            yield Break((("X", x),), one and two, not changed, changed)
+
+
+CLAIMS: Final[Mapping[str, Callable[[Dag, str | None], Breaks]]] = MappingProxyType(
+    {
+        "neighbor": neighbor_breaks,
+        "v-structures": v_structure_breaks,
+        "condition-1": condition_one_breaks,
+        "condition-2": condition_two_breaks,
+        "boundary-size": size_breaks,
+        "boundary-update": update_breaks,
+        "removability": removability_breaks,
+    }
+)
+
+
+# -- evidence ----------------------------------------------------------------------------------
+
+
+def _statement(dag: Dag, x: int, y: int, given: int) -> Statement:
+    return Statement(x, y, tuple(members(given)), is_separated(dag, x, y, given))
+
+
+def _search(
+    dag: Dag, x: int, y: int, candidates: int, always: int = 0, *, proper: bool = False
+) -> Statement | NoSeparator:
+    """Return the first separating set as a statement, or that there is none."""
+    found, _ = first_separating(dag, x, y, candidates, always, proper=proper)
+    if found is None:
+        return NoSeparator(x, y, tuple(members(candidates)), tuple(members(always)), proper)
+    return Statement(x, y, tuple(members(found | always)), separated=True)
+
+
+def _separating_sets(dag: Dag, x: int, t: int, candidates: int) -> Iterator[int]:
+    items = list(members(candidates))
+    for size in range(len(items) + 1):
+        for subset in combinations(items, size):
+            if is_separated(dag, x, t, mask_of(subset)):
+                yield mask_of(subset)
+
+
+def _changed(dag: Dag, x: int) -> tuple[ChangedBy, ...]:
+    """Return one statement that deleting x changes; nothing where x is removable."""
+    for change in changed_separations(dag, x):
+        ends = dag.position(change.y), dag.position(change.z)
+        given = tuple(members(dag.mask(change.given)))
+        return (ChangedBy(x, *ends, given, change.separated_before),)
+    return ()

@@ -1,0 +1,150 @@
+"""The lemma bench and the breaker, driven as a learner drives them."""
+
+import pytest
+
+from tests.browser import driver
+
+BENCH = """
+from marvel_widgets.widgets import LemmaBench
+bench = LemmaBench("X -> Y <- T; Y -> Z")
+bench
+"""
+BREAKER = """
+from marvel_widgets.widgets import Breaker
+breaker = Breaker("v-structures", largest=6, predict={predict})
+breaker
+"""
+
+
+@pytest.fixture
+def bench(lab, page):
+    driver.open_and_run(page, lab, driver.write_notebook(lab, "lemmas.ipynb", BENCH))
+    driver.wait_for_graph(page)
+    return page
+
+
+@pytest.fixture
+def breaker(lab, page, request):
+    cell = BREAKER.format(predict=request.param)
+    driver.open_and_run(page, lab, driver.write_notebook(lab, "breaker.ipynb", cell))
+    page.get_by_role("button", name="Search", exact=True).wait_for(timeout=driver.QUICK)
+    return page
+
+
+def wait_for(page, words, within=".mw-app"):
+    page.locator(within).get_by_text(words).first.wait_for(timeout=driver.QUICK)
+    driver.wait_for_repaint(page)
+
+
+def lattice(page):
+    """Return what each drawn set says: {set: mark}."""
+    return page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll('.mw-app svg g > title')]
+            .map(title => title.textContent.split(': '))
+            .filter(parts => parts.length === 2 && parts[0].startsWith('{')))"""
+    )
+
+
+def test_clicks_cast_the_roles_and_the_lattice_follows(bench):
+    page = bench
+    driver.click_element(page, "n0")
+    driver.wait_for_classes(page, {"n0": "tested"})
+    driver.click_element(page, "n2")
+    wait_for(page, "Both sides agree: T is not a neighbor of X.")
+    assert lattice(page) == {"{}": "✓ separates", "{Y}": "left out"}
+    page.get_by_role("button", name="V-structures").click()
+    wait_for(page, "Both sides agree: Y is a common child of X and T.")
+    assert set(lattice(page).values()) == {"✗ does not"}
+    assert lattice(page).keys() == {"{}", "{X}"}
+    # a lemma that does not speak of a variable says so, and nothing is lost
+    driver.click_element(page, "n3")
+    wait_for(page, "Z has no co-parent; the lemma needs one")
+    wait_for(page, "Both sides agree: Y is a common child of X and T.")
+
+
+def test_keys_alone_and_the_set_looked_at(bench):
+    page = bench
+    page.get_by_role("button", name="Edit, load or save the graph").focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Tidy up").wait_for(timeout=driver.QUICK)
+    page.get_by_label("Y", exact=True).first.focus()
+    page.keyboard.press("ArrowDown")
+    wait_for(page, "Both sides agree: T is not a neighbor of X.")
+    page.get_by_role("button", name="Condition 1").focus()
+    page.keyboard.press("Enter")
+    wait_for(page, "Condition 1 (lem: condition1).")
+    page.get_by_label("X", exact=True).first.focus()
+    page.keyboard.press("ArrowDown")
+    wait_for(page, "Both sides agree: Condition 1 fails for Y.")
+    choice = page.get_by_label("Look at the set")
+    choice.select_option(label="{} + {Y}")
+    wait_for(page, "Given {Y}, X and T are not separated")
+    # the page shows what Python says, word for word
+    shown = " ".join(page.locator(".mw-app .mw-sentence").inner_text().split())
+    said = driver.kernel_eval(page, "print(bench.text())")
+    assert shown
+    assert all(line.strip() in " ".join(said.split()) for line in shown.split(". "))
+
+
+def test_a_bench_shown_twice_stays_in_step(lab, page):
+    """The second view of the same app, and another app on the same page."""
+    other = "other = LemmaBench('A -> B', lemma='boundary-size')\nother"
+    cells = [BENCH, "bench", other]
+    driver.open_and_run(page, lab, driver.write_notebook(lab, "twice.ipynb", *cells))
+    for view in range(3):
+        driver.wait_for_graph(page, view=view)
+    driver.click_element(page, "n2", view=1)
+    for number in (0, 1):
+        app = page.locator(".mw-app").nth(number)
+        app.get_by_text("Both sides agree: Y is a neighbor of T.").wait_for(timeout=driver.QUICK)
+    assert "A" in page.locator(".mw-app").nth(2).locator(".mw-sentence").inner_text()
+    driver.wait_for_classes(page, {"n2": "tested"}, view=0)
+    driver.wait_for_classes(page, {"n2": "tested"}, view=1)
+
+
+@pytest.mark.parametrize("breaker", [True], indirect=True)
+def test_a_prediction_a_search_and_the_bench(breaker):
+    page = breaker
+    page.get_by_role("button", name="Search", exact=True).click()
+    wait_for(page, "Its result is not shown yet.")
+    assert page.get_by_text("A smallest counterexample").count() == 0
+    page.get_by_label("4 variables", exact=True).check()
+    page.get_by_role("button", name="Check", exact=True).click()
+    wait_for(page, "Right: 4 variables.")
+    wait_for(page, "A smallest counterexample has 4 variables")
+    driver.wait_for_graph(page, nodes=4)
+    page.get_by_role("button", name="Load into the bench").click()
+    page.locator(".mw-app .mw-app").wait_for(timeout=driver.QUICK)
+    wait_for(page, "Both sides agree: Y is not a common child of X and T.", ".mw-app .mw-app")
+    driver.wait_for_graph(page, nodes=4, view=1)
+
+
+@pytest.mark.parametrize("breaker", [False], indirect=True)
+def test_a_long_search_can_be_cancelled(breaker):
+    page = breaker
+    page.get_by_label("Claim").select_option(label="Removability (thm: removablity)")
+    wait_for(page, "Left out: X satisfies Condition 1.")
+    page.get_by_label("Leave out").select_option(label="nothing")
+    page.get_by_text("Left out:").wait_for(state="detached", timeout=driver.QUICK)
+    page.get_by_role("button", name="Search", exact=True).click()
+    wait_for(page, "Graphs with 6 variables")
+    page.get_by_role("button", name="Cancel").click()
+    wait_for(page, "The search was cancelled.")
+    assert driver.kernel_eval(page, "print(breaker.model.done, breaker.model.running)") == (
+        "False False"
+    )
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_is_wider_than_a_narrow_page(bench, theme):
+    page = bench
+    driver.set_theme(page, theme)
+    page.set_viewport_size({"width": 900, "height": 1400})
+    for lemma in ("neighbor", "condition-2", "boundary-size"):
+        driver.kernel_eval(page, f"bench.set_lemma({lemma!r})")
+        driver.wait_for_repaint(page)
+        wide, room = page.evaluate(
+            "() => { const a = document.querySelector('.mw-app');"
+            " return [a.scrollWidth, a.clientWidth]; }"
+        )
+        assert wide <= room

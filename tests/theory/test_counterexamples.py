@@ -1,0 +1,229 @@
+"""Every counterexample breaks its claim, and no smaller graph does; with nothing dropped, none."""
+
+from dataclasses import replace
+from itertools import combinations, permutations
+
+import networkx as nx
+import pytest
+
+from marvel_widgets.theory import evidence as shown
+from marvel_widgets.theory import weaker_claims as weak
+from marvel_widgets.theory.counterexamples import (
+    dags_up_to_renaming,
+    search_counterexample,
+    smallest_counterexample,
+)
+from tests.reference import broken
+from tests.reference.checks import dag_of, graph_of
+from tests.reference.claims import fails, in_order
+from tests.reference.dags import Graph, all_dags, graph, small_dags
+from tests.reference.separation import separation, subsets
+from tests.reference.theory import is_removable_by_definition
+
+DROPPED = [(claim, dropped) for claim, some in weak.HYPOTHESES.items() for dropped in some]
+
+# What the errata of the paper list: how large the smallest counterexample is.
+KNOWN = {
+    ("removability", "condition-2"): graph(4, "02 03 12 23"),
+    ("removability", "condition-1"): graph(3, "01 02"),
+    ("condition-1", "x-given"): graph(3, "01 02"),
+    ("condition-2", "x-given"): graph(4, "02 03 12 23"),
+    ("condition-2", "y-given"): graph(4, "02 03 12 23"),
+    ("condition-2", "condition-1"): graph(4, "02 03 12"),
+    ("v-structures", "outside-set"): graph(4, "01 03 12 23"),
+    ("v-structures", "no-separator"): graph(4, "02 03 12"),
+    ("v-structures", "x-allowed"): graph(4, "02 03 12 23"),
+    ("v-structures", "set-in-boundary"): graph(5, "03 04 12 23 41"),
+    ("neighbor", "larger-sets"): graph(4, "01 03 12 23"),
+    ("neighbor", "smaller-sets"): graph(3, "02 12"),
+    ("boundary-size", "one-way"): graph(4, "01 03 12 23"),
+    ("boundary-size", "any-size"): graph(5, "02 04 14 23 34"),
+}
+
+
+def names(pair):
+    return f"{pair[0]} without {pair[1]}"
+
+
+@pytest.mark.parametrize("pair", DROPPED, ids=names)
+def test_the_counterexample_is_the_first_in_the_order(pair):
+    """No labelled DAG with fewer variables breaks the claim, and none before it in the order."""
+    found = smallest_counterexample(*pair)
+    g = graph_of(found.dag)
+    assert fails(g, *pair)
+    p = len(g.vertices)
+    assert not any(fails(h, *pair) for h in small_dags(p - 1))
+    before = list(in_order(p))
+    at = before.index(g)
+    assert not any(fails(h, *pair) for h in before[:at])
+    assert found.searched == sum(2 ** (q * (q - 1) // 2) for q in range(1, p)) + at
+
+
+@pytest.mark.parametrize("pair", KNOWN, ids=names)
+def test_the_counterexample_is_as_small_as_the_known_one(pair):
+    found = smallest_counterexample(*pair)
+    known = KNOWN[pair]
+    assert fails(known, *pair)
+    assert len(found.dag) == len(known.vertices)
+    assert found.dag.edge_count <= len(known.edges)
+
+
+@pytest.mark.parametrize("claim", weak.HYPOTHESES)
+def test_with_all_hypotheses_nothing_breaks(claim):
+    assert smallest_counterexample(claim, largest=5) is None
+    for g in small_dags(4):
+        assert not fails(g, claim), g
+        assert next(weak.CLAIMS[claim](dag_of(g), None), None) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("claim", weak.HYPOTHESES)
+def test_with_all_hypotheses_nothing_breaks_on_five_variables(claim):
+    """Up to renaming: no claim speaks of the numbers of the variables."""
+    assert not any(fails(g, claim) for g in in_order(5))
+
+
+@pytest.mark.parametrize("pair", DROPPED, ids=names)
+def test_the_package_and_the_reference_break_on_the_same_graphs(pair):
+    claim, dropped = pair
+    for g in small_dags(4):
+        broke = next(weak.CLAIMS[claim](dag_of(g), dropped), None)
+        assert (broke is not None) == fails(g, claim, dropped), g
+
+
+@pytest.mark.parametrize("claim", ["neighbor", "v-structures", "condition-1", "condition-2"])
+def test_the_check_of_the_whole_claims_notices_a_wrong_test(claim):
+    wrong = [
+        cls
+        for cls in (broken.UndirectedSeparation, broken.NonCollidersNeverBlock)
+        if any(fails(g, claim, None, cls(g)) for g in small_dags(4))
+    ]
+    assert wrong
+
+
+# -- the evidence --------------------------------------------------------------------------------
+
+
+def wrong_evidence(g: Graph, item) -> str:
+    """Return what is wrong with a piece of evidence, by paths and by networkx."""
+    test, nxg = separation(g), nx.DiGraph(sorted(g.edges))
+    nxg.add_nodes_from(g.vertices)
+
+    def apart(a, b, given):
+        both = test(a, b, frozenset(given)), nx.is_d_separator(nxg, {a}, {b}, set(given))
+        assert both[0] == both[1]
+        return both[0]
+
+    match item:
+        case shown.Statement(x, y, given, separated):
+            return "" if apart(x, y, given) == separated else "statement"
+        case shown.NoSeparator(x, y, candidates, always, proper):
+            sets = [s for s in subsets(frozenset(candidates)) if not proper or s != set(candidates)]
+            return "separable" if any(apart(x, y, s | set(always)) for s in sets) else ""
+        case shown.ChangedBy(x, y, z, given, before):
+            rest = Graph(
+                tuple(v for v in g.vertices if v != x),
+                frozenset(e for e in g.edges if x not in e),
+            )
+            after = separation(rest)(y, z, frozenset(given))
+            same = apart(y, z, given) == after or after == before
+            return "no change" if same or is_removable_by_definition(g, x) else ""
+        case shown.BoundarySize(x, size, most):
+            near = {frozenset(e) for e in nx.moral_graph(nxg).edges}
+            in_degree = max((d for _, d in nxg.in_degree()), default=0)
+            right = size == sum(x in e for e in near) and most == in_degree
+            return "" if right else "size"
+    return "unknown"
+
+
+@pytest.mark.parametrize("pair", DROPPED, ids=names)
+def test_the_evidence_is_true(pair):
+    """Of every place where a DAG of at most four variables breaks the claim, not the first only."""
+    claim, dropped = pair
+    found = smallest_counterexample(*pair)
+    places = [(graph_of(found.dag), found.where)]
+    places += [(g, w) for g in in_order(4) for w in weak.CLAIMS[claim](dag_of(g), dropped)]
+    for g, where in places:
+        assert where.says != where.truth
+        assert where.evidence
+        for item in where.evidence:
+            assert wrong_evidence(g, item) == "", (g, item)
+
+
+@pytest.mark.parametrize("pair", DROPPED, ids=names)
+def test_the_check_of_the_evidence_notices(pair):
+    found = smallest_counterexample(*pair)
+    g = graph_of(found.dag)
+    for item in found.where.evidence:
+        match item:
+            case shown.Statement():
+                wrong = replace(item, separated=not item.separated)
+            case shown.NoSeparator():
+                wrong = shown.Statement(item.x, item.y, item.always, separated=True)
+                if not item.candidates and item.proper:  # there was no set to try
+                    continue
+            case shown.ChangedBy():
+                wrong = replace(item, separated_before=not item.separated_before)
+            case shown.BoundarySize():
+                wrong = replace(item, size=item.size + 1)
+        assert wrong_evidence(g, wrong), wrong
+
+
+# -- the search ----------------------------------------------------------------------------------
+
+
+def test_the_order_has_every_dag_up_to_renaming():
+    for p in range(1, 5):
+        listed = [graph_of(dag) for dag in dags_up_to_renaming(p)]
+        assert listed == list(in_order(p))
+        kinds = {kind(g) for g in listed}
+        assert kinds == {kind(g) for g in all_dags(p)}
+
+
+def kind(g):
+    """Return what exactly the renamed graphs share: the least list of edges."""
+    renamed = (sorted((to[a], to[b]) for a, b in g.edges) for to in permutations(g.vertices))
+    return tuple(min(renamed))
+
+
+def test_the_progress_counts_every_graph_once():
+    steps = list(search_counterexample("neighbor", largest=4))
+    assert [(s.variables, s.done) for s in steps] == [
+        (p, n) for p in range(1, 5) for n in range(1, 2 ** (p * (p - 1) // 2) + 1)
+    ]
+    assert all(
+        s.found is None and s.of == 2 ** (s.variables * (s.variables - 1) // 2) for s in steps
+    )
+    *early, last = search_counterexample("neighbor", "larger-sets")
+    assert all(step.found is None for step in early)
+    assert last.found == smallest_counterexample("neighbor", "larger-sets")
+
+
+def test_a_search_can_be_left():
+    steps = search_counterexample("removability")
+    assert next(steps).done == 1
+    steps.close()
+
+
+def test_the_roles_are_the_names():
+    for pair in DROPPED:
+        found = smallest_counterexample(*pair)
+        assert len(set(found.dag.nodes)) == len(found.dag)
+        for role, place in found.where.roles:
+            assert found.dag.nodes[place] == role
+        for a, b in combinations(found.where.roles, 2):
+            assert a[1] != b[1]
+
+
+@pytest.mark.parametrize(
+    ("claim", "dropped", "largest", "said"),
+    [
+        ("lemma 7", None, 5, "no claim 'lemma 7'; choose one of neighbor, v-structures"),
+        ("neighbor", "x-given", 5, "no hypothesis 'x-given'; it has in-boundary, larger-sets"),
+        ("neighbor", None, 7, "from 1 to 6, not 7"),
+        ("neighbor", None, 0, "from 1 to 6, not 0"),
+    ],
+)
+def test_a_search_without_sense_is_refused_at_once(claim, dropped, largest, said):
+    with pytest.raises(ValueError, match=said):
+        search_counterexample(claim, dropped, largest=largest)

@@ -1,0 +1,389 @@
+"""The live checks of the lemmas: both sides, every subset, and the tests, by other means."""
+
+from itertools import combinations, product
+from random import Random
+
+import networkx as nx
+import pytest
+
+from marvel_widgets import Dag, DSeparation, gallery, is_removable_by_tests, neighborhood, networks
+from marvel_widgets.graphs.errors import GraphError
+from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
+from marvel_widgets.theory.lemma_roles import LEMMAS, ROLES, role_choices
+from marvel_widgets.theory.subset_lattice import family_of, lattice_of
+from tests.reference import broken
+from tests.reference.checks import TRAPS, dag_of, graph_of
+from tests.reference.claims import boundary, joined
+from tests.reference.dags import (
+    children,
+    co_parents,
+    max_in_degree,
+    neighbors,
+    parents,
+    small_dags,
+    without,
+)
+from tests.reference.separation import first_separating, separation, subsets
+from tests.reference.theory import (
+    condition_one_gaps,
+    condition_two_gaps,
+    is_removable_by_definition,
+)
+
+
+def random_dags():
+    rng = Random(5)
+    for _ in range(12):
+        yield Dag.random_fixed_in_degree(rng.randint(5, 8), rng.randint(1, 3), rng)
+
+
+def gallery_dags():
+    """All of the gallery but where the boundaries are too large to try all sets path by path."""
+    return [gallery[name] for name in gallery if gallery[name].max_boundary_size <= 7]
+
+
+EXAMPLES = [*gallery_dags(), *map(dag_of, TRAPS.values()), *random_dags()]
+SMALL = [dag_of(g) for g in small_dags(4)]
+
+
+def castings(dag, lemma):
+    """Yield every way to play the roles, without asking the package who can."""
+    for chosen in product(dag.nodes, repeat=len(ROLES[lemma])):
+        if len(set(chosen)) == len(chosen) and may_play(dag, lemma, chosen):
+            yield chosen
+
+
+def may_play(dag, lemma, chosen):
+    g = graph_of(dag)
+    x, *rest = map(dag.position, chosen)
+    near, others = neighbors(g, x), co_parents(g, x)
+    match lemma:
+        case "neighbor":
+            return rest[0] in near | others
+        case "v-structures":
+            return rest[0] in others and rest[1] in near
+        case "condition-1":
+            return set(rest) <= near
+        case "condition-2":
+            t, y, z = rest
+            common = children(g, x) & children(g, t)
+            return not condition_one_gaps(g, x) and t in others and y in common and z in near - {y}
+        case "boundary-update":
+            return set(rest) <= near and is_removable_by_definition(g, x)
+    return True
+
+
+def expected_case(g, test, lemma, x, rest):
+    """Return (pair, candidates, always, what the graph says) as the paper writes it."""
+    mb = boundary(g, x)
+    match lemma:
+        case "neighbor":
+            (y,) = rest
+            return {x, y}, mb - {y}, frozenset(), y in neighbors(g, x)
+        case "v-structures":
+            t, y = rest
+            common = y in children(g, x) & children(g, t)
+            return {y, t}, (mb | {x}) - {y, t}, frozenset(), common
+        case "condition-1":
+            z, w = rest
+            return {z, w}, mb - {z, w}, frozenset({x}), joined(g, z, w, x)
+        case "condition-2":
+            t, y, z = rest
+            return {z, t}, mb - {z, y, t}, frozenset({x, y}), joined(g, z, t, y)
+    return None
+
+
+def wrong_check(dag, lemma, chosen):
+    """Return what is wrong with a check, or an empty text."""
+    g, names = graph_of(dag), dag.nodes
+    test = separation(g)
+    check = check_lemma(dag, lemma, *chosen)
+    x, *rest = map(dag.position, chosen)
+    if not check.agree or not check.within_bound:
+        return "disagrees"
+    if lemma in ("condition-1", "condition-2"):
+        gaps = {"condition-1": condition_one_gaps, "condition-2": condition_two_gaps}[lemma]
+        if check.graph_side != (not gaps(g, x)):
+            return "graph side"
+    elif check.graph_side != check.shown.graph_side:
+        return "graph side of the lemma"
+    pair, candidates, always, truth = expected_case(g, test, lemma, x, rest)
+    family = check.shown.family
+    got = set(map(dag.position, family.pair)), set(map(dag.position, family.candidates))
+    if got != (pair, set(candidates)) or set(map(dag.position, family.always)) != set(always):
+        return "family"
+    if check.shown.graph_side != truth:
+        return "graph side of the case"
+    found, asked = first_separating(
+        test, *sorted(pair), candidates, always, proper=lemma == "neighbor"
+    )
+    if family.tests != asked or (found is None) != (family.found is None):
+        return "tests"
+    if found is not None and {names[v] for v in found} != set(family.found):
+        return "found"
+    return wrong_lattice(dag, shown_lattice(dag, check), test)
+
+
+def wrong_lattice(dag, lattice, test):
+    """Return what is wrong with a lattice by a test on numbers; paths in the tests below."""
+    a, b = map(dag.position, lattice.family.pair)
+    always = frozenset(map(dag.position, lattice.family.always))
+    everyone = frozenset(map(dag.position, lattice.family.candidates))
+    listed = [frozenset(map(dag.position, v.members)) for v in lattice]
+    if listed != list(subsets(everyone)):
+        return "order"
+    for place, (verdict, members) in enumerate(zip(lattice, listed, strict=True)):
+        left_out = lattice.family.proper and members == everyone
+        if left_out != (verdict.separates is None):
+            return "left out"
+        if not left_out and verdict.separates != test(a, b, members | always):
+            return f"verdict {members}"
+        if verdict.asked != (place < lattice.family.tests):
+            return "asked"
+    first = lattice.first
+    return "" if (first and first.members) == lattice.family.found else "first"
+
+
+TESTED = [lemma for lemma in LEMMAS if lemma not in ("boundary-size", "boundary-update")]
+
+
+@pytest.mark.parametrize("lemma", TESTED)
+def test_both_sides_and_every_subset(lemma):
+    checked = 0
+    for dag in [*SMALL, *EXAMPLES]:
+        for chosen in castings(dag, lemma):
+            assert wrong_check(dag, lemma, chosen) == "", (dag, chosen)
+            checked += 1
+    assert checked > 100
+
+
+@pytest.mark.parametrize("cls", broken.SEPARATIONS)
+def test_the_check_of_the_lattice_notices_wrong_verdicts(cls):
+    seen = set()
+    for dag in EXAMPLES:
+        test = cls(graph_of(dag))
+        for x, y in combinations(range(len(dag)), 2):
+            rest = sum(1 << v for v in range(len(dag)) if v not in (x, y))
+            seen.add(wrong_lattice(dag, lattice_of(dag, family_of(dag, (x, y), rest)), test))
+        if any(said.startswith("verdict") for said in seen):
+            return
+    pytest.fail("never noticed")
+
+
+def test_the_lattice_of_a_network_agrees_with_networkx():
+    dag = networks.load("sachs")
+    graph = dag.to_networkx()
+    for x, y in list(combinations(dag.nodes, 2))[::6]:
+        others = [v for v in dag.nodes if v not in (x, y)][:6]
+        family = family_of(dag, (dag.position(x), dag.position(y)), dag.mask(others))
+        for verdict in lattice_of(dag, family):
+            assert verdict.separates == nx.is_d_separator(graph, {x}, {y}, set(verdict.members))
+
+
+# -- counts: as the functions that MARVEL calls count -------------------------------------------
+
+
+def test_the_tests_are_those_of_the_package_and_within_the_bounds():
+    for dag in [*SMALL, *EXAMPLES]:
+        test = DSeparation(dag)
+        for x in dag.nodes:
+            mb = dag.markov_boundary(x)
+            if mb:
+                check = check_lemma(dag, "neighbor", x)
+                assert check.tests == neighborhood(test, x, mb).tests <= check.bound
+            purposes = is_removable_by_tests(test, x, mb).counts.by_purpose
+            for lemma in ("condition-1", "v-structures", "condition-2"):
+                if not may_start(dag, lemma, x):
+                    continue
+                check = check_lemma(dag, lemma, x)
+                asked = asked_statements(dag, check)
+                assert (check.tests, check.distinct) == (len(asked), len(set(asked)))
+                assert check.distinct <= check.bound
+                if lemma == "condition-2" and not check.test_side:
+                    continue  # the function goes by co-parents, MARVEL by common children
+                if lemma == "condition-1" or may_start(dag, "condition-2", x):
+                    assert check.tests == purposes.get(lemma, 0), (dag, x, lemma)
+
+
+def asked_statements(dag, check):
+    """Return the statements that asking one by one in the order of the roles is about."""
+    test, seen = separation(graph_of(dag)), []
+    assert list(check.cases) == sorted(check.cases, key=lambda case: canonical(dag, check, case))
+    for case in check.cases:
+        if not case.needs_tests:
+            continue
+        a, b = map(dag.position, case.family.pair)
+        always = frozenset(map(dag.position, case.family.always))
+        apart = False
+        for subset in subsets(frozenset(map(dag.position, case.family.candidates))):
+            if case.family.proper and len(subset) == len(case.family.candidates):
+                break
+            seen.append((frozenset((a, b)), subset | always))
+            if apart := test(a, b, subset | always):
+                break
+        if apart and check.lemma in ("condition-1", "condition-2"):
+            break
+    return seen
+
+
+def canonical(dag, check, case):
+    """Return the place of a case in MARVEL's order: condition 2 by (Y, T), then Z."""
+    places = [dag.position(name) for name in case.roles]
+    return [places[1], places[0], *places[2:]] if check.lemma == "condition-2" else places
+
+
+def may_start(dag, lemma, x):
+    g, i = graph_of(dag), dag.position(x)
+    if lemma == "v-structures":
+        return bool(co_parents(g, i))
+    return lemma != "condition-2" or not condition_one_gaps(g, i)
+
+
+def test_the_loops_of_condition_two_repeat_sets():
+    """X and T over a clique of four children: more calls than the paper's bound, fewer sets."""
+    over = "; ".join(f"{a} -> C{n}" for n in range(4) for a in ("X", "T"))
+    clique = "; ".join(f"C{a} -> C{b}" for a, b in combinations(range(4), 2))
+    check = check_lemma(Dag(f"{over}; {clique}"), "condition-2", "X")
+    assert (check.tests, check.distinct, check.bound) == (48, 28, 32)
+    assert check.within_bound
+    assert check.agree
+
+
+# -- v-structures with another separating set ----------------------------------------------------
+
+
+def test_any_separating_set_inside_the_boundary_will_do():
+    tried = 0
+    for dag in [*SMALL, *EXAMPLES]:
+        g = graph_of(dag)
+        test = separation(g)
+        for x, t in product(g.vertices, repeat=2):
+            if t not in co_parents(g, x):
+                continue
+            y = dag.nodes[min(neighbors(g, x))]
+            for stored in subsets(boundary(g, x) - {t}):
+                given = [dag.nodes[v] for v in stored]
+                ask = (dag, "v-structures", dag.nodes[x], dag.nodes[t], y)
+                if test(x, t, stored):
+                    check = check_lemma(*ask, separating_set=given)
+                    assert check.agree
+                    assert check.shown.stored == set(given)
+                    tried += 1
+                else:
+                    with pytest.raises(GraphError, match="does not separate"):
+                        check_lemma(*ask, separating_set=given)
+    assert tried > 100
+
+
+def test_a_set_outside_the_boundary_is_refused():
+    dag = gallery["false-outside-boundary"]
+    g = graph_of(dag)
+    refused = 0
+    for x in g.vertices:
+        for t in co_parents(g, x):
+            for v in set(g.vertices) - boundary(g, x) - {x}:
+                with pytest.raises(GraphError, match="is not inside the boundary of V"):
+                    check_lemma(
+                        dag, "v-structures", dag.nodes[x], dag.nodes[t], separating_set=[f"V{v}"]
+                    )
+                refused += 1
+    assert refused
+
+
+# -- boundary size and update --------------------------------------------------------------------
+
+
+def test_the_boundary_size():
+    for dag in [*SMALL, *EXAMPLES]:
+        g = graph_of(dag)
+        for x in g.vertices:
+            check = check_lemma(dag, "boundary-size", dag.nodes[x])
+            assert check.agree
+            assert check.graph_side == is_removable_by_definition(g, x)
+            assert check.test_side == (len(boundary(g, x)) <= max_in_degree(g))
+            facts = check.sizes
+            assert set(facts.boundary) == {dag.nodes[v] for v in boundary(g, x)}
+            last = x if facts.last_child is None else dag.position(facts.last_child)
+            assert (last == x) == (not children(g, x))
+            assert set(facts.its_parents) == {dag.nodes[v] for v in parents(g, last)}
+            if check.graph_side:  # what the proof says, sinks included
+                assert len(facts.its_parents) == len(facts.boundary) <= facts.max_in_degree
+                rest = set(facts.boundary) - {facts.last_child}
+                own = {dag.nodes[x]} if facts.last_child is not None else set()
+                assert set(facts.its_parents) == rest | own
+
+
+def test_the_update_pair_by_pair():
+    for dag in [*SMALL, *EXAMPLES]:
+        g = graph_of(dag)
+        test = separation(g)
+        for x, y, z in castings(dag, "boundary-update"):
+            check = check_lemma(dag, "boundary-update", x, y, z)
+            after = without(g, dag.position(x))
+            stays = dag.position(z) in boundary(after, dag.position(y))
+            assert check.agree
+            assert check.graph_side == check.shown.graph_side == stays
+            given = frozenset(map(dag.position, check.shown.family.always))
+            a, b = map(dag.position, check.shown.family.pair)
+            assert test(a, b, given) != stays
+            assert check.tests == check.bound == len(check.cases)
+            smaller = dag.position(check.shown.smaller)
+            assert given <= boundary(g, smaller) - {dag.position(x), a, b}
+            assert {a, b} == {dag.position(y), dag.position(z)}
+
+
+# -- who can play which role ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lemma", LEMMAS)
+def test_only_castings_that_make_sense_are_offered(lemma):
+    for dag in [*SMALL[::7], *EXAMPLES[::4]]:
+        allowed = set(castings(dag, lemma))
+        offered = {()}
+        for _ in ROLES[lemma]:
+            offered = {(*c, v) for c in offered for v in role_choices(dag, lemma, c)}
+        assert offered == allowed
+        for chosen in product(dag.nodes, repeat=len(ROLES[lemma])):
+            if chosen not in allowed:
+                with pytest.raises(GraphError):
+                    check_lemma(dag, lemma, *chosen)
+
+
+@pytest.mark.parametrize(
+    ("lemma", "chosen", "said"),
+    [
+        ("neighbor", "X", "U is empty|boundary of X is empty"),
+        ("neighbor", "AD", "D is not in the Markov boundary of A, .*speaks of its members"),
+        ("v-structures", "D", "D has no co-parent"),
+        ("v-structures", "AC", "C is not a co-parent of A; T can be one of {B}"),
+        ("v-structures", "ABD", "D is not a neighbor of A; Y can be one of {C}"),
+        ("condition-1", "CAA", "A has a role already"),
+        ("condition-1", "CAX", "X is not a neighbor of C; W can be one of"),
+        ("condition-2", "C", "Condition 1 fails for C: its child D and its neighbor A are not adj"),
+        ("condition-2", "ABD", "D is not a common child of A and B; Y can be one of {C}"),
+        ("boundary-update", "C", "C is not removable"),
+        ("boundary-update", "D", "D has fewer than two neighbors"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_a_sentence(lemma, chosen, said):
+    dag = Dag("A -> C <- B; C -> D; X")
+    with pytest.raises(GraphError, match=said):
+        check_lemma(dag, lemma, *chosen)
+
+
+def test_names_and_lemmas_that_are_not_there():
+    dag = Dag("A -> B")
+    with pytest.raises(ValueError, match="no lemma 'lem 1'; choose one of neighbor"):
+        check_lemma(dag, "lem 1", "A")
+    with pytest.raises(GraphError, match="no variable 'Q'"):
+        check_lemma(dag, "neighbor", "Q")
+    with pytest.raises(ValueError, match="name at least the X"):
+        check_lemma(dag, "neighbor")
+    with pytest.raises(ValueError, match="speaks of X, Y: 2, not 3"):
+        check_lemma(dag, "neighbor", "A", "B", "A")
+    big = Dag([("X", f"Z{n}") for n in range(15)])
+    with pytest.raises(GraphError, match=r"boundary of X has 15 variables.*at most 14"):
+        check_lemma(big, "neighbor", "X")
+    assert role_choices(big, "neighbor") == big.nodes[1:]
+    with pytest.raises(GraphError, match="belongs to the lemma on v-structures"):
+        check_lemma(dag, "neighbor", "A", "B", separating_set=())
