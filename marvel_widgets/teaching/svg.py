@@ -28,6 +28,7 @@ TITLE_SIZE: Final = 14.0
 LINE: Final = 18.0  # of titles, legends and captions
 PAD: Final = 12.0
 SAMPLE: Final = 34.0  # room of a sample in the legend
+PLAIN: Final = ("idle", "true")  # states that need no explanation
 
 
 def to_svg(drawing: Drawing, *, scale: float = 1.0, legend: bool = True) -> str:
@@ -131,7 +132,7 @@ def grid(
             x, lowest = x + drawing.width, max(lowest, bottom)
         y, widest = y + lowest, max(widest, x)
     entries = legend_entries(drawings)
-    if any(entry.state not in ("idle", "true") for entry in entries):
+    if any(entry.state not in PLAIN for entry in entries):
         lines, y = _legend(entries, widest, y)
         body += lines
     told = description or " ".join(captions)
@@ -154,10 +155,10 @@ def edge_fragments(drawing: Drawing) -> Iterator[tuple[frozenset[str], str]]:
         yield frozenset((mark.tail, mark.head)), edge_svg(mark, nodes[mark.tail], nodes[mark.head])
 
 
-def legend_svg(drawings: Sequence[Drawing], *, width: float, scale: float = 1.0) -> str:
+def legend_svg(
+    drawings: Sequence[Drawing], *, width: float, scale: float = 1.0, plain: bool = True
+) -> str:
     """Return the legend of several drawings alone, for views that are not SVG.
-
-    Unlike the legend below a picture it explains the plain states too.
 
     Parameters
     ----------
@@ -165,6 +166,8 @@ def legend_svg(drawings: Sequence[Drawing], *, width: float, scale: float = 1.0)
     width : float
         In px, where the entries are wrapped; the longest one sets the least.
     scale : float
+    plain : bool
+        Explain the plain states too, unlike the legend below a picture.
 
     Returns
     -------
@@ -179,6 +182,8 @@ def legend_svg(drawings: Sequence[Drawing], *, width: float, scale: float = 1.0)
     True
     """
     entries = legend_entries(drawings)
+    if not plain:
+        entries = tuple(entry for entry in entries if entry.state not in PLAIN)
     if not entries:
         return ""
     width = max(width, *(PAD + _room(entry) for entry in entries))
@@ -243,7 +248,7 @@ def _document(drawings: Sequence[Drawing], caption: str, *, scale: float, legend
     height = top + max(drawing.height for drawing in drawings)
     if legend:
         entries = legend_entries(drawings)
-        if any(entry.state not in ("idle", "true") for entry in entries):
+        if any(entry.state not in PLAIN for entry in entries):
             lines, height = _legend(entries, width, height)
             body += lines
     if printable(caption):

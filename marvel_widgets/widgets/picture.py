@@ -36,7 +36,8 @@ class Picture(w.VBox):
     noted : bool
         Write the notes of the drawings beside their variables.
     plain_legend : bool
-        Show the legend where nothing is marked too: steps should not move the page.
+        Explain the plain states too: then there always is a legend, and steps do not move
+        the page.
 
     Attributes
     ----------
@@ -154,9 +155,8 @@ class Picture(w.VBox):
         shown = legend_entries(drawings), width
         if shown != self._legend_shown:
             self._legend_shown = shown
-            plain = all(entry.state in ("idle", "true") for entry in shown[0])
-            self._legend.value = (
-                "" if plain and not self._plain_legend else legend_svg(drawings, width=width)
+            self._legend.value = legend_svg(
+                drawings, width=width, scale=self._zoom, plain=self._plain_legend
             )
 
 
