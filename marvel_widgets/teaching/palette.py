@@ -34,7 +34,17 @@ LONGEST_LABEL: Final = 18  # letters shown; the whole name is in the tooltip
 FONT_FAMILY: Final = "Arial, Helvetica, 'Liberation Sans', sans-serif"
 
 NodeState = Literal[
-    "idle", "visited", "tested", "given", "on_path", "blocking", "opened", "removed"
+    "idle",
+    "visited",
+    "tested",
+    "given",
+    "on_path",
+    "blocking",
+    "opened",
+    "parent",
+    "child",
+    "co_parent",
+    "removed",
 ]
 EdgeState = Literal[
     "true",
@@ -118,6 +128,11 @@ NODE_STYLES: Final[Mapping[NodeState, NodeStyle]] = MappingProxyType(
         "on_path": NodeStyle(CARD, INK, GREEN, 4.5, False, "circle", "inside the open path"),
         "blocking": NodeStyle(VERMILLION, BLACK, BLACK, 2.0, False, "octagon", "blocks the path"),
         "opened": NodeStyle(YELLOW, BLACK, BLACK, 2.0, False, "diamond", "collider, opened"),
+        "parent": NodeStyle(GREEN, BLACK, BLACK, 4.0, False, "square", "parent"),
+        "child": NodeStyle(YELLOW, BLACK, BLACK, 4.0, False, "octagon", "child"),
+        "co_parent": NodeStyle(
+            PURPLE, BLACK, BLACK, 2.0, True, "hexagon", "co-parent: points at a common child"
+        ),
         "removed": NodeStyle(CARD, FADED, FADED, 1.5, True, "circle", "removed"),
     }
 )

@@ -3,6 +3,7 @@
 from marvel_widgets.widgets.adversary_duel import AdversaryDuel
 from marvel_widgets.widgets.be_marvel import BeMarvel
 from marvel_widgets.widgets.bound_anatomy import BoundAnatomy
+from marvel_widgets.widgets.boundary_lab import BoundaryLab
 from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.graph_view import GraphView
 from marvel_widgets.widgets.orientation_lab import OrientationLab
@@ -17,6 +18,7 @@ __all__ = [
     "AdversaryDuel",
     "BeMarvel",
     "BoundAnatomy",
+    "BoundaryLab",
     "DSeparationLab",
     "GraphModel",
     "GraphView",

@@ -1,0 +1,303 @@
+"""What the boundary lab knows: a graph, a variable, and runs of discovery on one clock."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any, Literal, get_args
+
+import traitlets
+
+from marvel_widgets.boundary.discovery import METHODS, Method
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.independence.choices import check_choice
+from marvel_widgets.independence.given import as_ci_test
+from marvel_widgets.independence.oracle import DSeparation
+from marvel_widgets.teaching.boundary_lanes import CLOCKS, Clock, Lane, Lanes, boundary_lanes
+from marvel_widgets.teaching.boundary_reading import BoundaryReading, boundary_reading
+from marvel_widgets.teaching.boundary_steps import step_question
+from marvel_widgets.teaching.boundary_view import boundary_question
+from marvel_widgets.teaching.stage import Stage, stage_of
+from marvel_widgets.widgets.graph_model import GraphModel
+from marvel_widgets.widgets.predict import Predictions
+
+Mode = Literal["read", "discover"]
+MODES = get_args(Mode)
+
+
+class BoundaryLabModel(traitlets.HasTraits):
+    """Markov boundaries of a graph that may be edited: read from it, and discovered by tests.
+
+    Parameters
+    ----------
+    graph : GraphModel
+    predictions : Predictions
+    test : CITest, optional
+        Asked in place of the graph's oracle, such as a `FisherZ` on data.
+    x : str
+        Whose boundary is read; empty where nobody is chosen.
+    mode : {"read", "discover"}
+    methods : iterable of {"tc", "gs", "iamb", "inter-iamb"}
+    clock : {"test", "decision", "variable"}
+        What one tick is.
+    tick : int
+        From 0; one beyond the end is the end.
+    seed : int
+        Of the order of the options of a question.
+
+    Raises
+    ------
+    GraphError, ValueError
+        A name or a choice is unknown.
+    """
+
+    x = traitlets.Unicode("")
+    mode = traitlets.Enum(MODES, "read")
+    methods: traitlets.Tuple = traitlets.Tuple()
+    clock = traitlets.Enum(CLOCKS, "test")
+    tick = traitlets.Int(0)
+    playing = traitlets.Bool(False)
+    speed = traitlets.Float(1.0, min=0.01, help="Ticks a second while playing.")
+    trouble = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
+    trouble_at = traitlets.Enum(("methods", "transport"), "methods")
+    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
+
+    def __init__(
+        self,
+        graph: GraphModel,
+        predictions: Predictions,
+        *,
+        test: Any = None,
+        x: str = "",
+        mode: str = "read",
+        methods: Iterable[Method] = METHODS,
+        clock: Clock = "test",
+        tick: int = 0,
+        seed: int = 0,
+    ) -> None:
+        super().__init__()
+        self.graph, self.predictions, self.seed = graph, predictions, seed
+        self.test = None if test is None else as_ci_test(test)
+        self.reading: BoundaryReading | None = None
+        self.stage: Stage = stage_of(graph.dag, graph.places)
+        self._timer: asyncio.Task[None] | None = None
+        self._lanes: Lanes | None = None
+        if x:
+            graph.dag.position(x)  # raises for an unknown name
+        _check_methods(methods)
+        check_choice("mode", mode, Mode)
+        check_choice("clock", clock, Clock)
+        self.set_trait("mode", mode)
+        self.set_trait("methods", tuple(m for m in METHODS if m in set(methods)))
+        self.set_trait("clock", clock)
+        self.set_trait("x", x)
+        self._read()
+        self.tick = 0 if mode == "read" and not tick else self._inside(tick)
+        self._ask()
+        graph.observe(lambda _: self._follow(), ["dag", "places"])
+
+    # -- what there is ---------------------------------------------------------------------
+
+    @property
+    def dag(self) -> Dag:
+        """The present graph."""
+        dag: Dag = self.graph.dag
+        return dag
+
+    @property
+    def lanes(self) -> Lanes | None:
+        """The runs, made when first asked for; None where there is no variable."""
+        if self._lanes is None and len(self.dag):
+            test = DSeparation(self.dag) if self.test is None else self.test
+            self._lanes = boundary_lanes(test, self.methods, self.dag)
+        return self._lanes
+
+    @property
+    def last(self) -> int:
+        """The last tick of the present clock."""
+        return 0 if self.lanes is None else self.lanes.last(self.clock)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a question about the step just asked for is open: the step shows after it."""
+        question = self.predictions.question
+        return (
+            self.mode == "discover"
+            and self.predictions.on
+            and question is not None
+            and question.key not in self.predictions.given
+        )
+
+    @property
+    def shown(self) -> int:
+        """The tick that may be seen."""
+        return self.tick - 1 if self.waiting else self.tick
+
+    def now(self) -> tuple[Lane, ...]:
+        """Return all lanes at the tick that may be seen."""
+        return () if self.lanes is None else self.lanes.at(self.clock, self.shown)
+
+    def _read(self) -> None:
+        self.reading = boundary_reading(self.dag, self.x) if self.x else None
+
+    def _ask(self, question: Any = None) -> None:
+        if self.mode == "read":
+            question = boundary_question(self.dag, self.x, self.seed) if self.x else None
+        self.predictions.ask(question)
+
+    def _follow(self) -> None:
+        """Take over an edited graph; runs begin anew, unless only places changed."""
+        self.pause()
+        self.stage = stage_of(self.dag, self.graph.places)
+        self._lanes = None
+        with self.hold_trait_notifications():
+            self.x = self.x if self.x in self.dag else ""
+            self._read()
+            self.tick = 0
+            self._ask()
+            self.changed += 1
+
+    # -- choosing --------------------------------------------------------------------------
+
+    def choose(self, x: str) -> None:
+        """Choose the variable; while discovering, go to where every method has settled it."""
+        with self.hold_trait_notifications():
+            self.x = x
+            self._read()
+            self._ask()
+            lanes = self.lanes if self.mode == "discover" else None
+            if x and lanes is not None and x in lanes.names:
+                self.clock = "variable"
+                self.tick = self._inside(lanes.settled(x))
+            self.changed += 1
+
+    def choose_mode(self, mode: str) -> None:
+        """Go over to reading, or to discovering."""
+        self.pause()
+        with self.hold_trait_notifications():
+            self.mode = mode
+            self._ask()
+            self.changed += 1
+
+    def choose_methods(self, methods: Iterable[Method]) -> bool:
+        """Choose the methods that run; return whether it worked. They keep their place."""
+        chosen = tuple(method for method in METHODS if method in set(methods))
+        try:
+            _check_methods(chosen)
+        except ValueError as error:
+            self._refuse(str(error), "methods")
+            return False
+        self.pause()
+        self._lanes = None
+        with self.hold_trait_notifications():
+            self.methods, self.trouble = chosen, ""
+            self._ask()
+            self.tick = self._inside(self.tick)
+            self.changed += 1
+        return True
+
+    def choose_clock(self, clock: Clock) -> None:
+        """Measure steps in tests, decisions or variables; the place is kept."""
+        if clock == self.clock or self.lanes is None:
+            return
+        with self.hold_trait_notifications():
+            tick = self.lanes.converted(self.clock, self.shown, clock)
+            self.clock = clock
+            self.tick = tick
+            self._ask()
+            self.changed += 1
+
+    def _refuse(self, said: str, where: str) -> None:
+        with self.hold_trait_notifications():
+            self.trouble_at = where
+            self.trouble = said
+
+    # -- moving ----------------------------------------------------------------------------
+
+    def _inside(self, tick: int) -> int:
+        return max(0, min(int(tick), self.last))
+
+    def seek(self, tick: int) -> None:
+        """Go to a tick; beyond the ends, to the end. Nothing is asked."""
+        with self.hold_trait_notifications():
+            self.tick = self._inside(tick)
+            self._ask()
+            self.changed += 1
+
+    def step(self) -> None:
+        """Go on by one tick; while predicting, the next CI test is asked about first."""
+        if self.waiting or self.tick >= self.last:
+            return
+        asks = self.predictions.on and self.clock == "test" and self.lanes is not None
+        with self.hold_trait_notifications():
+            question = step_question(self.lanes, self.tick) if asks and self.lanes else None
+            self.tick += 1
+            self._ask(question)
+            self.changed += 1
+
+    def back(self) -> None:
+        """Go back by one tick."""
+        self.seek(self.shown if self.waiting else self.tick - 1)
+
+    def begin(self) -> None:
+        """Go to the beginning."""
+        self.seek(0)
+
+    def end(self) -> None:
+        """Go to the end."""
+        self.seek(self.last)
+
+    def play(self) -> None:
+        """Step on by itself until the end; needs a running event loop, as a notebook has."""
+        if self.playing:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._refuse("playing needs a running notebook; use step()", "transport")
+            return
+        if self.tick >= self.last:
+            self.begin()
+        self.playing = True
+        self._timer = loop.create_task(self._play())
+
+    async def _play(self) -> None:
+        while self.playing and self.tick < self.last and not self.waiting:
+            await asyncio.sleep(1 / self.speed)
+            if self.playing:
+                self.step()
+        self.playing = False
+
+    def pause(self) -> None:
+        """Stop playing."""
+        self.playing = False
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def toggle(self) -> None:
+        """Play or pause."""
+        if self.playing:
+            self.pause()
+        else:
+            self.play()
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps; a test on data is not in it."""
+        return {
+            "graph": self.graph.state(),
+            "x": self.x,
+            "mode": self.mode,
+            "methods": list(self.methods),
+            "clock": self.clock,
+            "tick": self.shown,
+        }
+
+
+def _check_methods(methods: Iterable[str]) -> None:
+    chosen = list(methods)
+    for method in chosen:
+        check_choice("method", method, Method)
+    if not chosen:
+        msg = f"no method is chosen; choose at least one of {', '.join(METHODS)}"
+        raise ValueError(msg)
