@@ -143,7 +143,7 @@ class Lanes:
         film = self.films[lane]
         frame = film.frame(self.position(lane, clock, tick))
         x, tested = _looked_at(frame)
-        inside = 0 if x is None else frame.state.boundaries[x] | _found_in_row(film, frame, x)
+        inside = 0 if x is None else _set_so_far(film, frame, x)
         others = (1 << len(self.names)) - 1
         for taken in (x, tested):
             others &= ~(0 if taken is None else 1 << taken)
@@ -235,9 +235,10 @@ def boundary_lanes(
 
 def _ticks(film: Film, clock: Clock) -> list[int]:
     """Return the positions of a film at the ticks of a clock."""
+    ticks = [0]  # nothing has happened yet
     if clock == "test":
-        return [film.position_after_tests(n) for n in range(len(film.trace.tests) + 1)]
-    ticks = [0]
+        tests = range(1, len(film.trace.tests) + 1)
+        return ticks + [film.position_after_tests(n) for n in tests]
     while ticks[-1] < film.last:
         ticks.append(film.next(ticks[-1], "decision" if clock == "decision" else "round"))
     return ticks
@@ -255,15 +256,20 @@ def _looked_at(frame: Frame) -> tuple[int | None, int | None]:
     return frame.state.visiting, None
 
 
-def _found_in_row(film: Film, frame: Frame, x: int) -> int:
-    """Return whom total conditioning has found for x by now, in tests not yet concluded."""
+def _set_so_far(film: Film, frame: Frame, x: int) -> int:
+    """Return the set of x; of total conditioning also whom its tests have found for x by now.
+
+    It concludes at the end of a row of tests, and tests no pair twice: the pairs of x with
+    those before it were in their rows.
+    """
+    sets = frame.state.boundaries
     if film.telling.algorithm != "tc" or frame.test is None:
-        return 0
-    found = []
+        return sets[x]
+    found = [y for y, mask in enumerate(sets) if mask >> x & 1]
     for number in range(frame.tests_done - 1, -1, -1):
         test = film.trace.tests[number]
         if test.x != x:
             break
         if not test.independent:
             found.append(test.y)
-    return mask_of(found)
+    return sets[x] | mask_of(found)

@@ -134,7 +134,7 @@ def _row_so_far(lane: Lane) -> list[EdgeMark]:
     if x is None or test is None or lane.method != "tc":
         return []
     names, known = lane.film.trace.names, lane.frame.state.boundaries
-    found = [y for y in lane.inside if not known[x] >> y & 1]
+    found = [y for y in lane.inside if not (known[x] >> y | known[y] >> x) & 1]
     marks = [EdgeMark(str(names[x]), str(names[y]), False, "undirected") for y in found]
     if not test.independent:
         marks.append(EdgeMark(str(names[x]), str(names[test.y]), False, "new"))
