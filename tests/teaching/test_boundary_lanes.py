@@ -130,7 +130,9 @@ def test_the_check_of_the_sets_notices_in_and_out_exchanged(sides):
 
     dag, lanes = sides[0]
     everything = [lane for tick in ticks(lanes, "test") for lane in lanes.at("test", tick)]
-    assert not all(sets_are_right(dag, lane, exchanged) for lane in everything if lane.x is not None)
+    assert not all(
+        sets_are_right(dag, lane, exchanged) for lane in everything if lane.x is not None
+    )
 
 
 def test_sentences_and_pictures_are_true(sides):
@@ -308,7 +310,14 @@ def test_without_answers_neither_verdict_nor_set_is_told(sides):
                 for words in (said, shown):
                     assert not any(
                         leak in words
-                        for leak in (" No: ", " Yes: ", "comes into", "boundary of X is", "<svg", "In")
+                        for leak in (
+                            " No: ",
+                            " Yes: ",
+                            "comes into",
+                            "boundary of X is",
+                            "<svg",
+                            "In",
+                        )
                         if not (leak == "In" and lane.method == "inter-iamb")
                     ), words
         assert len(dag) > 0
