@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.teaching.boundary_lanes import Lane, Lanes
-from marvel_widgets.teaching.drawing import Drawing, EdgeMark
+from marvel_widgets.teaching.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.teaching.option_words import algorithm_name
 from marvel_widgets.teaching.pictures import Scene
 from marvel_widgets.teaching.prediction import Question
@@ -116,16 +116,22 @@ def step_question(lanes: Lanes, tick: int) -> Question | None:
 
 def lane_drawing(scene: Scene, lane: Lane) -> Drawing:
     """Return each variable joined to its set so far, and who is under test given whom."""
-    drawing = replace(scene.learned_drawing(lane.frame), title=algorithm_name(lane.method))
-    if isinstance(lane.frame.event, ev.BoundaryFound | ev.BoundarySettled):
-        # nothing is tested or given: the lines tell who is in
-        whose = None if lane.x is None else str(lane.film.trace.names[lane.x])
-        marks = (
-            replace(mark, state="visited" if mark.name == whose else "idle")
-            for mark in drawing.nodes
-        )
-        return replace(drawing, nodes=tuple(marks))
-    return replace(drawing, edges=(*drawing.edges, *_row_so_far(lane)))
+    drawing = scene.learned_drawing(lane.frame)
+    names = [str(name) for name in lane.film.trace.names]
+    # where a set is concluded nothing is tested or given: the lines tell who is in
+    concluded = isinstance(lane.frame.event, ev.BoundaryFound | ev.BoundarySettled)
+
+    def marked(mark: NodeMark) -> NodeMark:
+        if lane.x is not None and mark.name == names[lane.x]:
+            return replace(mark, state="visited", note="")
+        return replace(mark, state="idle" if concluded else mark.state, note="")
+
+    return replace(
+        drawing,
+        title=algorithm_name(lane.method),
+        nodes=tuple(map(marked, drawing.nodes)),
+        edges=(*drawing.edges, *_row_so_far(lane)),
+    )
 
 
 def _row_so_far(lane: Lane) -> list[EdgeMark]:

@@ -31,7 +31,7 @@ from marvel_widgets.widgets.boundary_lanes_part import (
     MethodBoxes,
 )
 from marvel_widgets.widgets.controls import WIDE, escaped
-from marvel_widgets.widgets.graph_part import graph_model_of
+from marvel_widgets.widgets.graph_part import GraphPart, graph_model_of
 from marvel_widgets.widgets.picture import Picture
 from marvel_widgets.widgets.predict import PredictBox, Predictions
 
@@ -61,7 +61,7 @@ class BoundaryLab(App):
     answers : bool
         Whether answers show at all.
     hide, lock : iterable of str
-        Parts: "question", "predict", "pictures", "verdict", "members", "methods",
+        Parts: "graph", "question", "predict", "pictures", "verdict", "members", "methods",
         "transport", "lanes".
     big : bool
         For a projector.
@@ -133,6 +133,7 @@ class BoundaryLab(App):
         self.lanes = LanesPart(model, answers=answers, big=big)
         super().__init__(
             {
+                "graph": GraphPart(graph, big=big),
                 "question": self.controls,
                 "methods": self.methods,
                 "transport": self.transport,
@@ -237,7 +238,7 @@ class _ChoiceRow(w.VBox):
         self.mode = w.ToggleButtons(
             options=[("Read from the graph", "read"), ("Discover by tests", "discover")],
             value=model.mode,
-            style={"button_width": "170px"},
+            style={"button_width": "auto"},
         )
         wrap = w.Layout(flex_flow="row wrap", align_items="center")
         super().__init__([w.HBox([self.mode, self.x], layout=wrap)])

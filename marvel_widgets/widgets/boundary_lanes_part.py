@@ -21,7 +21,7 @@ from marvel_widgets.teaching.option_words import algorithm_name, option_words
 from marvel_widgets.teaching.pictures import Scene
 from marvel_widgets.teaching.svg import legend_svg
 from marvel_widgets.widgets.boundary_lab_model import BoundaryLabModel
-from marvel_widgets.widgets.controls import WIDE, button, escaped
+from marvel_widgets.widgets.controls import SPEEDS, WIDE, TroubleLine, button, escaped
 from marvel_widgets.widgets.picture import BIG
 from marvel_widgets.widgets.seek_bar import SeekBar
 
@@ -47,13 +47,13 @@ class MethodBoxes(w.VBox):
             )
             for method in METHODS
         }
-        self.trouble = w.HTML()
+        self.trouble = TroubleLine(model, "methods")
         row = w.HBox(list(self.boxes.values()), layout=w.Layout(flex_flow="row wrap"))
         row.add_class("mw-views")  # for its gaps
         super().__init__([row, self.trouble])
         for box in self.boxes.values():
             box.observe(lambda _: self._choose(), "value")
-        model.observe(lambda _: self._show(), ["methods", "trouble", "trouble_at"])
+        model.observe(lambda _: self._show(), "methods")
 
     def _choose(self) -> None:
         if not self._showing:
@@ -67,10 +67,6 @@ class MethodBoxes(w.VBox):
                 box.value = method in self.model.methods
         finally:
             self._showing = False
-        said = self.model.trouble if self.model.trouble_at == "methods" else ""
-        self.trouble.value = (
-            f'<div class="mw-trouble" role="alert">{escaped(said)}</div>' if said else ""
-        )
 
 
 class LanesTransport(w.VBox):
@@ -88,25 +84,21 @@ class LanesTransport(w.VBox):
             options=list(CLOCKS),
             value=model.clock,
             tooltips=[f"In every lane, one {clock}" for clock in CLOCKS],
-            style={"button_width": "80px"},
+            style={"button_width": "auto"},
         )
-        self.speed = w.FloatLogSlider(
-            model.speed,
-            base=2,
-            min=-2,
-            max=4,
-            step=0.5,
-            description="steps/s",
+        self.speed = w.Dropdown(
+            options=[(f"{speed:g}", speed) for speed in SPEEDS],
+            value=model.speed,
+            description="Steps a second",
             style=WIDE,
-            readout_format=".2g",
-            layout=w.Layout(width="230px"),
+            layout=w.Layout(width="160px"),
         )
         self.seek = SeekBar(label=APP_LABEL)
         unit = w.Label("One step is one")
         buttons = [self.begin, self.back, self.step, self.end, self.play, unit, self.clock]
         buttons.append(self.speed)
         row = w.HBox(buttons, layout=w.Layout(flex_flow="row wrap", align_items="center"))
-        super().__init__([row, self.seek])
+        super().__init__([row, self.seek, TroubleLine(model, "transport")])
         self.clock.observe(lambda change: self._choose(change.new), "value")
         self.speed.observe(lambda change: model.set_trait("speed", change.new), "value")
         self.seek.observe(lambda change: self._move(change.new), "value")

@@ -152,7 +152,11 @@ def test_sentences_and_pictures_are_true(sides):
                     drawing = lane_drawing(scene, lane)
                     assert joined(drawing) == expected_lines(lane)
                     given = {mark.name for mark in drawing.nodes if mark.state == "given"}
+                    marked = {mark.state: mark.name for mark in drawing.nodes}
+                    if lane.x is not None:
+                        assert marked["visited"] == str(dag.nodes[lane.x])
                     if test is not None:
+                        assert marked["tested"] == str(dag.nodes[test.y])
                         assert given == {str(dag.nodes[v]) for v in test.given}
                     if isinstance(lane.frame.event, ev.BoundarySettled | ev.BoundaryFound):
                         assert given == set()
