@@ -132,7 +132,7 @@ def lane_html(
 
 def comparison_html(lanes: Lanes) -> str:
     """Return the cost of the whole runs as a table, with how it was counted."""
-    head = ["", "CI tests", "different", "largest set", "mean set"]
+    head = ["method", "CI tests", "different", "largest set", "mean set"]
     rows = [
         [
             algorithm_name(row.method),
@@ -158,7 +158,7 @@ def sizes_html(lanes: Lanes, now: Sequence[Lane]) -> str:
     3
     """
     whole = [film.counters(film.last).by_size for film in lanes.films]
-    head = ["", *(algorithm_name(lane.method) for lane in now)]
+    head = ["size of the set", *(algorithm_name(lane.method) for lane in now)]
     rows = [
         [
             f"{size} given",

@@ -201,8 +201,10 @@ class LanesPart(w.VBox):
         if "tc" in self.model.methods:
             how.insert(0, formula_words(len(lanes.names)))
         self.words.value = f'<div class="mw-place">{escaped(" ".join(how))}</div>'
+        # on a very narrow page the tables scroll, with the keyboard too
         self.tables.value = (
-            f'<div class="mw-counters">{comparison_html(lanes)}{sizes_html(lanes, now)}</div>'
+            '<div class="mw-counters" style="overflow-x:auto" role="region" tabindex="0" '
+            f'aria-label="Counts">{comparison_html(lanes)}{sizes_html(lanes, now)}</div>'
         )
 
     def _new_lane(self) -> w.HTML:
