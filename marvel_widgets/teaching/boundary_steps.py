@@ -118,13 +118,16 @@ def lane_drawing(scene: Scene, lane: Lane) -> Drawing:
     """Return each variable joined to its set so far, and who is under test given whom."""
     drawing = scene.learned_drawing(lane.frame)
     names = [str(name) for name in lane.film.trace.names]
-    # where a set is concluded nothing is tested or given: the lines tell who is in
-    concluded = isinstance(lane.frame.event, ev.BoundaryFound | ev.BoundarySettled)
+    gone: set[str] = set()  # marks that would speak of a test although none is shown
+    if lane.frame.test is None:
+        gone.add("tested")
+    if isinstance(lane.frame.event, ev.BoundaryFound | ev.BoundarySettled):
+        gone.add("given")
 
     def marked(mark: NodeMark) -> NodeMark:
         if lane.x is not None and mark.name == names[lane.x]:
             return replace(mark, state="visited", note="")
-        return replace(mark, state="idle" if concluded else mark.state, note="")
+        return replace(mark, state="idle" if mark.state in gone else mark.state, note="")
 
     return replace(
         drawing,

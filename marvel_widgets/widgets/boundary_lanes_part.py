@@ -91,7 +91,7 @@ class LanesTransport(w.VBox):
             value=model.speed,
             description="Steps a second",
             style=WIDE,
-            layout=w.Layout(width="160px"),
+            layout=w.Layout(width="auto", min_width="160px"),
         )
         self.seek = SeekBar(label=APP_LABEL)
         unit = w.Label("One step is one")

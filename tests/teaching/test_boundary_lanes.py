@@ -157,6 +157,8 @@ def test_sentences_and_pictures_are_true(sides):
                         assert marked["visited"] == str(dag.nodes[lane.x])
                     if test is not None:
                         assert marked["tested"] == str(dag.nodes[test.y])
+                    else:
+                        assert "tested" not in marked
                         assert given == {str(dag.nodes[v]) for v in test.given}
                     if isinstance(lane.frame.event, ev.BoundarySettled | ev.BoundaryFound):
                         assert given == set()
