@@ -157,9 +157,9 @@ def test_sentences_and_pictures_are_true(sides):
                         assert marked["visited"] == str(dag.nodes[lane.x])
                     if test is not None:
                         assert marked["tested"] == str(dag.nodes[test.y])
+                        assert given == {str(dag.nodes[v]) for v in test.given}
                     else:
                         assert "tested" not in marked
-                        assert given == {str(dag.nodes[v]) for v in test.given}
                     if isinstance(lane.frame.event, ev.BoundarySettled | ev.BoundaryFound):
                         assert given == set()
 
