@@ -1,0 +1,120 @@
+"""What holds of every app: axe-core finds nothing, pictures have words, and views keep in step."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser import driver
+from tests.browser.doings import ACTS, APPS, DOES, example
+
+# All that an app shows: its text with the words for pictures, and the state of its controls.
+SHOWN = """root => [
+    root.textContent,
+    [...root.querySelectorAll('select')].map(e => e.selectedIndex),
+    [...root.querySelectorAll('input, textarea')].map(e => [e.value, e.checked]),
+    [...root.querySelectorAll('svg')].map(e => e.outerHTML),
+]"""
+
+
+def test_every_app_has_a_row():
+    assert set(DOES) == set(APPS)
+
+
+@pytest.mark.parametrize("name", APPS)
+def test_an_app_shown_twice_beside_another(lab, page, name):
+    """One object in two cells shows the same; another object of the same app stays as it is."""
+    page.set_viewport_size({"width": 1280, "height": 8000})  # all cells stay in the page
+    code = example(name)
+    made = code.splitlines()[-1].removeprefix("app = ")
+    cells = [f"{code}\napp", "app", f"other = {made}\nother"]
+    driver.open_and_run(page, lab, driver.write_notebook(lab, f"twice-{name}.ipynb", *cells))
+    page.locator(".mw-app[aria-label]").nth(2).wait_for(timeout=driver.SLOW)
+    settled(page)
+    before = [shown(page, i) for i in range(3)]
+    assert before[0] == before[1]
+    do(page, name, 0)
+    changed = page.wait_for_function(
+        f"([i, before]) => JSON.stringify(({SHOWN})(document.querySelectorAll('.mw-app')[i]))"
+        " !== JSON.stringify(before)",
+        arg=[1, before[1]],
+        timeout=driver.QUICK,
+    )
+    assert changed
+    settled(page)
+    after = [shown(page, i) for i in range(3)]
+    assert after[0] == after[1]
+    assert after[0] != before[0]
+    assert after[2] == before[2]
+
+
+def settled(page):
+    """Wait until kernel and page have nothing more to tell each other."""
+    driver.kernel_eval(page, "")
+    driver.wait_for_repaint(page)
+
+
+def shown(page, index):
+    return page.evaluate(f"i => ({SHOWN})(document.querySelectorAll('.mw-app')[i])", index)
+
+
+def do(page, name, index):
+    """Do in one of the apps on the page what a learner does first."""
+    how, what = DOES[name][1][0]
+    page.evaluate(
+        f"([i, how, what]) => ({ACTS})(document.querySelectorAll('.mw-app')[i])[how](what)",
+        [index, how, what],
+    )
+
+
+# -- accessibility ---------------------------------------------------------------------------
+
+
+def violations(page, theme):
+    """Return what axe-core finds in the first app on the page."""
+    driver.set_theme(page, theme)
+    page.evaluate("() => { document.querySelector('.mw-app').id = 'checked-app'; }")
+    found = Axe().run(page, context="#checked-app").response["violations"]
+    return [
+        (each["id"], each["help"], [node["html"][:200] for node in each["nodes"]]) for each in found
+    ]
+
+
+@pytest.mark.parametrize("name", APPS)
+def test_axe_finds_nothing(lab, page, name):
+    """With the editor of its graph open."""
+    opened = (
+        "part = app.parts.get('graph')\nif hasattr(part, 'opened'):\n    part.opened = True\napp"
+    )
+    notebook = driver.write_notebook(lab, f"axe-{name}.ipynb", f"{example(name)}\n{opened}")
+    driver.open_and_run(page, lab, notebook)
+    page.locator(".mw-app[aria-label]").wait_for(timeout=driver.QUICK)
+    assert violations(page, "light") == []
+    assert violations(page, "dark") == []
+    assert pictures_without_words(page) == []
+
+
+def pictures_without_words(page):
+    """Return the pictures of the app that say nothing to those who can't see them."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll('.mw-app svg, .mw-app .custom-widget')]
+            .filter(picture => !picture.closest('[aria-hidden=true]'))
+            .filter(picture => {
+                if (picture.matches('.custom-widget')) {
+                    const words = picture.parentElement.querySelector('.mw-sr');
+                    return !words || !words.textContent.trim();
+                }
+                const title = picture.querySelector(':scope > title');
+                return !picture.getAttribute('aria-label') && !(title && title.textContent.trim());
+            })
+            .map(picture => picture.outerHTML.slice(0, 200))"""
+    )
+
+
+def test_the_checker_can_fail(lab, page):
+    cell = """
+from IPython.display import HTML
+HTML('<div class="mw-app" aria-label="x"><svg></svg><button></button></div>')
+"""
+    driver.open_and_run(page, lab, driver.write_notebook(lab, "axe-bad.ipynb", cell))
+    page.locator(".mw-app").wait_for(timeout=driver.QUICK)
+    assert "button-name" in {each[0] for each in violations(page, "light")}
+    assert len(pictures_without_words(page)) == 1
