@@ -221,7 +221,8 @@ def errors_table(rows: Sequence[SizeErrors]) -> str:
         "<th scope='col'>Truly independent</th><th scope='col'>called dependent (type I)</th></tr>"
     )
     body = "".join(
-        f"<tr><td>{level_words(r.alpha)}</td><td class='mw-number'>{r.size}</td>"
+        f"<tr><td>{level_words(r.alpha).removeprefix('level ')}</td>"
+        f"<td class='mw-number'>{r.size}</td>"
         f"<td class='mw-number'>{r.dependent:,}</td>"
         f"<td class='mw-number'>{_rate(r.false_independence, r.type_two)}</td>"
         f"<td class='mw-number'>{r.independent:,}</td>"

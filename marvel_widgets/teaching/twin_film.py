@@ -147,9 +147,10 @@ class TwinFilm:
                 kept[1].append(self._lost_mark(a, b))
         return kept[0], kept[1]
 
-    def removal_notes(self) -> dict[str, str]:
-        """Return the notes that variables of the data run come to have."""
-        return self._scenes[1].removal_notes()
+    def removal_notes(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Return the notes that the variables of the two runs come to have."""
+        oracle, data = self._scenes
+        return oracle.removal_notes(), data.removal_notes()
 
     def _marked(self, drawing: Drawing, frame: Frame) -> Iterator[EdgeMark]:
         truth = self.twins.truth

@@ -167,7 +167,7 @@ class FiniteSampleLab(App):
             lock=lock,
             big=big,
         )
-        self._staged = -1
+        self._oracle_staged = self._data_staged = -1  # of which run the pictures are
         self.switch.observe(lambda change: model.set_trait("view", change.new), "value")
         model.observe(lambda _: self._show(), ["loaded", "position", "view"])
         self.predictions.observe(lambda _: self._show(), "revealed")
@@ -247,9 +247,8 @@ class FiniteSampleLab(App):
             self.parts[pane].layout.display = None if view == model.view else "none"
         if model.view != VIEWS[0]:
             return  # a graph that nobody sees has no size: it is drawn when it is seen
-        if self._staged != model.loaded:
-            self._staged = model.loaded
-            self._stage()
+        self.oracle.layout.display = None if model.told else "none"
+        self._stage()
         self._show_signs()
         self.transport.show(self._place())
         self.to_flag.disabled = model.film.flag is None or not model.flag_told
@@ -257,19 +256,22 @@ class FiniteSampleLab(App):
         self.summary.value = _sentence(self._summary())
         self.after.value = _sentence(self._after()) if model.end_told else ""
         drawings = self._drawings()
-        self.oracle.layout.display = None if model.told else "none"
         if model.told:
             self.oracle.show(drawings[0], self._oracle_words(), "")
         self.data.show(drawings[-1], self._data_words(), self._mark())
 
     def _stage(self) -> None:
-        """Build the pictures of a new run, with room for what will come."""
-        film = self.model.film
-        later = film.later_edges()
-        self.oracle.stage(film.oracle_drawing(self.model.position), later[0])
-        data = film.data_drawing(self.model.position, told=False)
-        self.data.stage(data, later[1], film.removal_notes())
-        self.transport.show_run()
+        """Build the pictures of a new run, with room for what will come, once they are seen."""
+        model, film = self.model, self.model.film
+        if self._data_staged != model.loaded:
+            self._data_staged = model.loaded
+            data = film.data_drawing(model.position, told=False)
+            self.data.stage(data, film.later_edges()[1], film.removal_notes()[1])
+            self.transport.show_run()
+        if model.told and self._oracle_staged != model.loaded:
+            self._oracle_staged = model.loaded
+            oracle = film.oracle_drawing(model.position)
+            self.oracle.stage(oracle, film.later_edges()[0], film.removal_notes()[0])
 
     def _show_signs(self) -> None:
         signs = self.model.film.signs(told=self.model.flag_told)
@@ -295,7 +297,7 @@ class _Lane(w.HBox):
         layout = w.Layout(flex_flow="row wrap", width="100%")
         super().__init__([self.picture, self.words], layout=layout)
 
-    def stage(self, drawing: Drawing, later: Any, notes: Any = None) -> None:
+    def stage(self, drawing: Drawing, later: Any, notes: dict[str, str]) -> None:
         self.picture.stage(drawing, more=[later], notes=notes)
 
     def show(self, drawing: Drawing, words: list[str], mark: str) -> None:

@@ -49,7 +49,10 @@ class DialsBox(w.VBox):
             0, min=0, max=10**9, description="seed", style=WIDE, layout=w.Layout(width="150px")
         )
         self.no_removable = w.Dropdown(
-            options=POLICIES, description="When no variable passes", style=WIDE
+            options=POLICIES,
+            description="When no variable passes",
+            style=WIDE,
+            layout=w.Layout(width="340px", max_width="96%"),
         )
         self.run = button("Run", "Run with these dials", model.run)
         self.wait = w.HTML()
