@@ -131,7 +131,7 @@ def standing_words(film: TwinFilm, position: int) -> str:
     if position == flag:
         return "FIRST WRONG ANSWER."
     if position > film.data.last:
-        return "The data run is over; the oracle run goes on."
+        return "After the error: the data run is over; the oracle run goes on."
     number = film.event_number(position)
     if number is None:
         test = film.twins.judged[film.data.frame(position).tests_done - 1]

@@ -27,7 +27,7 @@ def test_predict_flag_and_consequences(opened):
     page = opened
     wait_for(page, "Will the data run end with the essential graph")
     page.get_by_label("no", exact=True).check()
-    page.get_by_role("button", name="Check").click()
+    page.locator(".mw-app").get_by_role("button", name="Check", exact=True).click()
     wait_for(page, "Right: no.")
     # the oracle's lane has appeared: two graphs of a visible size
     driver.wait_for_graph(page, nodes=4, view=0)
@@ -35,9 +35,9 @@ def test_predict_flag_and_consequences(opened):
     page.locator(".mw-seek").focus()
     page.keyboard.press("End")
     wait_for(page, "in the true graph")
-    page.get_by_role("button", name="First wrong test").click()
+    page.locator(".mw-app").get_by_role("button", name="First wrong test", exact=True).click()
     wait_for(page, "Is that right in the true graph?")
-    page.get_by_role("button", name="Skip").click()
+    page.locator(".mw-app").get_by_role("button", name="Skip", exact=True).click()
     wait_for(page, "FIRST WRONG ANSWER.", ".mw-first-wrong")
     driver.wait_for_graph(page, nodes=4, view=1)
     page.locator(".mw-seek").focus()
@@ -55,14 +55,14 @@ def test_predict_flag_and_consequences(opened):
 
 def test_curves_with_progress_and_cancel(opened):
     page = opened
-    page.get_by_role("button", name="Scenario 1").click()
+    page.locator(".mw-app").get_by_role("button", name="Scenario 1", exact=True).click()
     page.get_by_label("repetitions").fill("60")
     page.get_by_label("repetitions").press("Enter")
-    page.get_by_role("button", name="Draw the curves").click()
+    page.locator(".mw-app").get_by_role("button", name="Draw the curves", exact=True).click()
     wait_for(page, "CI tests after boundary discovery")  # curves, while it runs
-    page.get_by_role("button", name="Cancel").click()
+    page.locator(".mw-app").get_by_role("button", name="Cancel", exact=True).click()
     wait_for(page, "; cancelled")
     done = driver.kernel_eval(page, "print(lab.model.jobs['scenario'].done)")
     assert 0 < int(done) < 180
-    page.get_by_role("button", name="Twin replay").click()
+    page.locator(".mw-app").get_by_role("button", name="Twin replay", exact=True).click()
     driver.wait_for_graph(page, nodes=4, view=0, within=".mw-app")
