@@ -86,11 +86,10 @@ def consequence_words(twins: TwinRuns) -> str:
         return ""
     own = twins.standings.count("consequence")
     after = len(twins.standings) - at
-    start = (
-        f"The first {counted(at, 'decision')} of both runs {'is' if at == 1 else 'are'} the same."
-        if at
-        else "The runs part at their first decision."
-    )
+    start = {
+        0: "The runs part at their first decision.",
+        1: "The first decision of both runs is the same.",
+    }.get(at, f"The first {at:,} decisions of both runs are the same.")
     return (
         f"{start} Of the {counted(after, 'decision')} of the data run from there on, the oracle "
         f"run shares {after - own:,}; {own:,} {'is a' if own == 1 else 'are'} "
@@ -342,13 +341,13 @@ def end_question(twins: TwinRuns, key: str) -> Question:
     )
 
 
-def round_words(film: TwinFilm, position: int) -> str:
-    """Return who has left by now in each run: "Left: oracle X, Y; data X"."""
-    parts = []
-    for title, frame in zip(("oracle", "data"), film.frames(position), strict=True):
-        left = [film.telling.name(x) for x in frame.state.removal_order]
-        parts.append(f"{title} {listed(left) if left else 'nobody'}")
-    return f"Left by now: {'; '.join(parts)}."
+def round_words(film: TwinFilm, position: int, *, told: bool = True) -> str:
+    """Return who has left by now: "oracle X and Y; data X"; the data run's alone if not `told`."""
+    oracle, data = (
+        listed(film.telling.name(x) for x in frame.state.removal_order) or "nobody"
+        for frame in film.frames(position)
+    )
+    return f"Left by now: oracle {oracle}; data {data}." if told else f"Left by now: {data}."
 
 
 def at_dead_end(film: TwinFilm, position: int) -> bool:

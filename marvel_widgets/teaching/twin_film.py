@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.graphs.bits import members
+from marvel_widgets.graphs.errors import Label
 from marvel_widgets.teaching.drawing import Drawing, EdgeMark
 from marvel_widgets.teaching.explanations import explain_test
 from marvel_widgets.teaching.frames import Film, Frame, Level
@@ -170,8 +171,8 @@ class TwinFilm:
             if frozenset((str(a), str(b))) not in drawn and (at_end or not both):
                 yield self._lost_mark(a, b)
 
-    def _lost_mark(self, a: object, b: object) -> EdgeMark:
-        bend = self._scenes[1].bends.get((a, b), 0.0)  # type: ignore[call-overload]
+    def _lost_mark(self, a: Label, b: Label) -> EdgeMark:
+        bend = self._scenes[1].bends.get((a, b), 0.0)
         directed = (a, b) in self.twins.truth.directed
         return EdgeMark(str(a), str(b), directed, "lost", bend)
 

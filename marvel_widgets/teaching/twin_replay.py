@@ -198,7 +198,7 @@ class TwinRuns:
         """What each event of the data run is to the oracle run; see the module."""
         at = self.parting
         if at is None:
-            return ("same",) * len(self.data.steps)
+            at = len(self.data.steps)
         there = Counter(step.event for step in self.oracle.steps[at:])
         found: list[Standing] = ["same"] * at
         for step in self.data.steps[at:]:

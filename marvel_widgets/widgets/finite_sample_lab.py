@@ -238,7 +238,8 @@ class FiniteSampleLab(App):
             said.append("DEAD END.")
         if model.flag_told:
             said.append(standing_words(model.film, model.position))
-        return [*said, f"{self._place()}. {round_words(model.film, model.position)}"]
+        left = round_words(model.film, model.position, told=model.told)
+        return [*said, f"{self._place()}. {left}"]
 
     def _show(self) -> None:
         model = self.model

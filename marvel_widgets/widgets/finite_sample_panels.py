@@ -40,19 +40,19 @@ class DialsBox(w.VBox):
     def __init__(self, model: FiniteSampleModel) -> None:
         self.model = model
         self._showing = False
-        layout = w.Layout(width="min(420px, 96%)")
+        layout = w.Layout(width="min(32em, 96%)")
         slider: Any = {"style": WIDE, "layout": layout, "continuous_update": False}
         self.n = w.SelectionSlider(options=[1], description="Samples n", **slider)
         self.alpha = w.SelectionSlider(options=[1], description="alpha", **slider)
         self.removal_alpha = w.SelectionSlider(options=[1], description="removal_alpha", **slider)
         self.seed = w.BoundedIntText(
-            0, min=0, max=10**9, description="seed", style=WIDE, layout=w.Layout(width="150px")
+            0, min=0, max=10**9, description="seed", style=WIDE, layout=w.Layout(width="12em")
         )
         self.no_removable = w.Dropdown(
             options=POLICIES,
             description="When no variable passes",
             style=WIDE,
-            layout=w.Layout(width="340px", max_width="96%"),
+            layout=w.Layout(width="26em", max_width="96%"),
         )
         self.run = button("Run", "Run with these dials", model.run)
         self.wait = w.HTML()
@@ -228,7 +228,7 @@ class ScenarioPanel(_JobPanel):
             max=MOST_CELLS // len(model.curves.times),
             description="repetitions",
             style=WIDE,
-            layout=w.Layout(width="150px"),
+            layout=w.Layout(width="12em"),
         )
         begin = button("Draw the curves", "Run all algorithms on data", self._begin)
         super().__init__(model, scale, begin, self.network, self.repetitions)
@@ -271,7 +271,7 @@ class ScenarioPanel(_JobPanel):
 def repeats_field(model: FiniteSampleModel, words: str) -> w.BoundedIntText:
     """Return the field for how many data sets, or orders."""
     field = w.BoundedIntText(
-        model.repeats, min=1, max=100, description=words, style=WIDE, layout=w.Layout(width="150px")
+        model.repeats, min=1, max=100, description=words, style=WIDE, layout=w.Layout(width="12em")
     )
     field.observe(lambda change: model.set_trait("repeats", change.new), "value")
     model.observe(lambda change: setattr(field, "value", change.new), "repeats")

@@ -168,7 +168,10 @@ def test_standings_by_crossing_out(runs):
             else:
                 expected.append("consequence")
         assert list(twins.standings) == expected
-        numbers = list(map(int, re.findall(r"\d+", words.consequence_words(twins))))
+        told = words.consequence_words(twins)
+        starts = {0: "The runs part at", 1: "The first decision of"}
+        assert told.startswith(starts.get(at, f"The first {at} decisions of"))
+        numbers = list(map(int, re.findall(r"\d+", told)))
         assert numbers[-3:] == [
             len(expected) - at,
             expected.count("shared"),
@@ -412,3 +415,44 @@ def test_the_two_kinds_of_error():
     test = record("marvel", Dag("A -> B")).tests[0]
     assert Judged(test, truth=True).kind == "false dependence"
     assert Judged(replace(test, independent=True), truth=False).kind == "false independence"
+
+
+def test_who_has_left(runs):
+    for twins in runs[::9]:
+        film = TwinFilm(twins)
+        for position in range(0, film.last + 1, 11):
+            left = []
+            for trace in (twins.oracle, twins.data):
+                places = (s.tests + i + 1 for i, s in enumerate(trace.steps))
+                gone = [
+                    str(twins.dag.nodes[s.event.x])
+                    for s, at in zip(trace.steps, places, strict=True)
+                    if isinstance(s.event, ev.Removed) and at <= position
+                ]
+                left.append(re.sub(r", ([^,]+)$", r" and \1", ", ".join(gone)) or "nobody")
+            said = words.round_words(film, position)
+            assert said == f"Left by now: oracle {left[0]}; data {left[1]}."
+            assert words.round_words(film, position, told=False) == f"Left by now: {left[1]}."
+
+
+def test_the_standing_of_every_position(runs):
+    seen = Counter()
+    for twins in runs[::5]:
+        film, wrong = TwinFilm(twins), set(wrong_rows(twins))
+        first = min(wrong, default=None)
+        for position in range(film.data.last + 1):
+            said = words.standing_words(film, position)
+            frame = film.data.frame(position)
+            if first is None or frame.tests_done <= first:
+                expected = "Before any wrong answer"
+            elif frame.test is None:
+                standing = twins.standings[position - frame.tests_done - 1]
+                shared = standing == "shared"
+                expected = "too." if shared else "CONSEQUENCE" if standing[0] == "c" else "here."
+            elif frame.test.number == first:
+                expected = "FIRST WRONG ANSWER."
+            else:
+                expected = "is wrong." if frame.test.number in wrong else "is right."
+            assert expected in said
+            seen[expected] += 1
+    assert min(seen[e] for e in ("too.", "CONSEQUENCE", "is wrong.", "is right.")) > 20
