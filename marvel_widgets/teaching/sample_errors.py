@@ -12,7 +12,8 @@ from marvel_widgets.experiments.metrics import skeleton_scores, structural_hammi
 from marvel_widgets.graphs.equivalence import essential_graph
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.pdag import Pdag
-from marvel_widgets.teaching.twin_replay import Judged, TwinRuns, data_test, recorded, twin_runs
+from marvel_widgets.teaching.twin_judging import Judged
+from marvel_widgets.teaching.twin_replay import TwinRuns, data_test, recorded, twin_runs
 
 MOST_REPEATS: Final = 100
 

@@ -16,7 +16,6 @@ Later answers may be wrong as well; nothing is said of which of the wrong ones h
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
@@ -27,18 +26,16 @@ from marvel_widgets.algorithms.options import NoRemovable
 from marvel_widgets.algorithms.registry import record
 from marvel_widgets.algorithms.run import Trace
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
-from marvel_widgets.graphs.bits import mask_of
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.equivalence import essential_graph
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.given import check_dag
 from marvel_widgets.graphs.pdag import Pdag
-from marvel_widgets.graphs.separation import is_separated
 from marvel_widgets.independence.counting import BudgetExceededError
 from marvel_widgets.independence.gaussian import ExactGaussian, FisherZ, checked_alpha
-from marvel_widgets.independence.log import TestRecord
 from marvel_widgets.independence.oracle import DSeparation
 from marvel_widgets.independence.table import Table
+from marvel_widgets.teaching.twin_judging import Damage, Judged, damage, judged_tests
 
 if TYPE_CHECKING:
     from marvel_widgets.boundary.given import Boundaries
@@ -47,9 +44,7 @@ MOST_TESTS: Final = 20_000  # of one run; more is nothing to step through
 MOST_SAMPLES: Final = 1_000_000
 POLICIES: tuple[NoRemovable, ...] = get_args(NoRemovable)
 
-Kind = Literal["", "false independence", "false dependence"]
 Standing = Literal["same", "shared", "consequence"]
-Pair = tuple[Label, Label]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +78,8 @@ class Dials:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if self.n is not None and not (_is_whole(self.n) and 4 <= self.n <= MOST_SAMPLES):
+        whole: Any = self.n  # what a user wrote, whatever its type
+        if whole is not None and not (_is_whole(whole) and 4 <= whole <= MOST_SAMPLES):
             msg = f"n is a number of samples from 4 to {MOST_SAMPLES:,}, not {self.n!r}"
             raise ValueError(msg)
         for name, level in (("alpha", self.alpha), ("removal_alpha", self.removal_alpha)):
@@ -93,61 +89,14 @@ class Dials:
         if self.no_removable not in POLICIES:
             msg = f"no_removable is one of {', '.join(POLICIES)}, not {self.no_removable!r}"
             raise ValueError(msg)
-        if not (_is_whole(self.seed) and self.seed >= 0):
+        seed: Any = self.seed
+        if not (_is_whole(seed) and seed >= 0):
             msg = f"seed is a whole number from 0 on, not {self.seed!r}"
             raise ValueError(msg)
 
     def level(self, p: int) -> float:
         """Return the level of the tests among p variables."""
         return 2 / p**2 if self.alpha is None else checked_alpha(self.alpha)
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A CI test of a data run, and the answer of the d-separation oracle.
-
-    Attributes
-    ----------
-    test : TestRecord
-    truth : bool
-        Whether the two are d-separated in the true graph.
-    """
-
-    test: TestRecord
-    truth: bool
-
-    @property
-    def is_right(self) -> bool:
-        """Whether the two answers agree."""
-        return self.test.independent == self.truth
-
-    @property
-    def kind(self) -> Kind:
-        """Which error it is; empty for none."""
-        if self.is_right:
-            return ""
-        return "false independence" if self.test.independent else "false dependence"
-
-
-@dataclass(frozen=True, slots=True)
-class Damage:
-    """In which pairs a learned graph differs from the essential graph of the truth.
-
-    Attributes
-    ----------
-    extra, missing, turned : tuple of (Label, Label)
-        Edges that the truth has not; that it has, and the answer has not; that both have,
-        with different marks. Pairs in the order of the variables.
-    """
-
-    extra: tuple[Pair, ...]
-    missing: tuple[Pair, ...]
-    turned: tuple[Pair, ...]
-
-    @property
-    def pairs(self) -> int:
-        """How many pairs: the structural Hamming distance."""
-        return len(self.extra) + len(self.missing) + len(self.turned)
 
 
 @dataclass(frozen=True)
@@ -323,39 +272,5 @@ def _twins(dag: Dag, dials: Dials, table: Table | None, covariance: Any) -> Twin
     return TwinRuns(dag, dials, oracle, recorded(test, dials), table, covariance)
 
 
-def judged_tests(trace: Trace, dag: Dag) -> Iterator[Judged]:
-    """Yield every test of a run on data with the oracle's answer.
-
-    What a variable that has left is to others does not change who is independent of whom
-    in the population: the whole true graph answers, at any point of the run.
-    """
-    for test in trace.tests:
-        yield Judged(test, is_separated(dag, test.x, test.y, mask_of(test.given)))
-
-
-def damage(learned: Pdag, truth: Pdag) -> Damage:
-    """Return in which pairs two essential graphs on the same variables differ.
-
-    Examples
-    --------
-    >>> damage(essential_graph(Dag("A -> B -> C")), essential_graph(Dag("A -> B <- C")))
-    Damage(extra=(), missing=(), turned=(('A', 'B'), ('B', 'C')))
-    """
-    found, there = learned.skeleton, truth.skeleton
-    turned = {pair for pair in found & there if _marks(learned, pair) != _marks(truth, pair)}
-    place = {name: at for at, name in enumerate(truth.nodes)}
-
-    def in_order(pairs: Iterable[frozenset[Label]]) -> tuple[Pair, ...]:
-        ordered = [tuple(sorted(pair, key=place.__getitem__)) for pair in pairs]
-        return tuple(sorted(((a, b) for a, b in ordered), key=lambda e: (place[e[0]], place[e[1]])))
-
-    return Damage(in_order(found - there), in_order(there - found), in_order(turned))
-
-
-def _is_whole(number: Any) -> bool:
+def _is_whole(number: object) -> bool:
     return isinstance(number, int) and not isinstance(number, bool)
-
-
-def _marks(graph: Pdag, pair: frozenset[Label]) -> frozenset[Pair]:
-    a, b = pair
-    return frozenset({(a, b), (b, a)} & graph.directed)

@@ -31,7 +31,7 @@ from marvel_widgets.widgets.finite_sample_panels import (
     OrderPanel,
     ScenarioPanel,
 )
-from marvel_widgets.widgets.graph_part import graph_model_of
+from marvel_widgets.widgets.graph_part import GraphPart, graph_model_of
 from marvel_widgets.widgets.picture import BIG, Picture
 from marvel_widgets.widgets.predict import PredictBox, Predictions
 
@@ -62,7 +62,8 @@ class FiniteSampleLab(App):
     answers : bool
         Whether the truth is told at all; without it the data run stands alone.
     hide, lock : iterable of str
-        Parts: "dials", "views", "predict", "replay", "errors", "order", "scenario".
+        Parts: "graph", "dials", "views", "predict", "replay", "errors", "order",
+        "scenario".
     big : bool
         For a projector.
     seed : int
@@ -154,6 +155,7 @@ class FiniteSampleLab(App):
         self.dials = DialsBox(model)
         super().__init__(
             {
+                "graph": GraphPart(graph, big=big),
                 "dials": w.VBox([self.dials, TroubleLine(cast("Any", model), "dials")]),
                 "views": self.switch,
                 "predict": PredictBox(self.predictions),

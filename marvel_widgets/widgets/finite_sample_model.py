@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any, Final
@@ -10,7 +9,7 @@ from typing import Any, Final
 import traitlets
 
 from marvel_widgets.experiments.rows import Row
-from marvel_widgets.teaching.frames import LEVELS, Level
+from marvel_widgets.teaching.frames import Level
 from marvel_widgets.teaching.sample_errors import (
     Ordering,
     SizeErrors,
@@ -23,8 +22,10 @@ from marvel_widgets.teaching.sample_errors import (
 from marvel_widgets.teaching.sample_words import answer_question, asked_tests, end_question
 from marvel_widgets.teaching.scenario_curves import TIMES, Curves, curve_steps
 from marvel_widgets.teaching.twin_film import TwinFilm
-from marvel_widgets.teaching.twin_replay import Dials, Judged, TwinRuns, twin_runs
+from marvel_widgets.teaching.twin_judging import Judged
+from marvel_widgets.teaching.twin_replay import Dials, TwinRuns, twin_runs
 from marvel_widgets.widgets.graph_model import GraphModel
+from marvel_widgets.widgets.moving import Moving
 from marvel_widgets.widgets.predict import Predictions
 from marvel_widgets.widgets.slices import SlicedJob
 
@@ -33,7 +34,7 @@ MOST_VARIABLES: Final = 100
 QUICK_TESTS: Final = 3_000  # of a data run: about 0.3 s with everything around it
 
 
-class FiniteSampleModel(traitlets.HasTraits):
+class FiniteSampleModel(Moving):
     """Twin runs, a position in them, and the longer work on the same dials.
 
     Parameters
@@ -61,10 +62,7 @@ class FiniteSampleModel(traitlets.HasTraits):
     A failure later on leaves everything as it was and puts a sentence into `trouble`.
     """
 
-    position = traitlets.Int(0)
-    level = traitlets.Enum(LEVELS, "decision")
-    playing = traitlets.Bool(False)
-    speed = traitlets.Float(1.0, min=0.01)
+    film: TwinFilm
     view = traitlets.Enum(VIEWS, VIEWS[0])
     repeats = traitlets.Int(20)
     trouble = traitlets.Unicode("")
@@ -89,7 +87,6 @@ class FiniteSampleModel(traitlets.HasTraits):
         self.graph = graph
         self.predictions = predictions
         self.jobs = {name: SlicedJob() for name in ("errors", "order", "scenario")}
-        self._timer: asyncio.Task[None] | None = None
         settings = dict(curves or {})
         settings["times"] = tuple(settings.get("times", TIMES))
         self.curves = Curves(**settings)
@@ -149,7 +146,7 @@ class FiniteSampleModel(traitlets.HasTraits):
             return True
         return self.run()
 
-    def _refuse(self, said: str, where: str) -> None:
+    def _refuse(self, said: str, where: str = "dials") -> None:
         with self.hold_trait_notifications():
             self.trouble_at = where
             self.trouble = said
@@ -193,26 +190,6 @@ class FiniteSampleModel(traitlets.HasTraits):
 
     # -- moving ----------------------------------------------------------------------------
 
-    def seek(self, position: int) -> None:
-        """Go to a position; beyond the ends, to the end."""
-        self.position = max(0, min(int(position), self.film.last))
-
-    def begin(self) -> None:
-        """Go to the beginning."""
-        self.seek(0)
-
-    def end(self) -> None:
-        """Go to the end."""
-        self.seek(self.film.last)
-
-    def step(self) -> None:
-        """Go on by one test, decision or round."""
-        self.seek(self.film.next(self.position, self.level))
-
-    def back(self) -> None:
-        """Go back by one test, decision or round."""
-        self.seek(self.film.previous(self.position, self.level))
-
     def go_to_flag(self) -> None:
         """Go to the first wrong test, where there is one."""
         if self.film.flag is not None:
@@ -223,41 +200,6 @@ class FiniteSampleModel(traitlets.HasTraits):
         places = [self.film.event_position(at) for at in self.twins.dead_ends]
         if places:
             self.seek(next((at for at in places if at > self.position), places[0]))
-
-    def play(self) -> None:
-        """Step on by itself until the end; needs a running event loop, as a notebook has."""
-        if self.playing:
-            return
-        if self.position == self.film.last:
-            self.begin()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._refuse("playing needs a running notebook; use step()", "dials")
-            return
-        self.playing = True
-        self._timer = loop.create_task(self._play())
-
-    async def _play(self) -> None:
-        while self.playing and self.position < self.film.last:
-            await asyncio.sleep(1 / self.speed)
-            if self.playing:
-                self.step()
-        self.playing = False
-
-    def pause(self) -> None:
-        """Stop playing."""
-        self.playing = False
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def toggle(self) -> None:
-        """Play or pause."""
-        if self.playing:
-            self.pause()
-        else:
-            self.play()
 
     # -- longer work -----------------------------------------------------------------------
 

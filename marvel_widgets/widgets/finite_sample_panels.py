@@ -10,14 +10,14 @@ import ipywidgets as w
 from marvel_widgets.graphs import networks
 from marvel_widgets.teaching.chart import Chart
 from marvel_widgets.teaching.chart_svg import chart_svg
-from marvel_widgets.teaching.sample_words import (
+from marvel_widgets.teaching.sample_reports import (
     agreement_table,
     errors_chart,
     errors_table,
     errors_words,
-    proof_words,
     stability_words,
 )
+from marvel_widgets.teaching.sample_words import proof_words
 from marvel_widgets.teaching.scenario_curves import MOST_CELLS, curve_charts, curve_words
 from marvel_widgets.teaching.twin_replay import POLICIES
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, button, escaped

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any
 
 import traitlets
-
-SLICE: Final = 0.05  # seconds after which it gives way
 
 
 class SlicedJob(traitlets.HasTraits):
@@ -20,6 +18,8 @@ class SlicedJob(traitlets.HasTraits):
     done, total : int
         Finished items.
     outcome : {"", "finished", "cancelled"}
+    slice : float
+        Seconds after which it gives way.
 
     Examples
     --------
@@ -36,6 +36,7 @@ class SlicedJob(traitlets.HasTraits):
 
     def __init__(self) -> None:
         super().__init__()
+        self.slice = 0.05
         self._task: asyncio.Task[None] | None = None
 
     def start(
@@ -75,14 +76,14 @@ class SlicedJob(traitlets.HasTraits):
         loop = asyncio.get_running_loop()
         try:
             await asyncio.sleep(0)  # what the click has changed is shown first
-            give_way = loop.time() + SLICE
+            give_way = loop.time() + self.slice
             for item in steps:
                 if item is not None:
                     take(item)
                     self.done += 1
                 if loop.time() >= give_way:
                     await asyncio.sleep(0)
-                    give_way = loop.time() + SLICE
+                    give_way = loop.time() + self.slice
         except asyncio.CancelledError:
             return  # whoever cancelled has said so, and may have begun another job
         except Exception:

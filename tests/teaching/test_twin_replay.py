@@ -13,6 +13,7 @@ from marvel_widgets import Dag, FisherZ, gallery, marvel, record
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.independence.oracle import DSeparation
 from marvel_widgets.independence.protocol import FunctionTest
+from marvel_widgets.teaching import sample_reports as reports
 from marvel_widgets.teaching import sample_words as words
 from marvel_widgets.teaching.sample_errors import (
     error_rates,
@@ -21,7 +22,8 @@ from marvel_widgets.teaching.sample_errors import (
     stability,
 )
 from marvel_widgets.teaching.twin_film import TwinFilm, dead_end_words
-from marvel_widgets.teaching.twin_replay import Dials, Judged, TwinRuns, judged_tests, twin_runs
+from marvel_widgets.teaching.twin_judging import Judged, judged_tests
+from marvel_widgets.teaching.twin_replay import Dials, TwinRuns, twin_runs
 from tests.reference.gaussian import by_residuals, fisher_p_value, one_sided_p_value
 
 
@@ -318,7 +320,7 @@ def test_pooled_errors_come_near_the_level_where_nothing_selects():
     (row,) = error_rates(pool)
     assert row.tests == 600
     assert 0.06 < row.type_one < 0.14
-    assert words.errors_words([row], 60).startswith("60 data runs, 600 tests: 0 false indep")
+    assert reports.errors_words([row], 60).startswith("60 data runs, 600 tests: 0 false indep")
 
 
 def test_orders_by_hand():
@@ -343,7 +345,7 @@ def test_orders_by_hand():
         np.median([r.f1 for r in found]),
         max(r.f1 for r in found),
     )
-    assert f"{len(whole.graphs)} different graphs" in words.stability_words(whole, 12)[0]
+    assert f"{len(whole.graphs)} different graphs" in reports.stability_words(whole, 12)[0]
 
 
 def test_with_infinitely_many_samples_no_order_matters():

@@ -155,11 +155,11 @@ def test_settings_of_panes_that_make_no_sense():
     assert "asai" in lab.model.trouble
 
 
-def test_a_job_gives_way_and_is_cancelled_without_a_trace(monkeypatch):
-    monkeypatch.setattr("marvel_widgets.widgets.slices.SLICE", 0.0)
+def test_a_job_gives_way_and_is_cancelled_without_a_trace():
     lab = FiniteSampleLab(**FEW, view="Scenario 1")
     threads = threading.active_count()
     job = lab.model.jobs["scenario"]
+    job.slice = 0.0
     heard = []
 
     async def drive():
