@@ -82,7 +82,8 @@ class Dials:
         if whole is not None and not (_is_whole(whole) and 4 <= whole <= MOST_SAMPLES):
             msg = f"n is a number of samples from 4 to {MOST_SAMPLES:,}, not {self.n!r}"
             raise ValueError(msg)
-        for name, level in (("alpha", self.alpha), ("removal_alpha", self.removal_alpha)):
+        levels: dict[str, Any] = {"alpha": self.alpha, "removal_alpha": self.removal_alpha}
+        for name, level in levels.items():
             if level is not None and not (isinstance(level, int | float) and 0 < level < 1):
                 msg = f"{name} is a level between 0 and 1, not {level!r}"
                 raise ValueError(msg)
