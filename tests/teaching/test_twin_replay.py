@@ -51,7 +51,12 @@ def runs():
         for seed in range(12)
         for policy in ("smallest-boundary", "stop")
     ]
-    return found + more
+    # the run stops while an edge is missing between two that remain
+    rare = [
+        twin_runs(gallery[name], n=30, removal_alpha=None, seed=seed, no_removable="stop")
+        for name, seed in (("clique-5", 1), ("stale-co-parents", 3))
+    ]
+    return found + more + rare
 
 
 def separated(dag, x, y, given):
@@ -213,7 +218,7 @@ def test_the_damage_is_every_pair_that_differs(runs):
 
 
 def test_the_last_picture_marks_the_damage_and_nothing_else(runs):
-    for twins in runs[::3]:
+    for twins in runs:
         film = TwinFilm(twins)
         drawing = film.data_drawing(film.last, told=True)
         marked = {state: set() for state in ("astray", "lost")}
@@ -420,7 +425,7 @@ def test_the_two_kinds_of_error():
 
 
 def test_who_has_left(runs):
-    for twins in runs[::9]:
+    for twins in runs[::8]:
         film = TwinFilm(twins)
         for position in range(0, film.last + 1, 11):
             left = []
