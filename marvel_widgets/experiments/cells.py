@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.algorithms.registry import ALGORITHMS, start
-from marvel_widgets.algorithms.run import Result, drain
+from marvel_widgets.algorithms.run import Result
 from marvel_widgets.boundary.discovery import markov_boundaries
 from marvel_widgets.experiments.designs import PAPER_BUDGET, Cell, Point
 from marvel_widgets.experiments.linear_gaussian import (
@@ -56,6 +56,28 @@ def run_cell(cell: Cell, seed: int = 0, budget: int | None = PAPER_BUDGET) -> li
     >>> [row["algorithm"] for row in rows]
     ['marvel', 'pc', 'grow_shrink', 'collider_set', 'mmpc']
     """
+    steps = cell_steps(cell, seed, budget)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as finished:
+            rows: list[Row] = finished.value
+            return rows
+
+
+def cell_steps(
+    cell: Cell, seed: int = 0, budget: int | None = PAPER_BUDGET
+) -> Generator[None, None, list[Row]]:
+    """Do what `run_cell` does, giving way after every event; return its rows.
+
+    Time that passes between the steps counts for no run.
+
+    Examples
+    --------
+    >>> steps = cell_steps(Cell("fig3", Point(8, panel="a", in_degree=2), 0))
+    >>> sum(1 for _ in steps) > 100
+    True
+    """
     rng = cell.rng(seed)
     dag = true_graph(cell.point, rng)
     begin = perf_counter()
@@ -69,10 +91,11 @@ def run_cell(cell: Cell, seed: int = 0, budget: int | None = PAPER_BUDGET) -> li
         test = FisherZ(data)  # alpha = 2 / p**2
         boundaries = markov_boundaries(test, "tc")
     common = _common(cell, dag) | {"boundary_seconds": perf_counter() - begin}
-    return [
-        common | _run(name, level, dag, test, boundaries, budget)
-        for name, level in _variants(cell.point)
-    ]
+    rows = []
+    for name, level in _variants(cell.point):
+        row = yield from _run(name, level, dag, test, boundaries, budget)
+        rows.append(common | row)
+    return rows
 
 
 def usable_data(dag: Dag, setting: Setting, n: int, rng: np.random.Generator) -> Table:
@@ -132,17 +155,22 @@ def _run(
     test: Any,
     boundaries: Mapping[Any, frozenset[Any]],
     budget: int | None,
-) -> Row:
-    """Return what one algorithm did, and how well."""
+) -> Generator[None, None, Row]:
+    """Return what one algorithm did, and how well, giving way after every event."""
     options = {} if level is None else {"removal_alpha": REMOVAL_LEVELS[level]}
     run = start(name, test, boundaries, budget=budget, **options)
     run.tally.log = TestLog()  # one entry for each search: `distinct` is counted afterwards
-    begin = perf_counter()
+    seconds, begin = 0.0, perf_counter()
+    complete = True
     try:
-        result = drain(run)
-    except BudgetExceededError as error:
-        result = error.partial
-    seconds = perf_counter() - begin
+        for _ in run.events():
+            seconds += perf_counter() - begin
+            yield
+            begin = perf_counter()
+    except BudgetExceededError:
+        complete = False
+    result = run.result(complete=complete)
+    seconds += perf_counter() - begin
     row: Row = {"algorithm": name, "removal_alpha": level, "seconds": seconds}
     return row | _counted(result) | _scored(result, dag)
 

@@ -61,6 +61,8 @@ EdgeState = Literal[
     "pointed",
     "free",
     "differs",
+    "astray",
+    "lost",
 ]
 Shape = Literal["circle", "square", "diamond", "hexagon", "octagon", "double"]
 Dash = Literal["solid", "dashed", "dotted", "dash_dot"]
@@ -155,6 +157,8 @@ EDGE_STYLES: Final[Mapping[EdgeState, EdgeStyle]] = MappingProxyType(
         "pointed": EdgeStyle(BLUE, 5.0, "dotted", True, "edge that the proof points at"),
         "free": EdgeStyle("#B35C00", 4.0, "dash_dot", True, "points either way within the class"),
         "differs": EdgeStyle("#A40E26", 5.5, "dash_dot", True, "differs between the two"),
+        "astray": EdgeStyle(VERMILLION, 2.5, "dash_dot", True, "learned, not so in the truth"),
+        "lost": EdgeStyle(VERMILLION, 2.5, "dotted", False, "true edge, not found"),
     }
 )
 

@@ -5,6 +5,7 @@ from marvel_widgets.widgets.be_marvel import BeMarvel
 from marvel_widgets.widgets.bound_anatomy import BoundAnatomy
 from marvel_widgets.widgets.boundary_lab import BoundaryLab
 from marvel_widgets.widgets.breaker import Breaker
+from marvel_widgets.widgets.finite_sample_lab import FiniteSampleLab
 from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.graph_view import GraphView
 from marvel_widgets.widgets.lemma_bench import LemmaBench
@@ -23,6 +24,7 @@ __all__ = [
     "BoundaryLab",
     "Breaker",
     "DSeparationLab",
+    "FiniteSampleLab",
     "GraphModel",
     "GraphView",
     "LemmaBench",
