@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 from typing import Any, Literal, get_args
 
@@ -19,13 +18,14 @@ from marvel_widgets.teaching.boundary_steps import step_question
 from marvel_widgets.teaching.boundary_view import boundary_question
 from marvel_widgets.teaching.stage import Stage, stage_of
 from marvel_widgets.widgets.graph_model import GraphModel
+from marvel_widgets.widgets.moving import Playing
 from marvel_widgets.widgets.predict import Predictions
 
 Mode = Literal["read", "discover"]
 MODES = get_args(Mode)
 
 
-class BoundaryLabModel(traitlets.HasTraits):
+class BoundaryLabModel(Playing):
     """Markov boundaries of a graph that may be edited: read from it, and discovered by tests.
 
     Parameters
@@ -56,8 +56,6 @@ class BoundaryLabModel(traitlets.HasTraits):
     methods: traitlets.Tuple = traitlets.Tuple()
     clock = traitlets.Enum(CLOCKS, "test")
     tick = traitlets.Int(0)
-    playing = traitlets.Bool(False)
-    speed = traitlets.Float(1.0, min=0.01, help="Ticks a second while playing.")
     trouble = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
     trouble_at = traitlets.Enum(("methods", "transport"), "methods")
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
@@ -80,7 +78,6 @@ class BoundaryLabModel(traitlets.HasTraits):
         self.test = None if test is None else as_ci_test(test)
         self.reading: BoundaryReading | None = None
         self.stage: Stage = stage_of(graph.dag, graph.places)
-        self._timer: asyncio.Task[None] | None = None
         self._lanes: Lanes | None = None
         if x:
             graph.dag.position(x)  # raises for an unknown name
@@ -247,40 +244,18 @@ class BoundaryLabModel(traitlets.HasTraits):
         """Go to the end."""
         self.seek(self.last)
 
-    def play(self) -> None:
-        """Step on by itself until the end; needs a running event loop, as a notebook has."""
-        if self.playing:
-            return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._refuse("playing needs a running notebook; use step()", "transport")
-            return
-        if self.tick >= self.last:
-            self.begin()
-        self.playing = True
-        self._timer = loop.create_task(self._play())
+    @property
+    def at_end(self) -> bool:
+        """Whether every lane is at its end."""
+        return self.tick >= self.last
 
-    async def _play(self) -> None:
-        while self.playing and self.tick < self.last and not self.waiting:
-            await asyncio.sleep(1 / self.speed)
-            if self.playing:
-                self.step()
-        self.playing = False
+    @property
+    def halted(self) -> bool:
+        """Whether playing stops here: at the end, or at a question."""
+        return self.at_end or self.waiting
 
-    def pause(self) -> None:
-        """Stop playing."""
-        self.playing = False
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def toggle(self) -> None:
-        """Play or pause."""
-        if self.playing:
-            self.pause()
-        else:
-            self.play()
+    def _cannot_play(self, said: str) -> None:
+        self._refuse(said, "transport")
 
     def state(self) -> dict[str, Any]:
         """Return what a token keeps; a test on data is not in it."""

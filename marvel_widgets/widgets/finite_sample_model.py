@@ -146,6 +146,9 @@ class FiniteSampleModel(Moving):
             return True
         return self.run()
 
+    def _cannot_play(self, said: str) -> None:
+        self._refuse(said)
+
     def _refuse(self, said: str, where: str = "dials") -> None:
         with self.hold_trait_notifications():
             self.trouble_at = where

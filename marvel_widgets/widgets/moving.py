@@ -1,13 +1,78 @@
-"""Moving through a film: to a place, by steps, and by itself."""
+"""Moving through a run: by itself, and through a film to a place or by steps."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import traitlets
 
 from marvel_widgets.teaching.frames import LEVELS, Level
+
+
+class Playing(traitlets.HasTraits):
+    """A model that steps on by itself, after a click and never before.
+
+    A subclass has `begin`, `step` and `at_end`, and `_cannot_play`, which is told one sentence.
+    """
+
+    playing = traitlets.Bool(False)
+    speed = traitlets.Float(1.0, min=0.01, help="Steps a second while playing.")
+    _timer: asyncio.Task[None] | None = None
+
+    if TYPE_CHECKING:
+
+        @property
+        def at_end(self) -> bool:
+            """Whether there is no further step."""
+
+        def begin(self) -> object:
+            """Go to the beginning."""
+
+        def step(self) -> object:
+            """Go on by one step."""
+
+        def _cannot_play(self, said: str) -> object: ...
+
+    @property
+    def halted(self) -> bool:
+        """Whether playing stops here; at the end, or where something else must come first."""
+        return self.at_end
+
+    def play(self) -> None:
+        """Step on by itself until the end; needs a running event loop, as a notebook has."""
+        if self.playing:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._cannot_play("playing needs a running notebook; use step()")
+            return
+        if self.at_end:
+            self.begin()
+        self.playing = True
+        self._timer = loop.create_task(self._play())
+
+    async def _play(self) -> None:
+        while self.playing and not self.halted:
+            await asyncio.sleep(1 / self.speed)
+            if self.playing:
+                self.step()
+        self.playing = False
+
+    def pause(self) -> None:
+        """Stop playing."""
+        self.playing = False
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def toggle(self) -> None:
+        """Play or pause."""
+        if self.playing:
+            self.pause()
+        else:
+            self.play()
 
 
 class HasPositions(Protocol):
@@ -22,23 +87,17 @@ class HasPositions(Protocol):
         """Return where the step before began."""
 
 
-class Moving(traitlets.HasTraits):
-    """A model with a film and a position in it; a subclass sets `film`.
+class Moving(Playing):
+    """A model with a film and a position in it; a subclass sets `film`."""
 
-    Notes
-    -----
-    `_refuse` is told one sentence where something can't be done.
-    """
-
-    position = traitlets.Int(0)
+    position = traitlets.Int(0, help="The position in the film.")
     level = traitlets.Enum(LEVELS, "decision", help="How far a step goes.")
-    playing = traitlets.Bool(False)
-    speed = traitlets.Float(1.0, min=0.01, help="Steps a second while playing.")
     film: HasPositions
-    _timer: asyncio.Task[None] | None = None
 
-    def _refuse(self, said: str) -> None:
-        raise NotImplementedError
+    @property
+    def at_end(self) -> bool:
+        """Whether the position is the last."""
+        return self.position >= self.film.last
 
     def seek(self, position: int) -> None:
         """Go to a position; beyond the ends, to the end."""
@@ -59,38 +118,3 @@ class Moving(traitlets.HasTraits):
     def back(self) -> None:
         """Go back by one test, decision or round."""
         self.seek(self.film.previous(self.position, self.level))
-
-    def play(self) -> None:
-        """Step on by itself until the end; needs a running event loop, as a notebook has."""
-        if self.playing:
-            return
-        if self.position == self.film.last:
-            self.begin()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._refuse("playing needs a running notebook; use step()")
-            return
-        self.playing = True
-        self._timer = loop.create_task(self._play())
-
-    async def _play(self) -> None:
-        while self.playing and self.position < self.film.last:
-            await asyncio.sleep(1 / self.speed)
-            if self.playing:
-                self.step()
-        self.playing = False
-
-    def pause(self) -> None:
-        """Stop playing."""
-        self.playing = False
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def toggle(self) -> None:
-        """Play or pause."""
-        if self.playing:
-            self.pause()
-        else:
-            self.play()

@@ -21,10 +21,11 @@ from marvel_widgets.independence.counting import BudgetExceededError
 from marvel_widgets.independence.given import as_ci_test
 from marvel_widgets.independence.oracle import DSeparation
 from marvel_widgets.independence.protocol import CITest
-from marvel_widgets.teaching.frames import LEVELS, Film, Frame, Level
+from marvel_widgets.teaching.frames import Film, Frame, Level
 from marvel_widgets.teaching.pictures import Scene
 from marvel_widgets.teaching.state_token import PlayerSettings, from_token, to_token
 from marvel_widgets.teaching.wording import counted
+from marvel_widgets.widgets.moving import Moving
 
 # Beyond this a run is no longer something to step through.
 STEP_LIMIT = 20_000
@@ -48,7 +49,7 @@ class _Recorded:
     too_long: bool
 
 
-class PlayerModel(traitlets.HasTraits):
+class PlayerModel(Moving):
     """The state of a player: a recorded run, a position in it, and how to move.
 
     Parameters
@@ -69,14 +70,11 @@ class PlayerModel(traitlets.HasTraits):
     A failure leaves everything as it was and puts one sentence into `trouble`.
     """
 
-    position = traitlets.Int(0, help="The position in the film.")
-    level = traitlets.Enum(LEVELS, "decision", help="How far a step goes.")
-    playing = traitlets.Bool(False)
-    speed = traitlets.Float(1.0, min=0.01, help="Steps a second while playing.")
     trouble = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
     trouble_at = traitlets.Enum(
         ("graph", "option", "token"), "graph", help="Which input it was; where to say it."
     )
+    film: Film
     notice = traitlets.Unicode("", help="What the learner should know of the run.")
     loaded = traitlets.Int(0, help="Counts the runs; changes when a new one is there.")
     too_long = traitlets.Bool(False, help="Whether only the beginning can be stepped through.")
@@ -99,7 +97,6 @@ class PlayerModel(traitlets.HasTraits):
         self.options = options
         self._wishes: dict[str, Any] = {}
         self.batch_result: Result | None = None
-        self._timer: asyncio.Task[None] | None = None
         self._batch: asyncio.Task[None] | None = None
         test = as_ci_test(Dag(source) if isinstance(source, str) else source)
         self._install(self._record(test, algorithm, boundaries, options))
@@ -271,26 +268,6 @@ class PlayerModel(traitlets.HasTraits):
 
     # -- moving ----------------------------------------------------------------------------
 
-    def seek(self, position: int) -> None:
-        """Go to a position; beyond the ends, to the end."""
-        self.position = max(0, min(int(position), self.film.last))
-
-    def begin(self) -> None:
-        """Go to the beginning."""
-        self.seek(0)
-
-    def end(self) -> None:
-        """Go to the end."""
-        self.seek(self.film.last)
-
-    def step(self) -> None:
-        """Go on by one test, decision or round."""
-        self.seek(self.film.next(self.position, self.level))
-
-    def back(self) -> None:
-        """Go back by one test, decision or round."""
-        self.seek(self.film.previous(self.position, self.level))
-
     def go_to_line(self, line: int) -> bool:
         """Go to the next event of a line of the pseudo-code; return whether there is one."""
         position = self.film.next_of_line(self.position, line)
@@ -298,40 +275,8 @@ class PlayerModel(traitlets.HasTraits):
             self.seek(position)
         return position is not None
 
-    def play(self) -> None:
-        """Step on by itself until the end; needs a running event loop, as a notebook has."""
-        if self.playing:
-            return
-        if self.position == self.film.last:
-            self.begin()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._refuse("playing needs a running notebook; use step()")
-            return
-        self.playing = True
-        self._timer = loop.create_task(self._play())
-
-    async def _play(self) -> None:
-        while self.playing and self.position < self.film.last:
-            await asyncio.sleep(1 / self.speed)
-            if self.playing:
-                self.step()
-        self.playing = False
-
-    def pause(self) -> None:
-        """Stop playing."""
-        self.playing = False
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def toggle(self) -> None:
-        """Play or pause."""
-        if self.playing:
-            self.pause()
-        else:
-            self.play()
+    def _cannot_play(self, said: str) -> None:
+        self._refuse(said)
 
     # -- runs too long for stepping ----------------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 
@@ -12,12 +11,13 @@ from marvel_widgets.teaching.race import PAPER_BUDGET, Given, Race, race
 from marvel_widgets.teaching.race_bets import Bet, Graded, checked_bet, grade
 from marvel_widgets.teaching.race_charts import Scale
 from marvel_widgets.widgets.graph_model import GraphModel
+from marvel_widgets.widgets.moving import Playing
 
 TEST, DECISION = "test", "decision"
 TROUBLES: Final = ("graph", "bet", "settings", "clock")
 
 
-class RaceModel(traitlets.HasTraits):
+class RaceModel(Playing):
     """A race on a graph that may be edited, with a bet before it and a clock.
 
     Parameters
@@ -53,7 +53,6 @@ class RaceModel(traitlets.HasTraits):
     boundaries: Any = traitlets.Enum(get_args(Given), "given")
     budget = traitlets.Int(PAPER_BUDGET)
     speed = traitlets.Float(4.0, min=0.01, help="Steps a second while the clock runs.")
-    playing = traitlets.Bool(False)
     placed = traitlets.Bool(False, help="Whether the bet is placed, or was skipped.")
     trouble = traitlets.Unicode("")
     trouble_at = traitlets.Enum(TROUBLES, "graph")
@@ -77,7 +76,6 @@ class RaceModel(traitlets.HasTraits):
         super().__init__()
         self.graph, self.predict, self.answers = graph, predict, answers
         self.algorithms = tuple(algorithms)
-        self._timer: asyncio.Task[None] | None = None
         self.bet = checked_bet(self.algorithms, **(bet or {}))
         # at once, so that a setting without sense is refused here
         self._race: Race | None = race(
@@ -229,41 +227,18 @@ class RaceModel(traitlets.HasTraits):
             by_test = self.level == TEST
             self.seek(self.tick - 1 if by_test else race.previous_decision(self.tick))
 
+    @property
+    def at_end(self) -> bool:
+        """Whether everybody is in, or there is no race yet."""
+        return self.finished or self.race is None
+
     def play(self) -> None:
         """Let the clock run to the finish; needs a running event loop, as a notebook has."""
-        race = self.race
-        if race is None or self.playing:
-            return
-        if self.finished:
-            self.begin()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._refuse("the clock runs by itself in a running notebook only; use step()", "clock")
-            return
-        self.playing = True
-        self._timer = loop.create_task(self._play())
+        if self.race is not None:
+            super().play()
 
-    async def _play(self) -> None:
-        while self.playing and not self.finished:
-            await asyncio.sleep(1 / self.speed)
-            if self.playing:
-                self.step()
-        self.playing = False
-
-    def pause(self) -> None:
-        """Stop the clock."""
-        self.playing = False
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def toggle(self) -> None:
-        """Start or pause."""
-        if self.playing:
-            self.pause()
-        else:
-            self.play()
+    def _cannot_play(self, said: str) -> None:
+        self._refuse(said, "clock")
 
     def state(self) -> dict[str, Any]:
         """Return what a token keeps."""

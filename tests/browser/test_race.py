@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser import driver
-from tests.browser.test_accessibility import pictures_without_words, violations
+from tests.browser.test_every_app import pictures_without_words, violations
 
 CELL = """
 from marvel_widgets.widgets import Race
