@@ -138,6 +138,9 @@ class DSeparationLab(App):
         try:
             self.paths.options = [(line, i) for i, line in enumerate(_path_lines(self.model))]
             self.paths.value = self.model.path if self.paths.options else None
+            self.paths.rows = min(6, max(2, len(self.paths.options)))
+            # an empty list looks like a field to fill in
+            self.paths.layout.display = None if self.paths.options else "none"
         finally:
             self._showing = False
         self.picture.show(*_drawings(self.model))

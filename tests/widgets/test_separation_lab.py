@@ -144,3 +144,13 @@ def test_a_locked_graph_can_be_looked_at_only():
     assert lab.parts["graph"].bench.undo.disabled
     assert lab.parts["graph"].bench.line.children[0].disabled
     assert not lab.parts["graph"].button.disabled
+
+
+def test_the_list_of_paths_shows_only_while_it_lists_some():
+    lab = DSeparationLab(TEXT, predict=True)
+    assert lab.paths.layout.display == "none"
+    lab.model.choose("X", "T")
+    assert lab.paths.layout.display == "none"  # asked, and not answered yet
+    lab.predictions.answer("d-separated")
+    assert lab.paths.options
+    assert lab.paths.layout.display is None
