@@ -238,7 +238,10 @@ class _Choice(w.VBox):
         self.x = self._menu("Variable X that leaves")
         self.y, self.z = self._menu("P runs from"), self._menu("to")
         self.given = w.SelectMultiple(
-            description="Set S (or click)", style=WIDE, rows=3, layout=w.Layout(**_AUTO)
+            description="Set S (or click)",
+            style=WIDE,
+            rows=3,
+            layout=w.Layout(width="auto", min_width="200px"),
         )
         self.path = w.Select(
             description="Path P", style=WIDE, rows=4, layout=w.Layout(width="min(520px, 98%)")
@@ -249,7 +252,7 @@ class _Choice(w.VBox):
         self._only_if = w.HBox([self.gap], layout=w.Layout(**_WRAP))
         super().__init__(
             [
-                w.HBox([self.x, self.side], layout=w.Layout(**_WRAP)),
+                w.HBox([self.x, self.side], layout=w.Layout(**_WRAP | {"align_items": "center"})),
                 self._if,
                 self._only_if,
                 self.note,
