@@ -190,12 +190,12 @@ class BoundaryLab(App):
         model = self.model
         if model.mode == "read":
             caption = " ".join(_sentences(model))
-            return grid([_drawing(model)], [caption], columns=1)
+            return grid([_drawing(model)], [caption], columns=1, title="Boundary lab")
         drawings = self.lanes.drawings() if self.predictions.answers else []
         if not drawings:
             return ""
         captions = [" ".join(lane_lines(lane)) for lane in model.now()]
-        return grid(drawings, captions, columns=2)
+        return grid(drawings, captions, columns=2, title="Boundary lab")
 
     def close(self) -> None:
         """Stop playing, and close the app and everything in it."""

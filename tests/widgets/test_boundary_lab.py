@@ -308,3 +308,10 @@ def test_parts_can_be_hidden_and_unknown_ones_are_refused():
     assert lab.members not in lab.children
     with pytest.raises(ValueError, match="'graf'"):
         BoundaryLab(TEXT, hide=["graf"])
+
+
+@pytest.mark.parametrize("mode", ["read", "discover"])
+def test_the_picture_twin_is_called_after_the_app(mode):
+    svg = BoundaryLab(TEXT, x="X", mode=mode, tick=2).svg()
+    assert svg.index("Boundary lab") < svg.index("<text")
+    assert "filmstrip" not in svg
