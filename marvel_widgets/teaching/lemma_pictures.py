@@ -23,11 +23,11 @@ def plain_drawing(dag: Dag, stage: Stage | None = None) -> Drawing:
     Examples
     --------
     >>> plain_drawing(Dag("A -> B")).description
-    'The graph: 2 variables, 1 edge. Edges: A to B.'
+    'Graph: 2 variables, 1 edge. Edges: A to B.'
     """
     if stage is None:
         stage = stage_of(dag.induced(dag.nodes[:MOST_DRAWN]))
-    return stage.drawing("The graph")
+    return stage.drawing("Graph")
 
 
 def lemma_drawing(
@@ -58,7 +58,7 @@ def lemma_drawing(
     >>> dag = Dag("X -> Y <- T")
     >>> drawing = lemma_drawing(dag, check_lemma(dag, "neighbor", "X", "T"), ["Y"])
     >>> [(mark.name, mark.state, mark.note) for mark in drawing.nodes]
-    [('X', 'tested', 'X'), ('Y', 'given', ''), ('T', 'tested', 'Y')]
+    [('X', 'tested', ''), ('Y', 'given', ''), ('T', 'tested', 'Y')]
     """
     whole = len(dag) <= MOST_DRAWN
     if stage is None or not whole:
@@ -77,7 +77,7 @@ def lemma_drawing(
     roles = check.roles.items()
     cast = ", ".join(f"{role} = {name}" for role, name in roles)
     if all(role == str(name) for role, name in roles):
-        cast = "The graph"
+        cast = "Graph"
     part = "" if whole else " (X and its boundary only)"
     return stage.drawing(f"{cast}{part}", *_known(stage, states, edges), notes=notes)
 
@@ -103,7 +103,8 @@ def _notes(check: LemmaCheck) -> dict[Label, str]:
     notes = {name: role for role, name in check.roles.items()}
     if check.shown is not None and check.shown.smaller is not None:
         notes[check.shown.smaller] += " = W"
-    return notes
+    # "X X" beside a variable that is called after its role says nothing
+    return {name: note for name, note in notes.items() if note != str(name)}
 
 
 def _mark_path(

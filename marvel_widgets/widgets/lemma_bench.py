@@ -98,7 +98,7 @@ class LemmaBench(App):
         view.add_class("mw-views")
         super().__init__(
             {
-                "graph": GraphPart(graph, big=big, title="Edit, load or save the graph"),
+                "graph": GraphPart(graph, big=big),
                 "lemma": self.lemma_choice,
                 "roles": w.VBox([self.roles_row, self.click, self.trouble]),
                 "statement": self.statement,

@@ -64,7 +64,7 @@ def test_clicks_cast_the_roles_and_the_lattice_follows(bench):
 
 def test_keys_alone_and_the_set_looked_at(bench):
     page = bench
-    page.get_by_role("button", name="Edit, load or save the graph").focus()
+    page.get_by_role("button", name="Edit the graph").focus()
     page.keyboard.press("Space")
     page.get_by_role("button", name="Tidy up").wait_for(timeout=driver.QUICK)
     page.get_by_label("Y", exact=True).first.focus()

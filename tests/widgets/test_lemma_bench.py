@@ -272,3 +272,11 @@ def test_a_click_is_few_messages(sent):
     assert 0 < len(sent.take()) < 45
     bench.model.set_active(1)
     assert len(sent.take()) < 12
+
+
+def test_a_variable_called_after_its_role_is_not_said_twice():
+    bench = LemmaBench(TEXT, lemma="neighbor")
+    bench.choose("X", "Y")
+    assert "Notes:" not in bench.picture.views[0].drawing.description
+    bench.choose("X", "T")
+    assert bench.picture.views[0].drawing.description.endswith("Notes: T Y.")
