@@ -158,6 +158,8 @@ class BoundaryLabModel(Playing):
 
     def choose(self, x: str) -> None:
         """Choose the variable; while discovering, go to where every method has settled it."""
+        if x:
+            self.dag.position(x)  # raises for an unknown name, before anything changes
         with self.hold_trait_notifications():
             self.x = x
             self._read()

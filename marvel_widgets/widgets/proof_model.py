@@ -203,6 +203,8 @@ class ProofModel(traitlets.HasTraits):
     def choose_ends(self, y: str, z: str) -> None:
         """Choose the ends of the path; what was given and is an end now no longer is."""
         if self.removable and y and z and y != z and self.x not in (y, z):
+            for end in (y, z):
+                self.dag.position(end)  # raises for an unknown name, before anything changes
             self.y, self.z = y, z
             self._rewalk(None, [v for v in self.given if v not in (y, z)])
 

@@ -74,6 +74,8 @@ class SeparationModel(traitlets.HasTraits):
         """Take over a question and work out its answer; whoever is told finds all in place."""
         chosen = set(given) - {x, y}
         dag = self.graph.dag
+        for name in {x, y, *chosen} - {""}:
+            dag.position(name)  # raises for an unknown name, before anything changes
         self.report = separation_report(dag, x, y, chosen) if x and y else None
         paths = () if self.report is None else self.report.paths.paths
         if not 0 <= path < len(paths):  # the path that decides, where one does

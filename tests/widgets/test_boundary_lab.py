@@ -315,3 +315,12 @@ def test_the_picture_twin_is_called_after_the_app(mode):
     svg = BoundaryLab(TEXT, x="X", mode=mode, tick=2).svg()
     assert svg.index("Boundary lab") < svg.index("<text")
     assert "filmstrip" not in svg
+
+
+@pytest.mark.parametrize("mode", ["read", "discover"])
+def test_an_unknown_name_in_a_cell_loses_nothing(mode):
+    lab = BoundaryLab(TEXT, x="X", mode=mode, tick=2)
+    before = lab.model.state(), lab.text()
+    with pytest.raises(ValueError, match="nobody"):
+        lab.model.choose("nobody")
+    assert (lab.model.state(), lab.text()) == before

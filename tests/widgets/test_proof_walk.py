@@ -280,3 +280,15 @@ def test_a_locked_editor_can_be_looked_at_only():
     lab = ProofWalk(TRAP, x="X", lock="graph")
     lab.graph.opened = True
     assert lab.graph.bench.line.children[0].disabled
+
+
+def test_an_unknown_name_in_a_cell_loses_nothing():
+    lab = ProofWalk("X -> B <- A; B -> C; X -> C; A -> C")
+    before = lab.model.state(), lab.model.y, lab.text()
+    for act in (
+        lambda: lab.model.choose_ends("nobody", "A"),
+        lambda: lab.model.choose_given(["nobody"]),
+    ):
+        with pytest.raises(ValueError, match="nobody"):
+            act()
+        assert (lab.model.state(), lab.model.y, lab.text()) == before

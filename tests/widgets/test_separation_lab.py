@@ -154,3 +154,20 @@ def test_the_list_of_paths_shows_only_while_it_lists_some():
     lab.predictions.answer("d-separated")
     assert lab.paths.options
     assert lab.paths.layout.display is None
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda model: model.choose("nobody", ""),
+        lambda model: model.choose("X", "nobody"),
+        lambda model: model.choose_given(["nobody"]),
+    ],
+)
+@pytest.mark.parametrize("begin", [{}, {"x": "X", "y": "T", "given": ["Z"]}])
+def test_an_unknown_name_in_a_cell_loses_nothing(act, begin):
+    lab = DSeparationLab(TEXT, **begin)
+    before = lab.model.state()
+    with pytest.raises(GraphError, match="nobody"):
+        act(lab.model)
+    assert lab.model.state() == before
