@@ -45,7 +45,7 @@ def swap_lines(
     pending : Question or Result
         What `next_question` returned.
     tell : bool
-        Whether to say what is still possible.
+        Whether to say what is still possible, and whether the result is right.
 
     Examples
     --------
@@ -60,7 +60,7 @@ def swap_lines(
         if tell:
             lines += [left_words(space, told), choice_words(space, told, pending)]
     else:
-        lines.append(result_words(space, told, pending))
+        lines.append(result_words(space, told, pending, tell))
     return lines + [f"{n}. {answer_words(space.names, a)}" for n, a in enumerate(told, 1)]
 
 

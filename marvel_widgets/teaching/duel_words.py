@@ -61,6 +61,20 @@ def example_words(example: Example) -> str:
     )
 
 
+def task_words(example: Example) -> str:
+    """Return what the learner is to do, in one sentence.
+
+    Examples
+    --------
+    >>> print(task_words(Example("empty", 3, 1)))
+    Find the hidden DAG on 3 variables: ask CI tests, each cell is one, then claim a graph.
+    """
+    return (
+        f"Find the hidden DAG on {counted(example.p, 'variable')}: ask CI tests, each cell is one, "
+        "then claim a graph."
+    )
+
+
 def asked_words(adversary: Adversary) -> str:
     """Return what the last question did.
 
@@ -272,8 +286,10 @@ def contradiction_words(space: Possibilities, core: Sequence[Answer]) -> str:
     return f"No DAG with in-degree at most {space.max_in_degree} gives {these}: {told}."
 
 
-def result_words(space: Possibilities, answers: Sequence[Answer], result: Result) -> str:
-    """Return how a swapped duel ended.
+def result_words(
+    space: Possibilities, answers: Sequence[Answer], result: Result, tell: bool = True
+) -> str:
+    """Return how a swapped duel ended; whether it was right only where that may be told.
 
     Examples
     --------
@@ -286,6 +302,8 @@ def result_words(space: Possibilities, answers: Sequence[Answer], result: Result
     classes = space.classes(answers)
     asked = f"{len({a.statement for a in answers})} of {space.questions} questions"
     says = f"{result.algorithm} is done after {asked} and says: {result.essential_graph}."
+    if not tell:
+        return says
     same = [dag for dag in classes if _is_found(dag, result)]
     if len(classes) == 1 and same:
         return f"{says} 1 class is left, and it is this one."

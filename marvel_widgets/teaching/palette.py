@@ -63,6 +63,7 @@ EdgeState = Literal[
     "differs",
     "astray",
     "lost",
+    "possible",
 ]
 Shape = Literal["circle", "square", "diamond", "hexagon", "octagon", "double"]
 Dash = Literal["solid", "dashed", "dotted", "dash_dot"]
@@ -159,6 +160,7 @@ EDGE_STYLES: Final[Mapping[EdgeState, EdgeStyle]] = MappingProxyType(
         "differs": EdgeStyle("#A40E26", 5.5, "dash_dot", True, "differs between the two"),
         "astray": EdgeStyle(VERMILLION, 2.5, "dash_dot", True, "learned, not so in the truth"),
         "lost": EdgeStyle(VERMILLION, 2.5, "dotted", False, "true edge, not found"),
+        "possible": EdgeStyle(INK, 2.0, "solid", True, "edge of a possible DAG"),
     }
 )
 

@@ -194,6 +194,11 @@ def test_without_answers_nothing_is_told():
     assert not app.picture.views
     app.model.mode = "answer"
     assert "would leave" not in app.text()
+    while app.model.answer(True):  # until the algorithm has no question left
+        pass
+    assert "is done after" in app.text()
+    shown = app.text() + app.svg() + app.answering.said.value
+    assert not any(word in shown for word in ("is left", "are still left", "too early"))
 
 
 def test_a_token_brings_everything_back():
