@@ -44,7 +44,7 @@ class GraphChooser(w.VBox):
             value=TEXT,
             description="Graph from",
             style=WIDE,
-            layout=w.Layout(width="210px"),
+            layout=w.Layout(width="auto"),
         )
         self.example = w.Dropdown(
             options=[("choose one", None)]
@@ -62,7 +62,7 @@ class GraphChooser(w.VBox):
         self.degree = w.BoundedIntText(2, min=0, max=8, description="max in-degree", style=WIDE)
         self.seed = w.BoundedIntText(1, min=0, max=10**9, description="seed", style=WIDE)
         for field in (self.p, self.degree, self.seed):
-            field.layout.width = "150px"
+            field.layout.width = "12em"
         self.draw = button("Draw", "Draw a random DAG with this seed", self._draw)
         self.text = w.Textarea(
             value="" if model.dag is None else model.dag.to_text(),
@@ -70,9 +70,9 @@ class GraphChooser(w.VBox):
             style=WIDE,
             placeholder='X -> Y <- T; Y -> "a name with spaces"',
             rows=2,
-            layout=w.Layout(width="min(560px, 95%)"),
+            layout=w.Layout(width="min(40em, 95%)"),
         )
-        self.load = button("Load text", "Run on the graph of this text", self._load_text)
+        self.load = button("Use text", "Run on the graph of this text", self._load_text)
         self.trouble = TroubleLine(model, "graph")
         self.point = w.HTML()
         self._rows = {
@@ -174,19 +174,20 @@ class Transport(w.VBox):
         self.back = button("Back", "One step back (left arrow)", model.back)
         self.step = button("Step", "One step on (right arrow)", model.step)
         self.end = button("End", "Go to the end (End)", model.end)
-        self.play = button("Play", "Step on by itself (Space)", model.toggle, "70px")
+        self.play = button("Play", "Step on by itself (Space)", model.toggle, "5.5em")
         self.level = w.ToggleButtons(
             options=list(LEVELS),
             value=model.level,
             tooltips=[f"One step is one {level}" for level in LEVELS],
-            style={"button_width": "80px"},
+            style={"button_width": "auto"},
+            layout=w.Layout(width="auto"),
         )
         self.speed = w.Dropdown(
             options=[(f"{speed:g}", speed) for speed in SPEEDS],
             value=model.speed,
             description="Steps a second",
             style=WIDE,
-            layout=w.Layout(width="160px"),
+            layout=w.Layout(width="auto"),
         )
         self.seek = SeekBar()
         unit = w.Label("One step is one")
