@@ -166,10 +166,20 @@ class TroubleLine(w.HTML):
 
 
 class Transport(w.VBox):
-    """Begin, back, step, end, play; the level of a step; the seek bar; the keys."""
+    """Begin, back, step, end, play; the level of a step; the seek bar; the keys.
 
-    def __init__(self, model: PlayerModel) -> None:
+    Parameters
+    ----------
+    model : PlayerModel
+    foretell : bool
+        Whether the seek bar marks removals that the learner has not come to yet; where they
+        are asked for, it must not.
+    """
+
+    def __init__(self, model: PlayerModel, *, foretell: bool = True) -> None:
         self.model = model
+        self.foretell = foretell
+        self._reached = 0
         self.begin = button("Begin", "Go to the beginning (Home)", model.begin)
         self.back = button("Back", "One step back (left arrow)", model.back)
         self.step = button("Step", "One step on (right arrow)", model.step)
@@ -231,19 +241,27 @@ class Transport(w.VBox):
             (self.end, at_end),
         ):
             control.disabled = off
+        self._reached = max(self._reached, model.position)
         with self.seek.hold_sync():  # one message
             self.seek.said = said
             self.seek.value = model.position
+            self.seek.marks = self._marks()
 
     def show_run(self) -> None:
         """Show the length and the removals of a new run."""
-        film = self.model.film
+        self._reached = self.model.position
         with self.seek.hold_sync():
             self.seek.value = self.model.position
-            self.seek.last = max(1, film.last)
-            self.seek.marks = [
-                [position, f"{film.telling.name(x)} leaves"] for position, x in film.removals()
-            ]
+            self.seek.last = max(1, self.model.film.last)
+            self.seek.marks = self._marks()
+
+    def _marks(self) -> list[list[Any]]:
+        film = self.model.film
+        return [
+            [position, f"{film.telling.name(x)} leaves"]
+            for position, x in film.removals()
+            if self.foretell or position <= self._reached
+        ]
 
     def _show_playing(self) -> None:
         self.play.description = "Pause" if self.model.playing else "Play"

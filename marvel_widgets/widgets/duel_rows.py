@@ -7,6 +7,7 @@ from typing import Any, cast
 import ipywidgets as w
 
 from marvel_widgets.algorithms.registry import ALGORITHMS
+from marvel_widgets.teaching.option_words import algorithm_name
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, button
 from marvel_widgets.widgets.duel_model import MOST_SHOWN, DuelModel
 
@@ -32,7 +33,11 @@ class GameRow(w.VBox):
         for field in (self.p, self.degree):
             field.layout.width = "12em"
         self.begin = button("New game", "Begin with these numbers", self._begin)
-        self.player = w.Dropdown(options=list(ALGORITHMS), description="Algorithm", style=WIDE)
+        self.player = w.Dropdown(
+            options=[(algorithm_name(name), name) for name in ALGORITHMS],
+            description="Algorithm",
+            style=WIDE,
+        )
         self.player.layout.width = "auto"
         self.play = button("Let it play", "Let this algorithm play the game", self._play)
         self.trouble = TroubleLine(cast("Any", model), "game")

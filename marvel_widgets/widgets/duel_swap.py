@@ -8,6 +8,7 @@ import ipywidgets as w
 
 from marvel_widgets.algorithms.registry import ALGORITHMS
 from marvel_widgets.teaching.duel_swap import answers_html, swap_drawings, swap_lines
+from marvel_widgets.teaching.option_words import algorithm_name
 from marvel_widgets.theory.possible import MOST_VARIABLES, Question
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, button, escaped
 from marvel_widgets.widgets.duel_model import DuelModel
@@ -27,7 +28,10 @@ class AnsweringBox(w.VBox):
         self.model = model
         space = model.space
         self.player = w.Dropdown(
-            options=list(ALGORITHMS), value=model.algorithm, description="Algorithm", style=WIDE
+            options=[(algorithm_name(name), name) for name in ALGORITHMS],
+            value=model.algorithm,
+            description="Algorithm",
+            style=WIDE,
         )
         self.p = w.BoundedIntText(
             len(space.names), min=2, max=MOST_VARIABLES, description="variables", style=WIDE

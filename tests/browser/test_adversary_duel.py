@@ -62,7 +62,7 @@ def test_stopping_too_early_and_asking_everything(opened):
     wait_for(page, "The adversary concedes")
     assert page.locator(".mw-cell-asked").count() == 6
     press(page, "I answer")
-    wait_for(page, "marvel asks: is A independent of B")
+    wait_for(page, "MARVEL asks: is A independent of B")
     press(page, "Independent")
     wait_for(page, "1 answer so far")
     assert not cell(page, 0, 0).is_visible()

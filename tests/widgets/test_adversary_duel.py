@@ -145,7 +145,7 @@ def test_the_roles_swapped_from_first_question_to_result():
         asked = app.model.pending
         separated = nx.is_d_separator(dag.to_networkx(), {asked.x}, {asked.y}, set(asked.given))
         (app.answering.yes if separated else app.answering.no).click()
-    assert "marvel is done" in app.text()
+    assert "MARVEL is done" in app.text()
     assert "A -> C; B -> C" in app.text()
     app.answering.undo.click()
     assert not app.answering.yes.disabled
