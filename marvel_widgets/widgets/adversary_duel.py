@@ -64,7 +64,7 @@ class AdversaryDuel(App):
     Raises
     ------
     ValueError
-        The numbers make no sense, or the token is damaged.
+        The numbers make no sense, the mode is unknown, or the token is damaged.
 
     Examples
     --------
@@ -98,6 +98,9 @@ class AdversaryDuel(App):
     ) -> None:
         if p > MOST_SHOWN:
             msg = f"p = {p}: the grid shows up to {MOST_SHOWN} variables; take fewer"
+            raise ValueError(msg)
+        if mode not in ("ask", "answer"):
+            msg = f"mode is 'ask' or 'answer', not {mode!r}"
             raise ValueError(msg)
         saved = self.read_token(token)
         self.predictions = Predictions(on=predict, answers=answers)

@@ -37,7 +37,7 @@ WITHHELD = "What your DAG costs is not shown here."
 WORDS = {
     "p": "p, variables",
     "max_in_degree": "maximum in-degree Δin",
-    "neighbors": "N of the boundary's D = Δin",
+    "neighbors": "N, neighbors of D = Δin",
     "max_degree": "maximum degree Δ",
     "max_boundary": "largest boundary α",
 }
@@ -221,9 +221,9 @@ class NumbersBox(w.VBox):
             min=low,
             max=MOST_VARIABLES,
             description=WORDS[name],
-            style={"description_width": "14em"},  # one under the other, they line up
+            style={"description_width": "15em"},  # one under the other, they line up
             continuous_update=False,
-            layout=w.Layout(width="min(34em, 96%)"),
+            layout=w.Layout(width="min(36em, 96%)"),
         )
         slider.observe(lambda change: self._choose(name, change.new), "value")
         return slider

@@ -257,3 +257,8 @@ def test_many_questions_leave_no_widgets_behind(sent):
     assert states(app) == ["asked"] * 15
     app.close()
     assert app.grid.comm is None
+
+
+def test_an_unknown_mode_is_refused():
+    with pytest.raises(ValueError, match="'ask' or 'answer', not 'guess'"):
+        AdversaryDuel(mode="guess")
