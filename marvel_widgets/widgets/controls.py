@@ -241,11 +241,12 @@ class Transport(w.VBox):
             (self.end, at_end),
         ):
             control.disabled = off
-        self._reached = max(self._reached, model.position)
         with self.seek.hold_sync():  # one message
             self.seek.said = said
             self.seek.value = model.position
-            self.seek.marks = self._marks()
+            if not self.foretell and model.position > self._reached:
+                self._reached = model.position
+                self.seek.marks = self._marks()
 
     def show_run(self) -> None:
         """Show the length and the removals of a new run."""

@@ -97,8 +97,8 @@ def test_marvel_plays_on_a_narrow_page(opened, theme):
     driver.set_theme(page, theme)
     page.set_viewport_size({"width": 900, "height": 900})
     driver.kernel_eval(page, "duel.model.new_game('cliques', 5, 4)")
-    wait_for(page, "counts 80 cells")
-    press(page, "play")
+    page.get_by_text("counts 80 cells").wait_for(timeout=driver.QUICK)
+    press(page, "Let it play")
     wait_for(page, "The adversary concedes")
     assert page.locator(".mw-cell-asked").count() == 80
     wide, room = page.evaluate(
