@@ -96,15 +96,16 @@ def split_words(p: int, max_in_degree: int, neighbors: int) -> str:
     Examples
     --------
     >>> print(split_words(10, 5, 3))  # doctest: +ELLIPSIS
-    A boundary of D = 5 with N = 3 neighbors and M = 2 co-parents: the counts at this split: ...
+    Let all 10 boundaries have D = 5 members, N = 3 neighbors and M = 2 co-parents. CI tests ...
     """
     d = max_in_degree
     steps = chain(p, d, neighbors)
-    walk = "; ".join(f"{step.words}: {number_words(step.value)}" for step in steps)
+    walk = "; ".join(f"{number_words(step.value)}, {step.words}" for step in steps)
     return (
-        f"A boundary of D = {d} with N = {counted(neighbors, 'neighbor')} and "
-        f"M = {counted(d - neighbors, 'co-parent')}: {walk}. The proof takes the worst split for "
-        f"all {counted(p, 'variable')}. Its display has 2^(2D-2), where 2^(D-2) is meant."
+        f"Let all {p} boundaries have D = {counted(d, 'member')}, N = "
+        f"{counted(neighbors, 'neighbor')} and M = {counted(d - neighbors, 'co-parent')}. CI tests "
+        f"then, rounded up step by step: {walk}. The proof takes the worst split. Its display has "
+        "2^(2D-2), where 2^(D-2) is meant."
     )
 
 

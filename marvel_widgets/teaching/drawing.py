@@ -17,6 +17,7 @@ from marvel_widgets.teaching.palette import (
 )
 
 MOST_EDGES_READ: Final = 30  # a longer list helps no listener
+_PLAIN: Final = ("true", "possible")  # the title says what graph it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,7 @@ def alternative_text(drawing: Drawing) -> str:
 def _edges_in_words(edges: tuple[EdgeMark, ...]) -> str:
     if len(edges) <= MOST_EDGES_READ:
         return f"Edges: {', '.join(_edge_in_words(mark) for mark in edges)}."
-    special = [mark for mark in edges if mark.state not in ("true", "removed")]
+    special = [mark for mark in edges if mark.state not in (*_PLAIN, "removed")]
     if not special or len(special) > MOST_EDGES_READ:
         return "Too many edges to list."
     return f"Marked edges: {', '.join(_edge_in_words(mark) for mark in special)}."
@@ -184,7 +185,7 @@ def _edges_in_words(edges: tuple[EdgeMark, ...]) -> str:
 def _edge_in_words(mark: EdgeMark) -> str:
     joint = "to" if mark.directed else "-"
     words = f"{printable(mark.tail)} {joint} {printable(mark.head)}"
-    return words if mark.state == "true" else f"{words} ({EDGE_STYLES[mark.state].meaning})"
+    return words if mark.state in _PLAIN else f"{words} ({EDGE_STYLES[mark.state].meaning})"
 
 
 def _count(number: int, noun: str) -> str:

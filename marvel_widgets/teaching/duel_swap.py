@@ -16,6 +16,7 @@ from marvel_widgets.teaching.duel_words import (
     result_words,
     set_words,
 )
+from marvel_widgets.teaching.option_words import algorithm_name
 from marvel_widgets.teaching.svg import side_by_side
 from marvel_widgets.theory.adversary import Answer
 from marvel_widgets.theory.possible import Possibilities, Question
@@ -45,14 +46,14 @@ def swap_lines(
     pending : Question or Result
         What `next_question` returned.
     tell : bool
-        Whether to say what is still possible.
+        Whether to say what is still possible, and whether the result is right.
 
     Examples
     --------
     >>> from marvel_widgets.theory.possible import next_question
     >>> space = Possibilities(("A", "B"), 1)
     >>> print(swap_lines(space, "pc", [], next_question("pc", "AB", []))[1])
-    pc asks: is A independent of B given nothing?
+    PC asks: is A independent of B given nothing?
     """
     lines = [RULE.format(d=space.max_in_degree)]
     if isinstance(pending, Question):
@@ -60,7 +61,7 @@ def swap_lines(
         if tell:
             lines += [left_words(space, told), choice_words(space, told, pending)]
     else:
-        lines.append(result_words(space, told, pending))
+        lines.append(result_words(space, told, pending, tell))
     return lines + [f"{n}. {answer_words(space.names, a)}" for n, a in enumerate(told, 1)]
 
 
@@ -114,7 +115,9 @@ def swap_drawings(
     """
     found: tuple[Drawing, ...] = ()
     if isinstance(pending, Result):
-        found = (claim_drawing(pending.essential_graph, f"{pending.algorithm} says"),)
+        found = (
+            claim_drawing(pending.essential_graph, f"{algorithm_name(pending.algorithm)} says"),
+        )
     if not tell:
         return found
     classes = space.classes(told)

@@ -11,6 +11,7 @@ from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.pdag import Pdag
 from marvel_widgets.graphs.witness import moral_certificate
 from marvel_widgets.teaching.cell_grid import in_braces
+from marvel_widgets.teaching.option_words import algorithm_name
 from marvel_widgets.teaching.prediction import Question as Prediction
 from marvel_widgets.teaching.wording import Telling, counted, reason
 from marvel_widgets.theory.adversary import Adversary, Answer, Verdict
@@ -58,6 +59,20 @@ def example_words(example: Example) -> str:
         f"A hidden DAG on {example.p} variables, in-degree at most {example.max_in_degree}. The "
         f"proof's Example {number} counts {counted(example.bound, 'cell')}, each {what}. Whoever "
         "stops with a cell unasked can be wrong."
+    )
+
+
+def task_words(example: Example) -> str:
+    """Return what the learner is to do, in one sentence.
+
+    Examples
+    --------
+    >>> print(task_words(Example("empty", 3, 1)))
+    Find the hidden DAG on 3 variables: ask CI tests, each cell is one, then claim a graph.
+    """
+    return (
+        f"Find the hidden DAG on {counted(example.p, 'variable')}: ask CI tests, each cell is one, "
+        "then claim a graph."
     )
 
 
@@ -235,10 +250,10 @@ def question_words(names: Sequence[Label], algorithm: str, question: Question) -
     Examples
     --------
     >>> question_words("ABC", "pc", Question("A", "B", frozenset("C")))
-    'pc asks: is A independent of B given {C}?'
+    'PC asks: is A independent of B given {C}?'
     """
     given = set_words(names, question.given)
-    return f"{algorithm} asks: is {question.x} independent of {question.y} {given}?"
+    return f"{algorithm_name(algorithm)} asks: is {question.x} independent of {question.y} {given}?"
 
 
 def left_words(space: Possibilities, answers: Sequence[Answer]) -> str:
@@ -247,15 +262,15 @@ def left_words(space: Possibilities, answers: Sequence[Answer]) -> str:
     Examples
     --------
     >>> left_words(Possibilities(("A", "B"), 1), [])
-    '0 answers so far. 3 DAGs of 2 Markov equivalence classes agree with them.'
+    '0 answers so far. 3 DAGs of 2 Markov equivalence classes are still possible.'
     """
     graphs, classes = space.left(answers), space.classes(answers)
     told = (
         f"{counted(len(graphs), 'DAG')} of "
         f"{counted(len(classes), 'Markov equivalence class', 'Markov equivalence classes')}"
     )
-    verb = "agrees" if len(graphs) == 1 else "agree"
-    return f"{counted(len(answers), 'answer')} so far. {told} {verb} with them."
+    verb = "is" if len(graphs) == 1 else "are"
+    return f"{counted(len(answers), 'answer')} so far. {told} {verb} still possible."
 
 
 def contradiction_words(space: Possibilities, core: Sequence[Answer]) -> str:
@@ -272,8 +287,10 @@ def contradiction_words(space: Possibilities, core: Sequence[Answer]) -> str:
     return f"No DAG with in-degree at most {space.max_in_degree} gives {these}: {told}."
 
 
-def result_words(space: Possibilities, answers: Sequence[Answer], result: Result) -> str:
-    """Return how a swapped duel ended.
+def result_words(
+    space: Possibilities, answers: Sequence[Answer], result: Result, tell: bool = True
+) -> str:
+    """Return how a swapped duel ended; whether it was right only where that may be told.
 
     Examples
     --------
@@ -281,11 +298,14 @@ def result_words(space: Possibilities, answers: Sequence[Answer], result: Result
     >>> space = Possibilities(("A", "B"), 1)
     >>> told = [Answer("A", "B", frozenset(), True)]
     >>> print(result_words(space, told, next_question("pc", "AB", told)))
-    pc is done after 1 of 1 questions and says: no edges. 1 class is left, and it is this one.
+    PC is done after 1 of 1 questions and says: no edges. 1 class is left, and it is this one.
     """
     classes = space.classes(answers)
     asked = f"{len({a.statement for a in answers})} of {space.questions} questions"
-    says = f"{result.algorithm} is done after {asked} and says: {result.essential_graph}."
+    name = algorithm_name(result.algorithm)
+    says = f"{name} is done after {asked} and says: {result.essential_graph}."
+    if not tell:
+        return says
     same = [dag for dag in classes if _is_found(dag, result)]
     if len(classes) == 1 and same:
         return f"{says} 1 class is left, and it is this one."

@@ -67,7 +67,7 @@ class PrintedRule:
     >>> [wrong.triple for wrong in both.false_v_structures]
     [('V0', 'V2', 'V3')]
     >>> both.summary
-    'The printed run returns another graph: 2 edges differ, V1 and V3, V2 and V3.'
+    'The printed run returns another graph: 2 edges differ: V1 - V3, V2 - V3.'
     """
 
     def __init__(self, dag: Dag, places: Places | None = None) -> None:
@@ -105,10 +105,10 @@ class PrintedRule:
         """Whether the printed rule fails here, and where."""
         if not self.different:
             return "On this graph the printed rule returns the same graph as the repaired one."
-        pairs = ", ".join(f"{a} and {b}" for a, b in self.different)
+        pairs = ", ".join(f"{a} - {b}" for a, b in self.different)
         edges = counted(len(self.different), "edge")
         verb = "differs" if len(self.different) == 1 else "differ"
-        return f"The printed run returns another graph: {edges} {verb}, {pairs}."
+        return f"The printed run returns another graph: {edges} {verb}: {pairs}."
 
     @property
     def sentences(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from marvel_widgets.teaching.duel_words import (
     certificate_html,
     certificate_row,
     example_words,
+    task_words,
     verdict_words,
 )
 from marvel_widgets.teaching.svg import side_by_side
@@ -51,7 +52,7 @@ class AdversaryDuel(App):
     answers : bool
         Whether verdicts show at all.
     hide, lock : iterable of str
-        Parts: "mode", "game", "question", "grid", "claim", "predict", "verdict",
+        Parts: "mode", "game", "task", "question", "grid", "claim", "predict", "verdict",
         "pictures", "certificate", "answering".
     big : bool
         For a projector.
@@ -63,7 +64,7 @@ class AdversaryDuel(App):
     Raises
     ------
     ValueError
-        The numbers make no sense, or the token is damaged.
+        The numbers make no sense, the mode is unknown, or the token is damaged.
 
     Examples
     --------
@@ -98,6 +99,9 @@ class AdversaryDuel(App):
         if p > MOST_SHOWN:
             msg = f"p = {p}: the grid shows up to {MOST_SHOWN} variables; take fewer"
             raise ValueError(msg)
+        if mode not in ("ask", "answer"):
+            msg = f"mode is 'ask' or 'answer', not {mode!r}"
+            raise ValueError(msg)
         saved = self.read_token(token)
         self.predictions = Predictions(on=predict, answers=answers)
         model = DuelModel(self.predictions, Example(example, p, max_in_degree), saved)
@@ -107,16 +111,18 @@ class AdversaryDuel(App):
             options=[("I ask", "ask"), ("I answer", "answer")],
             value=model.mode,
             description="Roles",
-            style={"description_width": "initial", "button_width": "100px"},
+            style={"description_width": "initial", "button_width": "auto"},
+            layout=w.Layout(width="auto"),
         )
-        self.game, self.question = GameRow(model, big=big), QuestionRow(model)
+        self.game, self.question = GameRow(model), QuestionRow(model)
         self.grid, self.claim = CellGrid(), ClaimRow(model)
-        self.verdict, self.certificate = w.HTML(), w.HTML()
-        self.picture = Picture(big=big, legend=False)
+        self.task, self.verdict, self.certificate = w.HTML(), w.HTML(), w.HTML()
+        self.picture = Picture(big=big)
         self.answering = AnsweringBox(model, big=big)
         parts = {
             "mode": self.mode,
             "game": self.game,
+            "task": self.task,
             "question": self.question,
             "grid": self.grid,
             "claim": self.claim,
@@ -140,7 +146,12 @@ class AdversaryDuel(App):
         for name, part in self.parts.items():
             if name not in ("mode", "predict"):
                 part.layout.display = "" if asking == (name != "answering") else "none"
-        told = list(map(escaped, _lines(model))) if asking else []
+        example = model.adversary.example
+        self.task.value = (
+            f'<div class="mw-question">{escaped(task_words(example))}</div>'
+            f"<div>{escaped(example_words(example))}</div>"
+        )
+        told = list(map(escaped, _lines(model)[1:])) if asking else []
         self.verdict.value = (
             f'<div class="mw-sentence" role="status" aria-live="polite">{"<br>".join(told)}</div>'
         )
@@ -191,7 +202,7 @@ class AdversaryDuel(App):
         if shown is None:
             return grid_svg(grid(model.adversary))
         said = verdict_words(model.adversary, shown)
-        return side_by_side(verdict_drawings(shown), caption=said, legend=False)
+        return side_by_side(verdict_drawings(shown), caption=said)
 
 
 def _revealed(model: DuelModel) -> Any:

@@ -28,7 +28,7 @@ from marvel_widgets.widgets.bound_model import (
     NAMES,
     BoundModel,
 )
-from marvel_widgets.widgets.controls import WIDE, TroubleLine, button, escaped
+from marvel_widgets.widgets.controls import TroubleLine, button, escaped
 from marvel_widgets.widgets.graph_part import GraphPart, graph_model_of
 from marvel_widgets.widgets.picture import BIG
 from marvel_widgets.widgets.predict import PredictBox, Predictions
@@ -37,7 +37,7 @@ WITHHELD = "What your DAG costs is not shown here."
 WORDS = {
     "p": "p, variables",
     "max_in_degree": "maximum in-degree Δin",
-    "neighbors": "N of the boundary's D = Δin",
+    "neighbors": "N, neighbors of D = Δin",
     "max_degree": "maximum degree Δ",
     "max_boundary": "largest boundary α",
 }
@@ -111,7 +111,7 @@ class BoundAnatomy(App):
         self.predictions = Predictions(on=predict, answers=answers)
         model = BoundModel(graph, self.predictions, **{"across": across, **numbers, **saved})
         self._scale = BIG if big else 1.0
-        self.numbers = NumbersBox(model, scale=self._scale)
+        self.numbers = NumbersBox(model)
         self.bounds, self.split, self.spending, self.table = (w.HTML() for _ in range(4))
         self.trouble = TroubleLine(cast("Any", model), "graph")
         super().__init__(
@@ -191,16 +191,16 @@ def _sentences(words: Iterable[str]) -> str:
 class NumbersBox(w.VBox):
     """A slider for each number, and what the chart runs over."""
 
-    def __init__(self, model: BoundModel, *, scale: float = 1.0) -> None:
+    def __init__(self, model: BoundModel) -> None:
         self.model = model
-        self._scale = scale
         self._showing = False
         self.sliders = {name: self._slider(name) for name in NAMES}
         self.across = w.ToggleButtons(
             options=[("p", "p"), ("in-degree", "in-degree")],
             value=model.across,
             description="The chart runs over",
-            style={"description_width": "initial", "button_width": f"{round(90 * scale)}px"},
+            style={"description_width": "initial", "button_width": "auto"},
+            layout=w.Layout(width="auto"),
         )
         self.take = button("Take the numbers of my DAG", "Set all sliders", model.take_graph)
         wrap = w.Layout(flex_flow="row wrap", align_items="center")
@@ -221,9 +221,9 @@ class NumbersBox(w.VBox):
             min=low,
             max=MOST_VARIABLES,
             description=WORDS[name],
-            style=WIDE,
+            style={"description_width": "15em"},  # one under the other, they line up
             continuous_update=False,
-            layout=w.Layout(width=f"min({round(420 * self._scale)}px, 96%)"),
+            layout=w.Layout(width="min(36em, 96%)"),
         )
         slider.observe(lambda change: self._choose(name, change.new), "value")
         return slider

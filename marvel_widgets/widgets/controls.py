@@ -44,7 +44,7 @@ class GraphChooser(w.VBox):
             value=TEXT,
             description="Graph from",
             style=WIDE,
-            layout=w.Layout(width="210px"),
+            layout=w.Layout(width="auto"),
         )
         self.example = w.Dropdown(
             options=[("choose one", None)]
@@ -62,7 +62,7 @@ class GraphChooser(w.VBox):
         self.degree = w.BoundedIntText(2, min=0, max=8, description="max in-degree", style=WIDE)
         self.seed = w.BoundedIntText(1, min=0, max=10**9, description="seed", style=WIDE)
         for field in (self.p, self.degree, self.seed):
-            field.layout.width = "150px"
+            field.layout.width = "12em"
         self.draw = button("Draw", "Draw a random DAG with this seed", self._draw)
         self.text = w.Textarea(
             value="" if model.dag is None else model.dag.to_text(),
@@ -70,9 +70,9 @@ class GraphChooser(w.VBox):
             style=WIDE,
             placeholder='X -> Y <- T; Y -> "a name with spaces"',
             rows=2,
-            layout=w.Layout(width="min(560px, 95%)"),
+            layout=w.Layout(width="min(40em, 95%)"),
         )
-        self.load = button("Load text", "Run on the graph of this text", self._load_text)
+        self.load = button("Use text", "Run on the graph of this text", self._load_text)
         self.trouble = TroubleLine(model, "graph")
         self.point = w.HTML()
         self._rows = {
@@ -166,27 +166,38 @@ class TroubleLine(w.HTML):
 
 
 class Transport(w.VBox):
-    """Begin, back, step, end, play; the level of a step; the seek bar; the keys."""
+    """Begin, back, step, end, play; the level of a step; the seek bar; the keys.
 
-    def __init__(self, model: PlayerModel) -> None:
+    Parameters
+    ----------
+    model : PlayerModel
+    foretell : bool
+        Whether the seek bar marks removals that the learner has not come to yet; where they
+        are asked for, it must not.
+    """
+
+    def __init__(self, model: PlayerModel, *, foretell: bool = True) -> None:
         self.model = model
+        self.foretell = foretell
+        self._reached = 0
         self.begin = button("Begin", "Go to the beginning (Home)", model.begin)
         self.back = button("Back", "One step back (left arrow)", model.back)
         self.step = button("Step", "One step on (right arrow)", model.step)
         self.end = button("End", "Go to the end (End)", model.end)
-        self.play = button("Play", "Step on by itself (Space)", model.toggle, "70px")
+        self.play = button("Play", "Step on by itself (Space)", model.toggle, "5.5em")
         self.level = w.ToggleButtons(
             options=list(LEVELS),
             value=model.level,
             tooltips=[f"One step is one {level}" for level in LEVELS],
-            style={"button_width": "80px"},
+            style={"button_width": "auto"},
+            layout=w.Layout(width="auto"),
         )
         self.speed = w.Dropdown(
             options=[(f"{speed:g}", speed) for speed in SPEEDS],
             value=model.speed,
             description="Steps a second",
             style=WIDE,
-            layout=w.Layout(width="160px"),
+            layout=w.Layout(width="auto"),
         )
         self.seek = SeekBar()
         unit = w.Label("One step is one")
@@ -233,16 +244,25 @@ class Transport(w.VBox):
         with self.seek.hold_sync():  # one message
             self.seek.said = said
             self.seek.value = model.position
+            if not self.foretell and model.position > self._reached:
+                self._reached = model.position
+                self.seek.marks = self._marks()
 
     def show_run(self) -> None:
         """Show the length and the removals of a new run."""
-        film = self.model.film
+        self._reached = self.model.position
         with self.seek.hold_sync():
             self.seek.value = self.model.position
-            self.seek.last = max(1, film.last)
-            self.seek.marks = [
-                [position, f"{film.telling.name(x)} leaves"] for position, x in film.removals()
-            ]
+            self.seek.last = max(1, self.model.film.last)
+            self.seek.marks = self._marks()
+
+    def _marks(self) -> list[list[Any]]:
+        film = self.model.film
+        return [
+            [position, f"{film.telling.name(x)} leaves"]
+            for position, x in film.removals()
+            if self.foretell or position <= self._reached
+        ]
 
     def _show_playing(self) -> None:
         self.play.description = "Pause" if self.model.playing else "Play"

@@ -7,9 +7,9 @@ from typing import Any, cast
 import ipywidgets as w
 
 from marvel_widgets.algorithms.registry import ALGORITHMS
+from marvel_widgets.teaching.option_words import algorithm_name
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, button
 from marvel_widgets.widgets.duel_model import MOST_SHOWN, DuelModel
-from marvel_widgets.widgets.picture import BIG
 
 WRAP = {"flex_flow": "row wrap", "align_items": "center"}
 EXAMPLES = (("Example 1: cliques", "cliques"), ("Example 2: the empty graph", "empty"))
@@ -18,22 +18,28 @@ EXAMPLES = (("Example 1: cliques", "cliques"), ("Example 2: the empty graph", "e
 class GameRow(w.VBox):
     """Which example, how large, and who else may play it."""
 
-    def __init__(self, model: DuelModel, *, big: bool = False) -> None:
+    def __init__(self, model: DuelModel) -> None:
         self.model = model
         example = model.adversary.example
         self.example = w.Dropdown(
             options=EXAMPLES, value=example.name, description="Example", style=WIDE
         )
-        self.p = w.BoundedIntText(example.p, min=2, max=MOST_SHOWN, description="p", style=WIDE)
-        self.degree = w.BoundedIntText(
-            example.max_in_degree, min=1, max=5, description="in-degree at most", style=WIDE
+        self.p = w.BoundedIntText(
+            example.p, min=2, max=MOST_SHOWN, description="variables", style=WIDE
         )
-        for field, width in ((self.p, 90), (self.degree, 180)):
-            field.layout.width = f"{round(width * (BIG if big else 1))}px"
+        self.degree = w.BoundedIntText(
+            example.max_in_degree, min=1, max=5, description="max in-degree", style=WIDE
+        )
+        for field in (self.p, self.degree):
+            field.layout.width = "12em"
         self.begin = button("New game", "Begin with these numbers", self._begin)
-        self.player = w.Dropdown(options=list(ALGORITHMS), description="or let", style=WIDE)
+        self.player = w.Dropdown(
+            options=[(algorithm_name(name), name) for name in ALGORITHMS],
+            description="Algorithm",
+            style=WIDE,
+        )
         self.player.layout.width = "auto"
-        self.play = button("play", "Let this algorithm play the game", self._play)
+        self.play = button("Let it play", "Let this algorithm play the game", self._play)
         self.trouble = TroubleLine(cast("Any", model), "game")
         row = [self.example, self.p, self.degree, self.begin, self.player, self.play]
         super().__init__([w.HBox(row, layout=w.Layout(**WRAP)), self.trouble])
@@ -62,7 +68,7 @@ class QuestionRow(w.VBox):
             description="given", style=WIDE, rows=3, layout=w.Layout(width="auto")
         )
         self.ask = button("Ask", "Ask the adversary", self._ask)
-        self.undo = button("Take back", "Take back the last question or claim", model.undo)
+        self.undo = button("Undo", "Take back the last question or claim", model.undo)
         self.trouble = TroubleLine(cast("Any", model), "question")
         row = [self.x, self.y, self.given, self.ask, self.undo]
         super().__init__([w.HBox(row, layout=w.Layout(**WRAP)), self.trouble])
@@ -88,12 +94,12 @@ class ClaimRow(w.VBox):
         self.text = w.Text(
             value=model.claim,
             description="I am done: the graph is",
-            placeholder="X1 -> X2; X2 -> X3 (empty for no edges)",
+            placeholder="X1 -> X2; empty: no edges",
             style=WIDE,
             # sent when the field is left, before the button is pressed: what is sent letter by
             # letter may arrive after the press
             continuous_update=False,
-            layout=w.Layout(width="min(560px, 95%)"),
+            layout=w.Layout(width="min(40em, 95%)"),
         )
         self.claim = button(
             "Claim it", "Say that this is the graph, or one of its class", self._claim

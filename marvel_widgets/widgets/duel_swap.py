@@ -8,10 +8,11 @@ import ipywidgets as w
 
 from marvel_widgets.algorithms.registry import ALGORITHMS
 from marvel_widgets.teaching.duel_swap import answers_html, swap_drawings, swap_lines
+from marvel_widgets.teaching.option_words import algorithm_name
 from marvel_widgets.theory.possible import MOST_VARIABLES, Question
 from marvel_widgets.widgets.controls import WIDE, TroubleLine, button, escaped
 from marvel_widgets.widgets.duel_model import DuelModel
-from marvel_widgets.widgets.picture import BIG, Picture
+from marvel_widgets.widgets.picture import Picture
 
 
 class AnsweringBox(w.VBox):
@@ -27,21 +28,24 @@ class AnsweringBox(w.VBox):
         self.model = model
         space = model.space
         self.player = w.Dropdown(
-            options=list(ALGORITHMS), value=model.algorithm, description="Who asks", style=WIDE
+            options=[(algorithm_name(name), name) for name in ALGORITHMS],
+            value=model.algorithm,
+            description="Algorithm",
+            style=WIDE,
         )
         self.p = w.BoundedIntText(
-            len(space.names), min=2, max=MOST_VARIABLES, description="p", style=WIDE
+            len(space.names), min=2, max=MOST_VARIABLES, description="variables", style=WIDE
         )
         self.degree = w.BoundedIntText(
-            space.max_in_degree, min=0, max=3, description="in-degree at most", style=WIDE
+            space.max_in_degree, min=0, max=3, description="max in-degree", style=WIDE
         )
         self.player.layout.width = "auto"
-        for field, width in ((self.p, 90), (self.degree, 180)):
-            field.layout.width = f"{round(width * (BIG if big else 1))}px"
-        self.begin = button("Begin", "Let the algorithm ask from its beginning", self._begin)
+        for field in (self.p, self.degree):
+            field.layout.width = "12em"
+        self.begin = button("New game", "Let the algorithm ask from its beginning", self._begin)
         self.yes = button("Independent", "Answer: independent", lambda: model.answer(True))
         self.no = button("Dependent", "Answer: dependent", lambda: model.answer(False))
-        self.undo = button("Take back", "Take back the last answer", model.undo)
+        self.undo = button("Undo", "Take back the last answer", model.undo)
         self.said, self.table = w.HTML(), w.HTML()
         self.picture = Picture(big=big, legend=False)
         wrap = w.Layout(flex_flow="row wrap", align_items="center")

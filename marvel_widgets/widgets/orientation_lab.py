@@ -40,7 +40,7 @@ class OrientationLab(App):
     answers : bool
         Whether anything after line 20 shows at all.
     hide, lock : iterable of str
-        Parts: "graph", "editor", "view", "pictures", "step", "predict", "sentences".
+        Parts: "graph", "editor", "view", "step", "predict", "pictures", "sentences".
     big : bool
         For a projector.
     seed : int
@@ -101,9 +101,9 @@ class OrientationLab(App):
                 "graph": self.graph_row,
                 "editor": GraphPart(graph, big=big),
                 "view": self.view_row,
-                "pictures": self.picture,
                 "step": self.step_row,
                 "predict": PredictBox(self.predictions),
+                "pictures": self.picture,
                 "sentences": self.sentences,
             },
             model=model,

@@ -103,7 +103,7 @@ class MarvelPlayer(App):
         self.predictions = Predictions(on=predict, answers=answers)
         self.chooser = GraphChooser(model)
         self.options_row = OptionsRow(model)
-        self.transport = Transport(model)
+        self.transport = Transport(model, foretell=not predict)
         self.sentence = w.HTML()
         self.picture = Picture(big=big, plain_legend=True)
         self.code = CodePanel(model)

@@ -70,7 +70,7 @@ class Race(App):
     Notes
     -----
     The clock counts performed tests, answered by the d-separation oracle. Nothing moves by
-    itself: the clock runs after a click on Start.
+    itself: the clock runs after a click on Play.
 
     Examples
     --------
@@ -83,7 +83,7 @@ class Race(App):
     """
 
     kind = "race"
-    label = "Race. Space starts and pauses, arrow keys step, Home and End go to the ends."
+    label = "Race. Space plays and pauses, arrow keys step, Home and End go to the ends."
     model: RaceModel
 
     def __init__(

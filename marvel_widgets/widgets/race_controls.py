@@ -18,7 +18,7 @@ from marvel_widgets.widgets.seek_bar import SeekBar
 
 # The two whose numbers a learner may guess.
 GUESSED: Final = ("marvel", "pc")
-KEYS: Final = "Race. Space starts and pauses, arrow keys step, Home and End go to the ends."
+KEYS: Final = "Race. Space plays and pauses, arrow keys step, Home and End go to the ends."
 
 
 def _row(*controls: w.Widget) -> w.HBox:
@@ -35,7 +35,7 @@ class ExampleBox(w.VBox):
             options=[("choose one", "")]
             + [(entry.title, entry.name) for entry in gallery.entries()],
             value="",
-            description="Race on an example",
+            description="Example",
             style=WIDE,
             layout=w.Layout(width="min(480px, 96%)"),
         )
@@ -75,7 +75,7 @@ class BetBox(w.VBox):
                 description=f"Tests of {algorithm_name(name)}",
                 placeholder="a number, or empty",
                 style=WIDE,
-                layout=w.Layout(width="260px"),
+                layout=w.Layout(width="auto"),
             )
             for name in GUESSED
             if name in model.algorithms
@@ -132,13 +132,13 @@ class ClockBox(w.VBox):
     def __init__(self, model: RaceModel) -> None:
         self.model = model
         self._showing = False
-        self.begin = button("To the start", "Set the clock to 0 (Home)", model.begin)
+        self.begin = button("Begin", "Set the clock to 0 (Home)", model.begin)
         self.back = button("Back", "One step back (left arrow)", model.back)
         self.step = button("Step", "One step on (right arrow)", model.step)
-        self.finish = button("To the finish", "All runs to their ends (End)", model.finish)
-        self.play = button("Start", "Let the clock run (Space)", model.toggle, "70px")
+        self.finish = button("End", "All runs to their ends (End)", model.finish)
+        self.play = button("Play", "Let the clock run (Space)", model.toggle, "5.5em")
         self.level = self._toggle(
-            "A step is one",
+            "One step is one",
             [("test", TEST), ("decision of the slowest", DECISION)],
             "auto",
             model.level,
@@ -149,10 +149,10 @@ class ClockBox(w.VBox):
             min=-1,
             max=5,
             step=0.5,
-            description="steps/s",
+            description="Steps a second",
             style=WIDE,
             readout_format=".2g",
-            layout=w.Layout(width="230px"),
+            layout=w.Layout(width="22em"),
         )
         self.scale = self._toggle(
             "Scale", [("logarithmic", "log"), ("linear", "linear")], "auto", model.scale
@@ -172,7 +172,7 @@ class ClockBox(w.VBox):
         self.trouble = TroubleLine(cast("Any", model), "settings", "clock")
         super().__init__(
             [
-                _row(self.play, self.begin, self.back, self.step, self.finish, self.speed),
+                _row(self.begin, self.back, self.step, self.finish, self.play, self.speed),
                 _row(self.level, self.scale),
                 _row(self.boundaries, self.budget),
                 self.seek,
@@ -238,7 +238,7 @@ class ClockBox(w.VBox):
             (self.play, race.last == 0),
         ):
             control.disabled = off
-        self.play.description = "Pause" if model.playing else "Start"
+        self.play.description = "Pause" if model.playing else "Play"
         self._showing = True
         try:
             self.level.value, self.speed.value = model.level, model.speed

@@ -62,7 +62,7 @@ def test_stopping_too_early_and_asking_everything(opened):
     wait_for(page, "The adversary concedes")
     assert page.locator(".mw-cell-asked").count() == 6
     press(page, "I answer")
-    wait_for(page, "marvel asks: is A independent of B")
+    wait_for(page, "MARVEL asks: is A independent of B")
     press(page, "Independent")
     wait_for(page, "1 answer so far")
     assert not cell(page, 0, 0).is_visible()
@@ -97,8 +97,8 @@ def test_marvel_plays_on_a_narrow_page(opened, theme):
     driver.set_theme(page, theme)
     page.set_viewport_size({"width": 900, "height": 900})
     driver.kernel_eval(page, "duel.model.new_game('cliques', 5, 4)")
-    wait_for(page, "counts 80 cells")
-    press(page, "play")
+    page.get_by_text("counts 80 cells").wait_for(timeout=driver.QUICK)
+    press(page, "Let it play")
     wait_for(page, "The adversary concedes")
     assert page.locator(".mw-cell-asked").count() == 80
     wide, room = page.evaluate(

@@ -368,7 +368,7 @@ def test_play_and_pause(first):
 
 def load(player, text):
     player.root.get_by_role("textbox", name="Text", exact=True).fill(text)
-    player.click("Load text")
+    player.click("Use text")
 
 
 def test_bad_text_then_good_text_then_a_cycle(first):

@@ -46,7 +46,7 @@ def test_bet_run_and_see_the_ranking(lab, page):
     assert page.locator(".mw-lanes tbody tr").count() == 5
     click(page, "Step")
     wait_for(page, "The clock shows 2 of 37 CI tests.")
-    click(page, "Start")  # nothing moved before; now it does
+    click(page, "Play")  # nothing moved before; now it does
     wait_for(page, "5 of 5 racers are done.")
     wait_for(page, "Not right: MARVEL performs 8 tests, PC 15.")
     wait_for(page, "Right: MARVEL performs 8 tests.")
@@ -74,7 +74,7 @@ def test_the_star(lab, page):
     lanes = page.locator(".mw-lanes tbody tr")
     assert "0 of 0" in lanes.nth(0).inner_text()
     assert "0 of 53,248" in lanes.nth(1).inner_text()
-    click(page, "To the finish")
+    click(page, "End")
     wait_for(page, "1. MARVEL and Collider sets, 0 each; 3. Grow-shrink, 91; 4. PC, 53,248;")
 
 
@@ -84,7 +84,7 @@ def test_a_narrow_page_holds_all_and_axe_finds_nothing(lab, page, theme):
     opened(lab, page)
     click(page, "Skip")
     wait_for(page, "The clock shows 0 of 37 CI tests.")
-    click(page, "To the finish")
+    click(page, "End")
     wait_for(page, "5 of 5 racers are done.")
     driver.set_theme(page, theme)
     too_wide = page.evaluate(

@@ -96,8 +96,8 @@ def test_the_walk_through_the_split(size, data):
     p, d = size
     n = data.draw(st.integers(0, d))
     told = numbers(
-        r"D = # with N = # neighbors? and M = # co-parents?: .* split: #; .* Condition 1: #; "
-        r".* N = 0.6 D: #; .* upper bound: #\. The proof",
+        r"D = # members?, N = # neighbors? and M = # co-parents?\. .* step by step: #, .* split; "
+        r"#, .* Condition 1; #, .* N = 0.6 D; #, .* the upper bound\. The proof",
         split_words(p, d, n),
     )
     m, quarter = d - n, Fraction(2) ** (d - 2)

@@ -179,6 +179,19 @@ def test_what_a_question_did():
     assert "independent. No cell" in asked_words(game.asked("X1", "X3"))
 
 
+def check_marks(drawings, claimed, other):
+    """Marked are the pairs adjacent in one graph alone, or else edges of both pictures."""
+    shown = [{frozenset((e.tail, e.head)): e.state for e in d.edges} for d in drawings]
+    marked = [{pair for pair, state in edges.items() if state == "differs"} for edges in shown]
+    first, second = skeleton(claimed), skeleton(other)
+    if first != second:
+        assert marked == [first - second, second - first]
+    else:
+        assert marked[0] == marked[1]
+        assert bool(marked[0]) == (v_structures(claimed) != v_structures(other))
+    assert set(shown[1].values()) <= {"possible", "differs"}  # none is known to be true
+
+
 @settings(max_examples=40, deadline=None)
 @given(games())
 def test_the_pictures_show_claim_and_hidden_graph(played):
@@ -191,6 +204,7 @@ def test_the_pictures_show_claim_and_hidden_graph(played):
     assert len(drawings) == (1 if wanted is None else 2)
     if wanted is not None:
         assert {(e.tail, e.head) for e in drawings[1].edges} == set(wanted.edges)
+        check_marks(drawings, as_graph(claim), as_graph(wanted))
     marked = {m.name for m in first.nodes if m.state == "tested"}
     assert marked == (set() if verdict.cell is None else {verdict.cell.x, verdict.cell.y})
     ElementTree.fromstring(side_by_side(drawings, legend=False))

@@ -145,7 +145,7 @@ def test_the_roles_swapped_from_first_question_to_result():
         asked = app.model.pending
         separated = nx.is_d_separator(dag.to_networkx(), {asked.x}, {asked.y}, set(asked.given))
         (app.answering.yes if separated else app.answering.no).click()
-    assert "marvel is done" in app.text()
+    assert "MARVEL is done" in app.text()
     assert "A -> C; B -> C" in app.text()
     app.answering.undo.click()
     assert not app.answering.yes.disabled
@@ -194,6 +194,11 @@ def test_without_answers_nothing_is_told():
     assert not app.picture.views
     app.model.mode = "answer"
     assert "would leave" not in app.text()
+    while app.model.answer(True):  # until the algorithm has no question left
+        pass
+    assert "is done after" in app.text()
+    shown = app.text() + app.svg() + app.answering.said.value
+    assert not any(word in shown for word in ("is left", "are still left", "too early"))
 
 
 def test_a_token_brings_everything_back():
@@ -252,3 +257,8 @@ def test_many_questions_leave_no_widgets_behind(sent):
     assert states(app) == ["asked"] * 15
     app.close()
     assert app.grid.comm is None
+
+
+def test_an_unknown_mode_is_refused():
+    with pytest.raises(ValueError, match="'ask' or 'answer', not 'guess'"):
+        AdversaryDuel(mode="guess")

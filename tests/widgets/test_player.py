@@ -228,6 +228,19 @@ def test_the_seek_bar_has_a_mark_for_each_removal(player):
     ]
 
 
+def test_where_removals_are_asked_for_no_mark_tells_them():
+    player = MarvelPlayer("X -> Y <- T; Y -> Z", predict=True, level="round")
+    assert player.transport.seek.marks == []
+    first, second = (position for position, _ in player.model.film.removals()[:2])
+    player.seek(first)
+    assert [position for position, _ in player.transport.seek.marks] == [first]
+    player.seek(second)
+    player.begin()  # what was seen stays marked
+    assert [position for position, _ in player.transport.seek.marks] == [first, second]
+    player.model.load_text("A -> B -> C")
+    assert player.transport.seek.marks == []
+
+
 @pytest.mark.parametrize("options", [{}, {"boundaries": "given"}, {"orientation": "printed"}])
 @pytest.mark.parametrize("name", gallery)
 def test_exactly_the_lines_without_events_are_disabled(name, options):

@@ -272,7 +272,7 @@ def test_the_clock_runs_to_the_finish_and_can_be_paused():
     asyncio.run(watch())
     assert app.model.finished
     assert not app.model.playing
-    assert app.clock.play.description == "Start"
+    assert app.clock.play.description == "Play"
 
 
 def test_closing_leaves_nothing_behind():
