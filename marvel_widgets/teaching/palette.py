@@ -139,7 +139,7 @@ NODE_STYLES: Final[Mapping[NodeState, NodeStyle]] = MappingProxyType(
         "removed": NodeStyle(CARD, FADED, FADED, 1.5, True, "circle", "removed"),
     }
 )
-# The same for width, dash and arrow; but for "true" and "possible", which no picture has together.
+# The same for width, dash and arrow.
 EDGE_STYLES: Final[Mapping[EdgeState, EdgeStyle]] = MappingProxyType(
     {
         "true": EdgeStyle(GRAY, 1.5, "solid", True, "edge of the true graph"),
@@ -160,7 +160,7 @@ EDGE_STYLES: Final[Mapping[EdgeState, EdgeStyle]] = MappingProxyType(
         "differs": EdgeStyle("#A40E26", 5.5, "dash_dot", True, "differs between the two"),
         "astray": EdgeStyle(VERMILLION, 2.5, "dash_dot", True, "learned, not so in the truth"),
         "lost": EdgeStyle(VERMILLION, 2.5, "dotted", False, "true edge, not found"),
-        "possible": EdgeStyle(INK, 1.5, "solid", True, "edge of a possible DAG"),
+        "possible": EdgeStyle(INK, 1.0, "dash_dot", True, "edge of a possible DAG"),
     }
 )
 

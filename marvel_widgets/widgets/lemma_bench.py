@@ -38,7 +38,7 @@ class LemmaBench(App):
         Where to begin, one of `marvel_widgets.theory.lemma_roles.LEMMAS`.
     hide, lock : iterable of str
         Parts not shown, or not to be operated: "graph", "lemma", "roles", "statement",
-        "predict", "verdict", "view".
+        "predict", "verdict", "pictures".
     big : bool
         For a projector.
     answers : bool
@@ -104,7 +104,7 @@ class LemmaBench(App):
                 "statement": self.statement,
                 "predict": PredictBox(self.predictions),
                 "verdict": self.verdict,
-                "view": view,
+                "pictures": view,
             },
             model=self.bench,
             hide=hide,

@@ -58,7 +58,7 @@ class ProofWalk(App):
     answers : bool
         Whether it shows at all what blocks or opens a path, and which edge is missing.
     hide, lock : iterable of str
-        Parts: "graph", "choice", "predict", "steps", "picture", "sentence".
+        Parts: "graph", "question", "predict", "steps", "pictures", "sentence".
     big : bool
         For a projector.
     seed : int
@@ -116,10 +116,10 @@ class ProofWalk(App):
         self.graph = GraphPart(graph, big=big)
         parts = {
             "graph": self.graph,
-            "choice": self.choice,
+            "question": self.choice,
             "predict": PredictBox(self.predictions),
             "steps": self.steps,
-            "picture": self.picture,
+            "pictures": self.picture,
             "sentence": self.sentence,
         }
         keys: dict[str, Callable[[], Any]] = {
@@ -128,7 +128,7 @@ class ProofWalk(App):
             "Home": partial(model.go, 0),
             "End": lambda: model.go(model.steps - 1),
         }
-        beside = ("picture", "sentence")
+        beside = ("pictures", "sentence")
         super().__init__(
             parts, model=model, hide=hide, lock=lock, big=big, keys=keys, beside=beside
         )

@@ -44,7 +44,7 @@ class RemovabilityLab(App):
     answers : bool
         Whether verdicts, missing edges and changed d-separations show at all.
     hide, lock : iterable of str
-        Parts: "graph", "choice", "predict", "picture", "conditions", "repair", "definition".
+        Parts: "graph", "question", "predict", "pictures", "conditions", "repair", "definition".
     big : bool
         For a projector.
     seed : int
@@ -103,15 +103,15 @@ class RemovabilityLab(App):
         self.graph = GraphPart(graph, big=big)
         parts = {
             "graph": self.graph,
-            "choice": self.choice,
+            "question": self.choice,
             "predict": PredictBox(self.predictions),
-            "picture": self.picture,
+            "pictures": self.picture,
             "conditions": self.conditions,
             "repair": self.repair,
             "definition": self.definition,
         }
         keys = {"ArrowRight": partial(model.step, 1), "ArrowLeft": partial(model.step, -1)}
-        beside = ("picture", "conditions")
+        beside = ("pictures", "conditions")
         super().__init__(
             parts, model=model, hide=hide, lock=lock, big=big, keys=keys, beside=beside
         )

@@ -181,7 +181,7 @@ def test_what_makes_no_sense_is_named(make, words):
 
 
 def test_parts_can_be_hidden_and_locked():
-    lab = RemovabilityLab(TRAP, hide=["definition", "repair"], lock=["choice", "picture"])
+    lab = RemovabilityLab(TRAP, hide=["definition", "repair"], lock=["question", "pictures"])
     assert lab.definition not in lab.children
     assert lab.choice.x.disabled
     lab.picture._tell("T")
