@@ -96,7 +96,8 @@ class RemovabilityLab(App):
         self.predictions = Predictions(on=predict, answers=answers)
         model = RemovabilityModel(graph, self.predictions, **begin)
         self.choice = _Choice(model)
-        self.picture = Picture(*_drawings(model), on_pick=model.choose, big=big)
+        self.picture = Picture(on_pick=model.choose, big=big)
+        self._staged: tuple[Any, Any] = (None, None)
         self.conditions = w.HTML(layout=w.Layout(flex="1 1 420px"))
         self.repair = _RepairRow(model)
         self.definition = _DefinitionPanel(model)
@@ -124,7 +125,27 @@ class RemovabilityLab(App):
         self.conditions.value = _conditions(model)
         self.repair.show()
         self.definition.show()
-        self.picture.show(*_drawings(model))
+        self._show_picture()
+
+    def _show_picture(self) -> None:
+        """Show the variable's picture; on a new graph, with room for everybody's missing edges.
+
+        A view can't be given edges later, and a new one for each variable takes time.
+        """
+        model, drawings = self.model, _drawings(self.model)
+        stage = (model.dag, model.graph.places)
+        if all(new is old for new, old in zip(stage, self._staged, strict=True)):
+            self.picture.show(*drawings)
+            return
+        self._staged = stage
+        later = [
+            mark
+            for x in model.dag.nodes
+            for mark in removability_drawing(
+                model.dag, str(x), model.graph.places, answers=True
+            ).edges
+        ]
+        self.picture.stage(*drawings, more=[later] if drawings else [])
 
     def text(self) -> str:
         """Return the graph, both conditions, and both verdicts as text."""

@@ -10,7 +10,7 @@ from marvel_widgets.widgets.app import App
 
 APPS = [name for name in widgets.__all__ if issubclass(getattr(widgets, name), App)]
 DOES = {
-    "AdversaryDuel": ("", [["cell", i] for i in range(20)]),
+    "AdversaryDuel": ("'cliques', 5, 4", [["cell", i] for i in range(40)]),
     "BeMarvel": ("asia", [["button", "Let the kit move"]]),
     "BoundAnatomy": ("asia", [["slider", "ArrowRight"], ["slider", "ArrowLeft"]]),
     "BoundaryLab": ("asia, mode='discover'", [["button", "Step"], ["button", "Back"]]),
