@@ -22,6 +22,7 @@ from marvel_widgets.widgets.fold import Folds
 from marvel_widgets.widgets.options import OptionsRow
 from marvel_widgets.widgets.panels import BatchPanel, CodePanel
 from marvel_widgets.widgets.picture import Picture
+from marvel_widgets.widgets.player_editor import PlayerEditor
 from marvel_widgets.widgets.player_model import STEP_LIMIT, PlayerModel
 from marvel_widgets.widgets.predict import PredictBox, Predictions
 
@@ -48,8 +49,8 @@ class MarvelPlayer(App):
     answers : bool
         Whether the answer to a prediction is told at once; the run itself shows it anyway.
     hide, lock : iterable of str
-        Parts: "graph", "batch", "transport", "predict", "sentence", "pictures", "code",
-        "details".
+        Parts: "graph", "editor", "batch", "transport", "predict", "sentence", "pictures",
+        "code", "details".
     big : bool
         For a projector.
     **options
@@ -131,6 +132,7 @@ class MarvelPlayer(App):
         super().__init__(
             {
                 "graph": self.chooser,
+                "editor": PlayerEditor(model, big=big),
                 "batch": self.batch,
                 "transport": self.transport,
                 "predict": PredictBox(self.predictions),

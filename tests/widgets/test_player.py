@@ -755,3 +755,43 @@ def test_a_player_is_taken_along(tmp_path):
     player = MarvelPlayer("X -> Y <- T")
     assert player.export_run(tmp_path / "run.html").read_text(encoding="utf-8").count("<h1>") == 1
     assert player.filmstrip(columns=2).words.count("\n") == 3
+
+
+# -- the editor ------------------------------------------------------------------------------
+
+
+def test_an_edit_is_a_new_run_and_can_be_undone():
+    player = MarvelPlayer("X -> Y <- T", position=9)
+    editor = player.parts["editor"]
+    assert editor.bench is None
+    editor.opened = True
+    assert editor.graph.dag == player.model.dag
+    assert player.model.position == 9  # opening it changes nothing
+    assert editor.graph.remove_edge("T", "Y")
+    assert player.model.dag.edges == (("X", "Y"),)
+    assert player.model.position == 0
+    assert editor.graph.undo()
+    assert player.model.dag == Dag("X -> Y <- T")
+
+
+def test_a_graph_chosen_elsewhere_comes_to_the_editor():
+    player = MarvelPlayer("X -> Y <- T")
+    editor = player.parts["editor"]
+    editor.opened = True
+    player.chooser.kind.value = GALLERY
+    player.chooser.example.value = next(iter(gallery))
+    assert editor.graph.dag.to_text() == gallery[next(iter(gallery))].to_text()
+
+
+def test_labels_that_are_no_text_stay_until_an_edit():
+    player = MarvelPlayer(Dag([(0, 1)]))
+    player.parts["editor"].opened = True
+    assert player.model.dag.nodes == (0, 1)
+    assert player.parts["editor"].graph.add_variable("2")
+    assert player.model.dag.nodes == ("0", "1", "2")
+
+
+def test_data_has_no_graph_to_edit():
+    oracle = DSeparation(Dag("X -> Y"))
+    player = MarvelPlayer(FunctionTest(oracle.names, lambda x, y, given: oracle(x, y, given)))
+    assert player.parts["editor"].layout.display == "none"
