@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import comb
@@ -22,7 +23,7 @@ _LANES_PAY_FROM = 32
 _MOST_LANES = 4096
 
 
-class GaussianSearch:
+class GaussianSearch(ABC):
     """A CI test that decides on the size of a partial correlation.
 
     A subclass says what the size means: `_is_independent` and `bounds`.
@@ -39,17 +40,17 @@ class GaussianSearch:
         self._rows = correlations.rows
         self._total: tuple[int, ...] | None = None
 
-    def _is_independent(self, r: float, size: int) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def _is_independent(self, r: float, size: int) -> bool: ...
 
+    @abstractmethod
     def bounds(self, size: int) -> Bounds:
         """Return which squared correlations are clear, for a set of some size."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def largest_set(self) -> int:
         """The size of the largest set that can be tested."""
-        raise NotImplementedError
 
     @property
     def singular_tests(self) -> int:
