@@ -106,7 +106,8 @@ class MarvelPlayer(App):
         self.options_row = OptionsRow(model)
         self.transport = Transport(model, foretell=not predict)
         self.sentence = w.HTML()
-        self.picture = Picture(big=big, plain_legend=True)
+        self.prediction = PredictBox(self.predictions)
+        self.picture = Picture(on_pick=self.prediction.pick, big=big, plain_legend=True)
         self.code = CodePanel(model)
         self.counters, self.ledger_table = w.HTML(), w.HTML()
         self.batch = BatchPanel(model)
@@ -135,7 +136,7 @@ class MarvelPlayer(App):
                 "editor": PlayerEditor(model, big=big),
                 "batch": self.batch,
                 "transport": self.transport,
-                "predict": PredictBox(self.predictions),
+                "predict": self.prediction,
                 "sentence": self.sentence,
                 "pictures": self.picture,
                 "code": self.code,

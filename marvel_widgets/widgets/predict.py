@@ -122,6 +122,17 @@ class PredictBox(w.VBox):
         self._shown: Question | None = None
         self._show()
 
+    def pick(self, name: str) -> None:
+        """Choose an option by a click on a variable of that name; any other click is no answer.
+
+        The choice can still be changed, until "Check" records it.
+        """
+        question = self.predictions.question
+        if question is None or question.key in self.predictions.given:
+            return
+        if name in question.options and self.predictions.on:
+            self.options.value = name
+
     def _check(self) -> None:
         if self.options.value is not None:
             self.predictions.answer(self.options.value)

@@ -795,3 +795,13 @@ def test_data_has_no_graph_to_edit():
     oracle = DSeparation(Dag("X -> Y"))
     player = MarvelPlayer(FunctionTest(oracle.names, lambda x, y, given: oracle(x, y, given)))
     assert player.parts["editor"].layout.display == "none"
+
+
+def test_who_leaves_next_is_answered_by_a_click_on_the_graph():
+    player = MarvelPlayer("X -> Y <- T", level="round", predict=True)
+    view = player.picture.views[0]
+    data = {"data": {"id": "n0"}}
+    view._handle_custom_msg({"event": "click", "widget": "node", "data": data}, [])
+    assert player.prediction.options.value == "X"
+    player.prediction.check.click()
+    assert player.predictions.score.right == 1  # ties leave by index

@@ -99,3 +99,20 @@ def test_a_guess_that_is_no_option_is_refused():
 def test_a_question_without_a_choice_is_refused(options, answer):
     with pytest.raises(ValueError, match="option"):
         Question("q", "Which?", tuple(options), answer)
+
+
+def test_a_click_on_a_variable_chooses_its_name_until_it_is_recorded():
+    predictions = Predictions(on=True)
+    box = PredictBox(predictions)
+    box.pick("X")  # nothing is asked yet
+    predictions.ask(Question("who", "Which variable leaves next?", ("X", "Y", "T"), "T"))
+    box.pick("Z")
+    assert box.options.value is None
+    box.pick("X")
+    box.pick("Y")
+    assert box.options.value == "Y"
+    assert predictions.given == {}  # not recorded before "Check"
+    box.check.click()
+    assert predictions.given == {"who": "Y"}
+    box.pick("X")
+    assert box.options.value == "Y"
