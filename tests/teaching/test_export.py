@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -212,9 +213,21 @@ def test_a_true_strip_needs_the_true_graph():
 def test_saving_by_the_ending(tmp_path):
     strip = filmstrip(Dag("X -> Y <- T"))
     assert strip.save(tmp_path / "a.svg").read_text(encoding="utf-8") == strip.svg
+    with pytest.raises(ValueError, match=r"\.pdf"):
+        strip.save(tmp_path / "a.pdf")
+
+
+def test_a_png_has_the_size_asked_for(tmp_path):
+    pytest.importorskip("resvg_py", reason='the extra "print" is not installed')
+    strip = filmstrip(Dag("X -> Y <- T"))
     png = strip.save(tmp_path / "a.PNG", scale=2).read_bytes()
     assert png.startswith(b"\x89PNG")
     wide = int.from_bytes(png[16:20], "big")
     assert wide == round(2 * float(re.search(r'width="([\d.]+)"', strip.svg)[1]))
-    with pytest.raises(ValueError, match=r"\.pdf"):
-        strip.save(tmp_path / "a.pdf")
+
+
+def test_a_png_without_its_package_says_how_to_get_it(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(ModuleNotFoundError, match=r'"marvel-widgets\[print\]"'):
+        filmstrip(Dag("X -> Y <- T")).save(tmp_path / "a.png")
+    assert not (tmp_path / "a.png").exists()
