@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
-from html import escape
 from math import comb
 
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.teaching.chart import number_words
 from marvel_widgets.teaching.explanations import purpose_words
 from marvel_widgets.teaching.prediction import Question
+from marvel_widgets.teaching.tables import numbers_html
 from marvel_widgets.teaching.wording import counted
 from marvel_widgets.theory.anatomy import chain, overall_upper_bound
 from marvel_widgets.theory.bounds import (
@@ -160,7 +159,7 @@ def spending_table(found: Measured) -> str:
         for r in found.rows
     ]
     head = ("purpose", "distinct", "performed", "allowed, own splits", "allowed, worst split")
-    return _table("CI tests after boundary discovery, by purpose", head, rows)
+    return numbers_html("CI tests after boundary discovery, by purpose", head, rows)
 
 
 def spending_note() -> str:
@@ -188,7 +187,7 @@ def table_one_html(sizes: Sizes) -> str:
     """
     rows = [(r.algorithm, r.formula, number_words(r.value)) for r in table_one(sizes)]
     caption = f"Table 1 at {sizes_words(sizes)}"
-    return _table(caption, ("algorithm", "worst case", "value"), rows, numbers_from=2)
+    return numbers_html(caption, ("algorithm", "worst case", "value"), rows, numbers_from=2)
 
 
 def sizes_words(sizes: Sizes) -> str:
@@ -255,25 +254,4 @@ def share_question(found: Measured, name: Label = "") -> Question | None:
         answer,
         f"It makes {counted(found.after_discovery, 'distinct test')}. A bound for the worst graph "
         "is not the typical cost.",
-    )
-
-
-def _table(
-    caption: str, head: Sequence[str], rows: Sequence[Sequence[str]], numbers_from: int = 1
-) -> str:
-    top = "".join(f'<th scope="col">{escape(word)}</th>' for word in head)
-    body = "".join(
-        f'<tr><th scope="row">{escape(row[0])}</th>'
-        + "".join(
-            f'<td class="mw-number">{escape(cell)}</td>'
-            if at >= numbers_from
-            else f"<td>{escape(cell)}</td>"
-            for at, cell in enumerate(row[1:], start=1)
-        )
-        + "</tr>"
-        for row in rows
-    )
-    return (
-        f'<table class="mw-table"><caption>{escape(caption)}</caption>'
-        f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
     )

@@ -11,6 +11,7 @@ from marvel_widgets.teaching.boundary_steps import lane_place, lane_sentence, se
 from marvel_widgets.teaching.drawing import Drawing
 from marvel_widgets.teaching.option_words import algorithm_name
 from marvel_widgets.teaching.svg import to_svg
+from marvel_widgets.teaching.tables import numbers_html
 from marvel_widgets.teaching.wording import counted
 
 
@@ -143,7 +144,7 @@ def comparison_html(lanes: Lanes) -> str:
         ]
         for row in comparisons(lanes)
     ]
-    return _table("The whole runs", head, rows)
+    return numbers_html("The whole runs", head, rows)
 
 
 def sizes_html(lanes: Lanes, now: Sequence[Lane]) -> str:
@@ -178,18 +179,4 @@ def sizes_html(lanes: Lanes, now: Sequence[Lane]) -> str:
             ),
         ]
     )
-    return _table("CI tests by the size of the set, so far and in all", head, rows)
-
-
-def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    top = "".join(f'<th scope="col">{escape(word)}</th>' for word in head)
-    body = "".join(
-        f'<tr><th scope="row">{escape(first)}</th>'
-        + "".join(f'<td class="mw-number">{escape(cell)}</td>' for cell in cells)
-        + "</tr>"
-        for first, *cells in rows
-    )
-    return (
-        f'<table class="mw-table"><caption>{caption}</caption><thead><tr>{top}</tr></thead>'
-        f"<tbody>{body}</tbody></table>"
-    )
+    return numbers_html("CI tests by the size of the set, so far and in all", head, rows)

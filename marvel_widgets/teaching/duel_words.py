@@ -10,10 +10,9 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.pdag import Pdag
 from marvel_widgets.graphs.witness import moral_certificate
-from marvel_widgets.teaching.cell_grid import in_braces
 from marvel_widgets.teaching.option_words import algorithm_name
 from marvel_widgets.teaching.prediction import Question as Prediction
-from marvel_widgets.teaching.wording import Telling, counted, reason
+from marvel_widgets.teaching.wording import Telling, counted, given_names, reason
 from marvel_widgets.theory.adversary import Adversary, Answer, Verdict
 from marvel_widgets.theory.examples import Example
 from marvel_widgets.theory.possible import Possibilities, Question
@@ -28,8 +27,7 @@ def set_words(names: Sequence[Label], given: Iterable[Label]) -> str:
     ('given {X2, X3}', 'given nothing')
     """
     group = set(given)
-    inside = [name for name in names if name in group]
-    return f"given {in_braces(inside)}" if inside else "given nothing"
+    return given_names(name for name in names if name in group)
 
 
 def answer_words(names: Sequence[Label], answer: Answer) -> str:

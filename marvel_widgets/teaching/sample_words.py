@@ -8,11 +8,10 @@ from typing import Final
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.experiments.metrics import skeleton_scores
 from marvel_widgets.teaching.prediction import Question
-from marvel_widgets.teaching.separation_view import set_words
 from marvel_widgets.teaching.twin_film import TwinFilm
 from marvel_widgets.teaching.twin_judging import Judged
 from marvel_widgets.teaching.twin_replay import POLICIES, TwinRuns
-from marvel_widgets.teaching.wording import counted, listed, some_of, told_apart
+from marvel_widgets.teaching.wording import counted, given_names, listed, some_of, told_apart
 
 DECOYS: Final = 3  # right answers that are asked about beside the first wrong one
 RIGHT, WRONG, YES, NO = "right", "wrong", "yes", "no"
@@ -43,7 +42,7 @@ def test_words(twins: TwinRuns, judged: Judged) -> str:
     """Return a question and the data's answer: "X and T given {Z}: independent (p = ...)"."""
     test, names = judged.test, twins.dag.nodes
     answer = "independent" if test.independent else "dependent"
-    given = set_words(names[i] for i in test.given)
+    given = given_names(names[i] for i in test.given)
     shown = ""
     if test.p_value is not None and test.alpha is not None:
         p, alpha = told_apart(test.p_value, test.alpha)

@@ -21,7 +21,7 @@ from marvel_widgets.teaching.drawing import Drawing
 from marvel_widgets.teaching.palette import EdgeState, NodeState
 from marvel_widgets.teaching.prediction import Question
 from marvel_widgets.teaching.stage import Joined, Stage
-from marvel_widgets.teaching.wording import counted, listed, path_words, vertex_reason
+from marvel_widgets.teaching.wording import counted, given_names, listed, path_words, vertex_reason
 
 SEPARATED, CONNECTED = "d-separated", "d-connected"
 
@@ -111,21 +111,9 @@ def separation_report(
 # -- words ----------------------------------------------------------------------------------
 
 
-def set_words(given: Iterable[Label]) -> str:
-    """Return ``given {A, B}`` or ``given nothing``.
-
-    Examples
-    --------
-    >>> set_words(["A", "B"]), set_words([])
-    ('given {A, B}', 'given nothing')
-    """
-    names = ", ".join(map(str, given))
-    return f"given {{{names}}}" if names else "given nothing"
-
-
 def question_words(report: SeparationReport) -> str:
     """Return the question of a report: "Are X and T d-separated given {Z}?"."""
-    return f"Are {report.x} and {report.y} d-separated {set_words(report.given)}?"
+    return f"Are {report.x} and {report.y} d-separated {given_names(report.given)}?"
 
 
 def verdict_words(report: SeparationReport) -> str:
@@ -136,7 +124,7 @@ def verdict_words(report: SeparationReport) -> str:
     >>> verdict_words(separation_report(Dag("X -> Y <- T"), "X", "T"))
     'X and T are d-separated given nothing.'
     """
-    return f"{report.x} and {report.y} are {report.verdict} {set_words(report.given)}."
+    return f"{report.x} and {report.y} are {report.verdict} {given_names(report.given)}."
 
 
 def path_line(path: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from marvel_widgets.independence.log import TestRecord
@@ -123,3 +124,40 @@ def _count_table(caption: str, rows: list[tuple[str, int, int]]) -> str:
 
 def _share(n: int, total: int) -> int:
     return round(100 * n / total) if total else 0
+
+
+def numbers_html(
+    caption: str, head: Sequence[str], rows: Sequence[Sequence[str]], numbers_from: int = 1
+) -> str:
+    """Return a table whose rows begin with a name and go on with numbers.
+
+    Parameters
+    ----------
+    caption : str
+    head : sequence of str
+        One word for each column.
+    rows : sequence of sequences of str
+    numbers_from : int
+        The first column of numbers; those before it are text.
+
+    Examples
+    --------
+    >>> numbers_html("Tests", ("method", "tests"), [("TC", "91")]).count('class="mw-number"')
+    1
+    """
+    top = "".join(f'<th scope="col">{escape(word)}</th>' for word in head)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>'
+        + "".join(
+            f'<td class="mw-number">{escape(cell)}</td>'
+            if at >= numbers_from
+            else f"<td>{escape(cell)}</td>"
+            for at, cell in enumerate(row[1:], start=1)
+        )
+        + "</tr>"
+        for row in rows
+    )
+    return (
+        f'<table class="mw-table"><caption>{escape(caption)}</caption>'
+        f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+    )

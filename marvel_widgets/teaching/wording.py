@@ -163,6 +163,18 @@ def set_words(dag: Dag, names: Iterable[Label]) -> str:
     return "{" + ", ".join(str(v) for v in sorted(names, key=dag.position)) + "}"
 
 
+def given_names(names: Iterable[Label]) -> str:
+    """Return ``given {A, B}`` or ``given nothing``, in the order of the names.
+
+    Examples
+    --------
+    >>> given_names(["A", "B"]), given_names([])
+    ('given {A, B}', 'given nothing')
+    """
+    inside = ", ".join(map(str, names))
+    return f"given {{{inside}}}" if inside else "given nothing"
+
+
 def given_words(telling: Telling, given: Iterable[int]) -> str:
     """Return ``given {A, B}``, ``given nothing``, or ``given all 25 other variables``.
 

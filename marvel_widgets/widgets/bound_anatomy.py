@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 
 import ipywidgets as w
 
@@ -113,7 +113,7 @@ class BoundAnatomy(App):
         self._scale = BIG if big else 1.0
         self.numbers = NumbersBox(model)
         self.bounds, self.split, self.spending, self.table = (w.HTML() for _ in range(4))
-        self.trouble = TroubleLine(cast("Any", model), "graph")
+        self.trouble = TroubleLine(model, "graph")
         super().__init__(
             {
                 "graph": GraphPart(graph, big=big, title="Edit my DAG"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 import ipywidgets as w
 
 from marvel_widgets.algorithms.registry import ALGORITHMS
@@ -40,7 +38,7 @@ class GameRow(w.VBox):
         )
         self.player.layout.width = "auto"
         self.play = button("Let it play", "Let this algorithm play the game", self._play)
-        self.trouble = TroubleLine(cast("Any", model), "game")
+        self.trouble = TroubleLine(model, "game")
         row = [self.example, self.p, self.degree, self.begin, self.player, self.play]
         super().__init__([w.HBox(row, layout=w.Layout(**WRAP)), self.trouble])
         model.observe(lambda _: self._show(), "changed")
@@ -69,7 +67,7 @@ class QuestionRow(w.VBox):
         )
         self.ask = button("Ask", "Ask the adversary", self._ask)
         self.undo = button("Undo", "Take back the last question or claim", model.undo)
-        self.trouble = TroubleLine(cast("Any", model), "question")
+        self.trouble = TroubleLine(model, "question")
         row = [self.x, self.y, self.given, self.ask, self.undo]
         super().__init__([w.HBox(row, layout=w.Layout(**WRAP)), self.trouble])
         model.observe(lambda _: self._show(), "changed")
@@ -109,7 +107,7 @@ class ClaimRow(w.VBox):
             "An edge for each pair that nothing separated so far",
             self._fill,
         )
-        self.trouble = TroubleLine(cast("Any", model), "claim")
+        self.trouble = TroubleLine(model, "claim")
         row = [self.text, self.claim, self.fill]
         super().__init__([w.HBox(row, layout=w.Layout(**WRAP)), self.trouble])
         model.observe(lambda _: self._show(), "changed")

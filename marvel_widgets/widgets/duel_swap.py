@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 import ipywidgets as w
 
 from marvel_widgets.algorithms.registry import ALGORITHMS
@@ -54,7 +52,7 @@ class AnsweringBox(w.VBox):
                 w.HBox([self.player, self.p, self.degree, self.begin], layout=wrap),
                 self.said,
                 w.HBox([self.yes, self.no, self.undo], layout=wrap),
-                TroubleLine(cast("Any", model), "answer"),
+                TroubleLine(model, "answer"),
                 self.picture,
                 self.table,
             ]

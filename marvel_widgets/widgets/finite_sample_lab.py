@@ -156,7 +156,7 @@ class FiniteSampleLab(App):
         super().__init__(
             {
                 "graph": GraphPart(graph, big=big),
-                "dials": w.VBox([self.dials, TroubleLine(cast("Any", model), "dials")]),
+                "dials": w.VBox([self.dials, TroubleLine(model, "dials")]),
                 "views": self.switch,
                 "predict": PredictBox(self.predictions),
                 "replay": w.VBox(replay),

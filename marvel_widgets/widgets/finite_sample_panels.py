@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import ipywidgets as w
 
@@ -116,7 +116,7 @@ class _JobPanel(w.VBox):
         self.status, self.shown = w.HTML(), w.HTML()
         wrap = w.Layout(flex_flow="row wrap", align_items="center")
         row = w.HBox([*fields, begin, self.cancel, self.bar, self.status], layout=wrap)
-        trouble = TroubleLine(cast("Any", model), self.job_name)
+        trouble = TroubleLine(model, self.job_name)
         super().__init__([row, trouble, self.shown])
         self.job.observe(lambda _: self._progress(), ["running", "done", "total", "outcome"])
         model.observe(lambda _: self.show(), ["loaded", "changed", "view", "position"])

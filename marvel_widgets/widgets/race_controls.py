@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import ipywidgets as w
 
@@ -82,7 +82,7 @@ class BetBox(w.VBox):
         }
         self.place = button("Place the bet", "Record this bet, then race", self._place)
         self.skip = button("Skip", "Race without a bet", model.skip)
-        self.trouble = TroubleLine(cast("Any", model), "bet")
+        self.trouble = TroubleLine(model, "bet")
         super().__init__(
             [
                 self.intro,
@@ -169,7 +169,7 @@ class ClockBox(w.VBox):
             layout=w.Layout(width="auto"),
         )
         self.seek = SeekBar(label=KEYS)
-        self.trouble = TroubleLine(cast("Any", model), "settings", "clock")
+        self.trouble = TroubleLine(model, "settings", "clock")
         super().__init__(
             [
                 _row(self.begin, self.back, self.step, self.finish, self.play, self.speed),

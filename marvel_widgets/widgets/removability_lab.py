@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import ipywidgets as w
 
@@ -229,7 +229,7 @@ class _RepairRow(w.VBox):
         self.redo = button("Redo", "Do it again", graph.redo)
         self.note = w.Label("")
         self.edges = w.HBox(layout=w.Layout(**_WRAP))
-        self.trouble = TroubleLine(cast("Any", graph), "edit")
+        self.trouble = TroubleLine(graph, "edit")
         row = w.HBox([self.edges, self.undo, self.redo, self.note], layout=w.Layout(**_WRAP))
         super().__init__([row, self.trouble])
         graph.observe(lambda _: self._show_history(), ["can_undo", "can_redo"])
