@@ -60,7 +60,7 @@ class Grade:
 
     kind: Kind
     text: str
-    misconception: Misconception | Literal[""] = ""
+    misconception: Misconception = ""
     witness: Witness | None = None
     extra: int = 0
     possible: bool = True
@@ -76,7 +76,7 @@ class Grade:
         return " ".join(parts)
 
 
-def impossible(text: str, misconception: Misconception | Literal[""] = "") -> Grade:
+def impossible(text: str, misconception: Misconception = "") -> Grade:
     """Return the grade of a move that the position can't take."""
     return Grade("wrong", text, misconception, possible=False)
 
@@ -99,7 +99,7 @@ def witness_of(game: Game, x: int, y: int, given: int) -> Witness:
     return Witness(x, y, group, independent, text, why.path)
 
 
-def opening_belief(witness: Witness) -> Misconception | Literal[""]:
+def opening_belief(witness: Witness) -> Misconception:
     """Return the belief that a path opened by what is given would correct, if any."""
     if witness.independent or witness.path is None:
         return ""

@@ -7,7 +7,6 @@ of an algorithm.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
 
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.boundary.removability import explain_removability
@@ -146,7 +145,7 @@ def _grade_verdict(game: Game, move: Verdict, *, reveal: bool) -> Grade:
     return _too_early(game, move, x)
 
 
-def _belief_in_removal(game: Game) -> Misconception | Literal[""]:
+def _belief_in_removal(game: Game) -> Misconception:
     """Return the belief behind "removable" where nothing shows it."""
     known, state = game.known, game.known.state
     if known.searched:

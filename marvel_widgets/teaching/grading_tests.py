@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from marvel_widgets.boundary import lemmas
 from marvel_widgets.graphs.bits import mask_of, members
 from marvel_widgets.teaching.game import Game
@@ -236,9 +234,7 @@ def _false_answer(game: Game, question: Question, separated: bool) -> Grade:
     )
 
 
-def _belief_in_dependence(
-    game: Game, question: Question, found: int
-) -> Misconception | Literal[""]:
+def _belief_in_dependence(game: Game, question: Question, found: int) -> Misconception:
     tried = game.tried(question)
     if not found and tried.get(0):
         return "M17"
@@ -249,7 +245,7 @@ def _belief_in_dependence(
     return ""
 
 
-def _belief_in_separation(game: Game, question: Question) -> Misconception | Literal[""]:
+def _belief_in_separation(game: Game, question: Question) -> Misconception:
     if question.purpose != lemmas.CONDITION_ONE:
         return ""
     parents = game.dag.parent_masks[game.known.visited]

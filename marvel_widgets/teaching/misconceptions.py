@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final
 
-Misconception = Literal["M1", "M2", "M3", "M4", "M5", "M6", "M7", "M8", "M9", "M11", "M16", "M17"]
+# A key of MISCONCEPTIONS; `tests/teaching` holds every key in the code against the list.
+Misconception = str
+
 MISCONCEPTIONS: Final = MappingProxyType(
     {
+        # What MARVEL is about.
         "M1": "tests give back the whole graph, every arrow included.",
         "M2": "a larger conditioning set always blocks more.",
         "M3": "only the collider itself opens a path, not its descendants.",
@@ -17,9 +20,20 @@ MISCONCEPTIONS: Final = MappingProxyType(
         "M7": "the Markov boundary holds neighbors only.",
         "M8": "to condition on everything finds the neighbors.",
         "M9": "the first in the sorted order is always removable.",
+        "M10": "every arrow that is drawn during a run is a claim about the truth.",
         "M11": "a removal only deletes the variable from the boundaries.",
+        "M12": "fewer tests mean a more accurate answer.",
+        "M13": "a p-value above alpha proves independence.",
+        "M14": "the worst-case bound is what a run usually costs.",
+        "M15": "the lower bound is about MARVEL, not about every algorithm.",
         "M16": "two parents of one variable are always independent.",
         "M17": "when nothing needs to be given, there is no separating set.",
+        # d-separation and boundaries.
+        # Removability and its proof.
+        # The lemmas and the algorithm.
+        # Directions.
+        # Bounds.
+        # Rivals and data.
     }
 )
 
