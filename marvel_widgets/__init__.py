@@ -45,6 +45,7 @@ from marvel_widgets.independence.gaussian import ExactGaussian, FisherZ
 from marvel_widgets.independence.oracle import DSeparation
 from marvel_widgets.independence.protocol import FunctionTest
 from marvel_widgets.independence.table import DataError, SampleSizeError
+from marvel_widgets.teaching.exercises.course import exercises
 from marvel_widgets.teaching.export import export_run, filmstrip
 from marvel_widgets.teaching.figure import Figure, draw
 from marvel_widgets.theory.bounds import lower_bound, upper_bound
@@ -76,6 +77,7 @@ __all__ = [
     "draw",
     "equivalent_dags",
     "essential_graph",
+    "exercises",
     "explain_removability",
     "export_run",
     "filmstrip",

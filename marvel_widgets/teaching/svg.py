@@ -191,8 +191,10 @@ def legend_svg(
     return card((width, height), scale, "Legend", _legend_in_words(entries), lines)
 
 
-def words_svg(title: str, sentences: Sequence[str], *, width: float) -> str:
-    """Return sentences as a card of SVG, each on lines of its own.
+def words_svg(
+    title: str, sentences: Sequence[str], *, width: float, below: Drawing | None = None
+) -> str:
+    """Return sentences as a card of SVG, each on lines of its own, a picture below them.
 
     Parameters
     ----------
@@ -201,6 +203,8 @@ def words_svg(title: str, sentences: Sequence[str], *, width: float) -> str:
     sentences : sequence of str
     width : float
         In px, where lines are wrapped.
+    below : Drawing, optional
+        Without its title.
 
     Examples
     --------
@@ -214,7 +218,13 @@ def words_svg(title: str, sentences: Sequence[str], *, width: float) -> str:
         more, y = _caption(printable(sentence), width, y)
         lines += more
         y -= PAD / 2
-    return card((width, y + PAD / 2), 1.0, head, " ".join(sentences), lines)
+    told = list(sentences)
+    if below is not None:
+        width, left = max(width, below.width), max(0.0, (width - below.width) / 2)
+        lines += [f'<g transform="translate({px(left)} {px(y)})">', *_panel(below), "</g>"]
+        y += below.height
+        told.append(below.description)
+    return card((width, y + PAD / 2), 1.0, head, " ".join(told), lines)
 
 
 def legend_entries(drawings: Sequence[Drawing]) -> tuple[LegendEntry, ...]:

@@ -1,0 +1,516 @@
+"""The kinds of answers: how each is read, shown, written as code, and told near from far.
+
+A kind reads what learners type: Python values as well as text. It raises `AnswerError`, with a
+sentence for the learner, for what it can't read; whether an answer is right is not its business.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+_NOBODY = frozenset({"", "nobody", "none", "nothing", "no", "{}", "[]", "()", "set()", "∅"})
+_PAIR_DIRECTED = re.compile(r"\s*(?:->|→)\s*")
+_PAIR_PLAIN = re.compile(r"\s*(?:-|–|—)\s*")
+
+
+class AnswerError(ValueError):
+    """An answer that can't be read; the message says what was expected."""
+
+
+class AnswerKind(Protocol):
+    """What every kind of answer offers."""
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like, as the end of a sentence."""
+
+    def read(self, raw: object) -> Any:
+        """Return the value of what a learner typed; AnswerError when it can't be read."""
+
+    def say(self, value: Any) -> str:
+        """Return a value as words."""
+
+    def code(self, value: Any) -> str:
+        """Return a value as Python, which `read` takes back."""
+
+    def close(self, value: Any, solution: Any) -> bool:
+        """Return whether a wrong value misses the solution by one step."""
+
+    def random(self, rng: random.Random) -> Any:
+        """Return an answer of somebody who guesses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """A set of variables.
+
+    Parameters
+    ----------
+    names : sequence of str
+
+    Examples
+    --------
+    >>> kind = Names(["A", "B", "C"])
+    >>> kind.read("A, C") == kind.read({"C", "A"}) == frozenset("AC")
+    True
+    >>> kind.read("D")
+    Traceback (most recent call last):
+    ...
+    marvel_widgets.teaching.exercises.answers.AnswerError: there is no 'D' here; there is A, B, C
+    """
+
+    names: Sequence[str]
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like."""
+        some = ", ".join(f'"{name}"' for name in list(self.names)[:2])
+        return f"a set of names, such as {{{some}}}; set() when there is none"
+
+    def read(self, raw: object) -> frozenset[str]:
+        """Return the set of names."""
+        return frozenset(name_in(self.names, word) for word in words_of(raw, self.form))
+
+    def say(self, value: frozenset[str]) -> str:
+        """Return a set as words."""
+        inside = ", ".join(self._sorted(value))
+        return f"{{{inside}}}" if inside else "nobody"
+
+    def code(self, value: frozenset[str]) -> str:
+        """Return a set as Python."""
+        inside = ", ".join(json.dumps(name, ensure_ascii=False) for name in self._sorted(value))
+        return f"{{{inside}}}" if inside else "set()"
+
+    def close(self, value: frozenset[str], solution: frozenset[str]) -> bool:
+        """Return whether one name is missing or too many."""
+        return len(value ^ solution) == 1
+
+    def random(self, rng: random.Random) -> frozenset[str]:
+        """Return a subset, each with the same chance."""
+        return frozenset(name for name in self.names if rng.random() < 0.5)
+
+    def _sorted(self, value: frozenset[str]) -> list[str]:
+        return [name for name in self.names if name in value]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Different variables in an order.
+
+    Parameters
+    ----------
+    names : sequence of str
+    length : int, optional
+        How many; all by default.
+
+    Examples
+    --------
+    >>> Order(["A", "B", "C"]).read("C, A, B")
+    ('C', 'A', 'B')
+    """
+
+    names: Sequence[str]
+    length: int | None = None
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like."""
+        some = ", ".join(f'"{name}"' for name in list(self.names)[: min(3, self._needed)])
+        return f"a list of {self._needed} names in order, such as [{some}]"
+
+    @property
+    def _needed(self) -> int:
+        return len(self.names) if self.length is None else self.length
+
+    def read(self, raw: object) -> tuple[str, ...]:
+        """Return the names in order."""
+        if isinstance(raw, set | frozenset):
+            msg = f"a set has no order; write {self.form}"
+            raise AnswerError(msg)
+        text = re.sub(r"->|→|>", ",", raw) if isinstance(raw, str) else raw
+        found = tuple(name_in(self.names, word) for word in words_of(text, self.form))
+        if len(set(found)) < len(found) or len(found) != self._needed:
+            msg = f"{self.say(found)} has {len(set(found))} different names; write {self.form}"
+            raise AnswerError(msg)
+        return found
+
+    def say(self, value: Sequence[str]) -> str:
+        """Return an order as words."""
+        return ", ".join(value)
+
+    def code(self, value: Sequence[str]) -> str:
+        """Return an order as Python."""
+        return json.dumps(list(value), ensure_ascii=False)
+
+    def close(self, value: Sequence[str], solution: Sequence[str]) -> bool:
+        """Return whether two names that stand side by side are exchanged."""
+        wrong = [i for i, (a, b) in enumerate(zip(value, solution, strict=True)) if a != b]
+        return (
+            len(wrong) == 2
+            and wrong[1] == wrong[0] + 1
+            and {value[i] for i in wrong} == {solution[i] for i in wrong}
+        )
+
+    def random(self, rng: random.Random) -> tuple[str, ...]:
+        """Return an order, each with the same chance."""
+        return tuple(rng.sample(list(self.names), self._needed))
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """A set of pairs of variables; with `directed` the first is the tail.
+
+    Parameters
+    ----------
+    names : sequence of str
+    directed : bool
+
+    Examples
+    --------
+    >>> Pairs(["A", "B", "C"]).read("B-A") == Pairs(["A", "B", "C"]).read({("A", "B")})
+    True
+    >>> sorted(Pairs(["A", "B", "C"], directed=True).read("A -> B, C -> B"))
+    [('A', 'B'), ('C', 'B')]
+    """
+
+    names: Sequence[str]
+    directed: bool = False
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like."""
+        a, b = list(self.names)[:2]
+        text = f'"{a} -> {b}"' if self.directed else f'"{a} - {b}"'
+        what = "arrows" if self.directed else "pairs"
+        return f'a set of {what}, such as {{("{a}", "{b}")}} or {text}; set() when there is none'
+
+    def read(self, raw: object) -> frozenset[Any]:
+        """Return the set of pairs: tuples when directed, else frozensets."""
+        return frozenset(self._pair(part) for part in self._parts(raw))
+
+    def _parts(self, raw: object) -> list[Any]:
+        if isinstance(raw, str):
+            inside = raw.strip().strip("{}[]")
+            return [] if inside.lower() in _NOBODY else re.split(r"\s*[,;]\s*", inside.strip(" ,;"))
+        if isinstance(raw, tuple) and len(raw) == 2 and all(part in self.names for part in raw):
+            return [raw]
+        if isinstance(raw, Mapping) and not raw:
+            return []
+        if not isinstance(raw, Iterable) or isinstance(raw, Mapping):
+            msg = f"{raw!r} is no set of pairs; write {self.form}"
+            raise AnswerError(msg)
+        return list(raw)
+
+    def _pair(self, part: object) -> Any:
+        if isinstance(part, str):
+            cut = _PAIR_DIRECTED if self.directed else _PAIR_PLAIN
+            ends: list[Any] = cut.split(part.strip())
+        else:
+            ends = list(part) if isinstance(part, Iterable) else []
+        if self.directed and isinstance(part, set | frozenset):
+            msg = f"{set(part)} has no direction; write {self.form}"
+            raise AnswerError(msg)
+        if len(ends) != 2:
+            msg = f"{part!r} is no pair; write {self.form}"
+            raise AnswerError(msg)
+        a, b = (name_in(self.names, end) for end in ends)
+        if a == b:
+            msg = f"a pair has two different names; {a} stands twice"
+            raise AnswerError(msg)
+        return (a, b) if self.directed else frozenset({a, b})
+
+    def say(self, value: frozenset[Any]) -> str:
+        """Return pairs as words."""
+        mark = " -> " if self.directed else " - "
+        return ", ".join(mark.join(pair) for pair in self._sorted(value)) or "none"
+
+    def code(self, value: frozenset[Any]) -> str:
+        """Return pairs as Python."""
+        inside = ", ".join(
+            f"({json.dumps(a, ensure_ascii=False)}, {json.dumps(b, ensure_ascii=False)})"
+            for a, b in self._sorted(value)
+        )
+        return f"{{{inside}}}" if inside else "set()"
+
+    def close(self, value: frozenset[Any], solution: frozenset[Any]) -> bool:
+        """Return whether one pair is missing or too many, or one arrow turned around."""
+        differ = value ^ solution
+        turned = self.directed and len(differ) == 2 and len({frozenset(p) for p in differ}) == 1
+        return len(differ) == 1 or turned
+
+    def random(self, rng: random.Random) -> frozenset[Any]:
+        """Return one to four pairs."""
+        pairs = [tuple(rng.sample(list(self.names), 2)) for _ in range(rng.randint(1, 4))]
+        return frozenset(pairs if self.directed else map(frozenset, pairs))
+
+    def _sorted(self, value: frozenset[Any]) -> list[tuple[str, str]]:
+        names = list(self.names)
+        pairs = [pair if self.directed else sorted(pair, key=names.index) for pair in value]
+        return sorted(
+            ((a, b) for a, b in pairs), key=lambda p: (names.index(p[0]), names.index(p[1]))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number.
+
+    Parameters
+    ----------
+    low, high : int
+        What somebody who guesses would think possible; any whole number can be read.
+
+    Examples
+    --------
+    >>> Number(0, 5000).read("4,096")
+    4096
+    """
+
+    low: int
+    high: int
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like."""
+        return f"a whole number, such as {(self.low + self.high) // 2}"
+
+    def read(self, raw: object) -> int:
+        """Return the number."""
+        if isinstance(raw, str) and re.fullmatch(r"\s*[+-]?\d[\d,_]*\s*", raw):
+            return int(raw.replace(",", "").replace("_", ""))
+        if isinstance(raw, bool) or not isinstance(raw, int | float) or raw != raw:
+            msg = f"{raw!r} is no whole number; write {self.form}"
+            raise AnswerError(msg)
+        if isinstance(raw, float) and not raw.is_integer():
+            msg = f"{raw} is not whole; write {self.form}"
+            raise AnswerError(msg)
+        return int(raw)
+
+    def say(self, value: int) -> str:
+        """Return a number as words."""
+        return f"{value:,}"
+
+    def code(self, value: int) -> str:
+        """Return a number as Python."""
+        return str(value)
+
+    def close(self, value: int, solution: int) -> bool:
+        """Return whether it is off by one."""
+        return abs(value - solution) == 1
+
+    def random(self, rng: random.Random) -> int:
+        """Return a number of the range."""
+        return rng.randint(self.low, self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several texts.
+
+    Parameters
+    ----------
+    options : sequence of str
+
+    Examples
+    --------
+    >>> Choice(["yes", "no"]).read("Yes")
+    'yes'
+    """
+
+    options: Sequence[str]
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like."""
+        return "one of " + ", ".join(f'"{option}"' for option in self.options)
+
+    def read(self, raw: object) -> str:
+        """Return the option."""
+        word = str(raw).strip().casefold()
+        found = [option for option in self.options if option.casefold() == word]
+        if not found:
+            msg = f"{raw!r} is not among the options; write {self.form}"
+            raise AnswerError(msg)
+        return found[0]
+
+    def say(self, value: str) -> str:
+        """Return the option."""
+        return value
+
+    def code(self, value: str) -> str:
+        """Return the option as Python."""
+        return json.dumps(value, ensure_ascii=False)
+
+    def close(self, value: str, solution: str) -> bool:  # noqa: ARG002
+        """Return False: another option is another answer."""
+        return False
+
+    def random(self, rng: random.Random) -> str:
+        """Return an option."""
+        return rng.choice(list(self.options))
+
+
+@dataclass(frozen=True, slots=True)
+class Statements:
+    """The numbers of those sentences that are true, counted from 1.
+
+    Parameters
+    ----------
+    sentences : sequence of str
+
+    Examples
+    --------
+    >>> sorted(Statements(["Ice is warm.", "Ice is cold.", "Ice is water."]).read("3, 2"))
+    [2, 3]
+    """
+
+    sentences: Sequence[str]
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like."""
+        return "the set of the numbers of those that are true, such as {1, 3}; set() for none"
+
+    def read(self, raw: object) -> frozenset[int]:
+        """Return the set of numbers."""
+        parts = [raw] if isinstance(raw, int) else words_of(raw, self.form)
+        try:
+            found = frozenset(Number(1, 1).read(part) for part in parts)
+        except AnswerError:
+            msg = f"{raw!r} is no set of numbers; write {self.form}"
+            raise AnswerError(msg) from None
+        unknown = sorted(number for number in found if not 1 <= number <= len(self.sentences))
+        if unknown:
+            msg = f"there is no sentence {unknown[0]}; they are numbered 1 to {len(self.sentences)}"
+            raise AnswerError(msg)
+        return found
+
+    def say(self, value: frozenset[int]) -> str:
+        """Return the numbers as words."""
+        return ", ".join(map(str, sorted(value))) or "none"
+
+    def code(self, value: frozenset[int]) -> str:
+        """Return the numbers as Python."""
+        return f"{{{', '.join(map(str, sorted(value)))}}}" if value else "set()"
+
+    def close(self, value: frozenset[int], solution: frozenset[int]) -> bool:
+        """Return whether one sentence is judged wrong."""
+        return len(value ^ solution) == 1
+
+    def random(self, rng: random.Random) -> frozenset[int]:
+        """Return a subset, each with the same chance."""
+        return frozenset(n for n in range(1, len(self.sentences) + 1) if rng.random() < 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Several answers under names of their own.
+
+    Parameters
+    ----------
+    parts : mapping of str to AnswerKind
+
+    Examples
+    --------
+    >>> kind = Parts({"neighbors": Names("AB"), "tests": Number(0, 9)})
+    >>> kind.read({"neighbors": "A", "tests": 3})
+    {'neighbors': frozenset({'A'}), 'tests': 3}
+    """
+
+    parts: Mapping[str, AnswerKind]
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like."""
+        inside = "; ".join(f'under "{key}" {kind.form}' for key, kind in self.parts.items())
+        keys = ", ".join(f'"{key}": ...' for key in self.parts)
+        return f"{{{keys}}}: {inside}"
+
+    def read(self, raw: object) -> dict[str, Any]:
+        """Return the value of each part."""
+        if isinstance(raw, tuple | list) and len(raw) == len(self.parts):
+            raw = dict(zip(self.parts, raw, strict=True))
+        if not isinstance(raw, Mapping) or set(raw) != set(self.parts):
+            msg = f"{raw!r} does not have the parts {', '.join(self.parts)}; write {self.form}"
+            raise AnswerError(msg)
+        found = {}
+        for key, kind in self.parts.items():
+            try:
+                found[key] = kind.read(raw[key])
+            except AnswerError as error:
+                msg = f"under {key!r}: {error}"
+                raise AnswerError(msg) from error
+        return found
+
+    def say(self, value: Mapping[str, Any]) -> str:
+        """Return the parts as words."""
+        return "; ".join(f"{key}: {kind.say(value[key])}" for key, kind in self.parts.items())
+
+    def code(self, value: Mapping[str, Any]) -> str:
+        """Return the parts as Python."""
+        inside = ", ".join(
+            f"{json.dumps(key)}: {kind.code(value[key])}" for key, kind in self.parts.items()
+        )
+        return f"{{{inside}}}"
+
+    def close(self, value: Mapping[str, Any], solution: Mapping[str, Any]) -> bool:
+        """Return whether one part only is wrong."""
+        return len([key for key in self.parts if value[key] != solution[key]]) == 1
+
+    def random(self, rng: random.Random) -> dict[str, Any]:
+        """Return a guess for each part."""
+        return {key: kind.random(rng) for key, kind in self.parts.items()}
+
+
+def words_of(raw: object, form: str) -> list[Any]:
+    """Return the single items of a collection or of a text with commas or blanks.
+
+    Raises
+    ------
+    AnswerError
+        It is neither.
+
+    Examples
+    --------
+    >>> words_of("{A, C}", "")
+    ['A', 'C']
+    """
+    if isinstance(raw, str):
+        inside = raw.strip().strip("{}[]()")
+        if inside.strip().lower() in _NOBODY:
+            return []
+        return [word.strip("'\"") for word in re.split(r"[,;\s]+", inside.strip(" ,;"))]
+    if isinstance(raw, Mapping) and raw:
+        raw = None
+    if not isinstance(raw, Iterable):
+        msg = f"{raw!r} can't be read; write {form}"
+        raise AnswerError(msg)
+    return list(raw)
+
+
+def name_in(names: Sequence[str], word: object) -> str:
+    """Return the name that a word means; upper and lower case count only where they must.
+
+    Raises
+    ------
+    AnswerError
+        There is no such name.
+
+    Examples
+    --------
+    >>> name_in(["A", "B"], "b")
+    'B'
+    """
+    text = str(word).strip()
+    if text in names:
+        return text
+    found = [name for name in names if name.casefold() == text.casefold()]
+    if len(found) != 1:
+        msg = f"there is no {text!r} here; there is {', '.join(names)}"
+        raise AnswerError(msg)
+    return found[0]

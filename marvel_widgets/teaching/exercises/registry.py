@@ -1,0 +1,51 @@
+"""The exercises of each notebook, by the notebook's number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import Final
+
+from marvel_widgets.teaching.exercises.exercise import Builder
+
+# Imported when asked for: a notebook pays for its own exercises alone.
+MODULES: Final = MappingProxyType(
+    {
+        "00": "counting_tests",
+        "01": "separation",
+        "02": "markov_boundary",
+        "03": "removability",
+        "04": "removability_proof",
+        "05": "lemmas",
+        "06": "running_marvel",
+        "07": "orientation",
+        "08": "upper_bound",
+        "09": "lower_bound",
+        "10": "five_algorithms",
+        "11": "finite_samples",
+        "E": "errata",
+        "T": "teachers_room",
+    }
+)
+
+
+def builders(notebook: str) -> Mapping[str, Builder]:
+    """Return the builders of a notebook's exercises by name, in the order of the notebook.
+
+    Raises
+    ------
+    ValueError
+        There is no such notebook.
+
+    Examples
+    --------
+    >>> "removable" in builders("03")
+    True
+    """
+    if notebook not in MODULES:
+        msg = f"there is no notebook {notebook!r}; there is {', '.join(MODULES)}"
+        raise ValueError(msg)
+    module = import_module(f"marvel_widgets.teaching.exercises.{MODULES[notebook]}")
+    found: Mapping[str, Builder] = module.EXERCISES
+    return found
