@@ -5,6 +5,7 @@ from marvel_widgets.widgets.be_marvel import BeMarvel
 from marvel_widgets.widgets.bound_anatomy import BoundAnatomy
 from marvel_widgets.widgets.boundary_lab import BoundaryLab
 from marvel_widgets.widgets.breaker import Breaker
+from marvel_widgets.widgets.exercise_box import ExerciseBox
 from marvel_widgets.widgets.finite_sample_lab import FiniteSampleLab
 from marvel_widgets.widgets.graph_model import GraphModel
 from marvel_widgets.widgets.graph_view import GraphView
@@ -24,6 +25,7 @@ __all__ = [
     "BoundaryLab",
     "Breaker",
     "DSeparationLab",
+    "ExerciseBox",
     "FiniteSampleLab",
     "GraphModel",
     "GraphView",

@@ -15,6 +15,8 @@ from typing import Any, Protocol
 
 _NOBODY = frozenset({"", "nobody", "none", "nothing", "no", "{}", "[]", "()", "set()", "∅"})
 _PAIR_DIRECTED = re.compile(r"\s*(?:->|→)\s*")
+# ("A", "B"), typed into a field of text as the form shows it
+_PAIR_WRITTEN = re.compile(r"""\(\s*["']?([^"',()]+)["']?\s*,\s*["']?([^"',()]+)["']?\s*\)""")
 _PAIR_PLAIN = re.compile(r"\s*(?:-|–|—)\s*")
 
 
@@ -195,6 +197,9 @@ class Pairs:
 
     def _parts(self, raw: object) -> list[Any]:
         if isinstance(raw, str):
+            written = _PAIR_WRITTEN.findall(raw)
+            if written:
+                return [tuple(pair) for pair in written]
             inside = raw.strip().strip("{}[]")
             return [] if inside.lower() in _NOBODY else re.split(r"\s*[,;]\s*", inside.strip(" ,;"))
         if isinstance(raw, tuple) and len(raw) == 2 and all(part in self.names for part in raw):

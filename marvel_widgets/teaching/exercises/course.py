@@ -74,22 +74,26 @@ class Check:
 
     Parameters
     ----------
+    notebook : str
     name : str
     builder : Builder
-    seed : str
-        From which the case is drawn.
+    student : str
     draw : int
         0 for the case that counts; others to practice.
     """
 
-    def __init__(self, name: str, builder: Builder, seed: str, draw: int = 0) -> None:
-        self.name, self.draw, self.attempt = name, draw, Attempt()
-        self._builder, self._seed = builder, seed
+    def __init__(
+        self, notebook: str, name: str, builder: Builder, student: str = "", draw: int = 0
+    ) -> None:
+        self.notebook, self.name, self.student, self.draw = notebook, name, student, draw
+        self.attempt = Attempt()
+        self._builder = builder
 
     @cached_property
     def exercise(self) -> Exercise:
         """The drawn case, with its solution."""
-        return drawn(self._builder, f"{self._seed}/{self.draw}")
+        seed = f"{self.notebook}/{self.name}/{self.student}/{self.draw}"
+        return drawn(self._builder, seed)
 
     def __call__(self, answer: object = ...) -> Verdict:
         """Return the verdict on an answer; ``...`` stands for no answer yet."""
@@ -105,7 +109,11 @@ class Check:
 
     def another(self) -> Check:
         """Return the same question about another case, to practice; it does not count."""
-        return Check(self.name, self._builder, self._seed, self.draw + 1)
+        return self.at(self.draw + 1)
+
+    def at(self, draw: int) -> Check:
+        """Return the same question about the case of another draw."""
+        return Check(self.notebook, self.name, self._builder, self.student, draw)
 
     def __repr__(self) -> str:
         return question_text(self.exercise)
@@ -145,8 +153,7 @@ class Checks:
     def __init__(self, notebook: str, student: str, items: Mapping[str, Builder]) -> None:
         self.notebook, self.student = notebook, student
         self._checks = {
-            name: Check(name, builder, f"{notebook}/{name}/{student}")
-            for name, builder in items.items()
+            name: Check(notebook, name, builder, student) for name, builder in items.items()
         }
 
     def __getattr__(self, name: str) -> Check:

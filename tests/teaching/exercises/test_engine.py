@@ -92,6 +92,8 @@ def test_what_is_written_as_code_is_read_back(kind, seed):
         ("pairs", [{"A", "B"}], {frozenset("AB")}),
         ("arrows", "{A -> B, D → C}", {("A", "B"), ("D", "C")}),
         ("arrows", "none", set()),
+        ("arrows", '{("A", "B"), ("C", "D")}', {("A", "B"), ("C", "D")}),
+        ("pairs", "(A, B)", {frozenset("AB")}),
         ("number", "53,248", 53248),
         ("number", 4.0, 4),
         ("choice", " RED ", "red"),

@@ -1,0 +1,186 @@
+"""ExerciseBox on its own parts: every kind of answer by its control, hints, practice, tokens."""
+
+import pytest
+
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.teaching.exercises import course
+from marvel_widgets.teaching.exercises.answers import (
+    Choice,
+    Names,
+    Number,
+    Order,
+    Pairs,
+    Parts,
+    Statements,
+)
+from marvel_widgets.teaching.exercises.course import Checks
+from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.widgets import ExerciseBox
+from marvel_widgets.widgets.answer_controls import answer_control
+
+LETTERS = ["A", "B", "C"]
+
+
+def asking(kind, solution, *wrong):
+    def builder(rng):
+        dag = random_dag(rng, 5, 5) if isinstance(kind, Names) else None
+        return Exercise(
+            title="A title",
+            question="A question <b>with signs</b>?",
+            kind=kind,
+            solution=solution,
+            mistakes=tuple(Mistake(w, m) for w, m in zip(wrong, ("M1", "M2", "M3"), strict=True)),
+            witness=lambda value: f"Look at {kind.say(value)}.",
+            because="So it is.",
+            hints=("One.", "Two.", "Three."),
+            dag=dag,
+        )
+
+    return builder
+
+
+EDGES = [frozenset({frozenset(pair)}) for pair in ("AB", "AC", "BC")]
+COUNTS = [{"sinks": frozenset(n), "tests": t} for n, t in (("A", 3), ("B", 4), ("C", 5), ("AB", 6))]
+NUMBERS = [frozenset(numbers) for numbers in ({1, 2}, {5}, {4}, {3, 4})]
+ITEMS = {
+    "names": asking(Names("ABCDE"), *map(frozenset, ("AB", "DE", "ABCDE", ""))),
+    "order": asking(Order(LETTERS), *map(tuple, ("ABC", "CBA", "BCA", "CAB"))),
+    "pairs": asking(Pairs(LETTERS), *EDGES, frozenset()),
+    "number": asking(Number(0, 99), 7, 20, 30, 40),
+    "choice": asking(Choice(["red", "green", "blue", "gray"]), "red", "green", "blue", "gray"),
+    "statements": asking(Statements([f"Number {n}." for n in range(1, 6)]), *NUMBERS),
+    "parts": asking(Parts({"sinks": Names(LETTERS), "tests": Number(0, 9)}), *COUNTS),
+}
+
+
+@pytest.fixture
+def items(monkeypatch):
+    monkeypatch.setattr(course, "builders", lambda notebook: ITEMS)
+
+
+def box_of(name, **options):
+    return ExerciseBox(getattr(Checks("00", "", ITEMS), name), **options)
+
+
+@pytest.mark.parametrize("name", ITEMS)
+def test_an_answer_given_by_the_control_is_judged(name):
+    box = box_of(name)
+    exercise = box.exercise.check.exercise
+    for value, kind in [(exercise.solution, "correct"), (exercise.mistakes[0].answer, "incorrect")]:
+        plain = exercise.kind.read(exercise.kind.code(value)) if name == "pairs" else value
+        box.control.put(exercise.kind.code(plain) if name in ("order", "pairs") else plain)
+        box.check_button.click()
+        assert box.exercise.verdict.kind == kind
+    assert "A belief that leads here" in box.verdict.value
+
+
+@pytest.mark.parametrize("name", ["order", "pairs", "number", "choice", "parts"])
+def test_no_answer_is_no_try(name):
+    box = box_of(name)
+    box.check_button.click()
+    assert box.exercise.verdict.kind == "open"
+    assert "Not answered yet" in box.verdict.value
+    assert box.exercise.check.attempt.tries == 0
+
+
+def test_what_cannot_be_read_is_a_sentence_and_nothing_is_lost():
+    box = box_of("number")
+    box.control.value = "<i>many</i>"
+    box.check_button.click()
+    assert (
+        "We can&#x27;t read this answer: &#x27;&lt;i&gt;many&lt;/i&gt;&#x27;" in box.verdict.value
+    )
+    assert box.control.value == "<i>many</i>"
+
+
+def test_a_click_in_the_picture_ticks_a_variable():
+    box = box_of("names")
+    for name in ("A", "B", "C", "C"):
+        box._picked(name)
+    assert box.control.raw == ["A", "B"]
+    box.check_button.click()
+    assert box.exercise.verdict
+
+
+def test_clicks_give_an_order():
+    control = answer_control(Order(LETTERS))
+    for name in ("A", "B", "C", "A"):
+        control.pick(name)
+    assert control.raw == "B, C"
+
+
+def test_hints_come_one_by_one_and_end():
+    box = box_of("number")
+    for _ in range(4):
+        assert not box.hint_button.disabled
+        box.hint_button.click()
+    assert box.hint_button.disabled
+    assert "Hint 4 of 4: The answer: 7." in box.verdict.value
+    assert box.exercise.check.attempt.hints == 4
+
+
+def test_another_case_is_practice_and_does_not_count():
+    checks = Checks("00", "", ITEMS)
+    box = ExerciseBox(checks.names)
+    first = box.question.children[0].value
+    box.another_button.click()
+    assert "practice" in box.question.children[0].value != first
+    box.answer("AB")
+    assert checks.names.attempt.tries == 0
+    assert box.exercise.check.exercise.dag != checks.names.exercise.dag
+
+
+def test_the_box_and_the_cell_share_what_was_done():
+    checks = Checks("00", "", ITEMS)
+    ExerciseBox(checks.number).answer(8)
+    assert (checks.number.attempt.verdict, checks.number.attempt.answer) == ("close", "8")
+
+
+def test_without_answers_it_records_and_tells_nothing():
+    box = box_of("number", answers=False)
+    box.answer(20)
+    assert "Your answer is recorded." in box.verdict.value
+    assert "Look at" not in box.text() + box.svg() + box.verdict.value
+    assert box.hint_button.disabled
+    box.exercise.hint()
+    assert box.exercise.hints == ()
+
+
+def test_a_token_brings_case_and_answer_back(items):
+    box = box_of("names")
+    box.another_button.click()
+    box.control.put(["A", "B"])
+    box.check_button.click()
+    again = ExerciseBox.from_token(box.token)
+    assert again.exercise.check.exercise.dag == box.exercise.check.exercise.dag
+    assert again.control.raw == ["A", "B"]
+    assert again.exercise.verdict
+
+
+def test_the_question_is_escaped():
+    box = box_of("number")
+    assert "&lt;b&gt;" in box.question.children[0].value
+    assert "&lt;b&gt;" in box.svg()
+
+
+def test_it_needs_an_exercise():
+    with pytest.raises(ValueError, match="give an exercise"):
+        ExerciseBox("03")
+    with pytest.raises(ValueError, match="the parts of this app are"):
+        box_of("number", hide="everything")
+
+
+def test_a_locked_answer_stays_locked_in_the_next_case():
+    box = box_of("names", lock="answer")
+    box.another_button.click()
+    assert all(each.disabled for each in box.control.boxes)
+    box._picked("A")
+    assert box.control.raw == []
+
+
+def test_closing_closes_all():
+    box = box_of("names")
+    control = box.control
+    box.close()
+    assert control.comm is None
+    assert Dag("A -> B").nodes
