@@ -181,7 +181,7 @@ class ExerciseBox(App):
         practice = " (practice: it does not count)" if self.exercise.check.draw else ""
         lines = "".join(f"<div>{escaped(line)}</div>" for line in exercise.sentences[:1])
         words = f"<strong>{escaped(exercise.title + practice)}</strong>{lines}"
-        parts: list[w.Widget] = [w.HTML(f'<div class="mw-question">{words}</div>')]
+        parts: list[w.Widget] = [w.HTML(f'<div class="mw-asked">{words}</div>')]
         self.control = answer_control(exercise.kind)
         drawing = question_drawing(exercise)
         if drawing is not None:
@@ -221,7 +221,8 @@ class ExerciseBox(App):
             self._fill()
         self.hint_button.disabled = not model.answers or len(model.hints) == 4
         lines = "".join(f"<div>{escaped(line)}</div>" for line in model.said)
-        self.verdict.value = f'<div role="status" aria-live="polite">{lines}</div>'
+        look = "mw-judged" if lines else ""
+        self.verdict.value = f'<div class="{look}" role="status" aria-live="polite">{lines}</div>'
 
 
 def _check_of(state: dict[str, Any]) -> Check:

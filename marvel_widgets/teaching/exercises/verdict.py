@@ -12,7 +12,7 @@ from marvel_widgets.teaching.misconceptions import Misconception, belief
 
 Kind = Literal["correct", "close", "incorrect", "open", "unread"]
 POINTS: Final = {"correct": 1.0, "close": 0.5, "incorrect": 0.0, "open": 0.0, "unread": 0.0}
-WIDTH: Final = 92
+WIDTH: Final = 84  # letters; a cell in JupyterLab beside its file list has a few more
 
 
 @dataclass(frozen=True, slots=True)
