@@ -16,6 +16,7 @@ DOES = {
     "BoundaryLab": ("asia, mode='discover'", [["button", "Step"], ["button", "Back"]]),
     "Breaker": ("", [["menu", "Leave out"]]),
     "DSeparationLab": ("asia, x='asia', y='smoke'", [["vertex", "n4"], ["vertex", "n5"]]),
+    "ExerciseBox": ("exercises('03').removable", [["button", "Hint"], ["button", "Another"]]),
     "FiniteSampleLab": ("asia", [["button", "Step"], ["button", "Back"]]),
     "LemmaBench": ("", [["menu", "Look at the set"]]),
     "MarvelPlayer": ("asia", [["button", "Step"]]),
@@ -47,7 +48,7 @@ def example(name):
     """Return the code that imports an app and makes its example."""
     arguments, _ = DOES[name]
     return (
-        "from marvel_widgets import networks\n"
+        "from marvel_widgets import exercises, networks\n"
         f"from marvel_widgets.widgets import {name}\n"
         'asia = networks.load("asia")\n'
         f"app = {name}({arguments})"
