@@ -8,21 +8,15 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
+from marvel_widgets.teaching.exercises.registry import builders
+from tests import course_rules as rules
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTEBOOKS = ROOT / "notebooks"
 PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))
 
-# The outline: one section heading (##) with each of these words, in this order.
-OUTLINE = [
-    "question",
-    "vocabulary",
-    "worked example",
-    "predict",
-    "the app",
-    "your turn",
-    "what we learned",
-    "sources",
-]
 MOST_CODE_LINES = 12
 MOST_WORDS = 120
 MACHINE_PATH = re.compile(
@@ -32,25 +26,22 @@ MACHINE_PATH = re.compile(
 ADDRESS = re.compile(r"\b0x[0-9a-f]{6,16}\b")
 
 
-def test_there_are_notebooks():
-    assert PATHS, f"no notebooks in {NOTEBOOKS}"
+def test_the_course_is_whole():
+    assert [path.stem for path in PATHS] == rules.COURSE
 
 
-@pytest.fixture(params=PATHS, ids=lambda path: path.name)
-def notebook(request):
-    return nbformat.read(request.param, as_version=4)
+@pytest.fixture(params=PATHS, ids=lambda path: path.stem)
+def path(request):
+    return request.param
+
+
+@pytest.fixture
+def notebook(path):
+    return nbformat.read(path, as_version=4)
 
 
 def code_cells(notebook):
     return [c for c in notebook.cells if c.cell_type == "code" and c.source.strip()]
-
-
-def headings(notebook):
-    """Return (level, text) of every heading in the text cells."""
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            for marks, text in re.findall(r"^(#+) +(.+?)\s*$", cell.source, re.MULTILINE):
-                yield len(marks), text
 
 
 def texts_of(output):
@@ -134,16 +125,168 @@ def test_text_cells_are_short(notebook):
 
 
 def test_begins_with_a_title_and_the_time_it_takes(notebook):
-    opening = notebook.cells[0]
-    assert opening.cell_type == "markdown"
-    assert next(headings(notebook))[0] == 1
-    before_code = "".join(cell.source for cell in notebook.cells[:3])
-    assert re.search(r"\d+ minutes", before_code)
+    assert rules.opening_faults(notebook) == []
 
 
 def test_outline(notebook):
-    sections = [text.lower() for level, text in headings(notebook) if level == 2]
-    found = [next((i for i, text in enumerate(sections) if want in text), None) for want in OUTLINE]
-    missing = [want for want, i in zip(OUTLINE, found, strict=True) if i is None]
-    assert missing == [], f"sections: {sections}"
-    assert found == sorted(found), f"sections in another order: {sections}"
+    assert rules.outline_faults(notebook) == []
+
+
+def test_recall_asks_and_folds_its_answers(notebook):
+    assert rules.recall_faults(notebook) == []
+
+
+def test_the_worked_example_comes_again_with_gaps(notebook):
+    assert rules.faded_faults(notebook) == []
+
+
+def test_exercises(notebook, path):
+    number = path.stem.partition("-")[0]
+    assert rules.exercise_faults(notebook, number, builders(number)) == []
+
+
+def test_voice(notebook):
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            assert rules.voice_faults(cell.source) == [], cell.source
+
+
+def test_guide_for_the_teacher(path):
+    page = ROOT / "docs" / "guide" / f"{path.stem}.md"
+    assert page.is_file(), f"there is no {page.relative_to(ROOT)}"
+    assert rules.guide_faults(page.read_text(encoding="utf-8")) == []
+
+
+def test_every_guide_belongs_to_a_notebook():
+    guides = {page.stem for page in (ROOT / "docs" / "guide").glob("*.md")}
+    assert guides <= {path.stem for path in PATHS}
+
+
+def test_the_course_takes_about_eleven_hours():
+    each = [rules.minutes(nbformat.read(path, as_version=4)) for path in PATHS]
+    assert rules.course_minutes_faults(each) == []
+
+
+# Each rule of the course refuses what breaks it.
+
+
+@pytest.fixture
+def whole():
+    """A small notebook that keeps all rules."""
+    told = "*About 45 minutes. You need: stars. You will be able to: count them.*"
+    recall = "<details><summary>Answer</summary>\n\nYes.\n\n</details>\n"
+    names = [f"star_{n}" for n in range(rules.FEWEST_EXERCISES)]
+    asked = [new_code_cell(f"check.{name}{call}") for name in names for call in ("", "(...)")]
+    return new_notebook(
+        cells=[
+            new_markdown_cell(f"# Stars\n\n{told}"),
+            new_markdown_cell("## The question\n\nHow many?"),
+            new_markdown_cell(f"## Recall\n\n{recall * rules.RECALLS}"),
+            new_markdown_cell("## Vocabulary"),
+            new_markdown_cell("## Worked example"),
+            new_code_cell('check = exercises("00", student="")'),
+            new_markdown_cell(f"### {rules.FADED}"),
+            *asked[:2],
+            new_markdown_cell("## Predict"),
+            new_markdown_cell("## The app"),
+            new_markdown_cell("## Your turn"),
+            *asked[2:],
+            new_code_cell("check.star_0.hint()"),
+            new_code_cell("check.result()"),
+            new_markdown_cell("## What we learned"),
+            new_markdown_cell("## Sources"),
+        ]
+    )
+
+
+def faults_of(notebook):
+    names = [f"star_{n}" for n in range(rules.FEWEST_EXERCISES)]
+    return [
+        *rules.opening_faults(notebook),
+        *rules.outline_faults(notebook),
+        *rules.recall_faults(notebook),
+        *rules.faded_faults(notebook),
+        *rules.exercise_faults(notebook, "00", names),
+    ]
+
+
+def test_a_whole_notebook_keeps_the_rules(whole):
+    assert faults_of(whole) == []
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "fault"),
+    [
+        ("# Stars", "Stars", "no title"),
+        ("About 45 minutes", "About an hour", "About NN minutes"),
+        ("You need: stars.", "", "You need"),
+        ("## Recall", "## Remember", "no section on 'recall'"),
+        ("## Predict", "## The app", "no section on 'predict'"),
+        ("## Vocabulary", "## Sources", "no section on 'vocabulary'"),
+        ("<summary>Answer</summary>", "", "0 answers"),
+        ("### The same, with gaps", "### The same again", "no part '### The same, with gaps'"),
+        ("check.star_0(...)", "check.star_0", "has no check.name(...)"),
+        ("check.star_5(...)", 'check.star_5("A")', "holds an answer"),
+        ("check.star_5(...)", 'check.star_5(answer="A")', "holds an answer"),
+        ("check.star_5(...)", 'check.star_5.another()("A")', "holds an answer"),
+        ("check.star_5(...)", "print(check.star_5(...))", "is not alone in its cell"),
+        ("check.star_5(...)", "check.star_4(...)", "5 exercises"),
+        ("check.star_5(...)", "check.comet(...)", "no exercise 'comet'"),
+        ("check.star_5", "check.star_4", "'star_5' is not in the notebook"),
+        ("check.star_0.hint()", "check.star_0.exercise.solution", "tells an answer"),
+        ("check.star_0.hint()", "check.star_0.hint();" * 4, "tells an answer"),
+        ('exercises("00"', 'exercises("01"', 'no cell with check = exercises("00"'),
+        ("check.result()", "check.results()", "does not end with check.result()"),
+    ],
+)
+def test_a_notebook_that_breaks_a_rule_is_refused(whole, right, wrong, fault):
+    text = nbformat.writes(whole)
+    quoted = [part.replace("\\", "\\\\").replace('"', '\\"') for part in (right, wrong)]
+    assert quoted[0] in text
+    broken = nbformat.reads(text.replace(*quoted), as_version=4)
+    assert any(fault in found for found in faults_of(broken)), faults_of(broken)
+
+
+def test_sections_in_another_order_are_refused(whole):
+    whole.cells[1], whole.cells[3] = whole.cells[3], whole.cells[1]
+    assert any("another order" in fault for fault in faults_of(whole))
+
+
+def test_a_question_that_is_not_shown_is_refused(whole):
+    whole.cells = [cell for cell in whole.cells if cell.source != "check.star_3"]
+    assert faults_of(whole) == ["no cell shows check.star_3"]
+
+
+@pytest.mark.parametrize("text", ["We simply count.", "Obviously so.", "It is just one.", "Stop!"])
+def test_another_voice_is_heard(text):
+    assert rules.voice_faults(text)
+
+
+@pytest.mark.parametrize("text", ["$n!$", "`a != b`", "![a star](star.svg)", "Adjust it. Justly."])
+def test_our_voice_passes(text):
+    assert rules.voice_faults(text) == []
+
+
+PAGE = "# Stars\n\n" + "".join(f"## {part}\n\nText.\n\n" for part in rules.GUIDE)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "fault"),
+    [
+        ("# Stars", "Stars", "its one title"),
+        ("# Stars", "# Stars\n\n# Comets", "its one title"),
+        ("## Pitfalls", "## Traps", "its sections must be"),
+        ("## Talk track\n\nText.", "## Talk track", "is empty"),
+        ("Text.", "Just text.", "the voice: 'Just'"),
+        ("Text.", "Text.\n" * 80, "at most 80"),
+    ],
+)
+def test_a_guide_that_breaks_a_rule_is_refused(right, wrong, fault):
+    assert rules.guide_faults(PAGE) == []
+    assert any(fault in found for found in rules.guide_faults(PAGE.replace(right, wrong)))
+
+
+@pytest.mark.parametrize("each", [[599], [361, 360], []])
+def test_a_course_of_another_length_is_refused(each):
+    assert rules.course_minutes_faults(each)
+    assert rules.course_minutes_faults([45] * 14) == []
