@@ -83,14 +83,35 @@ def bundled_notebooks() -> Path:
     >>> bundled_notebooks().is_dir()
     True
     """
+    return _bundled("notebooks", "bundled_notebooks")
+
+
+def bundled_guides() -> Path:
+    """Return the directory of the pages for teachers, one for each notebook.
+
+    Raises
+    ------
+    NotebooksError
+        If this installation has none.
+
+    Examples
+    --------
+    >>> bundled_guides().name
+    'guide'
+    """
+    return _bundled("docs/guide", "bundled_docs/guide")
+
+
+def _bundled(in_checkout: str, in_package: str) -> Path:
     package = Path(__file__).resolve().parent
-    installed = package / "bundled_notebooks"
-    if installed.is_dir():
-        return installed
+    if (package / in_package).is_dir():
+        return package / in_package
     # Beside an installed package, a directory `notebooks` would be someone else's.
-    if (package.parent / "pyproject.toml").is_file() and (package.parent / "notebooks").is_dir():
-        return package.parent / "notebooks"
-    message = "This installation of marvel-widgets holds no notebooks; please install it again."
+    if (package.parent / "pyproject.toml").is_file() and (package.parent / in_checkout).is_dir():
+        return package.parent / in_checkout
+    message = (
+        f"This installation of marvel-widgets holds no {in_checkout}; please install it again."
+    )
     raise NotebooksError(message)
 
 

@@ -11,13 +11,22 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from marvel_widgets._notebooks import NotebooksError, bundled_notebooks, copy_notebooks
+from marvel_widgets._notebooks import (
+    Copied,
+    NotebooksError,
+    bundled_guides,
+    bundled_notebooks,
+    copy_notebooks,
+)
 from marvel_widgets.experiments.command import add_arguments, run_command
 from marvel_widgets.experiments.errors import ExperimentError
+from marvel_widgets.teaching.instructor import InstructorError, write_instructor_copies
 from marvel_widgets.theory.bounds import upper_bound
 
 DEFAULT_DIRECTORY = "marvel-notebooks"
+INSTRUCTOR_DIRECTORY = "marvel-instructor"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -42,12 +51,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if options.command == "copy":
             return _copy(options.dir)
+        if options.command == "instructor":
+            return _instructor(options.dir, options.student)
         if options.command == "experiment":
             return run_command(options, say=print, bound=upper_bound)
         _require_jupyterlab()
         _copy(options.dir)
         return _start(jupyter_command(options.dir, options.port, options.browser, for_jupyter))
-    except (NotebooksError, ExperimentError) as error:
+    except (NotebooksError, ExperimentError, InstructorError) as error:
         print(f"marvel-widgets: {error}", file=sys.stderr)
         return 1
 
@@ -122,6 +133,21 @@ def _parser() -> argparse.ArgumentParser:
     )
     lab.add_argument("--port", type=int, metavar="N", help="the port to serve on")
 
+    instructor = commands.add_parser(
+        "instructor",
+        help="write the instructor's copy of every notebook",
+        description="Write a copy of every notebook with the guide for the teacher, the answers, "
+        "why they are right, and the typical wrong ones. Files that you edited are never "
+        "overwritten, nor are the learners' notebooks.",
+    )
+    instructor.add_argument(
+        "dir", nargs="?", type=Path, default=Path(INSTRUCTOR_DIRECTORY), metavar="DIR",
+        help="where the copies go (default: %(default)s)",
+    )  # fmt: skip
+    instructor.add_argument(
+        "--student", default="", metavar="ID", help="with the exercises of one student"
+    )
+
     add_arguments(
         commands.add_parser(
             "experiment",
@@ -142,14 +168,30 @@ def _version() -> str:
 
 def _copy(target: Path) -> int:
     """Update the working copy and say what was done to each file that needed something."""
-    done = copy_notebooks(bundled_notebooks(), target)
+    _tell(copy_notebooks(bundled_notebooks(), target))
+    print(f"Your notebooks are in {target.absolute()}.", flush=True)
+    return 0
+
+
+def _instructor(target: Path, student: str) -> int:
+    """Write the instructor's copies and say what was done."""
+    notebooks = bundled_notebooks()
+    if target.resolve() == notebooks.resolve():
+        message = f"{target} is where the notebooks come from; choose another directory."
+        raise NotebooksError(message)
+    with TemporaryDirectory() as made:
+        write_instructor_copies(notebooks, bundled_guides(), Path(made), student.strip())
+        _tell(copy_notebooks(Path(made), target))
+    print(f"The instructor's copies are in {target.absolute()}.", flush=True)
+    return 0
+
+
+def _tell(done: Sequence[Copied]) -> None:
     for each in done:
         if each.action != "unchanged":
             print(each.sentence())
     if all(each.action == "unchanged" for each in done):
         print("All notebooks are up to date.")
-    print(f"Your notebooks are in {target.absolute()}.", flush=True)
-    return 0
 
 
 def _require_jupyterlab() -> None:

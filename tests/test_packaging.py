@@ -43,6 +43,13 @@ def test_wheel_brings_every_notebook_inside_the_package(names):
     assert {f"marvel_widgets/bundled_{name}" for name in notebooks} <= names
 
 
+def test_wheel_brings_the_teachers_pages_and_the_coverage_index(names):
+    guides = tracked("docs/guide/*")
+    assert guides, "no teachers' pages in the checkout"
+    assert {f"marvel_widgets/bundled_{name}" for name in guides} <= names
+    assert "marvel_widgets/teaching/coverage.toml" in names
+
+
 def test_wheel_brings_every_module_the_networks_and_the_type_marker(names):
     assert tracked("marvel_widgets/**/*.py") <= names
     networks = tracked("marvel_widgets/graphs/data/*")
@@ -83,6 +90,23 @@ def test_unpacked_wheel_copies_its_notebooks_far_from_the_checkout(wheel, tmp_pa
     assert run.returncode == 0, run.stderr
     want = {Path(name).name for name in tracked("notebooks/*.ipynb")}
     assert {path.name for path in (elsewhere / "mine").glob("*.ipynb")} == want
+
+
+def test_unpacked_wheel_finds_the_teachers_pages(wheel, tmp_path):
+    installed = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(installed)
+    code = (
+        f"import sys; sys.path.insert(0, {str(installed)!r}); "
+        "from marvel_widgets._notebooks import bundled_guides; print(bundled_guides())"
+    )
+    command = [sys.executable, "-I", "-c", code]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    found = Path(run.stdout.strip())
+    assert found.is_relative_to(installed), run.stderr
+    assert {path.name for path in found.iterdir()} == {
+        Path(name).name for name in tracked("docs/guide/*")
+    }
 
 
 def fenced_lines(text):
