@@ -1,0 +1,66 @@
+"""Every notebook in JupyterLab: it runs whole, no script fails, and its apps can be seen."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tests.browser import driver
+
+NAMES = sorted(
+    path.name for path in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb")
+)
+WIDGET = "application/vnd.jupyter.widget-view+json"
+# Whether the app in a cell is on the page: named for a screen reader, and of a visible size.
+VISIBLE = f"""index => {{
+    const cell = {driver.NOTEBOOK}.content.widgets[index].node;
+    const app = cell.querySelector('.jp-OutputArea .jupyter-widgets');
+    if (!app || cell.querySelector('.mw-app:not([aria-label])')) return false;
+    const box = app.getBoundingClientRect();
+    return box.width > 100 && box.height > 20;
+}}"""
+
+
+def app_cells(path):
+    """Return the positions of the cells that show a widget."""
+    cells = nbformat.read(path, as_version=4).cells
+    return [
+        i
+        for i, cell in enumerate(cells)
+        if cell.cell_type == "code"
+        and any(WIDGET in output.get("data", {}) for output in cell.outputs)
+    ]
+
+
+def wait_for_app(page, index):
+    driver.scroll_to_cell(page, index)
+    page.wait_for_function(VISIBLE, arg=index, timeout=driver.QUICK)
+
+
+@pytest.mark.parametrize("name", NAMES, ids=lambda name: name.partition(".")[0])
+def test_a_notebook_runs_and_shows_its_apps(lab, page, name):
+    driver.open_and_run(page, lab, name)  # a cell that fails is an error here
+    cells = app_cells(lab.root / name)
+    assert cells, "no app"
+    for index in cells:
+        wait_for_app(page, index)
+    assert page.get_by_text("Error displaying widget").count() == 0
+    assert page.get_by_text("Error creating widget").count() == 0
+
+
+def test_a_cell_that_fails_is_seen(lab, page):
+    name = driver.write_notebook(lab, "fails.ipynb", "1 / 0")
+    with pytest.raises(AssertionError, match="ZeroDivisionError"):
+        driver.open_and_run(page, lab, name)
+
+
+def test_an_app_that_is_hidden_is_seen(lab, page):
+    code = "from marvel_widgets.widgets import Workbench\napp = Workbench()\napp"
+    hide = "app.layout.display = 'none'"
+    name = driver.write_notebook(lab, "hides.ipynb", code, hide)
+    driver.open_and_run(page, lab, name)
+    driver.kernel_eval(page, "")
+    driver.wait_for_repaint(page)
+    assert not page.evaluate(VISIBLE, 0)
+    driver.kernel_eval(page, "app.layout.display = ''")
+    wait_for_app(page, 0)

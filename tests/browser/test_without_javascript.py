@@ -1,0 +1,195 @@
+"""The notebooks for those who run nothing: exported pages with JavaScript off, and as Markdown.
+
+Each cell that shows an app or an exercise must show it in the export, as a picture or as text.
+"""
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbconvert import HTMLExporter, MarkdownExporter
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+PATHS = sorted((Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
+WIDGET = "application/vnd.jupyter.widget-view+json"
+WIDE = 1280
+
+# What a page shows for each of some cells: {id: [width, height, what it says, how many pictures]},
+# of the outputs alone; and what is wider than its frame.
+SHOWN = """ids => Object.fromEntries(ids.map(id => {
+    const cell = document.getElementById('cell-id=' + id);
+    const outputs = cell ? [...cell.querySelectorAll('.jp-OutputArea-output')] : [];
+    const seen = outputs.map(each => each.getBoundingClientRect())
+        .filter(box => box.width > 0 && box.height > 0);
+    const pictures = outputs.flatMap(each => [...each.querySelectorAll('svg, img')])
+        .filter(each => each.getBoundingClientRect().width > 20
+            && (each.tagName !== 'IMG' || each.naturalWidth > 0));
+    return [id, [seen.length, outputs.map(each => each.innerText).join(' ').trim(),
+        pictures.length]];
+}))"""
+TOO_WIDE = """() => {
+    const page = document.documentElement;
+    const wide = page.scrollWidth > page.clientWidth ? ['the page'] : [];
+    for (const each of document.querySelectorAll('svg, img, table, pre, .jp-OutputArea-output')) {
+        const box = each.getBoundingClientRect();
+        const inside = each.closest('svg') && each.tagName !== 'svg';
+        if (!inside && (box.right > page.clientWidth + 1 || each.scrollWidth > each.clientWidth + 1
+                && !['svg', 'IMG', 'TABLE'].includes(each.tagName)))
+            wide.push(each.tagName + ': ' + each.textContent.trim().slice(0, 80));
+        // A picture that is shrunk to fit has words too small to read.
+        if (each.tagName === 'IMG' && each.naturalWidth > box.width + 1)
+            wide.push('IMG of ' + each.naturalWidth + ' px');
+    }
+    return wide;
+}"""
+
+
+def states(notebook):
+    """Return the cells that show an app, an exercise or what is said to an answer."""
+    return [
+        cell
+        for cell in notebook.cells
+        if cell.cell_type == "code"
+        and cell.outputs
+        and (
+            any(WIDGET in output.get("data", {}) for output in cell.outputs)
+            or re.match(r"check\.\w+", cell.source)
+        )
+    ]
+
+
+@pytest.fixture
+def still_page(browser):
+    """A page that runs no JavaScript of its own, and the addresses that it asked for."""
+    context = browser.new_context(
+        java_script_enabled=False, viewport={"width": WIDE, "height": 1000}
+    )
+    asked = []
+    context.on("request", lambda request: asked.append(request.url))
+    yield context.new_page(), asked
+    context.close()
+
+
+def page_faults(still_page, notebook, folder):
+    """Return what is wrong with a notebook's exported page."""
+    page, asked = still_page
+    exported, _ = HTMLExporter().from_notebook_node(notebook)
+    file = folder / "page.html"
+    file.write_text(exported, encoding="utf-8")
+    page.goto(file.as_uri(), wait_until="load")
+    cells = states(notebook)
+    shown = page.evaluate(SHOWN, [cell.id for cell in cells])
+    faults = [f"asked for {url}" for url in asked if url != file.as_uri() and not is_data(url)]
+    for cell in cells:
+        boxes, text, pictures = shown[cell.id]
+        if not boxes or not (pictures or text):
+            faults.append(f"cell {cell.id} shows nothing")
+        elif not pictures and has_picture(cell):
+            faults.append(f"cell {cell.id} shows no picture")
+    return faults + [f"too wide: {each}" for each in page.evaluate(TOO_WIDE)]
+
+
+def is_data(url):
+    return url.startswith("data:")
+
+
+def has_picture(cell):
+    return any("image/svg+xml" in output.get("data", {}) for output in cell.outputs)
+
+
+def markdown_faults(notebook):
+    """Return the states that a notebook's Markdown does not show as a picture's file or as text."""
+    faults = []
+    for cell in states(notebook):
+        alone = new_notebook(cells=[cell], metadata=notebook.metadata)
+        text, resources = MarkdownExporter().from_notebook_node(alone)
+        said = text.split("```", 2)[-1].strip()  # after the cell's code
+        files = resources.get("outputs", {})
+        named = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", said)
+        if not said:
+            faults.append(f"cell {cell.id} shows nothing")
+        for name in named:
+            content = files.get(name, b"")
+            if not re.match(rb"\s*(<\?xml[^>]*>\s*)?<svg", content):
+                faults.append(f"cell {cell.id} names {name}, which is no picture of the notebook")
+        if has_picture(cell) and not named:
+            faults.append(f"cell {cell.id} shows no picture")
+    return faults
+
+
+@pytest.fixture(params=PATHS, ids=lambda path: path.stem)
+def notebook(request):
+    return nbformat.read(request.param, as_version=4)
+
+
+def test_the_page_shows_everything_without_javascript(notebook, still_page, tmp_path):
+    assert page_faults(still_page, notebook, tmp_path) == []
+
+
+def test_the_markdown_shows_everything(notebook):
+    assert markdown_faults(notebook) == []
+
+
+# What is broken is seen.
+
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="50"><text>a</text></svg>'
+
+
+def app_cell(**data):
+    """A cell as nbformat reads it: what a text is in the file stays one."""
+    bundle = {WIDGET: {"model_id": "ab", "version_major": 2, "version_minor": 0}, **data}
+    output = new_output("execute_result", data=bundle, execution_count=1)
+    return new_code_cell("app", id="app", outputs=[output], execution_count=1)
+
+
+def small(*cells):
+    return new_notebook(
+        cells=list(cells),
+        metadata={"language_info": {"name": "python"}},
+    )
+
+
+def test_a_whole_state_passes(still_page, tmp_path):
+    data = {"text/plain": "A.", "image/svg+xml": PICTURE}
+    whole = small(new_markdown_cell("Look.", id="text"), app_cell(**data))
+    assert page_faults(still_page, whole, tmp_path) == []
+    assert markdown_faults(whole) == []
+
+
+@pytest.mark.parametrize("data", [{"text/plain": ""}, {"text/plain": "  \n"}])
+def test_a_state_without_picture_and_text_is_seen(data, still_page, tmp_path):
+    empty = small(app_cell(**data))
+    assert page_faults(still_page, empty, tmp_path) == ["cell app shows nothing"]
+    assert markdown_faults(empty) == ["cell app shows nothing"]
+
+
+def test_a_picture_of_no_size_is_seen(still_page, tmp_path):
+    flat = small(app_cell(**{"image/svg+xml": PICTURE.replace('="200"', '="0"')}))
+    assert page_faults(still_page, flat, tmp_path) != []
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        app_cell(**{"image/svg+xml": PICTURE.replace('="200"', '="2000"')}),
+        app_cell(**{"text/html": f"<table><tr><td><code>{'x' * 400}</code></td></tr></table>"}),
+        new_markdown_cell(f"| a | b |\n|---|---|\n| {'x' * 400} | y |"),
+    ],
+)
+def test_what_is_too_wide_is_seen(cell, still_page, tmp_path):
+    found = page_faults(still_page, small(cell), tmp_path)
+    assert any("too wide" in fault for fault in found)
+
+
+def test_a_request_is_seen(still_page, tmp_path):
+    asking = small(new_markdown_cell("![a star](http://127.0.0.1:9/star.png)", id="star"))
+    assert page_faults(still_page, asking, tmp_path) == ["asked for http://127.0.0.1:9/star.png"]
+
+
+def test_scripts_do_not_run(still_page, tmp_path):
+    page, _ = still_page
+    file = tmp_path / "page.html"
+    file.write_text("<p>quiet</p><script>document.body.textContent = 'loud'</script>")
+    page.goto(file.as_uri())
+    assert page.locator("p").inner_text() == "quiet"
