@@ -290,3 +290,33 @@ def test_a_guide_that_breaks_a_rule_is_refused(right, wrong, fault):
 def test_a_course_of_another_length_is_refused(each):
     assert rules.course_minutes_faults(each)
     assert rules.course_minutes_faults([45] * 14) == []
+
+
+GUIDES = [ROOT / "docs" / "guide.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
+
+
+def dead_links(page, text):
+    """Return the links of a page of Markdown that lead to no file of the checkout."""
+    links = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text)
+    return [
+        link for link in links if "://" not in link and not (page.parent / link).resolve().exists()
+    ]
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
+def test_the_guides_links_lead_somewhere(page):
+    text = page.read_text(encoding="utf-8")
+    assert dead_links(page, text) == []
+    assert rules.voice_faults(text) == []
+
+
+def test_a_dead_link_is_seen():
+    text = "[a](guide.md), [b](nowhere.md#top) and [c](https://example.org/x.md)"
+    assert dead_links(GUIDES[0], text) == ["nowhere.md"]
+
+
+def test_the_guide_names_every_notebook_and_its_page():
+    text = GUIDES[0].read_text(encoding="utf-8")
+    for name in rules.COURSE:
+        assert f"(../notebooks/{name}.ipynb)" in text
+        assert f"(guide/{name}.md)" in text
