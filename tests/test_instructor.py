@@ -91,7 +91,8 @@ def learner():
         new_code_cell(
             'from marvel_widgets import exercises\n\ncheck = exercises("00", student="")'
         ),
-        new_code_cell("check.sinks", id="asks"),
+        new_code_cell("check", id="lists"),
+        new_code_cell("two = 1 + 1\ncheck.sinks", id="asks"),
         new_code_cell("check.sinks(...)", id="answers", execution_count=3),
         new_code_cell("check.sinks.hint()", id="hints"),
         new_code_cell("check.arrows(...)", id="counts", execution_count=5),
@@ -136,7 +137,7 @@ def test_every_answer_is_the_right_one(learner):
     shown = {cell["id"]: cell["outputs"] for cell in made["cells"] if cell["cell_type"] == "code"}
     assert shown["answers"][0]["data"]["text/plain"].startswith("Correct. No arrow leaves")
     assert shown["answers"][0]["execution_count"] == 3
-    assert shown["other"] == learner["cells"][6]["outputs"]
+    assert shown["other"] == learner["cells"][7]["outputs"]
     assert shown["ends"] == []  # it depends on the answers
 
 
@@ -168,6 +169,8 @@ def test_a_students_copy_has_the_cases_of_the_student(learner):
     answer = theirs.exercise.kind.code(theirs.exercise.solution)
     assert f"check.sinks({answer})" in sources(made)
     by_id = {cell["id"]: cell for cell in made["cells"]}
+    assert by_id["asks"]["source"] == "two = 1 + 1\ncheck.sinks"
+    assert by_id["lists"]["outputs"] == []
     assert by_id["asks"]["outputs"][0]["data"]["text/plain"] == repr(theirs)
     assert by_id["asks"]["outputs"][0]["data"]["image/svg+xml"].startswith("<svg")
     assert by_id["hints"]["outputs"] == []  # it was the hint to another case

@@ -18,7 +18,7 @@ from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS
 SUFFIX: Final = "-instructor"
 Cell = dict[str, Any]
 
-_QUESTION = re.compile(r"check\.(\w+)")
+_QUESTION = re.compile(r"^check\.(\w+)\Z", re.MULTILINE)
 _ANSWER = re.compile(r"check\.(\w+)\(\.\.\.\)")
 _START = re.compile(r'exercises\("(\w+)", student=""\)')
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|$~])")
@@ -120,17 +120,21 @@ def _answered(cell: Cell, source: str, checks: Checks | None, student: str) -> I
         said = {"text/plain": repr(check(check.exercise.solution))}
         yield _shown(cell, f"check.{check.name}({code})", said)
         yield _text_cell(f"why-{cell.get('id', check.name)}"[:64], explanation(check))
-    elif (question := _QUESTION.fullmatch(source)) and student:
-        check = _check(checks, question[1])
-        pictures = {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()}
-        yield _shown(cell, source, pictures)
     elif source.startswith("check.result(") or (student and re.search(r"\bcheck\b", source)):
-        # What it shows depends on the answers, or on the student: to be run again.
-        given = f"student={json.dumps(student, ensure_ascii=False)}"
-        renewed = _START.sub(lambda start: f'exercises("{start[1]}", {given})', source)
-        yield {**cell, "source": renewed, "outputs": [], "execution_count": None}
+        yield _renewed(cell, source, checks, student)
     else:
         yield cell
+
+
+def _renewed(cell: Cell, source: str, checks: Checks | None, student: str) -> Cell:
+    """Return a cell that shows something else to this student: its question, or nothing yet."""
+    given = f"student={json.dumps(student, ensure_ascii=False)}"
+    theirs = _START.sub(lambda start: f'exercises("{start[1]}", {given})', source)
+    if question := _QUESTION.search(source):
+        check = _check(checks, question[1])
+        shown = {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()}
+        return _shown(cell, theirs, shown)
+    return {**cell, "source": theirs, "outputs": [], "execution_count": None}
 
 
 def _checks(notebook: str, student: str) -> Checks:
