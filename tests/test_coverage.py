@@ -158,7 +158,13 @@ def test_the_table_has_a_row_for_every_item():
     rows = coverage_table(paper_items()).splitlines()
     assert len({len(row.split(" | ")) for row in rows}) == 1
     for item in paper_items():
-        assert sum(f"| {item.title} |" in row and item.notebook in row for row in rows) == 1
+        cells = [
+            row for row in rows if row.startswith((f"| {item.title} |", f"| {item.title}<br>"))
+        ]
+        assert len(cells) == 1
+        assert f"({item.notebook}.ipynb) |" in cells[0]
+        assert all(f"`{label}`" in cells[0] for label in item.labels[:1])
+        assert all(f"`{name}`" in cells[0] for name in item.apps)
     assert coverage_index()._repr_markdown_() == coverage_table(paper_items())
 
 

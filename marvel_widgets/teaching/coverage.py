@@ -164,34 +164,36 @@ def coverage_table(
     ----------
     items : iterable of Item
     places : dict, optional
-        From :func:`tagged_cells`: the cells are then named.
+        From :func:`tagged_cells`: the cells are then named, for a page of docs/. Without, the
+        links are those of a notebook beside the others.
 
     Examples
     --------
     >>> print(coverage_table(paper_items()[:1]).splitlines()[0])
-    | Item of the paper | Label | Functions | Apps | Notebook |
+    | Item of the paper, label | Functions | Apps | Notebook |
     """
-    head = ("Item of the paper", "Label", "Functions", "Apps", "Notebook")
+    head = ("Item of the paper, label", "Functions", "Apps", "Notebook")
     rows = [head, ("---",) * len(head)]
     for part, group in groupby(items, key=lambda item: item.part):
-        rows.append((f"**{part}**", "", "", "", ""))
+        rows.append((f"**{part}**", "", "", ""))
         rows += [_row(item, None if places is None else places.get(item.tag, ())) for item in group]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"
 
 
 def _row(item: Item, places: Sequence[Place] | None) -> tuple[str, ...]:
-    where = item.notebook
+    where = _linked(item.notebook, "")
     if places is not None:
-        where = _listed(
-            f"[{p.notebook}](../notebooks/{p.notebook}.ipynb), {_cell(p)}" for p in places
-        )
+        where = _listed(f"{_linked(p.notebook, '../notebooks/')} {_cell(p)}" for p in places)
     return (
-        item.title,
-        _listed(f"`{label}`" for label in item.labels[:1]),
+        _listed((item.title, *(f"`{label}`" for label in item.labels[:1]))),
         _listed(f"`{name.removeprefix(_PACKAGE)}`" for name in item.functions),
         _listed(f"`{name}`" for name in item.apps),
         where,
     )
+
+
+def _linked(notebook: str, folder: str) -> str:
+    return f"[{notebook.partition('-')[0]}]({folder}{notebook}.ipynb)"
 
 
 def _cell(place: Place) -> str:
