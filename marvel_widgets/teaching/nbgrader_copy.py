@@ -127,7 +127,7 @@ def nbgrader_source(
             cells.append(_locked(cell, source, student))
         elif (found := _ANSWER.fullmatch(source.strip())) and found[1] not in done:
             done.add(found[1])
-            cells += _graded(cell, _check(checks, found[1]), points)
+            cells += _graded(cell, _drawn(checks, found[1]), found[1], points)
         else:
             cells.append(_code(cell, source))
     return {**notebook, "cells": cells}
@@ -135,14 +135,15 @@ def nbgrader_source(
 
 def _locked(cell: Cell, source: str, student: str) -> Cell:
     """Return the cell that draws the cases; learners can't change whose they are."""
-    given = json.dumps(student, ensure_ascii=False)
-    drawn = _START.sub(lambda start: f'check = exercises("{start[1]}", student={given})', source)
+    drawn = _START.sub(
+        lambda start: f"check = exercises({_quoted(start[1])}, student={_quoted(student)})", source
+    )
     return _code(cell, drawn, _metadata("exercises", locked=True))
 
 
-def _graded(cell: Cell, check: Check, points: float) -> Iterator[Cell]:
+def _graded(cell: Cell, checks: Checks, name: str, points: float) -> Iterator[Cell]:
     """Yield the solution cell of an exercise and the cell that gives the points."""
-    name, exercise = check.name, check.exercise
+    exercise = _check(checks, name).exercise
     answer = f"{name}_answer"
     solution = [
         f"{answer} = ...  # your answer",
@@ -154,13 +155,21 @@ def _graded(cell: Cell, check: Check, points: float) -> Iterator[Cell]:
     yield _code(cell, "\n".join(solution), _metadata(f"answer-{name}", solution=True))
     graded = [
         f"# {points:g} points for a correct answer, half of them for a close one",
-        f"verdict = check.{name}({answer})",
+        "from marvel_widgets import exercises",
+        "",
+        # drawn again: what a learner did to `check` does not count
+        f"drawn = exercises({_quoted(checks.notebook)}, student={_quoted(checks.student)})",
+        f"verdict = drawn.{name}({answer})",
         "assert verdict.points > 0, verdict.text",
         f"{points:g} * verdict.points",
     ]
     metadata = _metadata(f"points-{name}", grade=True, locked=True, points=points)
     again = {**cell, "id": f"{cell.get('id', name)}-points"[-64:]}
     yield _code(again, "\n".join(graded), metadata)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _metadata(grade_id: str, **fields: bool | float) -> dict[str, Any]:
@@ -186,10 +195,14 @@ def _checks(notebook: str, student: str) -> Checks:
         raise NbgraderError(msg) from error
 
 
-def _check(checks: Checks | None, name: str) -> Check:
+def _drawn(checks: Checks | None, name: str) -> Checks:
     if checks is None:
         msg = f'check.{name} stands before check = exercises("NN", student="").'
         raise NbgraderError(msg)
+    return checks
+
+
+def _check(checks: Checks, name: str) -> Check:
     found: Check | None = getattr(checks, name, None)
     if found is None:
         msg = f"There is no exercise {name!r} in notebook {checks.notebook}."
