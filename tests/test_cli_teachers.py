@@ -97,8 +97,20 @@ def test_a_form_is_written_as_a_page(tmp_path, monkeypatch, capsys):
     assert page.startswith("<!doctype html>")
 
 
+def test_an_exam_has_the_cases_of_one_student(capsys):
+    told = {}
+    for student in ("17", "18"):
+        assert cli.main(["test-form", "T", "--student", student]) == 0
+        told[student] = capsys.readouterr().out
+        check = exercises("T", student)
+        assert told[student].startswith(f"MARVEL, notebook T, number {student}\n")
+        assert " ".join(repr(check.lucky).split()) in " ".join(told[student].split())
+        assert told[student].count("\nAnswer (") == len(check)
+    assert told["17"] != told["18"]
+
+
 def test_there_is_no_form_c(capsys):
-    with pytest.raises(SystemExit) as exit_:
-        cli.main(["test-form", "C"])
-    assert exit_.value.code == 2
-    capsys.readouterr()
+    assert cli.main(["test-form", "C"]) == 1
+    assert capsys.readouterr().err == (
+        "marvel-widgets: There is no form 'C': take A, B, or the number of a notebook.\n"
+    )

@@ -2,7 +2,7 @@
 
 nbgrader itself is not needed. What it does with a source is small, and is done here by hand: it
 takes the solution out, learners write theirs, locked cells come back, and the value of a test cell
-is its points. docs/nbgrader.md tells of a run with nbgrader 0.9.6.
+is its points. docs/teaching-data.md tells of a run with nbgrader 0.9.6.
 """
 
 import ast

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.teaching.exercises.paper_form import form_html, form_text
-from marvel_widgets.teaching.exercises.pre_post import FORMS
 from marvel_widgets.teaching.exercises.report import report
 from marvel_widgets.teaching.exercises.report_table import COLUMNS, summary, to_csv
 from marvel_widgets.teaching.nbgrader_copy import POINTS
@@ -33,8 +32,9 @@ def add_teacher_commands(commands: Any) -> None:
     _form_arguments(
         commands.add_parser(
             "test-form",
-            help="print a form of the test before and after the course",
-            description="Print one of two parallel forms of ten items, or its key.",
+            help="print a test: before and after the course, or an exam",
+            description="Print one of two parallel forms of ten items, or the exercises of a "
+            "notebook with the cases of one student; or their key.",
         )
     )
     _nbgrader_arguments(
@@ -59,7 +59,10 @@ def _report_arguments(parser: ArgumentParser) -> None:
 
 
 def _form_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("form", type=str.upper, choices=FORMS, metavar="A|B", help="which form")
+    parser.add_argument(
+        "form", metavar="FORM", help="A or B; or the number of a notebook, such as 03"
+    )
+    parser.add_argument("--student", default="", metavar="ID", help="with the cases of one student")
     parser.add_argument(
         "--key", action="store_true", help="the solutions, and what wrong answers show"
     )
@@ -131,10 +134,16 @@ def _refuse_other_tables(output: Path) -> None:
 
 
 def _form(options: Namespace, say: Callable[[str], object]) -> int:
+    write = form_text if options.html is None else form_html
+    try:
+        text = write(options.form, options.key, options.student.strip())
+    except ValueError as error:
+        msg = f"There is no form {options.form!r}: take A, B, or the number of a notebook."
+        raise TeacherError(msg) from error
     if options.html is None:
-        say(form_text(options.form, options.key))
+        say(text)
         return 0
-    _write(options.html, form_html(options.form, options.key), encoding="utf-8")
+    _write(options.html, text, encoding="utf-8")
     say(f"The page is in {options.html}.")
     return 0
 

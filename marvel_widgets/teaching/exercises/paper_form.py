@@ -1,4 +1,7 @@
-"""A form of the test before and after the course, to print: questions alone, or with the key."""
+"""Exercises on paper: a form of the test before and after the course, or an exam for one student.
+
+Questions alone, or with the key.
+"""
 
 from __future__ import annotations
 
@@ -23,35 +26,36 @@ from marvel_widgets.teaching.exercises.verdict import WIDTH
 from marvel_widgets.teaching.figure import draw
 from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS
 
-MINUTES: Final = 20
 INTRODUCTION: Final = (
-    f"Ten questions, about {MINUTES} minutes. This is no exam: it shows what the course changes. "
+    "Ten questions, about 20 minutes. This is no exam: it shows what the course changes. "
     "Write your number on the list, no name. Where you do not know, leave the line empty; "
     "do not guess."
 )
+EXAM: Final = "Write your number on the list, no name."
 
 
-def items(form: str) -> tuple[Check, ...]:
-    """Return the items of a form, in order.
+def items(form: str, student: str = "") -> tuple[Check, ...]:
+    """Return the items of a form, or the exercises of a notebook, in order.
 
     Parameters
     ----------
-    form : {"A", "B"}
+    form : str
+        ``"A"`` or ``"B"``, or the number of a notebook for an exam.
+    student : str
+        Whose cases.
 
     Raises
     ------
     ValueError
-        There is no such form.
+        There is no such form or notebook.
 
     Examples
     --------
     >>> len(items("A")) == len(items("b"))
     True
     """
-    if form.upper() not in FORMS:
-        msg = f"there is no form {form!r}; there is {', '.join(FORMS)}"
-        raise ValueError(msg)
-    return tuple(exercises(f"pre-post-{form}"))
+    wanted = f"pre-post-{form}" if form.upper() in FORMS else form
+    return tuple(exercises(wanted, student))
 
 
 def on_paper(kind: AnswerKind) -> str:
@@ -76,7 +80,7 @@ def on_paper(kind: AnswerKind) -> str:
     return forms.get(type(kind), "One of the options")
 
 
-def form_text(form: str, key: bool = False) -> str:
+def form_text(form: str, key: bool = False, student: str = "") -> str:
     """Return a form as text; with the key: solution, reason, and the belief behind wrong answers.
 
     Examples
@@ -84,17 +88,24 @@ def form_text(form: str, key: bool = False) -> str:
     >>> "Answer" in form_text("A"), "M7" in form_text("A")
     (True, False)
     """
-    head = [_title(form, key), "", *textwrap.wrap(INTRODUCTION, WIDTH), "", "Number: ________"]
+    told = textwrap.wrap(_introduction(form), WIDTH)
+    head = [_title(form, key, student), "", *told, "", f"Number: {student or '________'}"]
     parts = ["\n".join(head)]
-    for number, check in enumerate(items(form), start=1):
+    for number, check in enumerate(items(form, student), start=1):
         asked = f"{number}. {question_text(check.exercise)}"
         below = _key_lines(check) if key else [f"Answer ({on_paper(check.exercise.kind)}): ____"]
         parts.append("\n".join([asked, *below]))
     return "\n\n".join(parts) + "\n"
 
 
-def _title(form: str, key: bool) -> str:
-    return f"MARVEL, form {form.upper()}{': the key' if key else ''}"
+def _title(form: str, key: bool, student: str) -> str:
+    what = "form" if form.upper() in FORMS else "notebook"
+    whose = f", number {student}" if student else ""
+    return f"MARVEL, {what} {form.upper()}{whose}{': the key' if key else ''}"
+
+
+def _introduction(form: str) -> str:
+    return INTRODUCTION if form.upper() in FORMS else EXAM
 
 
 def _key_lines(check: Check) -> Iterator[str]:
@@ -129,7 +140,7 @@ th, td { border: 1px solid #999; padding: .2rem .4rem; text-align: left; vertica
 """.strip()
 
 
-def form_html(form: str, key: bool = False) -> str:
+def form_html(form: str, key: bool = False, student: str = "") -> str:
     """Return a form as a page to print: pictures as SVG, no script, nothing from elsewhere.
 
     Examples
@@ -138,11 +149,11 @@ def form_html(form: str, key: bool = False) -> str:
     >>> "<svg" in page, "<script" in page, "M7" in page
     (True, False, False)
     """
-    title = escape(_title(form, key))
-    body = [f"<h1>{title}</h1>", f"<p>{escape(INTRODUCTION)}</p>"]
+    title = escape(_title(form, key, student))
+    body = [f"<h1>{title}</h1>", f"<p>{escape(_introduction(form))}</p>"]
     if not key:
-        body.append("<p>Number on the list: ____________</p>")
-    for number, check in enumerate(items(form), start=1):
+        body.append(f"<p>Number on the list: {escape(student) or '____________'}</p>")
+    for number, check in enumerate(items(form, student), start=1):
         body += ["<section>", *_question_html(number, check)]
         body += _key_html(check) if key else [_line(check)]
         body.append("</section>")

@@ -89,8 +89,16 @@ def test_a_form_is_the_same_for_all_and_each_time():
 
 
 def test_there_is_no_third_form():
-    with pytest.raises(ValueError, match="there is no form 'C'; there is A, B"):
+    with pytest.raises(ValueError, match="there is no notebook 'C'"):
         items("C")
+
+
+def test_a_student_has_other_cases_of_the_same_size():
+    for one, other in zip(items("A"), items("A", "17"), strict=True):
+        assert size_of(one.exercise) == size_of(other.exercise)
+    assert form_text("A") != form_text("A", student="17")
+    assert "number 17" in form_html("T", student="17")
+    assert "&lt;17&gt;" in form_html("T", student="<17>")
 
 
 class Page(HTMLParser):
