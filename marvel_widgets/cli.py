@@ -22,11 +22,19 @@ from marvel_widgets._notebooks import (
 )
 from marvel_widgets.experiments.command import add_arguments, run_command
 from marvel_widgets.experiments.errors import ExperimentError
+from marvel_widgets.teaching.exercises.commands import (
+    COMMANDS,
+    TeacherError,
+    add_teacher_commands,
+    run_teacher_command,
+)
 from marvel_widgets.teaching.instructor import InstructorError, write_instructor_copies
+from marvel_widgets.teaching.nbgrader_copy import NbgraderError, write_nbgrader_sources
 from marvel_widgets.theory.bounds import upper_bound
 
 DEFAULT_DIRECTORY = "marvel-notebooks"
 INSTRUCTOR_DIRECTORY = "marvel-instructor"
+TROUBLE = (NotebooksError, ExperimentError, InstructorError, TeacherError, NbgraderError)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -55,10 +63,14 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _instructor(options.dir, options.student)
         if options.command == "experiment":
             return run_command(options, say=print, bound=upper_bound)
+        if options.command in COMMANDS:
+            return run_teacher_command(options, say=print)
+        if options.command == "nbgrader":
+            return _nbgrader(options.dir, options.student, options.points)
         _require_jupyterlab()
         _copy(options.dir)
         return _start(jupyter_command(options.dir, options.port, options.browser, for_jupyter))
-    except (NotebooksError, ExperimentError, InstructorError) as error:
+    except TROUBLE as error:
         print(f"marvel-widgets: {error}", file=sys.stderr)
         return 1
 
@@ -156,6 +168,7 @@ def _parser() -> argparse.ArgumentParser:
             "where it was, when the same command is given again.",
         )
     )
+    add_teacher_commands(commands)
     return parser
 
 
@@ -192,6 +205,17 @@ def _tell(done: Sequence[Copied]) -> None:
             print(each.sentence())
     if all(each.action == "unchanged" for each in done):
         print("All notebooks are up to date.")
+
+
+def _nbgrader(target: Path, student: str, points: float) -> int:
+    """Write nbgrader's course folder and say what was done."""
+    notebooks = bundled_notebooks()
+    with TemporaryDirectory() as made:
+        write_nbgrader_sources(notebooks, Path(made), student.strip(), points)
+        _tell(copy_notebooks(Path(made), target))
+    print(f"The assignments are in {target.absolute()}. Run there:")
+    print('  nbgrader generate_assignment "03-removable-variables"', flush=True)
+    return 0
 
 
 def _require_jupyterlab() -> None:

@@ -34,6 +34,21 @@ MISCONCEPTIONS: Final = MappingProxyType(
         # Directions.
         # Bounds.
         # Rivals and data.
+        # Teaching.
+        "M50": "a wrong answer has one belief behind it.",
+        "M51": "a right answer comes from a right belief.",
+        "M52": "a belief is recognized by what it shares with an answer.",
+        "M53": "a part can come before the part that introduces its ideas.",
+        "M54": "the time on the plan is all time for teaching.",
+        "M55": "what is locked is hidden, and what is hidden is locked.",
+        "M56": "points gained are the gain, wherever a class began.",
+        "M57": "a valid signature says who answered.",
+        "M58": "any change to a text breaks its signature.",
+        "M59": "a string that can be read has a valid signature.",
+        "M60": "a prediction needs the answers withheld.",
+        "M61": "more settings do no harm.",
+        "M62": "the second test alone shows what was learned.",
+        "M63": "a gain is compared with the start, not with what was left to learn.",
     }
 )
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, drawn
 from marvel_widgets.teaching.exercises.question import question_svg, question_text
 from marvel_widgets.teaching.exercises.registry import builders
+from marvel_widgets.teaching.exercises.results import ToHandIn, to_hand_in
 from marvel_widgets.teaching.exercises.verdict import Kind, Verdict, judge
 
 
@@ -155,6 +156,16 @@ class Checks:
         self._checks = {
             name: Check(notebook, name, builder, student) for name, builder in items.items()
         }
+
+    def result(self, key: str = "") -> ToHandIn:
+        """Return what was answered so far, with the signed string to hand in.
+
+        Parameters
+        ----------
+        key : str
+            The teacher's key, where there is one.
+        """
+        return to_hand_in(self, self.notebook, self.student, key)
 
     def __getattr__(self, name: str) -> Check:
         if name.startswith("_") or name not in self._checks:

@@ -1,4 +1,4 @@
-"""The exercises of each notebook, by the notebook's number."""
+"""The exercises of each notebook, by the notebook's number, and of the two test forms."""
 
 from __future__ import annotations
 
@@ -28,10 +28,12 @@ MODULES: Final = MappingProxyType(
         "T": "teachers_room",
     }
 )
+# The two forms of the test before and after the course: the same exercises, other cases.
+FORMS: Final = MappingProxyType({"PRE-POST-A": "pre_post", "PRE-POST-B": "pre_post"})
 
 
 def builders(notebook: str) -> Mapping[str, Builder]:
-    """Return the builders of a notebook's exercises by name, in the order of the notebook.
+    """Return the builders of the exercises of a notebook or test form by name, in its order.
 
     Raises
     ------
@@ -43,9 +45,10 @@ def builders(notebook: str) -> Mapping[str, Builder]:
     >>> "removable" in builders("03")
     True
     """
-    if notebook not in MODULES:
-        msg = f"there is no notebook {notebook!r}; there is {', '.join(MODULES)}"
+    known = {**MODULES, **FORMS}
+    if notebook not in known:
+        msg = f"there is no notebook {notebook!r}; there is {', '.join(known)}"
         raise ValueError(msg)
-    module = import_module(f"marvel_widgets.teaching.exercises.{MODULES[notebook]}")
+    module = import_module(f"marvel_widgets.teaching.exercises.{known[notebook]}")
     found: Mapping[str, Builder] = module.EXERCISES
     return found

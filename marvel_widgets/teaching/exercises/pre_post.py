@@ -1,0 +1,96 @@
+"""The test before and after the course: two parallel forms of ten items.
+
+Both forms ask the same ten exercises of the notebooks about different cases of the same size, so
+that one can be given before the course and the other after it. docs/pre-post-test.md says how.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, Final
+
+from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, drawn
+
+FORMS: Final = ("A", "B")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item: an exercise of a notebook.
+
+    Attributes
+    ----------
+    notebook : str
+        Its number.
+    module : str
+        Of this package, where the exercise is.
+    name : str
+    """
+
+    notebook: str
+    module: str
+    name: str
+
+
+# One idea each, answered on paper in about two minutes, in the order of the notebooks.
+ITEMS: Final = (
+    Item("T", "teachers_room", "lucky"),
+    Item("T", "teachers_room", "revealing"),
+    Item("T", "teachers_room", "gain"),
+)
+
+
+def builder_of(item: Item) -> Builder:
+    """Return the builder of an item's exercise, as its notebook has it."""
+    module = import_module(f"marvel_widgets.teaching.exercises.{item.module}")
+    builder: Builder = module.EXERCISES[item.name]
+    return builder
+
+
+def size_of(exercise: Exercise) -> tuple[Any, ...]:
+    """Return what two parallel cases must share: variables, edges, and how long the answer is.
+
+    Examples
+    --------
+    >>> size_of(drawn(builder_of(ITEMS[0]), "a seed"))[0]
+    6
+    """
+    graph = (0, 0) if exercise.dag is None else (len(exercise.dag), exercise.dag.edge_count)
+    solution = exercise.solution
+    length = len(solution) if isinstance(solution, frozenset | tuple | dict) else 1
+    return (*graph, length)
+
+
+@cache
+def _first_case(item: Item) -> Exercise:
+    return drawn(builder_of(item), f"pre-post/{item.notebook}/{item.name}")
+
+
+def parallel(item: Item) -> Builder:
+    """Return a builder of cases that are as large as each other, whatever the form.
+
+    Examples
+    --------
+    >>> one, other = (drawn(parallel(ITEMS[0]), form) for form in FORMS)
+    >>> size_of(one) == size_of(other), one.dag == other.dag
+    (True, False)
+    """
+    builder = builder_of(item)
+
+    def build(rng: random.Random) -> Exercise | None:
+        exercise = builder(rng)
+        fits = exercise is not None and size_of(exercise) == size_of(_first_case(item))
+        return exercise if fits else None
+
+    return build
+
+
+# What `exercises("pre-post-A")` and `exercises("pre-post-B")` ask; their seeds differ.
+EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
+    {item.name: parallel(item) for item in ITEMS}
+)

@@ -1,0 +1,116 @@
+"""The commands `report` and `test-form`."""
+
+import csv
+
+import pytest
+
+from marvel_widgets import cli, exercises
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Two students' files, and the current directory above them."""
+    monkeypatch.chdir(tmp_path)
+    handed_in = tmp_path / "handed in"
+    handed_in.mkdir()
+    for student in ("1", "2"):
+        check = exercises("T", student)
+        check.gain(check.gain.exercise.solution if student == "1" else 0)
+        (handed_in / f"{student}.txt").write_text(check.result(key="spring").string)
+    return handed_in
+
+
+def table(path):
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_report_writes_a_table_and_prints_a_summary(folder, tmp_path, capsys):
+    assert cli.main(["report", "handed in", "--key", "spring"]) == 0
+    rows = table(tmp_path / "report.csv")
+    assert {row["student"]: row["points"] for row in rows if row["exercise"] == "gain"} == {
+        "1": "1.0",
+        "2": "0.0",
+    }
+    assert {row["signature"] for row in rows} == {"valid"}
+    told = capsys.readouterr().out
+    assert "2 files, 2 students, 2 answers." in told
+    assert "The table is in report.csv." in told
+
+
+def test_another_key_is_seen(folder, tmp_path):
+    assert cli.main(["report", "handed in", "--output", "other.csv"]) == 0
+    assert {row["signature"] for row in table(tmp_path / "other.csv")} == {"not valid"}
+
+
+def test_a_report_inside_the_folder_is_not_about_itself(folder, capsys):
+    output = folder / "report.csv"
+    for _ in range(2):
+        assert cli.main(["report", str(folder), "--key", "spring", "--output", str(output)]) == 0
+    assert {row["file"] for row in table(output)} == {"1.txt", "2.txt"}
+
+
+def test_spreadsheets_are_told_how_the_letters_are_written(folder, tmp_path):
+    cli.main(["report", "handed in"])
+    assert (tmp_path / "report.csv").read_bytes().startswith(b"\xef\xbb\xbffile,student,")
+
+
+def test_another_file_is_never_overwritten(folder, tmp_path, capsys):
+    (tmp_path / "report.csv").write_text("my grades\n")
+    assert cli.main(["report", "handed in"]) == 1
+    assert capsys.readouterr().err == (
+        "marvel-widgets: report.csv is no report; it stays as it is. Choose another --output.\n"
+    )
+    assert (tmp_path / "report.csv").read_text() == "my grades\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["report", "nowhere"], "nowhere is no folder."),
+        (["report", "handed in", "--output", "no/such/file.csv"], "Cannot write no/such/file.csv"),
+        (["report", "handed in", "--output", "handed in"], "Cannot write handed in"),
+        (["test-form", "A", "--html", "no/such/page.html"], "Cannot write no/such/page.html"),
+    ],
+)
+def test_trouble_is_told_in_a_sentence(folder, capsys, arguments, said):
+    assert cli.main(arguments) == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"marvel-widgets: {said}")
+    assert "Traceback" not in told
+
+
+def test_a_form_is_printed(capsys):
+    assert cli.main(["test-form", "a"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("MARVEL, form A\n")
+    assert told.count("\nAnswer (") == len(exercises("pre-post-A"))
+    assert cli.main(["test-form", "B", "--key"]) == 0
+    assert capsys.readouterr().out.startswith("MARVEL, form B: the key\n")
+
+
+def test_a_form_is_written_as_a_page(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["test-form", "A", "--key", "--html", "key.html"]) == 0
+    assert capsys.readouterr().out == "The page is in key.html.\n"
+    page = (tmp_path / "key.html").read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+
+
+def test_an_exam_has_the_cases_of_one_student(capsys):
+    told = {}
+    for student in ("17", "18"):
+        assert cli.main(["test-form", "T", "--student", student]) == 0
+        told[student] = capsys.readouterr().out
+        check = exercises("T", student)
+        assert told[student].startswith(f"MARVEL, notebook T, number {student}\n")
+        assert " ".join(repr(check.lucky).split()) in " ".join(told[student].split())
+        assert told[student].count("\nAnswer (") == len(check)
+    assert told["17"] != told["18"]
+
+
+def test_there_is_no_form_c(capsys):
+    assert cli.main(["test-form", "C"]) == 1
+    assert capsys.readouterr().err == (
+        "marvel-widgets: There is no form 'C': take A, B, or the number of a notebook.\n"
+    )
