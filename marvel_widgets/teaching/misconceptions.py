@@ -29,6 +29,11 @@ MISCONCEPTIONS: Final = MappingProxyType(
         "M16": "two parents of one variable are always independent.",
         "M17": "when nothing needs to be given, there is no separating set.",
         # d-separation and boundaries.
+        "M18": "a test of A with B and a test of B with A are two tests.",
+        "M19": "dependence runs only along the arrows.",
+        "M20": "a collider is like any other variable on a path.",
+        "M21": "the Markov boundary holds everyone on whom the variable depends.",
+        "M22": "one test for each variable is enough.",
         # Removability and its proof.
         # The lemmas and the algorithm.
         # Directions.

@@ -1,0 +1,45 @@
+"""Typical wrong answers of one drawn case: those that are wrong there, and differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from marvel_widgets.teaching.exercises.exercise import Mistake
+from marvel_widgets.teaching.misconceptions import Misconception
+
+FEWEST: Final = 3
+
+
+def typical_mistakes(
+    believed: Iterable[tuple[Any, Misconception]],
+    is_right: Callable[[Any], bool],
+    *,
+    beliefs: int = FEWEST,
+) -> tuple[Mistake, ...] | None:
+    """Return what holders of beliefs answer; None where too few of the beliefs show.
+
+    Parameters
+    ----------
+    believed : iterable of (object, str)
+        Answers with their misconceptions, the likeliest first: of equal answers it stays.
+    is_right : callable
+        Whether an answer is right on this case, and thus no mistake.
+    beliefs : int
+        How many different misconceptions there must be among at least three answers.
+
+    Examples
+    --------
+    >>> typical_mistakes([(1, "M1"), (2, "M2"), (2, "M3"), (3, "M4")], {3}.__contains__) is None
+    True
+    >>> found = typical_mistakes([(1, "M1"), (2, "M2"), (2, "M3"), (4, "M4")], {3}.__contains__)
+    >>> [(mistake.answer, mistake.misconception) for mistake in found]
+    [(1, 'M1'), (2, 'M2'), (4, 'M4')]
+    """
+    kept: list[Mistake] = []
+    for answer, misconception in believed:
+        if not is_right(answer) and all(mistake.answer != answer for mistake in kept):
+            kept.append(Mistake(answer, misconception))
+    if len(kept) < FEWEST or len({mistake.misconception for mistake in kept}) < beliefs:
+        return None
+    return tuple(kept)
