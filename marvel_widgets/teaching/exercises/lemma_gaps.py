@@ -26,8 +26,7 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
 
     Examples
     --------
-    >>> from marvel_widgets.teaching.exercises.lemma_conditions import letters
-    from marvel_widgets.teaching.exercises.exercise import drawn
+    >>> from marvel_widgets.teaching.exercises.exercise import drawn
     >>> list(drawn(by_lemmas, "1").solution)
     ['neighbors', 'co_parents', 'common_children', 'pairs']
     """
@@ -107,8 +106,7 @@ def counterexample(rng: random.Random) -> Exercise | None:
 
     Examples
     --------
-    >>> from marvel_widgets.teaching.exercises.lemma_conditions import letters
-    from marvel_widgets.teaching.exercises.exercise import drawn
+    >>> from marvel_widgets.teaching.exercises.exercise import drawn
     >>> exercise = drawn(counterexample, "1")
     >>> exercise.is_right(exercise.solution), exercise.is_right(frozenset())
     (True, False)
@@ -156,8 +154,7 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
 
     Examples
     --------
-    >>> from marvel_widgets.teaching.exercises.lemma_conditions import letters
-    from marvel_widgets.teaching.exercises.exercise import drawn
+    >>> from marvel_widgets.teaching.exercises.exercise import drawn
     >>> sorted(drawn(boundary_sizes, "1").solution)
     ['removable', 'too_large']
     """

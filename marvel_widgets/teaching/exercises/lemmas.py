@@ -28,8 +28,7 @@ def told_apart(rng: random.Random) -> Exercise | None:
 
     Examples
     --------
-    >>> from marvel_widgets.teaching.exercises.lemma_conditions import letters
-    from marvel_widgets.teaching.exercises.exercise import drawn
+    >>> from marvel_widgets.teaching.exercises.exercise import drawn
     >>> sorted(drawn(told_apart, "1").solution)
     ['co_parents', 'neighbors']
     """
@@ -85,8 +84,7 @@ def first_set(rng: random.Random) -> Exercise | None:
 
     Examples
     --------
-    >>> from marvel_widgets.teaching.exercises.lemma_conditions import letters
-    from marvel_widgets.teaching.exercises.exercise import drawn
+    >>> from marvel_widgets.teaching.exercises.exercise import drawn
     >>> sorted(drawn(first_set, "1").solution)
     ['set', 'tests']
     """
@@ -149,8 +147,7 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
 
     Examples
     --------
-    >>> from marvel_widgets.teaching.exercises.lemma_conditions import letters
-    from marvel_widgets.teaching.exercises.exercise import drawn
+    >>> from marvel_widgets.teaching.exercises.exercise import drawn
     >>> drawn(neighbor_tests, "1").title
     'How many tests?'
     """
