@@ -36,6 +36,11 @@ MISCONCEPTIONS: Final = MappingProxyType(
         "M22": "one test for each variable is enough.",
         # Removability and its proof.
         # The lemmas and the algorithm.
+        "M28": "one test, with nothing given, tells neighbors from the others.",
+        "M29": "a search goes through every set and every pair, even after one has decided.",
+        "M30": "the sets of Conditions 1 and 2 need not hold X and the common child.",
+        "M31": "a neighbor outside the separating set is a common child.",
+        "M32": "a variable that failed is judged from the beginning at its next visit.",
         # Directions.
         # Bounds.
         # Rivals and data.
