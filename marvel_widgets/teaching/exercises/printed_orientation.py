@@ -112,7 +112,8 @@ def line_20(rng: random.Random) -> Exercise | None:
         title="What line 20 reads",
         question=(
             f"{run.story} Line 20 keeps each pair of arrows that meet where no edge joins "
-            "their ends. Which arrows belong to a pair that it keeps and that the true graph does not have?"
+            "their ends. Which arrows belong to a pair that it keeps and that the true graph does "
+            "not have?"
         ),
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
