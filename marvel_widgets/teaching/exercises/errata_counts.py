@@ -213,8 +213,8 @@ def like_with_like(rng: random.Random) -> Exercise | None:
     if len(after) == different or len(after) > most / 2:
         return None
     numbers = (
-        f"p = {p}, in-degree {d}: upper bound {float(most):g}, lower bound {least}. The run "
-        f"performs {len(trace.tests)} tests, {len(after)} of them after the boundaries, and these "
+        f"With p = {p} and in-degree {d} the upper bound is {float(most):g}, the lower bound "
+        f"{least}. The run performs {len(trace.tests)} tests, {len(after)} of them after the boundaries, and these "
         f"are {different} different ones."
     )
     return Exercise(
