@@ -42,6 +42,11 @@ MISCONCEPTIONS: Final = MappingProxyType(
         "M31": "a neighbor outside the separating set is a common child.",
         "M32": "a variable that failed is judged from the beginning at its next visit.",
         # Directions.
+        "M33": "v-structures are the only arrows of an essential graph.",
+        "M34": "an edge without a direction may point either way, whatever the others do.",
+        "M35": "one separating set is as good as another.",
+        "M36": "what was learned before a removal stays as it was.",
+        "M37": "a statement that is tested twice counts once.",
         # Bounds.
         # Rivals and data.
         # Teaching.
