@@ -48,6 +48,11 @@ MISCONCEPTIONS: Final = MappingProxyType(
         "M36": "what was learned before a removal stays as it was.",
         "M37": "a statement that is tested twice counts once.",
         # Bounds.
+        "M38": "m variables give m conditioning sets, not 2 to the m.",
+        "M39": "the two variables of a test may be in its conditioning set.",
+        "M40": "a question that tells nothing new counts once more.",
+        "M41": "the upper and the lower bound count the same tests of a run.",
+        "M42": "one test of a pair settles the pair, whatever is given.",
         # Rivals and data.
         # Teaching.
         "M50": "a wrong answer has one belief behind it.",
