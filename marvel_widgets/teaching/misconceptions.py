@@ -54,6 +54,13 @@ MISCONCEPTIONS: Final = MappingProxyType(
         "M41": "the upper and the lower bound count the same tests of a run.",
         "M42": "one test of a pair settles the pair, whatever is given.",
         # Rivals and data.
+        "M43": "fewer tests mean smaller conditioning sets.",
+        "M44": "the algorithm that wins on one graph wins on every graph.",
+        "M45": "to test X and Y and to test Y and X are two different questions.",
+        "M46": "the number of given variables does not change how much n samples tell.",
+        "M47": "an 80 % interval of a mean holds 80 % of the single runs.",
+        "M48": "at level alpha a share alpha of all answers is wrong, whatever the truth.",
+        "M49": "when no variable passes on data, no variable of the true graph is removable.",
         # Teaching.
         "M50": "a wrong answer has one belief behind it.",
         "M51": "a right answer comes from a right belief.",
