@@ -63,11 +63,11 @@ def consistent(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="Which graphs are left?",
         question=(
-            "These answers were given: "
+            "These answers were given about A, B, C and D: "
             + "; ".join(f"{_asked(a)}: {_told(a.independent)}" for a in answers)
             + ". Which of these graphs agree with all of them?"
         ),
-        kind=Statements([dag.to_text() for dag in graphs]),
+        kind=Statements([_edges(dag) for dag in graphs]),
         solution=right,
         mistakes=(
             Mistake(_numbers([dag == hidden for dag in graphs]), "M1"),
@@ -90,6 +90,10 @@ def _answer(rng: random.Random, dag: Dag) -> Answer:
     given = frozenset(rest[: rng.randint(0, 2)])
     x, y = sorted((x, y))
     return Answer(x, y, given, d_separated(dag, x, y, given))
+
+
+def _edges(dag: Dag) -> str:
+    return ", ".join(f"{a} -> {b}" for a, b in sorted(dag.edges))
 
 
 def _asked(answer: Answer) -> str:
@@ -168,8 +172,10 @@ def open_pairs(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="One edge that may be there",
         question=(
-            "Example 2 with A to F: each answer was independent. Asked were: "
-            + "; ".join(f"{a} and {b} given {set_words(given[a, b])}" for a, b in sorted(asked))
+            "Example 2 with A to F: each answer was independent. Asked were, given nothing: "
+            + pairs_words(bare)
+            + ". Asked were, given a set: "
+            + ", ".join(f"{a} - {b} given {set_words(given[a, b])}" for a, b in sorted(dressed))
             + ". Name all pairs such that the graph with an edge between them, and no other edge, "
             "agrees with every answer."
         ),

@@ -85,6 +85,17 @@ def letters(names: Iterable[Label]) -> tuple[str, ...]:
     return tuple(sorted(map(str, names)))
 
 
+def all_pairs(names: Iterable[Label]) -> frozenset[frozenset[str]]:
+    """Return all pairs of some variables.
+
+    Examples
+    --------
+    >>> pairs_words(all_pairs("CAB"))
+    'A - B, A - C and B - C'
+    """
+    return frozenset(map(frozenset, combinations(letters(names), 2)))
+
+
 def set_words(given: Iterable[Label]) -> str:
     """Return a set in braces, in alphabetical order.
 

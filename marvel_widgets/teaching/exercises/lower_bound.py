@@ -22,6 +22,7 @@ from marvel_widgets.teaching.exercises.bound_counts import (
     subsets,
 )
 from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake
+from marvel_widgets.teaching.wording import listed
 from marvel_widgets.theory.bounds import lower_bound, lower_bound_clusters, lower_bound_empty
 from marvel_widgets.theory.examples import Example
 from marvel_widgets.theory.measured import measure
@@ -62,7 +63,7 @@ def cells(rng: random.Random) -> Exercise | None:
             "does it make, how many pairs lie within a cluster, and how many cells, each of which "
             "has to be asked?"
         ),
-        kind=Parts({"clusters": Number(0, 20), "pairs": Number(0, 200), "cells": Number(0, 3000)}),
+        kind=Parts({key: Number(0, 3000) for key in solution}),
         solution=solution,
         mistakes=(
             Mistake(believed(one_for_each(d - 1)), "M38"),
@@ -139,7 +140,11 @@ def unasked(rng: random.Random) -> Exercise | None:
             f"Example 1 with d = 3: the cluster is {', '.join(cluster)}; {apart[0]} and {apart[1]} "
             "are left over. Every cell of the cluster was asked, except for the pairs "
             f"{pairs_words(ends)}, of which only these questions were asked: "
-            + "; ".join(f"{pair[0]} and {pair[1]} given {set_words(g)}" for pair, g in asked)
+            + "; ".join(
+                f"{pairs_words([end])} given "
+                + listed(set_words(group) for pair, group in asked if pair == end)
+                for end in ends
+            )
             + f". No question was asked about {apart[0]} or {apart[1]} and another variable. "
             "Name a question on whose answer an H of the proof differs from G."
         ),
@@ -256,8 +261,7 @@ def combine(rng: random.Random) -> Exercise | None:
             return f"Example 2: with {second - 1} tests one of the {second} pairs is never asked."
         if wrong == "example 1":
             return (
-                f"Example 1: one cluster has {comb(d + 1, 2)} pairs, and each has {1 << (d - 1)} "
-                "cells."
+                f"Example 1: each of {comb(d + 1, 2)} pairs of a cluster has {1 << (d - 1)} cells."
             )
         return "The worst graph is the one that asks for more, not for less and not for both."
 

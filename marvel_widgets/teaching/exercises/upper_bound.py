@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import combinations
 from math import comb
 from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.boundary.removability import is_removable
-from marvel_widgets.graphs.errors import Label
 from marvel_widgets.teaching.exercises.answers import Number, Pairs, Parts
 from marvel_widgets.teaching.exercises.bound_counts import (
     FAMILIES,
     Sets,
+    all_pairs,
     all_sets,
     by_family,
     first_wrong,
@@ -111,7 +110,7 @@ def update(rng: random.Random) -> Exercise | None:
     near, parents = dag.neighbors(x), dag.parents(x)
     if len(parents) < 2 or len(near) == len(parents) or not is_removable(dag, x):
         return None
-    solution = _all_pairs(near)
+    solution = all_pairs(near)
 
     def witness(value: frozenset[frozenset[str]]) -> str:
         missing = solution - value
@@ -138,8 +137,8 @@ def update(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=(
             Mistake(frozenset(), "M11"),
-            Mistake(_all_pairs(dag.markov_boundary(x)), "M7"),
-            Mistake(solution - _all_pairs(parents), "M16"),
+            Mistake(all_pairs(dag.markov_boundary(x)), "M7"),
+            Mistake(solution - all_pairs(parents), "M16"),
         ),
         witness=witness,
         because=(
@@ -154,10 +153,6 @@ def update(rng: random.Random) -> Exercise | None:
         ),
         dag=dag,
     )
-
-
-def _all_pairs(names: Iterable[Label]) -> frozenset[frozenset[str]]:
-    return frozenset(map(frozenset, combinations(letters(names), 2)))
 
 
 def split(rng: random.Random) -> Exercise | None:

@@ -14,7 +14,6 @@ from tests.reference.dags import Graph
 from tests.reference.separation import separation
 
 SEEDS = [f"student {n}" for n in range(12)]
-QUESTION = re.compile(r"([A-F]) and ([A-F]) given \{([^}]*)\}")
 
 
 def every_subset(items):
@@ -57,10 +56,19 @@ def cells_by_listing(exercise):
 
 
 def asked_in(exercise):
-    return [
-        (x, y, frozenset(re.findall(r"[A-F]", given)))
-        for x, y, given in QUESTION.findall(exercise.question)
+    """The questions in a text such as "A - B given {C} and {}; given nothing: C - D, D - E"."""
+    text = re.sub(r"([A-F]) and ([A-F]) given", r"\1 - \2 given", exercise.question)
+    found = [
+        (pair[0], pair[-1], frozenset(re.findall(r"[A-F]", given)))
+        for pair, sets in re.findall(r"([A-F] - [A-F]) given ((?:\{[^}]*\}(?:, | and )?)+)", text)
+        for given in re.findall(r"\{([^}]*)\}", sets)
     ]
+    bare = re.search(r"given nothing: ([^.]*)\.", text)
+    found += [
+        (p[0], p[-1], frozenset()) for p in re.findall(r"[A-F] - [A-F]", bare[1] if bare else "")
+    ]
+    assert len(found) == len(set(found))
+    return found
 
 
 def hidden_graph(cluster, x, y, first):
@@ -73,8 +81,10 @@ def hidden_graph(cluster, x, y, first):
 def unasked_by_building_every_h(exercise):
     """The one H, among those of the two pairs, that says dependent to all that was asked."""
     cluster = re.search(r"cluster is ([A-F, ]+);", exercise.question)[1].split(", ")
-    pairs = [pair.split(" - ") for pair in re.findall(r"[A-F] - [A-F]", exercise.question)]
     asked = asked_in(exercise)
+    assert len(asked) == 7
+    pairs = {(x, y) for x, y, _ in asked}
+    assert len(pairs) == 2
     agreeing = [
         (x, y, first)
         for x, y in pairs
@@ -111,6 +121,7 @@ def consistent_by_networkx(exercise):
 
 def open_pairs_by_networkx(exercise):
     asked = asked_in(exercise)
+    assert len(asked) >= 10
     return frozenset(
         frozenset(edge)
         for edge in combinations("ABCDEF", 2)
