@@ -47,18 +47,11 @@ def consistent(rng: random.Random) -> Exercise | None:
     if not settled or not 2 <= len(right) <= 4:
         return None
 
+    fails = {n: _failure(n, dag, answers) for n, dag in enumerate(graphs, start=1)}
+
     def witness(value: frozenset[int]) -> str:
         number = min(value ^ right)
-        dag = graphs[number - 1]
-        wrong = [a for a, same in zip(answers, agreement(dag, answers), strict=True) if not same]
-        if not wrong:
-            return f"Graph {number} gives all {len(answers)} answers as well."
-        said = (
-            "independent"
-            if d_separated(dag, wrong[0].x, wrong[0].y, wrong[0].given)
-            else ("dependent")
-        )
-        return f"In graph {number} {_asked(wrong[0])} are {said}."
+        return fails[number] or f"Graph {number} gives all {len(answers)} answers as well."
 
     return Exercise(
         title="Which graphs are left?",
@@ -75,7 +68,8 @@ def consistent(rng: random.Random) -> Exercise | None:
             Mistake(settled, "M42"),
         ),
         witness=witness,
-        because="Whoever stops here can't know which of these graphs is the hidden one.",
+        because=" ".join(text for text in fails.values() if text)
+        + " The others give all answers: whoever stops here can't know which is the hidden one.",
         hints=(
             f"There are {len(right)} of them.",
             "Begin with the answers that say independent: they rule out most.",
@@ -90,6 +84,15 @@ def _answer(rng: random.Random, dag: Dag) -> Answer:
     given = frozenset(rest[: rng.randint(0, 2)])
     x, y = sorted((x, y))
     return Answer(x, y, given, d_separated(dag, x, y, given))
+
+
+def _failure(number: int, dag: Dag, answers: list[Answer]) -> str:
+    """Return the first answer that a graph does not give, in words; empty if there is none."""
+    same = agreement(dag, answers)
+    wrong = [answer for answer, agrees in zip(answers, same, strict=True) if not agrees]
+    if not wrong:
+        return ""
+    return f"In graph {number} {_asked(wrong[0])} are {_told(not wrong[0].independent)}."
 
 
 def _edges(dag: Dag) -> str:

@@ -22,7 +22,7 @@ from marvel_widgets.teaching.exercises.bound_counts import (
     subsets,
 )
 from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake
-from marvel_widgets.teaching.wording import listed
+from marvel_widgets.teaching.wording import counted, listed
 from marvel_widgets.theory.bounds import lower_bound, lower_bound_clusters, lower_bound_empty
 from marvel_widgets.theory.examples import Example
 from marvel_widgets.theory.measured import measure
@@ -77,7 +77,7 @@ def cells(rng: random.Random) -> Exercise | None:
             "rest of its cluster."
         ),
         hints=(
-            f"{p - len(example.clusters) * (d + 1)} variables are left over and in no cluster.",
+            f"{counted(p - len(example.clusters) * (d + 1), 'variable')} left over, in no cluster.",
             "A cluster has one variable more than the in-degree, and all its pairs are joined.",
             "A cell is a pair of one cluster together with a subset of the rest of that cluster.",
         ),
