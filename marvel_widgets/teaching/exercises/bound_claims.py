@@ -274,6 +274,8 @@ def scope(rng: random.Random) -> Exercise | None:
             "G and an H agree with all answers then. A guess may be right, but nobody can know.",
         ),
     ]
+    if sum(sentence.true for sentence in sentences) < 2:
+        return None
     return judged_sentences(
         sentences,
         title="Of what the theorem speaks",

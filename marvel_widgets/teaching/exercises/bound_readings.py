@@ -87,6 +87,8 @@ def growth(rng: random.Random) -> Exercise | None:
             "M40",
         ),
     ]
+    if sum(sentence.true for sentence in sentences) < 2:
+        return None
     return judged_sentences(
         sentences,
         title="What the bound says",
@@ -115,6 +117,8 @@ def counted_once(rng: random.Random) -> Exercise | None:
     """
     names = ("A", "B", "C", "D")
     first = [_question(rng, names) for _ in range(rng.randint(3, 4))]
+    if len(set(first)) < len(first):
+        return None  # total conditioning asks nothing twice
     later = [_question(rng, names) for _ in range(rng.randint(4, 5))]
     later += [rng.choice(later), rng.choice(first)]
     rng.shuffle(later)
@@ -185,7 +189,7 @@ def rows(rng: random.Random) -> Exercise | None:
     Examples
     --------
     >>> from marvel_widgets.teaching.exercises.exercise import drawn
-    >>> drawn(rows, "a seed").solution[0]
+    >>> drawn(rows, "a seed").solution["order"][0]
     'LOWER'
     """
     dag = random_dag(rng, rng.randint(8, 11), rng.randint(9, 13))
@@ -194,15 +198,21 @@ def rows(rng: random.Random) -> Exercise | None:
     if sizes.max_in_degree < 2 or len(set(orders.values())) < len(orders):
         return None
     small = Sizes(sizes.p, sizes.max_in_degree, sizes.max_degree, sizes.max_degree)
-    solution = _sorted(orders)
+    solution = _read(orders)
     names = {"PC": "pc", "GS": "grow_shrink", "CS": "collider_set", "MARVEL": "marvel"}
     oracle = DSeparation(dag)
-    if _sorted(_orders(small)) == solution:
+    if _sorted(_orders(small)) == solution["order"]:
         return None  # before the runs, which take time
     runs = {row: ALGORITHMS[name](oracle).counts.performed for row, name in names.items()}
 
-    def witness(value: tuple[str, ...]) -> str:
-        a, b = next(pair for pair in pairwise(value) if orders[pair[0]] > orders[pair[1]])
+    def witness(value: Mapping[str, Any]) -> str:
+        turned = [(a, b) for a, b in pairwise(value["order"]) if orders[a] > orders[b]]
+        if not turned:
+            return (
+                f"The order is right. MARVEL's row is p² + p Δin² 2^Δin, and here p² is "
+                f"{sizes.p**2} and 2^Δin is {1 << sizes.max_in_degree}."
+            )
+        a, b = turned[0]
         return f"At these numbers {a} has {orders[a]:,} and {b} has {orders[b]:,}."
 
     return Exercise(
@@ -210,17 +220,18 @@ def rows(rng: random.Random) -> Exercise | None:
         question=(
             "Read p, the maximum in-degree, the maximum degree and the size of the largest Markov "
             "boundary from the graph. Put these rows of Table 1 in order, the smallest number "
-            "first, with 1 for the hidden constants. LOWER is the lower bound."
+            "first, with 1 for the hidden constants, and give MARVEL's number. LOWER is the lower "
+            "bound."
         ),
-        kind=Order(tuple(orders)),
+        kind=Parts({"order": Order(tuple(orders)), "MARVEL": Number(0, 5000)}),
         solution=solution,
         mistakes=(
-            Mistake(("LOWER", *_sorted(runs)), "M14"),
-            Mistake(_sorted(_orders(small)), "M7"),
-            Mistake(_sorted(_linear(sizes)), "M38"),
+            Mistake(_read({"LOWER": 0, **runs}), "M14"),
+            Mistake(_read(_orders(small)), "M7"),
+            Mistake(_read(_linear(sizes)), "M38"),
         ),
         witness=witness,
-        because="; ".join(f"{row}: {orders[row]:,}" for row in solution) + ".",
+        because="; ".join(f"{row}: {orders[row]:,}" for row in solution["order"]) + ".",
         hints=(
             f"The largest number has {len(str(max(orders.values())))} digits.",
             f"The largest boundary is not a set of neighbors: it has {sizes.max_boundary} members.",
@@ -253,3 +264,8 @@ def _linear(sizes: Sizes) -> dict[str, int]:
 
 def _sorted(values: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(sorted(values, key=lambda row: values[row]))
+
+
+def _read(values: Mapping[str, int]) -> dict[str, Any]:
+    """Return the answer of somebody for whom the rows have these values."""
+    return {"order": _sorted(values), "MARVEL": values["MARVEL"]}

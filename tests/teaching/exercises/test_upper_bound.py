@@ -151,7 +151,7 @@ def rows_by_printed_formulas(exercise):
         "LOWER": p**2 + p * din * 2**din,
     }
     assert len(set(values.values())) == len(values)
-    return tuple(sorted(values, key=values.get))
+    return {"order": tuple(sorted(values, key=values.get)), "MARVEL": values["MARVEL"]}
 
 
 OTHER_WAYS = {
@@ -225,6 +225,12 @@ def test_the_counts_by_family_of_the_solution_are_those_of_the_proof():
         assert sum(exercise.solution.values()) == 2 ** (d - 2) * (2 * d + 3 * m * n + comb(n, 2))
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_some_sentences_are_true_and_some_are_not(seed):
+    exercise = drawn(EXERCISES["growth"], seed)
+    assert 2 <= len(exercise.solution) < len(exercise.kind.sentences)
+
+
 def test_the_witness_of_the_budget_names_a_true_bound():
     for seed in SEEDS:
         exercise = drawn(EXERCISES["budget"], seed)
@@ -240,3 +246,11 @@ def test_an_answer_out_of_range_gets_a_witness_too():
     assert "not 99" in split.witness({"neighbors": 99, "tests": 1})
     budget = drawn(EXERCISES["budget"], "x")
     assert "an in-degree is from 0" in budget.witness({"in-degree": 500, "bound": 1})
+
+
+def test_the_right_order_with_a_wrong_number_is_told_so():
+    rows = drawn(EXERCISES["rows"], "x")
+    p = len(rows.dag)
+    said = rows.witness({**rows.solution, "MARVEL": 0})
+    assert said.startswith("The order is right.")
+    assert f"p² is {p**2} and 2^Δin is {2**rows.dag.max_in_degree}." in said
