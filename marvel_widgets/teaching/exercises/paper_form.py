@@ -71,8 +71,9 @@ def on_paper(kind: AnswerKind) -> str:
     if isinstance(kind, Pairs):
         mark = "A -> B" if kind.directed else "A - B"
         return f"Pairs, such as {mark}, or none"
+    numbered = isinstance(kind, Names) and all(name.isdecimal() for name in kind.names)
     forms: dict[type, str] = {
-        Names: "Names, or nobody",
+        Names: "Numbers, or none" if numbered else "Names, or nobody",
         Order: "Names in order",
         Number: "A number",
         Statements: "The numbers of the true ones, or none",
