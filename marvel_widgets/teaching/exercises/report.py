@@ -26,6 +26,7 @@ from marvel_widgets.teaching.exercises.verdict import Verdict, judge
 
 VALID: Final = "valid"
 NOT_VALID: Final = "not valid"
+BETWEEN_NOTES: Final = " / "  # a note may hold commas and semicolons
 _LONGEST_ANSWER = 5_000
 
 
@@ -191,4 +192,4 @@ def _ours() -> str:
 
 
 def _joined(*notes: str) -> str:
-    return "; ".join(note for note in notes if note)
+    return BETWEEN_NOTES.join(note for note in notes if note)

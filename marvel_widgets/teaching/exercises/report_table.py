@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Final
 
-from marvel_widgets.teaching.exercises.report import Row
+from marvel_widgets.teaching.exercises.report import BETWEEN_NOTES, Row
 from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS
 from marvel_widgets.teaching.wording import counted
 
@@ -137,7 +137,7 @@ def _noted(rows: Sequence[Row]) -> list[str]:
     """Return a line for each note of each file; one on the whole string once."""
     found: dict[tuple[str, str], list[str]] = {}
     for row in rows:
-        for note in filter(None, row.note.split("; ")):
+        for note in filter(None, row.note.split(BETWEEN_NOTES)):
             found.setdefault((row.file, note), []).append(f"{row.notebook} {row.exercise}".strip())
     lines = []
     for (file, note), places in found.items():

@@ -293,7 +293,20 @@ def test_the_summary_counts(tmp_path):
     beliefs = told[told.index("Most frequent") :].splitlines()
     assert beliefs[1].split()[:2] == ["2", "M56:"]
     assert beliefs[2].split()[:2] == ["1", "M51:"]
-    assert "note.txt: there is no result string in it." in told
+    assert told.endswith("To look at\n  note.txt: there is no result string in it.")
+
+
+def test_the_summary_tells_each_note_of_a_file_once(tmp_path):
+    (tmp_path / "a.txt").write_text(answers("17", key="other", gain="right"))
+    (tmp_path / "b.txt").write_text(signed(content(student="18", rows=[row_of("gain", "7", "18")])))
+    (tmp_path / "c.txt").write_text(answers("19", gain="right")[:-4])
+    told = summary(report(tmp_path, KEY))
+    assert told[told.index("To look at") :].splitlines()[1:] == [
+        "  a.txt: changed after it was made, or made with another key.",
+        "  b.txt: changed after it was made, or made with another key.",
+        "  b.txt (T gain): the string says 'correct'.",
+        "  c.txt: the string is cut short; copy it whole.",
+    ]
 
 
 def test_the_summary_of_nothing():
