@@ -120,10 +120,14 @@ _HEADING: Final = ["notebook", "exercise", "students", *_VERDICTS, "tries", "hin
 
 def _line(notebook: str, exercise: str, group: Sequence[Row]) -> list[str]:
     counts = Counter(row.verdict for row in group)
-    tried = [row for row in group if row.tries or row.hints] or group
-    means = [sum(getattr(r, field) for r in tried) / len(tried) for field in ("tries", "hints")]
-    numbers = [str(counts[verdict]) for verdict in _VERDICTS] + [f"{mean:.1f}" for mean in means]
+    began = [row for row in group if row.tries or row.hints]
+    means = [_mean([getattr(row, field) for row in began]) for field in ("tries", "hints")]
+    numbers = [*(str(counts[verdict]) for verdict in _VERDICTS), *means]
     return [harmless(notebook), harmless(exercise), str(len(group)), *numbers]
+
+
+def _mean(numbers: Sequence[int]) -> str:
+    return f"{sum(numbers) / len(numbers):.1f}" if numbers else "-"
 
 
 def _set(line: Sequence[str], widths: Sequence[int]) -> list[str]:

@@ -289,7 +289,7 @@ def test_the_summary_counts(tmp_path):
     assert told.startswith("4 files, 3 students, 6 answers.")
     assert lines["gain"] == ["3", "1", "0", "2", "0", "1.0", "0.0"]
     assert lines["lucky"] == ["3", "2", "0", "1", "0", "1.0", "0.0"]
-    assert lines["settings"] == ["3", "0", "0", "0", "3", "0.0", "0.0"]
+    assert lines["settings"] == ["3", "0", "0", "0", "3", "-", "-"]
     beliefs = told[told.index("Most frequent") :].splitlines()
     assert beliefs[1].split()[:2] == ["2", "M56:"]
     assert beliefs[2].split()[:2] == ["1", "M51:"]
