@@ -156,6 +156,13 @@ def test_strange_contents_are_reported(tmp_path):
     assert to_csv(rows)
 
 
+def test_an_id_that_is_no_text_does_not_stop_the_report(tmp_path):
+    row = row_of("gain", "50")
+    found = one_row(tmp_path, signed(content("\ud800", rows=[row]), KEY))
+    assert found.note == "the case can't be drawn"
+    to_csv([found]).encode()
+
+
 def test_one_bad_draw_does_not_stop_the_report(tmp_path, monkeypatch):
     def broken(exercise, raw):
         raise ZeroDivisionError
