@@ -15,6 +15,7 @@ from marvel_widgets.teaching.exercises.paper_form import (
 )
 from marvel_widgets.teaching.exercises.pre_post import ITEMS, builder_of, size_of
 from marvel_widgets.teaching.exercises.registry import MODULES
+from marvel_widgets.teaching.exercises.report import report
 from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS
 
 MOST_VARIABLES = 8  # on paper, in two minutes
@@ -99,6 +100,15 @@ def test_a_student_has_other_cases_of_the_same_size():
     assert form_text("A") != form_text("A", student="17")
     assert "number 17" in form_html("T", student="17")
     assert "&lt;17&gt;" in form_html("T", student="<17>")
+
+
+def test_results_of_a_form_are_reported(tmp_path):
+    check = exercises("pre-post-A", "17")
+    check.boundary(check.boundary.exercise.solution)
+    (tmp_path / "17.txt").write_text(check.result().string)
+    rows = {row.exercise: row for row in report(tmp_path)}
+    assert list(rows) == [item.name for item in ITEMS]
+    assert (rows["boundary"].notebook, rows["boundary"].points) == ("PRE-POST-A", 1.0)
 
 
 class Page(HTMLParser):

@@ -5,6 +5,8 @@ import io
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from marvel_widgets import exercises
 from marvel_widgets.teaching.exercises import handed_in as reading
@@ -170,6 +172,37 @@ def test_one_bad_draw_does_not_stop_the_report(tmp_path, monkeypatch):
     monkeypatch.setattr(reporting, "judge", broken)
     row = one_row(tmp_path, answers("17", gain="right"))
     assert (row.verdict, row.note) == ("", "the answer can't be read")
+
+
+FIELD = st.none() | st.booleans() | st.integers(-5, 10**30) | st.text(max_size=5)
+ANSWERS = st.sampled_from(["50", "{'A'}", "[[]]", "{'A': 1}", "...", "set()", "'A B'", "-1", "b''"])
+FILLED = st.tuples(
+    st.sampled_from(["gain", "lucky", "ninety_minutes", "behind", "x"]),
+    st.integers(-1, 2),
+    st.sampled_from([question_digest(check) for check in exercises("T", "17")])
+    | st.text(max_size=6),
+    ANSWERS | st.text(max_size=20),
+    st.integers(),
+    st.integers(),
+    st.sampled_from(["correct", "open", "unread"]),
+).map(list)
+
+
+@given(
+    student=st.sampled_from(["17", "", "\ud800"]) | st.text(max_size=5),
+    notebook=st.sampled_from(["T", "t", "PRE-POST-C", "", "../x", "__"]),
+    rows=st.lists(FILLED | st.lists(FIELD, max_size=8), max_size=4),
+    junk=st.text(max_size=30),
+)
+def test_nothing_in_a_file_stops_the_report(tmp_path_factory, student, notebook, rows, junk):
+    folder = tmp_path_factory.mktemp("handed_in")
+    string = signed(content(student, rows, n=notebook), KEY)
+    (folder / "a").write_text(f"{junk}{string}{junk}mwr1.{junk}", errors="replace")
+    found = report(folder, KEY)
+    assert found
+    assert all(row.points == 0 or row.verdict in ("correct", "close") for row in found)
+    assert len(list(csv.reader(io.StringIO(to_csv(found))))) == len(found) + 1
+    assert summary(found)
 
 
 # -- files ---------------------------------------------------------------------------------------
