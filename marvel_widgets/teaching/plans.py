@@ -53,7 +53,8 @@ class Plan:
         lines = [f"{self.title} ({self.minutes} minutes)"]
         for part in self.parts:
             where = f" [{', '.join(part.notebooks)}]" if part.notebooks else ""
-            lines.append(f"{part.minutes:4} min  {part.what}{where}: {part.how}")
+            how = f": {part.how}" if part.how else ""
+            lines.append(f"{part.minutes:4} min  {part.what}{where}{how}")
         return "\n".join(lines)
 
     def _repr_markdown_(self) -> str:
@@ -66,7 +67,7 @@ class Plan:
 
 
 _WORKSHOP: Final = Plan(
-    "A workshop of 90 minutes",
+    "A workshop",
     (
         Part(10, "How many questions?", ("00",), "Race on the star by projector; all bet first"),
         Part(15, "Reading independence off a graph", ("01",), "DSeparationLab, in pairs"),
@@ -78,7 +79,7 @@ _WORKSHOP: Final = Plan(
     ),
 )
 _UNIT: Final = Plan(
-    "A unit of three weeks, two sessions of 90 minutes in each",
+    "A unit of three weeks, with two sessions in each",
     (
         Part(
             90, "Week 1, first session", ("00", "01"), "form A of the test first; home: rest of 01"
@@ -93,7 +94,7 @@ _UNIT: Final = Plan(
     ),
 )
 _EXAM: Final = Plan(
-    "An exam of 60 minutes, on paper",
+    "An exam on paper",
     (
         Part(
             5,

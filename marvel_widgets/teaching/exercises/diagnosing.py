@@ -156,9 +156,9 @@ def revealing(rng: random.Random) -> Exercise | None:
 
     return Exercise(
         title="Where does the belief show?",
-        question="A learner believes that a Markov boundary holds neighbors only. For which "
-        "variables X does the question 'What is the boundary of X?' show it, because the learner "
-        "answers wrong?",
+        question="A learner believes that a Markov boundary holds neighbors only. We ask: 'What "
+        "is the boundary of X?' For which variables X is the learner's answer wrong, so that the "
+        "belief shows?",
         kind=Names(names),
         solution=showing,
         mistakes=(

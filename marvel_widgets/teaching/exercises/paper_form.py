@@ -20,7 +20,7 @@ from marvel_widgets.teaching.exercises.answers import (
     Statements,
 )
 from marvel_widgets.teaching.exercises.course import Check, exercises
-from marvel_widgets.teaching.exercises.pre_post import FORMS
+from marvel_widgets.teaching.exercises.pre_post import FORMS, WORDS
 from marvel_widgets.teaching.exercises.question import question_text
 from marvel_widgets.teaching.exercises.verdict import WIDTH
 from marvel_widgets.teaching.figure import draw
@@ -54,7 +54,7 @@ def items(form: str, student: str = "") -> tuple[Check, ...]:
     >>> len(items("A")) == len(items("b"))
     True
     """
-    wanted = f"pre-post-{form}" if form.upper() in FORMS else form
+    wanted = f"pre-post-{form}" if _is_form(form) else form
     return tuple(exercises(wanted, student))
 
 
@@ -71,8 +71,9 @@ def on_paper(kind: AnswerKind) -> str:
     if isinstance(kind, Pairs):
         mark = "A -> B" if kind.directed else "A - B"
         return f"Pairs, such as {mark}, or none"
+    numbered = isinstance(kind, Names) and all(name.isdecimal() for name in kind.names)
     forms: dict[type, str] = {
-        Names: "Names, or nobody",
+        Names: "Numbers, or none" if numbered else "Names, or nobody",
         Order: "Names in order",
         Number: "A number",
         Statements: "The numbers of the true ones, or none",
@@ -91,6 +92,9 @@ def form_text(form: str, key: bool = False, student: str = "") -> str:
     told = textwrap.wrap(_introduction(form), WIDTH)
     head = [_title(form, key, student), "", *told, "", f"Number: {student or '________'}"]
     parts = ["\n".join(head)]
+    if _is_form(form) and not key:
+        words = [textwrap.fill(f"{word}: {meaning}.", WIDTH) for word, meaning in WORDS]
+        parts.append("\n".join(["Words", *words]))
     for number, check in enumerate(items(form, student), start=1):
         asked = f"{number}. {question_text(check.exercise)}"
         below = _key_lines(check) if key else [f"Answer ({on_paper(check.exercise.kind)}): ____"]
@@ -99,13 +103,17 @@ def form_text(form: str, key: bool = False, student: str = "") -> str:
 
 
 def _title(form: str, key: bool, student: str) -> str:
-    what = "form" if form.upper() in FORMS else "notebook"
+    what = "form" if _is_form(form) else "notebook"
     whose = f", number {student}" if student else ""
     return f"MARVEL, {what} {form.upper()}{whose}{': the key' if key else ''}"
 
 
 def _introduction(form: str) -> str:
-    return INTRODUCTION if form.upper() in FORMS else EXAM
+    return INTRODUCTION if _is_form(form) else EXAM
+
+
+def _is_form(form: str) -> bool:
+    return form.upper() in FORMS
 
 
 def _key_lines(check: Check) -> Iterator[str]:
@@ -132,7 +140,8 @@ body { font: 11pt/1.4 "Liberation Sans", Arial, sans-serif; color: #111; backgro
 section { break-inside: avoid; border-top: 1px solid #999; padding-top: .4rem; margin-top: 1rem; }
 h1 { font-size: 1.4rem; } h2 { font-size: 1rem; margin: .2rem 0; }
 svg { max-width: 100%; height: auto; display: block; }
-ol { margin: .3rem 0; } p { margin: .3rem 0; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: .3rem 0; }
+dt { font-style: italic; } dd { margin: 0; } ol { margin: .3rem 0; } p { margin: .3rem 0; }
 .line { margin: 1.4rem 0 .4rem; border-bottom: 1px solid #111; }
 table { border-collapse: collapse; font-size: 10pt; }
 th, td { border: 1px solid #999; padding: .2rem .4rem; text-align: left; vertical-align: top; }
@@ -153,6 +162,10 @@ def form_html(form: str, key: bool = False, student: str = "") -> str:
     body = [f"<h1>{title}</h1>", f"<p>{escape(_introduction(form))}</p>"]
     if not key:
         body.append(f"<p>Number on the list: {escape(student) or '____________'}</p>")
+    if _is_form(form) and not key:
+        body += ["<h2>Words</h2>", "<dl>"]
+        body += [f"<dt>{escape(w)}</dt><dd>{escape(meaning)}</dd>" for w, meaning in WORDS]
+        body.append("</dl>")
     for number, check in enumerate(items(form, student), start=1):
         body += ["<section>", *_question_html(number, check)]
         body += _key_html(check) if key else [_line(check)]

@@ -30,18 +30,59 @@ class Item:
     module : str
         Of this package, where the exercise is.
     name : str
+    model : str
+        The seed of a case that two minutes are enough for; all cases of the item are as large.
     """
 
     notebook: str
     module: str
     name: str
+    model: str = "0"
 
 
 # One idea each, answered on paper in about two minutes, in the order of the notebooks.
 ITEMS: Final = (
-    Item("T", "teachers_room", "lucky"),
-    Item("T", "teachers_room", "revealing"),
-    Item("T", "teachers_room", "gain"),
+    Item("00", "counting_tests", "reading_tests"),
+    Item("01", "separation", "openers", "2"),
+    Item("02", "markov_boundary", "boundary", "4"),
+    Item("03", "removability", "removable"),
+    Item("05", "lemmas", "neighbor_tests", "2"),
+    Item("06", "running_marvel", "update_pairs"),
+    Item("07", "orientation", "directed", "2"),
+    Item("08", "upper_bound", "counted_once"),
+    Item("09", "lower_bound", "scope"),
+    Item("11", "finite_samples", "wrong_answers", "5"),
+)
+# What the items speak of, for those who have not met it yet.
+WORDS: Final = (
+    (
+        "independent given S",
+        "who knows the variables in S learns nothing about the one from the other",
+    ),
+    ("d-separated given S", "the same, read off the graph; otherwise they are d-connected"),
+    (
+        "Markov boundary of X",
+        "the smallest set that, once given, makes X independent of all other variables",
+    ),
+    (
+        "removable",
+        "without X, the graph has the same d-separations among the other variables as with X",
+    ),
+    (
+        "essential graph",
+        "the edges of the graph, with an arrow where all graphs with the same d-separations agree",
+    ),
+    (
+        "MARVEL",
+        "a method that finds the edges at a removable variable by tests, takes the variable away, "
+        "tests which boundaries become smaller by that (line 15), and goes on; line 1 finds them",
+    ),
+    ("upper bound", "a number from the paper that MARVEL's tests do not exceed"),
+    (
+        "lower bound",
+        "a number of tests that are needed on some graph of a size; the paper shows it by its "
+        "Example 1, some cliques, where a cell is a pair with a set to be given",
+    ),
 )
 
 
@@ -55,20 +96,23 @@ def builder_of(item: Item) -> Builder:
 def size_of(exercise: Exercise) -> tuple[Any, ...]:
     """Return what two parallel cases must share: variables, edges, and how long the answer is.
 
+    The length of a number is that of its digits.
+
     Examples
     --------
     >>> size_of(drawn(builder_of(ITEMS[0]), "a seed"))[0]
-    6
+    5
     """
     graph = (0, 0) if exercise.dag is None else (len(exercise.dag), exercise.dag.edge_count)
     solution = exercise.solution
-    length = len(solution) if isinstance(solution, frozenset | tuple | dict) else 1
+    length = len(solution) if isinstance(solution, frozenset | tuple | dict) else len(str(solution))
     return (*graph, length)
 
 
 @cache
-def _first_case(item: Item) -> Exercise:
-    return drawn(builder_of(item), f"pre-post/{item.notebook}/{item.name}")
+def model_case(item: Item) -> Exercise:
+    """Return the case whose size all cases of an item have."""
+    return drawn(builder_of(item), f"pre-post/{item.name}/{item.model}")
 
 
 def parallel(item: Item) -> Builder:
@@ -80,11 +124,10 @@ def parallel(item: Item) -> Builder:
     >>> size_of(one) == size_of(other), one.dag == other.dag
     (True, False)
     """
-    builder = builder_of(item)
 
     def build(rng: random.Random) -> Exercise | None:
-        exercise = builder(rng)
-        fits = exercise is not None and size_of(exercise) == size_of(_first_case(item))
+        exercise = builder_of(item)(rng)  # its module is imported when it is needed
+        fits = exercise is not None and size_of(exercise) == size_of(model_case(item))
         return exercise if fits else None
 
     return build

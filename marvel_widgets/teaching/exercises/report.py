@@ -26,6 +26,7 @@ from marvel_widgets.teaching.exercises.verdict import Verdict, judge
 
 VALID: Final = "valid"
 NOT_VALID: Final = "not valid"
+BETWEEN_NOTES: Final = " / "  # a note may hold commas and semicolons
 _LONGEST_ANSWER = 5_000
 
 
@@ -158,7 +159,11 @@ def _judged(row: Row, result: Result, checks: Checks) -> Iterator[Row]:
 def _judged_again(row: Row, answered: Answered, check: Check, library: str) -> Row:
     """Return the line of one answer, judged by this library with the student's case."""
     row = replace(row, tries=answered.tries, hints=answered.hints, answer=answered.answer)
-    if answered.question != question_digest(check):
+    try:
+        same = answered.question == question_digest(check)
+    except Exception:  # an id from which no case can be drawn, for instance
+        return replace(row, verdict="", note=_joined(row.note, "the case can't be drawn"))
+    if not same:
         other = f"version {library or 'unknown'} asked another question than {_ours()}: not judged"
         return replace(row, verdict="", note=_joined(row.note, other))
     if not answered.answer:
@@ -191,4 +196,4 @@ def _ours() -> str:
 
 
 def _joined(*notes: str) -> str:
-    return "; ".join(note for note in notes if note)
+    return BETWEEN_NOTES.join(note for note in notes if note)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Final
 
-from marvel_widgets.teaching.exercises.report import Row
+from marvel_widgets.teaching.exercises.report import BETWEEN_NOTES, Row
 from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS
 from marvel_widgets.teaching.wording import counted
 
@@ -120,10 +120,14 @@ _HEADING: Final = ["notebook", "exercise", "students", *_VERDICTS, "tries", "hin
 
 def _line(notebook: str, exercise: str, group: Sequence[Row]) -> list[str]:
     counts = Counter(row.verdict for row in group)
-    tried = [row for row in group if row.tries or row.hints] or group
-    means = [sum(getattr(r, field) for r in tried) / len(tried) for field in ("tries", "hints")]
-    numbers = [str(counts[verdict]) for verdict in _VERDICTS] + [f"{mean:.1f}" for mean in means]
+    began = [row for row in group if row.tries or row.hints]
+    means = [_mean([getattr(row, field) for row in began]) for field in ("tries", "hints")]
+    numbers = [*(str(counts[verdict]) for verdict in _VERDICTS), *means]
     return [harmless(notebook), harmless(exercise), str(len(group)), *numbers]
+
+
+def _mean(numbers: Sequence[int]) -> str:
+    return f"{sum(numbers) / len(numbers):.1f}" if numbers else "-"
 
 
 def _set(line: Sequence[str], widths: Sequence[int]) -> list[str]:
@@ -137,7 +141,7 @@ def _noted(rows: Sequence[Row]) -> list[str]:
     """Return a line for each note of each file; one on the whole string once."""
     found: dict[tuple[str, str], list[str]] = {}
     for row in rows:
-        for note in filter(None, row.note.split("; ")):
+        for note in filter(None, row.note.split(BETWEEN_NOTES)):
             found.setdefault((row.file, note), []).append(f"{row.notebook} {row.exercise}".strip())
     lines = []
     for (file, note), places in found.items():

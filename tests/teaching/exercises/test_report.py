@@ -5,6 +5,8 @@ import io
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from marvel_widgets import exercises
 from marvel_widgets.teaching.exercises import handed_in as reading
@@ -156,6 +158,13 @@ def test_strange_contents_are_reported(tmp_path):
     assert to_csv(rows)
 
 
+def test_an_id_that_is_no_text_does_not_stop_the_report(tmp_path):
+    row = row_of("gain", "50")
+    found = one_row(tmp_path, signed(content("\ud800", rows=[row]), KEY))
+    assert found.note == "the case can't be drawn"
+    to_csv([found]).encode()
+
+
 def test_one_bad_draw_does_not_stop_the_report(tmp_path, monkeypatch):
     def broken(exercise, raw):
         raise ZeroDivisionError
@@ -163,6 +172,37 @@ def test_one_bad_draw_does_not_stop_the_report(tmp_path, monkeypatch):
     monkeypatch.setattr(reporting, "judge", broken)
     row = one_row(tmp_path, answers("17", gain="right"))
     assert (row.verdict, row.note) == ("", "the answer can't be read")
+
+
+FIELD = st.none() | st.booleans() | st.integers(-5, 10**30) | st.text(max_size=5)
+ANSWERS = st.sampled_from(["50", "{'A'}", "[[]]", "{'A': 1}", "...", "set()", "'A B'", "-1", "b''"])
+FILLED = st.tuples(
+    st.sampled_from(["gain", "lucky", "ninety_minutes", "behind", "x"]),
+    st.integers(-1, 2),
+    st.sampled_from([question_digest(check) for check in exercises("T", "17")])
+    | st.text(max_size=6),
+    ANSWERS | st.text(max_size=20),
+    st.integers(),
+    st.integers(),
+    st.sampled_from(["correct", "open", "unread"]),
+).map(list)
+
+
+@given(
+    student=st.sampled_from(["17", "", "\ud800"]) | st.text(max_size=5),
+    notebook=st.sampled_from(["T", "t", "PRE-POST-C", "", "../x", "__"]),
+    rows=st.lists(FILLED | st.lists(FIELD, max_size=8), max_size=4),
+    junk=st.text(max_size=30),
+)
+def test_nothing_in_a_file_stops_the_report(tmp_path_factory, student, notebook, rows, junk):
+    folder = tmp_path_factory.mktemp("handed_in")
+    string = signed(content(student, rows, n=notebook), KEY)
+    (folder / "a").write_text(f"{junk}{string}{junk}mwr1.{junk}", errors="replace")
+    found = report(folder, KEY)
+    assert found
+    assert all(row.points == 0 or row.verdict in ("correct", "close") for row in found)
+    assert len(list(csv.reader(io.StringIO(to_csv(found))))) == len(found) + 1
+    assert summary(found)
 
 
 # -- files ---------------------------------------------------------------------------------------
@@ -289,11 +329,24 @@ def test_the_summary_counts(tmp_path):
     assert told.startswith("4 files, 3 students, 6 answers.")
     assert lines["gain"] == ["3", "1", "0", "2", "0", "1.0", "0.0"]
     assert lines["lucky"] == ["3", "2", "0", "1", "0", "1.0", "0.0"]
-    assert lines["settings"] == ["3", "0", "0", "0", "3", "0.0", "0.0"]
+    assert lines["settings"] == ["3", "0", "0", "0", "3", "-", "-"]
     beliefs = told[told.index("Most frequent") :].splitlines()
     assert beliefs[1].split()[:2] == ["2", "M56:"]
     assert beliefs[2].split()[:2] == ["1", "M51:"]
-    assert "note.txt: there is no result string in it." in told
+    assert told.endswith("To look at\n  note.txt: there is no result string in it.")
+
+
+def test_the_summary_tells_each_note_of_a_file_once(tmp_path):
+    (tmp_path / "a.txt").write_text(answers("17", key="other", gain="right"))
+    (tmp_path / "b.txt").write_text(signed(content(student="18", rows=[row_of("gain", "7", "18")])))
+    (tmp_path / "c.txt").write_text(answers("19", gain="right")[:-4])
+    told = summary(report(tmp_path, KEY))
+    assert told[told.index("To look at") :].splitlines()[1:] == [
+        "  a.txt: changed after it was made, or made with another key.",
+        "  b.txt: changed after it was made, or made with another key.",
+        "  b.txt (T gain): the string says 'correct'.",
+        "  c.txt: the string is cut short; copy it whole.",
+    ]
 
 
 def test_the_summary_of_nothing():
