@@ -150,7 +150,7 @@ def _beliefs(dag: Dag, rng: Random) -> Iterator[Statement]:
         why="Its sets are the largest, and a test with a large set errs more often.",
         belief="M12",
     )
-    x = rng.choice(letters(dag))
+    x = rng.choice([name for name in letters(dag) if dag.neighbors(name)])
     dependent = named((y for y in dag.nodes if y != x and not d_separated(dag, x, y)), dag)
     whole = named(dag.markov_boundary(x), dag)
     yield Statement(

@@ -195,3 +195,9 @@ def test_a_witness_of_reading_tells_the_truth():
             a, b, verdict, given = told.search(text).groups()
             is_separated = separated(exercise.dag, a, b, NAMED.findall(given))
             assert (verdict == "independent") == is_separated
+
+
+def test_reading_is_asked_about_trees():
+    for exercise in cases("reading_tests"):
+        causes = [len(exercise.dag.parents(v)) for v in exercise.dag.nodes]
+        assert sorted(causes) == [0, 1, 1, 1, 1]
