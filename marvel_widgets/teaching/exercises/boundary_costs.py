@@ -97,7 +97,8 @@ def grow_shrink(rng: Random) -> Exercise | None:
     ]
     solution = _in_out(run.grown, run.shrunk)
     mistakes = typical_mistakes(believed, solution.__eq__)
-    if mistakes is None or not run.shrunk or not whole - near:
+    lonely = not all(map(dag.neighbors, dag.nodes))
+    if mistakes is None or lonely or not run.shrunk or not whole - near:
         return None
     return Exercise(
         title="Run grow-shrink",
@@ -182,7 +183,8 @@ def growing_cost(rng: Random) -> Exercise | None:
     ]
     solution = _counts(rounds, members)
     mistakes = typical_mistakes(believed, solution.__eq__)
-    if mistakes is None or rounds == p - 1 or members < 2:
+    lonely = not all(map(dag.neighbors, dag.nodes))
+    if mistakes is None or lonely or rounds == p - 1 or members < 2:
         return None
     return Exercise(
         title="Count the tests",

@@ -70,7 +70,7 @@ def trade(rng: Random) -> Exercise | None:
     beliefs = sorted({s.belief for s in statements if s.belief})
     believed = [(judged(statements, belief), belief) for belief in beliefs]
     mistakes = typical_mistakes(believed, solution.__eq__)
-    if mistakes is None or not solution:
+    if mistakes is None or not solution or not all(map(dag.neighbors, dag.nodes)):
         return None
     return Exercise(
         title="What the methods cost",
@@ -150,7 +150,7 @@ def _beliefs(dag: Dag, rng: Random) -> Iterator[Statement]:
         why="Its sets are the largest, and a test with a large set errs more often.",
         belief="M12",
     )
-    x = rng.choice([name for name in letters(dag) if dag.neighbors(name)])
+    x = rng.choice(letters(dag))
     dependent = named((y for y in dag.nodes if y != x and not d_separated(dag, x, y)), dag)
     whole = named(dag.markov_boundary(x), dag)
     yield Statement(

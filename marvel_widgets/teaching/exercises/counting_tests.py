@@ -16,6 +16,7 @@ from marvel_widgets.teaching.exercises.believed_separation import letters
 from marvel_widgets.teaching.exercises.boundary_trade import Statement, judged
 from marvel_widgets.teaching.exercises.exercise import Builder, Exercise
 from marvel_widgets.teaching.exercises.numbers_of_tests import (
+    LONGEST_ROW,
     all_pairs,
     all_statements,
     one_edge,
@@ -124,7 +125,7 @@ def what_counts(rng: Random) -> Exercise | None:
     >>> len(exercise.kind.sentences), exercise.title
     (6, 'What the numbers say')
     """
-    dag = star(rng.randint(4, 9))
+    dag = star(rng.randint(4, LONGEST_ROW))
     statements = rng.sample(_on_a_star(dag, rng), 6)
     solution = judged(statements)
     beliefs = sorted({s.belief for s in statements if s.belief})
@@ -204,10 +205,10 @@ def _on_a_star(dag: Dag, rng: Random) -> list[Statement]:
 
 
 EXERCISES: Final[dict[str, Builder]] = {
-    "reading_tests": reading_tests,
     "all_pairs": all_pairs,
     "one_edge": one_edge,
     "whole_star": whole_star,
+    "reading_tests": reading_tests,
     "proper_subsets": proper_subsets,
     "all_statements": all_statements,
     "turned_arrows": turned_arrows,

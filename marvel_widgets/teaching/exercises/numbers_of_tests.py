@@ -19,6 +19,7 @@ from marvel_widgets.teaching.exercises.typical import typical_mistakes
 from marvel_widgets.teaching.misconceptions import Misconception
 
 MOST: Final = 1_000_000  # the range of an answer, in tests
+LONGEST_ROW: Final = 8  # arms of a star that are drawn beside each other
 
 
 def star(arms: int) -> Dag:
@@ -102,7 +103,7 @@ def one_edge(rng: Random) -> Exercise | None:
     >>> exercise.is_right(exercise.solution), exercise.title
     (True, 'One edge of a star')
     """
-    arms = rng.randint(5, 10)
+    arms = rng.randint(4, LONGEST_ROW)
     dag = star(arms)
     leaves = named(dag.children("X"), dag)
     tests = separating_set(dag, "X", leaves[0], leaves[1:]).tests
@@ -136,7 +137,7 @@ def whole_star(rng: Random) -> Exercise | None:
     >>> exercise.is_right(exercise.solution), exercise.title
     (True, 'All edges of a star')
     """
-    arms = rng.randint(4, 9)
+    arms = rng.randint(3, LONGEST_ROW)
     dag = star(arms)
     leaves = named(dag.children("X"), dag)
     tests = sum(
@@ -172,7 +173,7 @@ def proper_subsets(rng: Random) -> Exercise | None:
     >>> exercise.is_right(exercise.solution), exercise.title
     (True, 'Proper subsets')
     """
-    arms = rng.randint(3, 9)
+    arms = rng.randint(3, LONGEST_ROW)
     dag = star(arms)
     tests = neighborhood(dag, "X", dag.children("X")).tests
     every = arms * 2 ** (arms - 1)

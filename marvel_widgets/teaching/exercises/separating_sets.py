@@ -118,7 +118,7 @@ def openers(rng: Random) -> Exercise | None:
     dag = random_dag(rng, 8, 9)
     x, y, *rest = rng.sample(letters(dag), 8)
     given = named(rest[: rng.choice((0, 1))], dag)
-    if not d_separated(dag, x, y, given):
+    if not d_separated(dag, x, y, given) or not all(map(dag.neighbors, dag.nodes)):
         return None
     others = [name for name in letters(dag) if name not in {x, y, *given}]
 
