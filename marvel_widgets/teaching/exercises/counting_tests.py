@@ -27,7 +27,7 @@ from marvel_widgets.teaching.exercises.numbers_of_tests import (
 )
 from marvel_widgets.teaching.exercises.typical import typical_mistakes
 from marvel_widgets.teaching.misconceptions import Misconception
-from marvel_widgets.teaching.wording import counted, given_names
+from marvel_widgets.teaching.wording import counted, given_names, listed
 
 Believed = Iterable[tuple[Any, Misconception]]
 
@@ -104,11 +104,11 @@ def _told(dag: Dag, a: str, b: str, given: tuple[str, ...]) -> str:
     """Return what a test says and why, without the words of the next notebook."""
     path = all_paths(dag, a, b, given).paths[0]
     inner = [str(vertex.name) for vertex in path.vertices[1:-1]]
-    way = f"The way from {a} to {b} leads over {', '.join(inner)}" if inner else "An edge"
     if not inner:
-        return f"{way} joins {a} and {b}: they are dependent whatever is given."
+        return f"An edge joins {a} and {b}: they are dependent whatever is given."
+    way = f"The way from {a} to {b} leads over {listed(inner)}"
     if path.is_open:
-        return f"{way}, and none of these is known: the two are dependent {given_names(given)}."
+        return f"{way}, and nobody on it is known: the two are dependent {given_names(given)}."
     return f"{way}, and {given[0]} is known: the two are independent {given_names(given)}."
 
 

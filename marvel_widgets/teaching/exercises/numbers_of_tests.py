@@ -17,6 +17,7 @@ from marvel_widgets.teaching.exercises.believed_separation import named
 from marvel_widgets.teaching.exercises.exercise import Exercise
 from marvel_widgets.teaching.exercises.typical import typical_mistakes
 from marvel_widgets.teaching.misconceptions import Misconception
+from marvel_widgets.teaching.wording import counted
 
 MOST: Final = 1_000_000  # the range of an answer, in tests
 LONGEST_ROW: Final = 8  # arms of a star that are drawn beside each other
@@ -255,7 +256,7 @@ def turned_arrows(rng: Random) -> Exercise | None:
         [(len(names), "M7"), (depending, "M21"), (2 * pairs, "M18")],
         (
             f"{len(names)} pairs are edges, and the {causes} causes share the effect X: "
-            f"{comb(causes, 2)} more pairs."
+            f"{counted(comb(causes, 2), 'more pair')}."
         ),
         "A and B are causes of X, C is an effect. A - X, B - X, C - X and A - B, so 4 pairs.",
         (
