@@ -8,7 +8,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -18,6 +17,7 @@ from marvel_widgets.graphs.errors import Label
 from marvel_widgets.teaching.exercises.answers import Names, Parts
 from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake
 from marvel_widgets.teaching.exercises.removability_draws import (
+    names_of,
     proof_case_a,
     proof_case_b,
 )
@@ -36,6 +36,7 @@ from marvel_widgets.teaching.exercises.removability_paths import (
 from marvel_widgets.teaching.exercises.removability_proof_words import (
     blocked_words,
     opener_words,
+    path_trouble,
 )
 from marvel_widgets.teaching.exercises.removability_rules import RULE, rules, separator
 from marvel_widgets.teaching.exercises.removability_steps import steps
@@ -123,7 +124,9 @@ def last_path(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(), "M2"),
             Mistake(frozenset(walk.stages[0].path.names), "M23"),
         ),
-        witness=lambda value: _path_trouble(case, value),
+        witness=lambda value: path_trouble(
+            case.dag, case.x, case.walk.stages[0].path, case.given, value
+        ),
         because=(
             f"{case.x} goes, by Condition 1; then {walk.earlier}, which S holds, by Condition 2. "
             f"{path_words(last)} is open in H."
@@ -136,30 +139,6 @@ def last_path(rng: random.Random) -> Exercise | None:
         ),
         dag=case.dag,
     )
-
-
-def _path_trouble(case: _Case, value: frozenset[Label]) -> str:
-    """Return why a set of variables is not the path that the proof ends with."""
-    whole = case.walk.stages[0].path
-    if not value:
-        return f"S leaves P open. {blocked_words(case.dag, whole)}"
-    if case.x in value:
-        return f"H is the graph without {case.x}, so no path of H visits it."
-    strange = in_order(case.dag, value - frozenset(whole.names))
-    if strange:
-        return f"{strange[0]} is not on P; in case (b) the proof only leaves vertices out."
-    kept = [v for v in whole.names if v in value]
-    smaller = case.dag.without(case.x)
-    ends = (kept[0], kept[-1])
-    apart = next((p for p in pairwise(kept) if p[1] not in smaller.neighbors(p[0])), None)
-    if ends != case.walk.ends or len(kept) < 2:
-        return f"The path runs from {whole.names[0]} to {whole.names[-1]}, as P does."
-    if apart is not None:
-        return f"No edge joins {apart[0]} and {apart[1]}."
-    path = judged_path(smaller, kept, case.given)
-    if not path.is_open:
-        return f"In H, {blocked_words(smaller, path)}"
-    return f"{path_words(path)} is open in H, but the proof leaves fewer vertices out."
 
 
 def opener(rng: random.Random) -> Exercise | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from itertools import pairwise
 
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
@@ -12,6 +13,7 @@ from marvel_widgets.teaching.exercises.removability_paths import openers
 from marvel_widgets.teaching.exercises.removability_words import given, in_order
 from marvel_widgets.teaching.proof_wording import state_words
 from marvel_widgets.teaching.wording import listed, path_words, set_words
+from marvel_widgets.theory.path_rules import judged_path
 
 
 def blocked_words(
@@ -31,7 +33,6 @@ def blocked_words(
 
     Examples
     --------
-    >>> from marvel_widgets.theory.path_rules import judged_path
     >>> dag = Dag("A -> C <- B")
     >>> blocked_words(dag, judged_path(dag, "ACB", "C"), {"C"}, "P in G")
     'P in G: C does not block A → C ← B: collider C is given.'
@@ -52,6 +53,38 @@ def blocked_words(
         return f"{head}{closed.name} blocks {path_words(path)}: {state_words(closed, path)}."
     why = "; ".join(state_words(v, path) for v in inner.values()) or "one edge, nothing between"
     return f"{head}{path_words(path)} is open: {why}."
+
+
+def path_trouble(
+    dag: Dag, x: Label, whole: Path, chosen: Collection[Label], value: Collection[Label]
+) -> str:
+    """Return why a set of variables is not the path of H that the proof makes of an open path.
+
+    Examples
+    --------
+    >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
+    >>> path_trouble(dag, "X", judged_path(dag, "ABXC", "B"), {"B"}, {"A", "B", "C"})
+    'In H, B blocks A → B → C: chain B is given.'
+    """
+    if not value:
+        return f"S leaves P open. {blocked_words(dag, whole)}"
+    if x in value:
+        return f"H is the graph without {x}, so no path of H visits it."
+    strange = in_order(dag, set(value) - set(whole.names))
+    if strange:
+        return f"{strange[0]} is not on P; in case (b) the proof only leaves vertices out."
+    kept = [v for v in whole.names if v in value]
+    ends = whole.names[0], whole.names[-1]
+    if len(kept) < 2 or (kept[0], kept[-1]) != ends:
+        return f"The path runs from {ends[0]} to {ends[1]}, as P does."
+    smaller = dag.without(x)
+    apart = next((p for p in pairwise(kept) if p[1] not in smaller.neighbors(p[0])), None)
+    if apart is not None:
+        return f"No edge joins {apart[0]} and {apart[1]}."
+    path = judged_path(smaller, kept, chosen)
+    if not path.is_open:
+        return f"In H, {blocked_words(smaller, path)}"
+    return f"{path_words(path)} is open in H, but it is not the path that the proof makes."
 
 
 def opener_words(
