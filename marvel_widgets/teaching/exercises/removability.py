@@ -30,6 +30,7 @@ from marvel_widgets.teaching.exercises.removability_draws import (
     names_of,
     short_of_removable,
     with_a_leaver,
+    with_a_trap_below,
 )
 from marvel_widgets.teaching.exercises.removability_remarks import remarks
 from marvel_widgets.teaching.exercises.removability_repair import order, repair
@@ -229,7 +230,7 @@ def changed(rng: random.Random) -> Exercise | None:
     >>> exercise.is_right(exercise.solution)
     True
     """
-    dag, x = with_a_leaver(rng, (7, 9))
+    dag, x = with_a_trap_below(rng)
     found = explain_removability(dag, x).changed
     if found is None or not found.given:
         return None

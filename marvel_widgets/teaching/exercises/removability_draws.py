@@ -69,6 +69,27 @@ def short_of_removable(rng: random.Random) -> tuple[Dag, Label]:
     return _dealt(rng, "stvwxyz", [*own, *kept, *others])
 
 
+def with_a_trap_below(rng: random.Random) -> tuple[Dag, Label]:
+    """Return a graph in which x is not removable, and the missing edge has a collider below it.
+
+    The edge u -> z is missing, by Condition 1 or by Condition 2; k is a child of both u and z,
+    and s is a child of k. Who gives k or s joins u and z.
+
+    Examples
+    --------
+    >>> dag, x = with_a_trap_below(random.Random(1))
+    >>> len(dag), len(dag.children(x)) > 0
+    (7, True)
+    """
+    own = [("x", "z"), ("u", "k"), ("z", "k"), ("k", "s")]
+    if rng.random() < 0.5:
+        own += [("u", "x"), ("u", "y"), ("y", "z")]
+    else:
+        own += [("x", "y"), ("u", "y"), ("y", "z")]
+    others = _some(rng, [("a", "u"), ("a", "y"), ("a", "z"), ("a", "s"), ("y", "s")], 0.4)
+    return _dealt(rng, "aksuxyz", [*own, *others])
+
+
 def turning_matters(rng: random.Random) -> tuple[Dag, Label]:
     """Return a graph with a variable x for which the direction of a missing edge matters.
 
