@@ -247,3 +247,23 @@ def test_separation_without_a_removable_variable_is_what_it_was():
             after = separation(rest)
             same = all(test(*s) == after(*s) for s in statements(rest))
             assert same == is_removable_by_theorem(g, x), (g, x)
+
+
+def test_an_edge_that_a_parent_lacks_has_one_direction():
+    """What notebook 03 says: from a child Z to a parent W of X, an arrow would close a cycle."""
+    for g in all_dags(4):
+        for x in g.vertices:
+            for w, z in ((w, z) for w in parents(g, x) for z in children(g, x)):
+                assert not nx.is_directed_acyclic_graph(nx.DiGraph([*g.edges, (z, w)])), (g, x)
+
+
+def test_parents_need_not_be_joined():
+    """What notebook 03 says: the missing pairs have a child of X in them, each."""
+    apart = 0
+    for g in all_dags(4):
+        for x in g.vertices:
+            for pair in condition_one_gaps(g, x) | condition_two_gaps(g, x):
+                assert pair & children(g, x), (g, x)
+            loose = any(w not in neighbors(g, v) for v, w in permutations(parents(g, x), 2))
+            apart += loose and is_removable_by_definition(g, x)
+    assert apart > 100
