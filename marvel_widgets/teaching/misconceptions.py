@@ -35,6 +35,11 @@ MISCONCEPTIONS: Final = MappingProxyType(
         "M21": "the Markov boundary holds everyone on whom the variable depends.",
         "M22": "one test for each variable is enough.",
         # Removability and its proof.
+        "M23": "whoever leaves, the others keep their descendants and their open paths.",
+        "M24": "all neighbors of a removable variable are adjacent, its parents included.",
+        "M25": "the variable that leaves may be in the conditioning set.",
+        "M26": "an edge that repairs one condition never breaks another.",
+        "M27": "the proof judges single paths by the textbook's rule.",
         # The lemmas and the algorithm.
         "M28": "one test, with nothing given, tells neighbors from the others.",
         "M29": "a search goes through every set and every pair, even after one has decided.",
