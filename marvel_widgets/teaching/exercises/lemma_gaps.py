@@ -135,7 +135,7 @@ def counterexample(rng: random.Random) -> Exercise | None:
         mistakes=(
             Mistake(frozenset({(x, a), (y, a)}), "M16"),
             Mistake(frozenset({(x, y)}), "M7"),
-            Mistake(frozenset({(x, a), (a, y)}), "M28"),
+            Mistake(frozenset({(x, a), (a, y)}), "M21"),
         ),
         witness=witness,
         because=f"{x} and {y} share a child, and a path without a collider joins them as well.",
@@ -215,7 +215,7 @@ def _judge_of(
         if y in dag.neighbors(x):
             return "M7", f"{x} and {y} are adjacent here."
         if y not in dag.markov_boundary(x):
-            return "M28", f"{y} is not in the Markov boundary of {x}, {_boundary(dag, x)}."
+            return "M21", f"{y} is not in the Markov boundary of {x}, {_boundary(dag, x)}."
         if d_separated(dag, x, y):
             return "M16", f"{x} and {y} are independent given nothing, so the claim is right here."
         return "", ""

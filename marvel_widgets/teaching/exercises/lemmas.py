@@ -70,7 +70,7 @@ def told_apart(rng: random.Random) -> Exercise | None:
             Mistake(without(y for y in boundary if not any(s and i for s, i in tried[y])), "M17"),
         ),
         witness=witness,
-        because="Only sets that make a member independent of the variable show a co-parent.",
+        because=f"A member that some set makes independent of {x} is a co-parent; others are not.",
         hints=(
             f"There are {len(near)} neighbors.",
             f"Begin with the line of {boundary[0]}: does any set make it independent of {x}?",

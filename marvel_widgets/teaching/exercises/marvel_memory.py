@@ -56,7 +56,7 @@ def second_visit(rng: random.Random) -> Exercise | None:
             if pair in value["reused"] and pair not in reused:
                 return f"{words} were not decided at the first visit, which ended before them."
             if pair in value["asked"] and pair not in asked:
-                return f"{words} passed at the first visit, and a passed pair passes for ever."
+                return f"{words} passed at the first visit, and a passed pair never fails later."
         missing = min((asked | reused) - value["reused"] - value["asked"], key=sorted)
         return f"{' and '.join(sorted(missing))} are two neighbors of {name}; are they known?"
 

@@ -178,7 +178,7 @@ def boundaries_after(rng: random.Random) -> Exercise | None:
             Mistake(near, "M7"),
         ),
         witness=witness,
-        because=f"{x} goes everywhere, and two of its parents part where only {x} held them.",
+        because=f"{x} leaves every boundary, and two parents part where {x} alone held them.",
         hints=(
             f"{listed(f'{v} has {len(truth[v])}' for v in asked)}.",
             f"Which neighbors of {x} are not adjacent to each other?",
