@@ -35,7 +35,7 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
     size = len(boundary)
     if size not in (3, 4) or len(near) == size:
         return None
-    others = {y: boundary - {y} for y in sorted(boundary)}
+    others = {y: boundary - {y} for y in sorted(map(str, boundary))}
     proper = neighborhood(dag, x).tests
     plain = sum(separating_set(dag, x, y, rest).tests for y, rest in others.items())
     nonempty = {y: _tests_without_the_empty_set(dag, x, y, rest) for y, rest in others.items()}
@@ -150,9 +150,9 @@ def condition_two_counts(rng: random.Random) -> Exercise | None:
 
 def _searches(dag: Dag, x: Any) -> Iterator[tuple[Any, Any, Any]]:
     """Yield Y, T, Z for each search of Condition 2."""
-    for y in sorted(dag.children(x)):
-        for t in sorted(dag.co_parents(x) & dag.parents(y)):
-            for z in sorted(dag.neighbors(x) - {y}):
+    for y in sorted(map(str, dag.children(x))):
+        for t in sorted(map(str, dag.co_parents(x) & dag.parents(y))):
+            for z in sorted(map(str, dag.neighbors(x) - {y})):
                 yield y, t, z
 
 
@@ -214,8 +214,8 @@ def like_with_like(rng: random.Random) -> Exercise | None:
         return None
     numbers = (
         f"With p = {p} and in-degree {d} the upper bound is {float(most):g}, the lower bound "
-        f"{least}. The run performs {len(trace.tests)} tests, {len(after)} of them after the boundaries, and these "
-        f"are {different} different ones."
+        f"{least}. The run performs {len(trace.tests)} tests, {len(after)} of them after the "
+        f"boundaries, and these are {different} different ones."
     )
     return Exercise(
         title="Like with like",
