@@ -291,11 +291,7 @@ def _why_hint(dag: Dag, number: int, one: str, other: str) -> str:
     if number > 4:
         name = one if number == 5 else other
         return f"Hint {number}: {name} is{'' if name in right else ' not'} removable."
-    outside = {
-        2: sinks - right,
-        3: right - sinks,
-        4: smallest_boundaries(dag) - right,
-    }[number]
+    outside = {2: sinks - right, 3: right - sinks, 4: smallest_boundaries(dag) - right}[number]
     if not outside:
         return f"Hint {number} is true: no variable of this graph speaks against it."
     can = "can" if number == 3 else "can't"

@@ -7,7 +7,7 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import exercises, is_removable_by_definition
-from marvel_widgets.teaching.exercises import diagnosing, teachers_room
+from marvel_widgets.teaching.exercises import diagnosing, session_plan, teachers_room
 from marvel_widgets.teaching.exercises.signing import SignatureError, opened, signed
 from tests.reference import dags
 from tests.reference.checks import graph_of
@@ -210,6 +210,6 @@ def test_a_wrong_condition_one_would_be_seen(monkeypatch):
 
 
 def test_a_plan_that_forgets_the_break_would_be_seen(monkeypatch):
-    monkeypatch.setattr(teachers_room, "_break_kept", lambda order, minutes: order[-1] != "game")
+    monkeypatch.setattr(session_plan, "_break_kept", lambda order, minutes: order[-1] != "game")
     with pytest.raises(AssertionError):
         test_good_orders_are_the_topological_ones_with_a_break(exercises("T", "1"))
