@@ -11,6 +11,8 @@ import pytest
 from nbconvert import HTMLExporter, MarkdownExporter
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+from tests.course_rules import FEWEST_EXERCISES
+
 PATHS = sorted((Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"
 WIDE = 1280
@@ -51,10 +53,9 @@ def states(notebook):
         cell
         for cell in notebook.cells
         if cell.cell_type == "code"
-        and cell.outputs
         and (
             any(WIDGET in output.get("data", {}) for output in cell.outputs)
-            or re.match(r"check\.\w+", cell.source)
+            or re.match(r"check\.\w+", cell.source.strip().split("\n")[-1])
         )
     ]
 
@@ -124,6 +125,7 @@ def notebook(request):
 
 
 def test_the_page_shows_everything_without_javascript(notebook, still_page, tmp_path):
+    assert len(states(notebook)) > FEWEST_EXERCISES
     assert page_faults(still_page, notebook, tmp_path) == []
 
 
@@ -162,6 +164,12 @@ def test_a_state_without_picture_and_text_is_seen(data, still_page, tmp_path):
     empty = small(app_cell(**data))
     assert page_faults(still_page, empty, tmp_path) == ["cell app shows nothing"]
     assert markdown_faults(empty) == ["cell app shows nothing"]
+
+
+def test_a_state_without_outputs_is_seen(still_page, tmp_path):
+    bare = small(new_code_cell("a = 1\ncheck.star", id="asks"))
+    assert page_faults(still_page, bare, tmp_path) == ["cell asks shows nothing"]
+    assert markdown_faults(bare) == ["cell asks shows nothing"]
 
 
 def test_a_picture_of_no_size_is_seen(still_page, tmp_path):
