@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 from typing import Final
 
@@ -45,8 +45,10 @@ def separator(rng: Random) -> Exercise | None:
 
 def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
     others = [name for name in letters(dag) if name not in (x, y)]
-    right = [group for group in subsets(others) if d_separated(dag, x, y, group)]
-    if not right[0] or len(right) > LUCKIEST * 2 ** len(others):
+    few = int(LUCKIEST * 2 ** len(others))
+    separating = (group for group in subsets(others) if d_separated(dag, x, y, group))
+    right = list(islice(separating, few + 1))
+    if not right[0] or len(right) > few:
         return None
     believed = [(_first_wrong(dag, x, y, others, belief), belief) for belief in ("M3", "M20")]
     wrong = [*believed, (frozenset(others), "M2"), (_first_wrong(dag, x, y, others, "M19"), "M19")]
