@@ -86,7 +86,8 @@ def with_a_trap_below(rng: random.Random) -> tuple[Dag, Label]:
         own += [("u", "x"), ("u", "y"), ("y", "z")]
     else:
         own += [("x", "y"), ("u", "y"), ("y", "z")]
-    others = _some(rng, [("a", "u"), ("a", "y"), ("a", "z"), ("a", "s"), ("y", "s")], 0.4)
+    others = rng.sample([("a", "u"), ("a", "y"), ("a", "z"), ("a", "s")], rng.randint(1, 2))
+    others += _some(rng, [("y", "s")], 0.4)
     return _dealt(rng, "aksuxyz", [*own, *others])
 
 

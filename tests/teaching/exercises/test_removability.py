@@ -65,7 +65,7 @@ def judge_missing(exercise, value):
 
 def judge_changed(exercise, value):
     g, place = numbered(exercise)
-    x = place[asked_about(exercise, r"witness that ([A-G]) is not")]
+    x = place[asked_about(exercise, r"^([A-G]) is not removable")]
     named = {key: frozenset(place[name] for name in names) for key, names in value.items()}
     return any(
         named == {"pair": frozenset((y, z)), "given": given} and not before

@@ -250,7 +250,7 @@ def test_x_of_a_path_is_removable_as_the_question_says(seed):
         assert parents(reading.g, reading.x) or name != "opener"
 
 
-def test_the_descendants_stay_exactly_where_parents_reach_children():
+def test_the_descendants_stay_where_condition_1_holds():
     """What notebook 04 says of `lem: preserveDescendants`: Condition 1 is all that it needs."""
     tried = 0
     for g in all_dags(4):
