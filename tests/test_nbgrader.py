@@ -210,7 +210,8 @@ def test_an_error_in_one_cell_costs_that_exercise_only(source):
 
 def test_another_check_does_not_help(source):
     new = released(source)
-    answered(new, "gain", "0; check = None")
+    generous = "type('V', (), {'points': 1.0, 'text': '', 'gain': lambda self, answer: self})()"
+    answered(new, "gain", f"-1; check = {generous}")
     assert autograded(new)["gain"] == 0.0
 
 

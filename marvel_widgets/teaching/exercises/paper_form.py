@@ -155,7 +155,7 @@ def form_html(form: str, key: bool = False, student: str = "") -> str:
     Examples
     --------
     >>> page = form_html("A")
-    >>> "<svg" in page, "<script" in page, "M7" in page
+    >>> "<svg" in page, "<script" in page, "Right:" in page
     (True, False, False)
     """
     title = escape(_title(form, key, student))

@@ -155,6 +155,7 @@ def test_a_page_is_whole_and_takes_nothing_from_elsewhere(form, key):
 @pytest.mark.parametrize("form", "AB")
 def test_questions_tell_no_solution_and_the_key_tells_all(form):
     plain, key = form_text(form), " ".join(form_text(form, key=True).split())
+    assert ("\nWords\n" in plain, "Words" in key) == (True, False)
     words = " ".join(Page(form_html(form)).words)
     assert not re.search(r"\bM\d+\b|Right:", plain + words)
     for check in items(form):

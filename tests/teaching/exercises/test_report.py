@@ -349,5 +349,15 @@ def test_the_summary_tells_each_note_of_a_file_once(tmp_path):
     ]
 
 
+@pytest.mark.parametrize("better", ["a.txt", "b.txt"])
+def test_the_better_of_two_answers_counts_in_the_summary(tmp_path, better):
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(answers("17", gain="right" if name == better else "M56"))
+    told = summary(report(tmp_path, KEY))
+    line = next(line for line in told.splitlines() if line.split()[:2] == ["T", "gain"])
+    assert line.split()[2:6] == ["1", "1", "0", "0"]
+    assert "M56" not in told
+
+
 def test_the_summary_of_nothing():
     assert summary([]) == "0 files, 0 students, 0 answers."

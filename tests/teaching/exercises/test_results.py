@@ -127,6 +127,12 @@ def test_a_string_that_lost_its_end_does_not_swallow_the_next():
         opened(found[0])
 
 
+def test_a_string_that_lost_its_dot_does_not_take_the_next_one_for_its_signature():
+    letters = "A" * 22
+    assert strings_in(f"mwr1.{letters}\nmwr1.{letters}\n") == (f"mwr1.{letters}",)
+    assert strings_in(f"mwr1.BBBB\nmwr1.{letters}\n") == ("mwr1.BBBB", f"mwr1.{letters}")
+
+
 def test_a_text_without_strings():
     assert strings_in("mwr stands for Markov; mwr1 too. amwr1.x is a word") == ()
 

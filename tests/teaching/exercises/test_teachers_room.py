@@ -12,7 +12,7 @@ from marvel_widgets.teaching.exercises.signing import SignatureError, opened, si
 from tests.reference import dags
 from tests.reference.checks import graph_of
 
-STUDENTS = [str(n) for n in range(12)]
+STUDENTS = [str(n) for n in range(30)]
 
 
 @pytest.fixture(params=STUDENTS, ids=lambda s: f"student {s}")
@@ -213,3 +213,8 @@ def test_a_plan_that_forgets_the_break_would_be_seen(monkeypatch):
     monkeypatch.setattr(session_plan, "_break_kept", lambda order, minutes: order[-1] != "game")
     with pytest.raises(AssertionError):
         test_good_orders_are_the_topological_ones_with_a_break(exercises("T", "1"))
+
+
+def test_each_of_the_beliefs_is_asked_about():
+    asked = {exercises("T", s).lucky.exercise.mistakes[0].misconception for s in STUDENTS}
+    assert asked == {"M4", "M5", "M6"}
