@@ -8,6 +8,7 @@ from itertools import combinations
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.separation import d_separated
+from marvel_widgets.graphs.witness import open_path
 from marvel_widgets.teaching.exercises.answers import Pairs, Statements
 from marvel_widgets.teaching.exercises.bound_counts import (
     Sentence,
@@ -51,7 +52,10 @@ def consistent(rng: random.Random) -> Exercise | None:
 
     def witness(value: frozenset[int]) -> str:
         number = min(value ^ right)
-        return fails[number] or f"Graph {number} gives all {len(answers)} answers as well."
+        return fails[number] or (
+            f"Graph {number} gives all {len(answers)} answers as well."
+            + _surprise(graphs[number - 1], answers)
+        )
 
     return Exercise(
         title="Which graphs are left?",
@@ -92,7 +96,19 @@ def _failure(number: int, dag: Dag, answers: list[Answer]) -> str:
     wrong = [answer for answer, agrees in zip(answers, same, strict=True) if not agrees]
     if not wrong:
         return ""
-    return f"In graph {number} {_asked(wrong[0])} are {_told(not wrong[0].independent)}."
+    told = _told(wrong[0].independent)
+    return (
+        f"In graph {number} {_asked(wrong[0])} are {_told(not wrong[0].independent)}, not {told}."
+    )
+
+
+def _surprise(dag: Dag, answers: list[Answer]) -> str:
+    """Return a pair that is dependent without an edge, and why; empty if there is none."""
+    far = [a for a in answers if not a.independent and a.y not in dag.neighbors(a.x)]
+    if not far:
+        return ""
+    path = open_path(dag, far[0].x, far[0].y, far[0].given)
+    return f" {_asked(far[0])} are dependent there: the path {path} is open."
 
 
 def _edges(dag: Dag) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import comb
 from typing import Any
 
@@ -132,6 +132,22 @@ def counted_once(rng: random.Random) -> Exercise | None:
     solution = both(different)
     everything = different([*first, *later])
     again = next(q for i, q in enumerate(later) if q in later[:i])
+    alone = [q for q in first if q not in later]
+
+    def witness(value: Mapping[str, int]) -> str:
+        part = first_wrong(value, solution)
+        rest = f" Under {part!r} the count is another one."
+        if part == "upper" and value[part] == everything >= value["lower"] and alone:
+            return f"{_plain(alone[0])} is asked in line 1 alone: the upper bound begins later."
+        if part == "lower" and value[part] == solution["upper"] and alone:
+            return f"{_plain(alone[0])} of line 1 is a question of the run: the lower bound counts."
+        listed = later if part == "upper" else [*first, *later]
+        same = [(a, b) for a, b in combinations(listed, 2) if a[0] == b[0] and a != b]
+        if value[part] < solution[part] and same:
+            told = " and ".join(map(_plain, same[0]))
+            return f"{told} are two questions: the pair is the same, the set is not.{rest}"
+        return f"{_plain(again)} is asked twice in the later lines, and that is one question.{rest}"
+
     return Exercise(
         title="What counts?",
         question=(
@@ -139,7 +155,8 @@ def counted_once(rng: random.Random) -> Exercise | None:
             + "; ".join(_written(rng, q) for q in first)
             + ". The later lines ask: "
             + "; ".join(_written(rng, q) for q in later)
-            + ". How many of all these questions does the upper bound count, how many the lower?"
+            + ". How many of all these questions does the upper bound count, how many does the "
+            "lower bound count?"
         ),
         kind=Parts({"upper": Number(0, 25), "lower": Number(0, 25)}),
         solution=solution,
@@ -148,10 +165,7 @@ def counted_once(rng: random.Random) -> Exercise | None:
             Mistake({"upper": everything, "lower": everything}, "M41"),
             Mistake(both(lambda questions: len({pair for pair, _ in questions})), "M42"),
         ),
-        witness=lambda value: (
-            f"{_plain(again)} is asked twice in the later lines, and what is asked twice is one "
-            f"question. Under {first_wrong(value, solution)!r} the count is another one."
-        ),
+        witness=witness,
         because=(
             "The upper bound counts the different questions after line 1, the lower bound those "
             "of the whole run. The order within a pair or a set makes no other question; another "

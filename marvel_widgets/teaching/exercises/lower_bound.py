@@ -50,8 +50,20 @@ def cells(rng: random.Random) -> Exercise | None:
     a, b, *rest = cluster
 
     def witness(value: Mapping[str, int]) -> str:
+        wrong = first_wrong(value, solution)
+        if wrong == "clusters":
+            after = p - len(example.clusters) * (d + 1)
+            return (
+                f"A cluster is a clique of in-degree {d}. The first is {', '.join(cluster)}. Cut "
+                f"the {p} variables into groups of that size; {after} are left over."
+            )
+        if wrong == "pairs":
+            return (
+                f"The first cluster, {', '.join(cluster)}, has {comb(d + 1, 2)} pairs. A pair from "
+                "two clusters is not joined: it doesn't count."
+            )
         return (
-            f"{first_wrong(value, solution).capitalize()}: another number. The first cluster is "
+            f"{wrong.capitalize()}: another number. The first cluster is "
             f"{', '.join(cluster)}. Its pair {a}, {b} leaves {', '.join(rest)}, and "
             f"each of the {1 << len(rest)} subsets of these is a cell of its own."
         )
@@ -248,7 +260,8 @@ def combine(rng: random.Random) -> Exercise | None:
     pairs = p // (d + 1) * comb(d + 1, 2)
     first, second = lower_bound_clusters(p, d), lower_bound_empty(p)
     solution = both(first, second)
-    after = measure(Example("cliques", p, d).graph).after_discovery
+    found = measure(Example("cliques", p, d).graph)
+    after = found.after_discovery
 
     def witness(value: Mapping[str, int]) -> str:
         wrong = first_wrong(value, solution)
@@ -256,6 +269,11 @@ def combine(rng: random.Random) -> Exercise | None:
             return (
                 "The proof does not show the sum: its examples are two graphs, and the worse of "
                 "them needs the larger number. The sum is at most twice that, so Omega may add."
+            )
+        if value["example 1"] == after:
+            return (
+                f"{after} tests are those of MARVEL after its boundaries are found. The theorem "
+                f"counts from the first test on, and MARVEL makes {found.everything} in all."
             )
         if wrong == "example 2":
             return f"Example 2: with {second - 1} tests one of the {second} pairs is never asked."

@@ -41,11 +41,12 @@ def families(rng: random.Random) -> Exercise | None:
     >>> list(drawn(families, "a seed").solution)
     ['neighbors', 'v-structures', 'condition 1', 'condition 2']
     """
-    dag = random_dag(rng, 8, 11)
+    dag = random_dag(rng, 8, 14)
     x = rng.choice(dag.nodes)
     near, apart = dag.neighbors(x), dag.co_parents(x)
     n, m = len(near), len(apart)
-    if n < 2 or not m or not 4 <= n + m <= 6:
+    # removable, or MARVEL may never visit it with so large a boundary
+    if n < 2 or not m or not 4 <= n + m <= 6 or not is_removable(dag, x):
         return None
     solution = dict(zip(FAMILIES, (term(purpose, n, m) for purpose in TERMS[:-1]), strict=True))
 
@@ -58,21 +59,27 @@ def families(rng: random.Random) -> Exercise | None:
 
     def witness(value: Mapping[str, int]) -> str:
         family = first_wrong(value, solution)
+        if not value["v-structures"]:
+            return (
+                f"{t} is not joined to {x} but shares a child with it: a co-parent. So there are "
+                "v-structures to look for, and the boundary is more than the neighbors."
+            )
         pair = searches.get(family, (z, t))
         free = near | apart if family != "v-structures" else near | apart | {x}
         rest = free - set(pair)
+        fixed = f" ({x} is given each time)" if family.startswith("condition") else ""
         return (
             f"Under {family!r} you have {value[family]:,}. Count the sets of one pair there: "
-            f"{pair[0]} and {pair[1]} leave {set_words(rest)}, which has {1 << len(rest)} subsets. "
-            "How many such pairs are there?"
+            f"{pair[0]} and {pair[1]} leave {set_words(rest)}, which has {1 << len(rest)} "
+            f"subsets{fixed}. How many such pairs are there?"
         )
 
     return Exercise(
         title=f"What may {x} cost?",
         question=(
-            f"Read the neighbors and the co-parents of {x} from the graph. How many CI tests may "
-            f"{x} cost at most, by the counts of the paper: to tell neighbors from co-parents, to "
-            "find the v-structures, for Condition 1, for Condition 2?"
+            f"{x} is removable. Read its neighbors and co-parents from the graph. How many CI "
+            f"tests may a visit of {x} cost at most, by the counts of the proof: to tell neighbors "
+            "from co-parents, to find the v-structures, for Condition 1, for Condition 2?"
         ),
         kind=Parts({family: Number(0, MOST) for family in FAMILIES}),
         solution=solution,
@@ -186,18 +193,21 @@ def split(rng: random.Random) -> Exercise | None:
                 f"With {counted(said, 'neighbor')} and {counted(d - said, 'co-parent')} each "
                 f"variable costs {sum(by_family(said, d - said)):,}. Another split makes more."
             )
+        name, pairs = "Condition 1", comb(n, 2)
+        if value["tests"] == p * sum(by_family(n, d - n)[:3]):
+            name, pairs = "Condition 2", n * (d - n)  # what was left out
         return (
-            f"The split is right, the sum is not. Condition 1 alone: {comb(n, 2)} pairs, and each "
+            f"The split is right, the sum is not. {name} alone: {pairs} pairs, and each "
             f"leaves {d - 2} members with {1 << (d - 2)} subsets, for each of {p} variables."
         )
 
     return Exercise(
         title=f"The worst split of {d}",
         question=(
-            f"There are p = {p} variables, and the boundary of each has D = {d} members. With how "
-            "many neighbors among the D may the tests for removability be the most (all four "
-            f"families, without updates), and how many tests are that for all {p} variables? A "
-            "loop over the function term of theory.anatomy is allowed."
+            f"There are p = {p} variables, and the boundary of each has D = {d} members. Which "
+            "number of neighbors among the D makes the counts of the four families the largest "
+            "(not rounded up, without updates), and how many tests do they allow for all "
+            f"{p} variables together? A loop over the function term of theory.anatomy is allowed."
         ),
         kind=Parts({"neighbors": Number(0, 25), "tests": Number(0, 50 * MOST)}),
         solution=solution,
@@ -251,6 +261,11 @@ def budget(rng: random.Random) -> Exercise | None:
         said = value["in-degree"]
         if not 0 <= said < p:
             return f"With {p} variables an in-degree is from 0 to {p - 1}."
+        if value["bound"] == int(overall_upper_bound(p, said)):
+            return (
+                f"You added {comb(p, 2):,} tests that find the boundaries. Here they are known, "
+                "and the bound begins after them."
+            )
         if said == d:
             return f"The in-degree is right. Compute p C(D, 2) first: {p} times {comb(d, 2)}."
         shown = said if said > d else said + 1
@@ -263,7 +278,7 @@ def budget(rng: random.Random) -> Exercise | None:
             f"There are p = {p} variables, their boundaries are known, and we can afford "
             f"{allowed:,} different CI tests more. What is the largest maximum in-degree for which "
             "the printed upper bound promises that MARVEL needs no more? Give the bound at this "
-            "in-degree as well, without digits after the point."
+            "in-degree as well; drop the digits after the point."
         ),
         kind=Parts({"in-degree": Number(0, 40), "bound": Number(0, 50 * MOST)}),
         solution=solution,

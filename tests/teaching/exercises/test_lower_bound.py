@@ -251,6 +251,34 @@ def test_the_sum_of_both_examples_is_told_to_be_unproved():
     assert "never asked" in exercise.witness({**right, "example 2": 1})
 
 
+def test_a_wrong_number_of_clusters_or_pairs_is_told_apart():
+    exercise = drawn(EXERCISES["cells"], "x")
+    right = exercise.solution
+    assert "are left over" in exercise.witness({**right, "clusters": 0})
+    assert "two clusters is not joined" in exercise.witness({**right, "pairs": 0})
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_path_that_a_graph_was_missed_for_is_in_the_graph(seed):
+    exercise = drawn(EXERCISES["consistent"], seed)
+    for number in exercise.solution:
+        said = exercise.witness(exercise.solution - {number})
+        assert said.startswith(f"Graph {number} gives all")
+        edges = set(exercise.kind.sentences[number - 1].split(", "))
+        found = re.search(
+            r"(\w) and (\w) given {(.*?)} are dependent there: the path (.*) is", said
+        )
+        if not found:
+            continue
+        x, y, given, path = found.groups()
+        assert (path[0], path[-1]) in ((x, y), (y, x))
+        for i in range(0, len(path) - 5, 5):
+            a, arrow, b = path[i : i + 6].split()
+            assert (f"{a} -> {b}" if arrow == "->" else f"{b} -> {a}") in edges
+        graph = nx.DiGraph(edge.split(" -> ") for edge in edges)
+        assert not nx.is_d_separator(graph, {x}, {y}, set(given.split(", ")) - {""})
+
+
 def test_the_sum_is_at_most_twice_the_larger():
     for seed in SEEDS:
         right = drawn(EXERCISES["combine"], seed).solution

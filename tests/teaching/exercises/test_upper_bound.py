@@ -237,8 +237,50 @@ def test_the_witness_of_the_budget_names_a_true_bound():
         p = int(re.search(r"p = (\d+)", exercise.question)[1])
         for mistake in exercise.mistakes:
             said = exercise.witness(mistake.answer)
+            if mistake.misconception == "M41":
+                assert said.startswith(f"You added {comb(p, 2):,} tests")
+                continue
             d, bound = re.search(r"in-degree (\d+) the bound is ([\d,]+)", said).groups()
             assert int(bound.replace(",", "")) == int(printed_bound(p, int(d)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_variable_of_the_families_may_be_visited(seed):
+    """The proof counts for boundaries that are visited: of no more members than the in-degree."""
+    exercise = drawn(EXERCISES["families"], seed)
+    graph = exercise.dag.to_networkx()
+    x = next(v for v in graph if f"may {v} cost" in exercise.title)
+    near, apart = boundary(graph, x)
+    assert len(near) + len(apart) <= max(dict(graph.in_degree).values())
+    said = exercise.witness(exercise.mistakes[0].answer)
+    assert said[0] in apart
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_witness_of_what_counts_names_questions_that_were_asked_so(seed):
+    exercise = drawn(EXERCISES["counted_once"], seed)
+    first, later = (
+        [
+            (frozenset(pair.split(" and ")), frozenset(given.split(", ")))
+            for pair, given in re.findall(r"(\w and \w) given {(.*?)}", part)
+        ]
+        for part in exercise.question.split("The later lines ask")
+    )
+    beliefs = {m.misconception: exercise.witness(m.answer) for m in exercise.mistakes}
+    told = {
+        belief: [
+            (frozenset(pair.split(" and ")), frozenset(given.split(", ")))
+            for pair, given in re.findall(r"(\w and \w) given {(.*?)}", said)
+        ]
+        for belief, said in beliefs.items()
+    }
+    assert later.count(told["M40"][0]) > 1
+    assert told["M41"][0] in first
+    assert told["M41"][0] not in later
+    if len(told["M42"]) == 2:
+        one, other = told["M42"]
+        assert one[0] == other[0]
+        assert one[1] != other[1]
 
 
 def test_an_answer_out_of_range_gets_a_witness_too():
