@@ -136,6 +136,53 @@ def figure_3(rows: Sequence[Row], panel: str, measure: str = "performed") -> Cha
     )
 
 
+def intervals_table(rows: Sequence[Row], measure: str = "performed") -> str:
+    """Return the means of Figure 3 or 4 with half of their 80 % intervals, as a text table.
+
+    ``>``: some runs were stopped by the budget, so that the mean is larger; ``NA``: most were.
+
+    Parameters
+    ----------
+    rows : sequence of Row
+        Of the experiments "fig3" or "scenario1".
+    measure : {"performed", "asc", "f1"}
+
+    Examples
+    --------
+    >>> small = Design("fig3", (Point(6, panel="d", in_degree=2),), 2)
+    >>> intervals_table(class_rows(small)).split()[:5]
+    ['MARVEL', 'PC', 'GS', 'CS', 'MMPC']
+    """
+    table: dict[str, dict[str, str]] = {}
+    for average in averages(rows):
+        digits = {"performed": 0, "asc": 2}.get(measure, 3)
+        name = average.label.removeprefix("MARVEL as ").replace("printed", "as printed")
+        entry = _ours(average, measure, digits).replace(" ", "")  # seven columns fit a page
+        table.setdefault(_place(average), {})[name] = entry
+    names = list(next(iter(table.values()), {}))
+    return _aligned([("", *names), *((place, *line.values()) for place, line in table.items())], 1)
+
+
+def _place(average: Average) -> str:
+    point = average.point
+    if point["panel"] is None:
+        return f"{str(point['network']).removesuffix('-paper')} {point['n']:,}"
+    column, words, _ = PANELS[str(point["panel"])]
+    return f"({point['panel']}) {words.removeprefix('maximum ')} {point[column]}"
+
+
+def _aligned(table: Sequence[Sequence[str]], left: int) -> str:
+    """Return cells in columns, the first ones to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if i >= left else cell.ljust(width)
+            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in table
+    )
+
+
 def lines(found: Iterable[Average], column: str, measure: str) -> tuple[Series, ...]:
     """Return one line for each algorithm: its means, and their 80 % intervals as whiskers."""
     groups: dict[str, list[Average]] = {}
@@ -188,14 +235,7 @@ def beside_printed(experiment: str, rows: Sequence[Row]) -> str:
         raise ValueError(msg)
     head = ("", "", "tests", "printed", "ASC", "printed", "F1", "printed")
     body = [_row(experiment, average) for average in averages(rows)]
-    widths = [max(map(len, column)) for column in zip(head, *body, strict=True)]
-    return "\n".join(
-        "  ".join(
-            cell.rjust(width) if i > 1 else cell.ljust(width)
-            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in (head, *body)
-    )
+    return _aligned([head, *body], 2)
 
 
 def _row(experiment: str, average: Average) -> tuple[str, ...]:

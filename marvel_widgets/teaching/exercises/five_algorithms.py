@@ -48,11 +48,7 @@ def pc_first_round(rng: Random) -> Exercise | None:
         kind=Number(0, 60),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: (
-            f"The moral graph has {counted(dag.edge_count, 'edge')} of the DAG and "
-            f"{counted(len(co_parents), 'link')} between co-parents ({_pairs_words(co_parents)}). "
-            f"That is not {counted(value, 'link')}."
-        ),
+        witness=lambda value: _round_witness(dag, value, solution, co_parents),
         because=(
             f"Each of the {solution} links of the moral graph is tested once given nothing; X and "
             "Y is the same question as Y and X."
@@ -64,6 +60,20 @@ def pc_first_round(rng: Random) -> Exercise | None:
         ),
         dag=dag,
     )
+
+
+def _round_witness(dag: Dag, value: int, solution: int, co_parents: list[tuple[str, str]]) -> str:
+    if value < solution:
+        return (
+            f"{_pairs_words(co_parents[:1])} is a link of the moral graph, too: the two have a "
+            "common child. Have you counted all such pairs?"
+        )
+    tail, head = dag.edges[0]
+    again = f"{tail} and {head} given nothing is asked once; {head} and {tail} is the same question"
+    for x, y in combinations(letters(dag), 2):
+        if y not in dag.markov_boundary(x):
+            return f"{again}. And {x}-{y} is no link: neither is in the boundary of the other."
+    return f"{again}."
 
 
 def _co_parent_pairs(dag: Dag) -> list[tuple[str, str]]:
@@ -164,7 +174,7 @@ def gs_pair(rng: Random) -> Exercise | None:
         mistakes=mistakes,
         witness=lambda value: (
             f"The smaller boundary is that of {small}; without {a} and {b} it leaves {members}. "
-            f"That makes {2 ** min(rests)} subsets, not {value}."
+            f"Its subsets are not {value}: count the empty one, and each of them once."
         ),
         because=f"All {solution} subsets of {{{members}}} are tried, and none separates the two.",
         hints=(

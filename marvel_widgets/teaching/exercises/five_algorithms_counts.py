@@ -34,6 +34,7 @@ LEDGER_SHOWN = 20
 """Tests of a ledger that a learner is asked to read."""
 
 Ranking = tuple[str, ...]
+Question = tuple[frozenset[int], tuple[int, ...]]
 
 
 def fewest_tests(rng: Random) -> Exercise | None:
@@ -169,8 +170,7 @@ def repeats(rng: Random) -> Exercise | None:
         solution=solution,
         mistakes=mistakes,
         witness=lambda value: (
-            f"{again}. Of the {len(tests)} tests, {len(tests) - solution} repeat an earlier one; "
-            f"that leaves another number than {value}."
+            f"{again}. Look for more of these." if value > solution else _two_questions(keys)
         ),
         because=(
             f"{len(tests)} tests were performed, and {len(tests) - solution} of them repeat an "
@@ -183,6 +183,17 @@ def repeats(rng: Random) -> Exercise | None:
         ),
         dag=dag,
     )
+
+
+def _two_questions(keys: list[Question]) -> str:
+    """Return two tests of one pair that are different questions, by their numbers."""
+    for (i, one), (j, other) in combinations(enumerate(keys, 1), 2):
+        if one[0] == other[0] and one[1] != other[1]:
+            return (
+                f"Tests {i} and {j} are about the same pair with different sets: two questions. "
+                "Given nothing is a question as well."
+            )
+    return ""
 
 
 def intervals(rng: Random) -> Exercise | None:
@@ -233,7 +244,7 @@ def intervals(rng: Random) -> Exercise | None:
             "it is about the mean, not about single runs."
         ),
         hints=(
-            f"{counted(len(solution), 'sentence')} true.",
+            f"{counted(len(solution), 'sentence')} {'is' if len(solution) == 1 else 'are'} true.",
             f"Sentence 2: look for the runs of {shown} between the ends of its interval.",
             "The interval is 1.28 standard errors to either side: it says how well the mean is "
             "known, and shrinks with the root of the number of graphs.",
