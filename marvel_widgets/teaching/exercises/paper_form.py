@@ -31,7 +31,7 @@ INTRODUCTION: Final = (
     "Write your number on the list, no name. Where you do not know, leave the line empty; "
     "do not guess."
 )
-EXAM: Final = "Write your number on the list, no name."
+EXAM: Final = "Each number on the list has cases of its own. Write no name."
 
 
 def items(form: str, student: str = "") -> tuple[Check, ...]:
@@ -142,10 +142,13 @@ h1 { font-size: 1.4rem; } h2 { font-size: 1rem; margin: .2rem 0; }
 svg { max-width: 100%; height: auto; display: block; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: .3rem 0; }
 dt { font-style: italic; } dd { margin: 0; } ol { margin: .3rem 0; } p { margin: .3rem 0; }
+.question { white-space: pre-line; }
 .line { margin: 1.4rem 0 .4rem; border-bottom: 1px solid #111; }
 table { border-collapse: collapse; font-size: 10pt; }
 th, td { border: 1px solid #999; padding: .2rem .4rem; text-align: left; vertical-align: top; }
-@page { margin: 16mm; }
+@page { margin: 14mm; }
+@media print { body { font-size: 10pt; margin: 0; padding: 0; max-width: none; }
+  svg { max-height: 5.4cm; width: auto; } }
 """.strip()
 
 
@@ -186,7 +189,7 @@ def form_html(form: str, key: bool = False, student: str = "") -> str:
 def _question_html(number: int, check: Check) -> Iterator[str]:
     exercise = check.exercise
     yield f"<h2>{number}. {escape(exercise.title)}</h2>"
-    yield f"<p>{escape(exercise.question)}</p>"
+    yield f'<p class="question">{escape(exercise.question)}</p>'
     if isinstance(exercise.kind, Statements):
         yield "<ol>"
         yield from (f"<li>{escape(sentence)}</li>" for sentence in exercise.kind.sentences)
