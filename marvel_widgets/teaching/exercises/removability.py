@@ -256,8 +256,8 @@ def changed(rng: random.Random) -> Exercise | None:
     return Exercise(
         title=f"What would change without {x}?",
         question=(
-            f"{x} is not removable. Show it: give a pair of the others, and a set, such that the set "
-            f"separates the pair without {x}, and does not separate it with {x} there."
+            f"{x} is not removable. Show it: give a pair of the others, and a set, such that the "
+            f"set separates the pair without {x}, and does not separate it with {x} there."
         ),
         kind=Parts({"pair": Names(names_of(dag)), "given": Names(names_of(dag))}),
         solution=answer(chosen),
