@@ -50,9 +50,9 @@ def open_notebook(page, lab, name):
     )
 
 
-def run_all(page):
+def run_all(page, timeout=SLOW):
     """Run all cells of the open notebook; an error in a cell is an error of the test."""
-    command(page, "notebook:run-all-cells", timeout=SLOW)
+    command(page, "notebook:run-all-cells", timeout=timeout)
     errors = page.evaluate(
         f"""() => [...{NOTEBOOK}.content.model.cells]
             .flatMap(cell => cell.type === 'code' ? cell.outputs.toJSON() : [])

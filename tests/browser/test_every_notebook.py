@@ -11,6 +11,7 @@ NAMES = sorted(
     path.name for path in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb")
 )
 WIDGET = "application/vnd.jupyter.widget-view+json"
+LONGEST = 5 * driver.SLOW  # the notebooks on experiments compute for a minute on a busy machine
 # Whether the app in a cell is on the page: named for a screen reader, and of a visible size.
 VISIBLE = f"""index => {{
     const cell = {driver.NOTEBOOK}.content.widgets[index].node;
@@ -39,7 +40,8 @@ def wait_for_app(page, index):
 
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: name.partition(".")[0])
 def test_a_notebook_runs_and_shows_its_apps(lab, page, name):
-    driver.open_and_run(page, lab, name)  # a cell that fails is an error here
+    driver.open_notebook(page, lab, name)
+    driver.run_all(page, timeout=LONGEST)  # a cell that fails is an error here
     cells = app_cells(lab.root / name)
     assert cells, "no app"
     for index in cells:
