@@ -61,7 +61,6 @@ MISCONCEPTIONS: Final = MappingProxyType(
         # Rivals and data.
         "M43": "fewer tests mean smaller conditioning sets.",
         "M44": "the algorithm that wins on one graph wins on every graph.",
-        "M45": "to test X and Y and to test Y and X are two different questions.",
         "M46": "the number of given variables does not change how much n samples tell.",
         "M47": "an 80 % interval of a mean holds 80 % of the single runs.",
         "M48": "at level alpha a share alpha of all answers is wrong, whatever the truth.",

@@ -50,17 +50,6 @@ def written(dag: Dag) -> str:
     return "; ".join(f"{a} -> {b}" for a, b in sorted(_arrows(dag)))
 
 
-def names_of(dag: Dag) -> tuple[str, ...]:
-    """Return the variables as text.
-
-    Examples
-    --------
-    >>> names_of(Dag("A -> B"))
-    ('A', 'B')
-    """
-    return tuple(map(str, dag.nodes))
-
-
 def _arrows(dag: Dag) -> tuple[Arrow, ...]:
     return dag.edges
 

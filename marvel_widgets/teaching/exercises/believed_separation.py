@@ -9,6 +9,7 @@ from typing import Final
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.witness import Path, PathVertex, all_paths
+from marvel_widgets.teaching.exercises.exercise import names_of
 from marvel_widgets.teaching.misconceptions import Misconception
 from marvel_widgets.teaching.separation_view import path_line, separation_report, verdict_words
 from marvel_widgets.teaching.wording import counted, listed
@@ -129,17 +130,6 @@ descendant Z.
     return said
 
 
-def letters(dag: Dag) -> tuple[str, ...]:
-    """Return the names of a graph's variables as text.
-
-    Examples
-    --------
-    >>> letters(Dag("A -> B"))
-    ('A', 'B')
-    """
-    return tuple(map(str, dag.nodes))
-
-
 def named(group: Iterable[Label], dag: Dag) -> tuple[str, ...]:
     """Return some variables in the order of a graph.
 
@@ -149,7 +139,7 @@ def named(group: Iterable[Label], dag: Dag) -> tuple[str, ...]:
     ('A', 'C')
     """
     chosen = set(group)
-    return tuple(name for name in letters(dag) if name in chosen)
+    return tuple(name for name in names_of(dag) if name in chosen)
 
 
 def first_pair(pairs: Iterable[Pair], dag: Dag) -> tuple[str, str]:
@@ -161,7 +151,7 @@ def first_pair(pairs: Iterable[Pair], dag: Dag) -> tuple[str, str]:
     ('A', 'C')
     """
     wanted = set(pairs)
-    return next(pair for pair in combinations(letters(dag), 2) if frozenset(pair) in wanted)
+    return next(pair for pair in combinations(names_of(dag), 2) if frozenset(pair) in wanted)
 
 
 def given_sentence(given: Iterable[Label]) -> str:

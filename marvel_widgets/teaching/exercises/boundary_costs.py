@@ -13,8 +13,7 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.independence.log import TestRecord
 from marvel_widgets.teaching.exercises.answers import Names, Number, Parts
-from marvel_widgets.teaching.exercises.believed_separation import letters
-from marvel_widgets.teaching.exercises.exercise import Exercise, random_dag
+from marvel_widgets.teaching.exercises.exercise import Exercise, names_of, random_dag
 from marvel_widgets.teaching.exercises.typical import typical_mistakes
 from marvel_widgets.teaching.wording import counted, given_names, listed
 
@@ -55,7 +54,7 @@ def grow_shrink_for(dag: Dag, x: str) -> GrowShrink:
     (['T', 'Y'], [], 3, 2)
     """
     trace = record_boundaries(dag, "gs")
-    names = letters(dag)
+    names = names_of(dag)
     i = names.index(x)
     # the first event of a variable is that it is started: no test of its own comes before it
     mine = [(b, a.tests) for a, b in pairwise(trace.steps) if getattr(b.event, "x", None) == i]
@@ -83,9 +82,9 @@ def grow_shrink(rng: Random) -> Exercise | None:
     (['in', 'out again'], 'Run grow-shrink')
     """
     dag = random_dag(rng, 6, 7)
-    x = rng.choice(letters(dag))
+    x = rng.choice(names_of(dag))
     run = grow_shrink_for(dag, x)
-    others = [name for name in letters(dag) if name != x]
+    others = [name for name in names_of(dag) if name != x]
     near, whole = dag.neighbors(x), dag.markov_boundary(x)
     dependent = frozenset(y for y in others if not d_separated(dag, x, y))
     once = _one_round(dag, x, others)
@@ -171,7 +170,7 @@ def growing_cost(rng: Random) -> Exercise | None:
     (['growing', 'shrinking'], 'Count the tests')
     """
     dag = random_dag(rng, 5, 5)
-    x = rng.choice(letters(dag))
+    x = rng.choice(names_of(dag))
     run = grow_shrink_for(dag, x)
     rounds, members = len(run.growing), len(run.grown)
     p = len(dag)

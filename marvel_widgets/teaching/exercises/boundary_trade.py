@@ -11,8 +11,8 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.teaching.boundary_view import braces
 from marvel_widgets.teaching.exercises.answers import Statements
-from marvel_widgets.teaching.exercises.believed_separation import letters, named
-from marvel_widgets.teaching.exercises.exercise import Exercise, random_dag
+from marvel_widgets.teaching.exercises.believed_separation import named
+from marvel_widgets.teaching.exercises.exercise import Exercise, names_of, random_dag
 from marvel_widgets.teaching.exercises.typical import typical_mistakes
 from marvel_widgets.teaching.misconceptions import Misconception
 from marvel_widgets.teaching.wording import counted
@@ -150,7 +150,7 @@ def _beliefs(dag: Dag, rng: Random) -> Iterator[Statement]:
         why="Its sets are the largest, and a test with a large set errs more often.",
         belief="M12",
     )
-    x = rng.choice(letters(dag))
+    x = rng.choice(names_of(dag))
     dependent = named((y for y in dag.nodes if y != x and not d_separated(dag, x, y)), dag)
     whole = named(dag.markov_boundary(x), dag)
     yield Statement(

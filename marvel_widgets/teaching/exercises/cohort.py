@@ -16,7 +16,7 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.random_models import random_fixed_in_degree
 from marvel_widgets.graphs.witness import all_paths
 from marvel_widgets.independence.protocol import FunctionTest
-from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake
+from marvel_widgets.teaching.exercises.exercise import Mistake
 
 KEYS: Final = {label(key): key for key in ALGORITHMS}
 NAMES: Final = tuple(KEYS)
@@ -24,18 +24,6 @@ NAMES: Final = tuple(KEYS)
 
 
 Question = tuple[int, int, tuple[int, ...]]
-
-
-class Listed(Exercise):
-    """An exercise whose question goes on in lines, such as those of a table."""
-
-    __slots__ = ()
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """The lines of the question, and the numbered statements that it is about, if any."""
-        _, *statements = super().sentences
-        return (*self.question.split("\n"), *statements)
 
 
 class Believed(StrEnum):
@@ -58,11 +46,6 @@ def drawn_dag(rng: Random, p: int, max_in_degree: int) -> Dag:
         dag = Dag.from_parent_masks(drawn.parent_masks, "ABCDEFGHIJKLMNOP"[:p])
         if all(dag.neighbors(name) for name in dag.nodes):
             return dag
-
-
-def letters(dag: Dag) -> tuple[str, ...]:
-    """Return the names of the variables as text."""
-    return tuple(map(str, dag.nodes))
 
 
 def star(p: int) -> Dag:

@@ -12,9 +12,8 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.graphs.witness import all_paths
 from marvel_widgets.teaching.exercises.answers import Statements
-from marvel_widgets.teaching.exercises.believed_separation import letters
 from marvel_widgets.teaching.exercises.boundary_trade import Statement, judged
-from marvel_widgets.teaching.exercises.exercise import Builder, Exercise
+from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, names_of
 from marvel_widgets.teaching.exercises.numbers_of_tests import (
     LONGEST_ROW,
     all_pairs,
@@ -86,7 +85,7 @@ def _tree(rng: Random) -> Dag:
 
 def _queries(dag: Dag) -> list[tuple[str, str, tuple[str, ...]]]:
     """Return all questions with at most one variable given."""
-    names = letters(dag)
+    names = names_of(dag)
     return [
         (a, b, given)
         for a, b in combinations(names, 2)

@@ -19,12 +19,11 @@ from marvel_widgets.teaching.exercises.arrows import (
     collisions,
     difference,
     joined,
-    names_of,
     said,
     turned,
     written,
 )
-from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of, random_dag
 from marvel_widgets.teaching.wording import counted, listed
 
 _MOST_MEMBERS = 200

@@ -14,13 +14,19 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.graphs.witness import open_path
 from marvel_widgets.teaching.exercises.answers import Names, Order, Pairs, Parts
-from marvel_widgets.teaching.exercises.arrows import arrows_of, centers, collisions, names_of, said
+from marvel_widgets.teaching.exercises.arrows import arrows_of, centers, collisions, said
 from marvel_widgets.teaching.exercises.errata_counts import (
     condition_two_counts,
     like_with_like,
     neighbor_tests,
 )
-from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake, random_dag
+from marvel_widgets.teaching.exercises.exercise import (
+    Builder,
+    Exercise,
+    Mistake,
+    names_of,
+    random_dag,
+)
 from marvel_widgets.teaching.exercises.printed_run import false_v_structures, printed_run
 from marvel_widgets.teaching.wording import listed
 from marvel_widgets.theory.weaker_claims import v_structure_breaks

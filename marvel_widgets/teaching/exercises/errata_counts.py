@@ -13,8 +13,8 @@ from marvel_widgets.boundary.removability import removable_variables
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.teaching.exercises.answers import Number, Parts, Statements
-from marvel_widgets.teaching.exercises.arrows import names_of, written
-from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.teaching.exercises.arrows import written
+from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of, random_dag
 from marvel_widgets.teaching.wording import counted, listed
 from marvel_widgets.theory.bounds import lower_bound, upper_bound
 

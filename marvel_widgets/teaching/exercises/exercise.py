@@ -46,7 +46,7 @@ class Exercise:
     title : str
         A few words.
     question : str
-        Plain text.
+        Plain text; lines, such as those of a table, are kept.
     kind : AnswerKind
         How an answer is read.
     solution : object
@@ -114,11 +114,11 @@ class Exercise:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The question, and the numbered statements that it is about, if any."""
+        """The lines of the question, and the numbered statements that it is about, if any."""
         listed: tuple[str, ...] = ()
         if isinstance(self.kind, Statements):
             listed = tuple(f"{n}. {text}" for n, text in enumerate(self.kind.sentences, start=1))
-        return (self.question, *listed)
+        return (*self.question.split("\n"), *listed)
 
     @property
     def all_hints(self) -> tuple[str, str, str, str]:
@@ -161,6 +161,17 @@ def lettered(dag: Dag) -> Dag:
     """
     letter = dict(zip(dag.nodes, ascii_uppercase, strict=False))
     return Dag([(letter[a], letter[b]) for a, b in dag.edges], nodes=[letter[v] for v in dag.nodes])
+
+
+def names_of(dag: Dag) -> tuple[str, ...]:
+    """Return the variables of a graph as text, which answers are made of.
+
+    Examples
+    --------
+    >>> names_of(Dag([(0, 1)]))
+    ('0', '1')
+    """
+    return tuple(map(str, dag.nodes))
 
 
 def random_dag(rng: random.Random, variables: int, edges: int) -> Dag:

@@ -12,15 +12,8 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.independence.log import TestRecord
 from marvel_widgets.teaching.exercises.answers import Names, Number
-from marvel_widgets.teaching.exercises.cohort import (
-    Listed,
-    collider_itself_opens,
-    cut,
-    drawn_dag,
-    letters,
-    told,
-)
-from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake
+from marvel_widgets.teaching.exercises.cohort import collider_itself_opens, cut, drawn_dag, told
+from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of
 from marvel_widgets.teaching.twin_replay import TwinRuns, twin_runs
 from marvel_widgets.teaching.wording import counted, given_names, listed, rounded
 
@@ -52,7 +45,7 @@ def first_wrong(rng: Random) -> Exercise | None:
     mistakes = tuple(mistake for mistake in mistakes if mistake.answer)
     if len(mistakes) < 3:
         return None
-    return Listed(
+    return Exercise(
         title="The first wrong test",
         question=(
             "MARVEL ran on data from this graph. Its first tests, at the levels that it used:\n"
@@ -77,7 +70,7 @@ def first_wrong(rng: Random) -> Exercise | None:
 
 
 def _oracle(dag: Dag, test: TestRecord, oracle: Any) -> bool:
-    names = letters(dag)
+    names = names_of(dag)
     given = frozenset(names[v] for v in test.given)
     return bool(oracle(dag, names[test.x], names[test.y], given))
 
@@ -101,7 +94,7 @@ def _nearest(tests: Iterable[TestRecord]) -> int:
 
 
 def _test_words(dag: Dag, test: TestRecord) -> str:
-    names = letters(dag)
+    names = names_of(dag)
     said = "independent" if test.independent else "dependent"
     given = given_names(names[v] for v in test.given)
     p, level = rounded(test.p_value or 0.0, 2), rounded(test.alpha or 0.0, 2)
@@ -129,7 +122,7 @@ def dead_end(rng: Random) -> Exercise | None:
     mistakes = _beliefs_on_removal(remaining)
     if len(mistakes) < 3:
         return None
-    names = letters(remaining)
+    names = names_of(remaining)
     solution = frozenset(map(str, removable_variables(remaining)))
     return Exercise(
         title="At a dead end",
@@ -159,7 +152,7 @@ def dead_end(rng: Random) -> Exercise | None:
 
 def _beliefs_on_removal(dag: Dag) -> tuple[Mistake, ...]:
     """Return whom mistaken beliefs take for removable."""
-    names = letters(dag)
+    names = names_of(dag)
     sizes = {v: len(dag.markov_boundary(v)) for v in names}
     ways = [
         (frozenset(), "M49"),

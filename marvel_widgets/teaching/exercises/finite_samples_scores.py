@@ -15,7 +15,7 @@ from marvel_widgets.experiments.summary import label
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.pdag import Pdag
 from marvel_widgets.teaching.exercises.answers import Number, Order, Parts
-from marvel_widgets.teaching.exercises.cohort import NAMES, Listed, drawn_dag, in_order, told
+from marvel_widgets.teaching.exercises.cohort import NAMES, drawn_dag, in_order, told
 from marvel_widgets.teaching.exercises.exercise import Exercise
 from marvel_widgets.teaching.twin_replay import twin_runs
 from marvel_widgets.teaching.wording import counted, listed
@@ -117,7 +117,7 @@ def rank_accuracy(rng: Random) -> Exercise | None:
     )
     if len(mistakes) < 3:
         return None
-    return Listed(
+    return Exercise(
         title="Who is most accurate?",
         question=(
             "Five runs on one data set from Insurance (51 edges, 405 samples):\n"

@@ -12,15 +12,8 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.independence.gaussian import FisherZ
 from marvel_widgets.teaching.exercises.answers import Names, Parts
-from marvel_widgets.teaching.exercises.cohort import (
-    Listed,
-    collider_itself_opens,
-    cut,
-    drawn_dag,
-    letters,
-    told,
-)
-from marvel_widgets.teaching.exercises.exercise import Exercise
+from marvel_widgets.teaching.exercises.cohort import collider_itself_opens, cut, drawn_dag, told
+from marvel_widgets.teaching.exercises.exercise import Exercise, names_of
 from marvel_widgets.teaching.wording import counted, given_names, listed, rounded
 
 Oracle = Callable[[Dag, Any, Any, frozenset[Any]], bool]
@@ -53,7 +46,7 @@ def _asked(dag: Dag, n: int, rng: Random) -> list[Asked]:
 
     draw = np.random.default_rng(rng.randrange(2**32))
     test = FisherZ(LinearGaussian.random(dag, draw).sample(n, draw))
-    names = letters(dag)
+    names = names_of(dag)
     return [
         Asked(x, y, frozenset(given), test.p_value(x, y, given))
         for x, y in combinations(names, 2)
@@ -118,7 +111,7 @@ def wrong_answers(rng: Random) -> Exercise | None:
     )
     if len(mistakes) < 3 or mistakes[0].answer != proved or not proved:
         return None
-    return Listed(
+    return Exercise(
         title="Which answers are wrong?",
         question=(
             f"Data from this graph gave these p-values:\n{_lines(table)}\n"
@@ -177,7 +170,7 @@ def two_levels(rng: Random) -> Exercise | None:
     )
     if len(mistakes) < 3:
         return None
-    return Listed(
+    return Exercise(
         title="Two levels",
         question=(
             f"Data from this graph gave these p-values:\n{_lines(table)}\n"

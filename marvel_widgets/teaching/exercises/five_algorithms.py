@@ -15,12 +15,11 @@ from marvel_widgets.teaching.exercises.cohort import (
     Question,
     as_text,
     drawn_dag,
-    letters,
     questions,
     recorded,
     told,
 )
-from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake
+from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of
 from marvel_widgets.teaching.exercises.five_algorithms_counts import (
     fewest_tests,
     intervals,
@@ -35,7 +34,7 @@ def pc_first_round(rng: Random) -> Exercise | None:
     dag = drawn_dag(rng, rng.choice((6, 7)), 2)
     solution = recorded(dag, ["PC"])["PC"].result.counts.by_size_after_boundaries[0]
     pairs = len(dag) * (len(dag) - 1) // 2
-    mistakes = told([(dag.edge_count, "M7"), (2 * solution, "M45"), (pairs, "M14")], solution)
+    mistakes = told([(dag.edge_count, "M7"), (2 * solution, "M18"), (pairs, "M14")], solution)
     co_parents = _co_parent_pairs(dag)
     if len(mistakes) < 3:
         return None
@@ -70,7 +69,7 @@ def _round_witness(dag: Dag, value: int, solution: int, co_parents: list[tuple[s
         )
     tail, head = dag.edges[0]
     again = f"{tail} and {head} given nothing is asked once; {head} and {tail} is the same question"
-    for x, y in combinations(letters(dag), 2):
+    for x, y in combinations(names_of(dag), 2):
         if y not in dag.markov_boundary(x):
             return f"{again}. And {x}-{y} is no link: neither is in the boundary of the other."
     return f"{again}."
@@ -87,7 +86,7 @@ def _pairs_words(pairs: Iterable[Iterable[str]]) -> str:
 def cs_links(rng: Random) -> Exercise | None:
     """Find the links of the moral graph that CS tests: those in triangles."""
     dag = drawn_dag(rng, rng.choice((6, 7)), 2)
-    names = letters(dag)
+    names = names_of(dag)
     steps = recorded(dag, ["CS"])["CS"].steps
     decided = [s.event for s in steps if isinstance(s.event, ev.TriangleDecided)]
     solution = frozenset(frozenset((names[e.x], names[e.y])) for e in decided)
@@ -156,7 +155,7 @@ def gs_pair(rng: Random) -> Exercise | None:
     rests = [len(dag.markov_boundary(v)) - 1 for v in (a, b)]
     near = min(len(dag.neighbors(v)) - 1 for v in (a, b))
     mistakes = told(
-        [(2**near, "M7"), (sum(2**rest for rest in rests), "M45"), (2**5, "M14"), (1, "M8")],
+        [(2**near, "M7"), (sum(2**rest for rest in rests), "M18"), (2**5, "M14"), (1, "M8")],
         solution,
     )
     if len(mistakes) < 3 or rests[0] == rests[1]:

@@ -11,7 +11,6 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.teaching.exercises.answers import Number, Order, Statements
 from marvel_widgets.teaching.exercises.cohort import (
     NAMES,
-    Listed,
     as_text,
     drawn_dag,
     half_width,
@@ -120,7 +119,7 @@ def smallest_sets(rng: Random) -> Exercise | None:
     mistakes = told([(in_order(numbers), belief) for numbers, belief in ways], solution)
     if len(mistakes) < 3:
         return None
-    return Listed(
+    return Exercise(
         title="Smallest sets",
         question=(
             "Five runs on the graph made these tests after the boundaries:\n"
@@ -150,7 +149,7 @@ def repeats(rng: Random) -> Exercise | None:
     turned = len({(t.x, t.y, t.given) for t in tests})
     pairs = len({pair for pair, _ in keys})
     filled = len({key for key in keys if key[1]})
-    mistakes = told([(turned, "M45"), (pairs, "M8"), (filled, "M17")], solution)
+    mistakes = told([(turned, "M18"), (pairs, "M8"), (filled, "M17")], solution)
     if len(mistakes) < 3:
         return None
     first = next(i for i, key in enumerate(keys) if key in keys[:i])
@@ -159,7 +158,7 @@ def repeats(rng: Random) -> Exercise | None:
         for i, t in enumerate(tests, 1)
     ]
     again = f"Test {first + 1} asks what test {keys.index(keys[first]) + 1} asked"
-    return Listed(
+    return Exercise(
         title="Asked again",
         question=(
             f"An MMPC run performs these {len(tests)} tests first:\n"
@@ -223,7 +222,7 @@ def intervals(rng: Random) -> Exercise | None:
     mistakes = told(wrong, solution)
     if len(mistakes) < 3:
         return None
-    return Listed(
+    return Exercise(
         title="What an interval says",
         question=(
             "Five random graphs with 7 variables; tests after the boundaries:\n"

@@ -12,7 +12,13 @@ from marvel_widgets.boundary.by_tests import separating_set
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.teaching.exercises.answers import Names, Number, Pairs, Parts
-from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake, random_dag
+from marvel_widgets.teaching.exercises.exercise import (
+    Builder,
+    Exercise,
+    Mistake,
+    names_of,
+    random_dag,
+)
 from marvel_widgets.teaching.wording import counted, set_words
 from marvel_widgets.theory.lemma_cases import Case
 from marvel_widgets.theory.lemma_checks import check_lemma
@@ -59,7 +65,11 @@ def condition_one_sets(rng: random.Random) -> Exercise | None:
             "only, and how many sets are there?"
         ),
         kind=Parts(
-            {"always": Names(letters(dag)), "sometimes": Names(letters(dag)), "sets": Number(0, 40)}
+            {
+                "always": Names(names_of(dag)),
+                "sometimes": Names(names_of(dag)),
+                "sets": Number(0, 40),
+            }
         ),
         solution=answer({x}, rest),
         mistakes=(
@@ -113,7 +123,7 @@ def condition_one_pairs(rng: random.Random) -> Exercise | None:
             f"Name the pairs of neighbors of {x} that some set with {x}, and else only "
             f"variables from the boundary of {x}, separates (lem: condition1)."
         ),
-        kind=Pairs(letters(dag)),
+        kind=Pairs(names_of(dag)),
         solution=frozenset(broken),
         mistakes=(
             Mistake(frozenset(pair for pair in pairs if without_x(pair)), "M30"),
@@ -171,7 +181,7 @@ def condition_two_pairs(rng: random.Random) -> Exercise | None:
             f"tests of Condition 2 ask whether a set with {x} and Y separates Z and T (lem: "
             "condition2). Name the pairs of Z and T that one separates."
         ),
-        kind=Pairs(letters(dag)),
+        kind=Pairs(names_of(dag)),
         solution=frozenset(broken),
         mistakes=(
             Mistake(frozenset(), "M6"),
@@ -187,17 +197,6 @@ def condition_two_pairs(rng: random.Random) -> Exercise | None:
         ),
         dag=dag,
     )
-
-
-def letters(dag: Dag) -> tuple[str, ...]:
-    """Return the variables of a drawn graph, which are letters.
-
-    Examples
-    --------
-    >>> letters(Dag("A -> B"))
-    ('A', 'B')
-    """
-    return tuple(map(str, dag.nodes))
 
 
 # -- pairs and reasons -------------------------------------------------------------------------

@@ -13,8 +13,7 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import GraphError
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.teaching.exercises.answers import Names, Number, Pairs, Parts
-from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
-from marvel_widgets.teaching.exercises.lemma_conditions import letters
+from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of, random_dag
 from marvel_widgets.teaching.misconceptions import Misconception
 from marvel_widgets.teaching.wording import set_words
 
@@ -76,9 +75,9 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts(
             {
-                "neighbors": Names(letters(dag)),
-                "co_parents": Names(letters(dag)),
-                "common_children": Names(letters(dag)),
+                "neighbors": Names(names_of(dag)),
+                "co_parents": Names(names_of(dag)),
+                "common_children": Names(names_of(dag)),
                 "pairs": Number(0, 20),
             }
         ),
@@ -183,7 +182,7 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
             "Which variables does the boundary-size lemma rule out without a test "
             "(lem: MbboundForremovable), and which variables are removable?"
         ),
-        kind=Parts({"too_large": Names(letters(dag)), "removable": Names(letters(dag))}),
+        kind=Parts({"too_large": Names(names_of(dag)), "removable": Names(names_of(dag))}),
         solution=answer(removable),
         mistakes=(
             Mistake(answer(sizes.keys() - large), "M5"),

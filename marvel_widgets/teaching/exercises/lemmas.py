@@ -16,8 +16,13 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.teaching.exercises import lemma_conditions, lemma_gaps
 from marvel_widgets.teaching.exercises.answers import Names, Number, Parts
-from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake, random_dag
-from marvel_widgets.teaching.exercises.lemma_conditions import letters
+from marvel_widgets.teaching.exercises.exercise import (
+    Builder,
+    Exercise,
+    Mistake,
+    names_of,
+    random_dag,
+)
 from marvel_widgets.teaching.wording import counted, listed, set_words
 
 Tried = tuple[tuple[str, ...], bool]  # a set, and whether it separates
@@ -62,7 +67,7 @@ def told_apart(rng: random.Random) -> Exercise | None:
             + " ".join(_answers_words(dag, x, y, tried[y]) for y in boundary)
             + f" Which members are neighbors of {x}, which co-parents?"
         ),
-        kind=Parts({"neighbors": Names(letters(dag)), "co_parents": Names(letters(dag))}),
+        kind=Parts({"neighbors": Names(names_of(dag)), "co_parents": Names(names_of(dag))}),
         solution=split(near),
         mistakes=(
             Mistake(split(frozenset(boundary)), "M8"),
@@ -121,7 +126,7 @@ def first_set(rng: random.Random) -> Exercise | None:
             f"size, within a size in alphabetical order. Which is the first set that separates "
             f"{x} and {t}, and how many tests are made, that one included?"
         ),
-        kind=Parts({"set": Names(letters(dag)), "tests": Number(0, 31)}),
+        kind=Parts({"set": Names(names_of(dag)), "tests": Number(0, 31)}),
         solution={"set": search.found, "tests": search.tests},
         mistakes=(
             Mistake({"set": frozenset(largest[0]), "tests": of_largest}, "M2"),

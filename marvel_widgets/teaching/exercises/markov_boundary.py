@@ -13,16 +13,10 @@ from marvel_widgets.graphs.witness import all_paths
 from marvel_widgets.teaching.boundary_reading import boundary_reading
 from marvel_widgets.teaching.boundary_view import boundary_words, braces, need_words, role_words
 from marvel_widgets.teaching.exercises.answers import Names, Pairs, Parts
-from marvel_widgets.teaching.exercises.believed_separation import (
-    Pair,
-    first_pair,
-    letters,
-    named,
-    reason,
-)
+from marvel_widgets.teaching.exercises.believed_separation import Pair, first_pair, named, reason
 from marvel_widgets.teaching.exercises.boundary_costs import grow_shrink, growing_cost
 from marvel_widgets.teaching.exercises.boundary_trade import trade
-from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, random_dag
+from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, names_of, random_dag
 from marvel_widgets.teaching.exercises.separating_sets import LUCKIEST, Set, subsets
 from marvel_widgets.teaching.exercises.typical import typical_mistakes
 from marvel_widgets.teaching.wording import counted, listed
@@ -39,8 +33,8 @@ def boundary(rng: Random) -> Exercise | None:
     ('A Markov boundary', True)
     """
     dag = random_dag(rng, 8, 9)
-    x = rng.choice(letters(dag))
-    others = [name for name in letters(dag) if name != x]
+    x = rng.choice(names_of(dag))
+    others = [name for name in names_of(dag) if name != x]
     reading = boundary_reading(dag, x)
     solution = reading.boundary
     believed = [
@@ -91,8 +85,8 @@ def split(rng: Random) -> Exercise | None:
     (['co-parents', 'neighbors'], 'Neighbors and co-parents')
     """
     dag = random_dag(rng, 7, 9)
-    x = rng.choice(letters(dag))
-    others = [name for name in letters(dag) if name != x]
+    x = rng.choice(names_of(dag))
+    others = [name for name in names_of(dag) if name != x]
     near, far = dag.neighbors(x), dag.co_parents(x)
     sharing = frozenset(y for y in others if dag.children(x) & dag.children(y))
     dependent = frozenset(y for y in others if not d_separated(dag, x, y))
@@ -155,7 +149,7 @@ def total_conditioning(rng: Random) -> Exercise | None:
     dag = random_dag(rng, 5, 5)
 
     def those(dependent: Callable[[str, str], bool]) -> frozenset[Pair]:
-        return frozenset(frozenset(p) for p in combinations(letters(dag), 2) if dependent(*p))
+        return frozenset(frozenset(p) for p in combinations(names_of(dag), 2) if dependent(*p))
 
     solution = those(lambda a, b: not d_separated(dag, a, b, set(dag.nodes) - {a, b}))
     believed = [
@@ -173,7 +167,7 @@ def total_conditioning(rng: Random) -> Exercise | None:
             "Each pair is tested given all other variables. Name all pairs whose test says "
             '"dependent".'
         ),
-        kind=Pairs(letters(dag)),
+        kind=Pairs(names_of(dag)),
         solution=solution,
         mistakes=mistakes,
         witness=lambda value: _given_all(dag, *first_pair(value ^ solution, dag)),
@@ -202,12 +196,12 @@ def tell_apart(rng: Random) -> Exercise | None:
     (True, False)
     """
     dag = random_dag(rng, 8, 11)
-    x = rng.choice(letters(dag))
+    x = rng.choice(names_of(dag))
     far = dag.co_parents(x)
     if not far:
         return None
     t = rng.choice(named(far, dag))
-    others = [name for name in letters(dag) if name not in (x, t)]
+    others = [name for name in names_of(dag) if name not in (x, t)]
     rest = [name for name in others if name in dag.markov_boundary(x)]
     right = [group for group in subsets(rest) if d_separated(dag, x, t, group)]
     if not right[0] or len(right) > LUCKIEST * 2 ** len(others):

@@ -11,8 +11,7 @@ from marvel_widgets.algorithms.marvel import marvel
 from marvel_widgets.algorithms.registry import record
 from marvel_widgets.algorithms.run import Trace
 from marvel_widgets.teaching.exercises.answers import Pairs, Parts
-from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
-from marvel_widgets.teaching.exercises.lemma_conditions import letters
+from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of, random_dag
 from marvel_widgets.teaching.exercises.marvel_updates import Pair
 from marvel_widgets.teaching.wording import counted, listed
 
@@ -72,7 +71,7 @@ def second_visit(rng: random.Random) -> Exercise | None:
             "the second time, and no pair fails. Which pairs are reused from memory, and which "
             "are asked anew by tests?"
         ),
-        kind=Parts({"reused": Pairs(letters(dag)), "asked": Pairs(letters(dag))}),
+        kind=Parts({"reused": Pairs(names_of(dag)), "asked": Pairs(names_of(dag))}),
         solution=answer(reused, asked),
         mistakes=(
             Mistake(answer(frozenset(), reused | asked), "M32"),

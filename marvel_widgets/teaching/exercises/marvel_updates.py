@@ -13,8 +13,13 @@ from marvel_widgets.boundary.removability import removable_variables
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.teaching.exercises.answers import Names, Pairs, Parts
-from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake, random_dag
-from marvel_widgets.teaching.exercises.lemma_conditions import letters
+from marvel_widgets.teaching.exercises.exercise import (
+    Builder,
+    Exercise,
+    Mistake,
+    names_of,
+    random_dag,
+)
 from marvel_widgets.teaching.wording import counted, listed, set_words
 
 Pair = frozenset[str]
@@ -54,7 +59,7 @@ def update_pairs(rng: random.Random) -> Exercise | None:
             f"{x} passes and leaves. Which pairs does line 15 test, to see whether they stay in "
             "each other's boundary?"
         ),
-        kind=Pairs(letters(dag)),
+        kind=Pairs(names_of(dag)),
         solution=solution,
         mistakes=(
             Mistake(frozenset(), "M11"),
@@ -114,7 +119,7 @@ def update_set(rng: random.Random) -> Exercise | None:
             f"{x} passes and leaves. The first pair of line 15 is {y} and {z}. Whose boundary is "
             "used, and which variables are given in the test?"
         ),
-        kind=Parts({"whose": Names((y, z)), "given": Names(letters(dag))}),
+        kind=Parts({"whose": Names((y, z)), "given": Names(names_of(dag))}),
         solution=answer(smaller, given),
         mistakes=(
             Mistake(answer(larger, dag.markov_boundary(larger)), "M2"),
@@ -170,7 +175,7 @@ def boundaries_after(rng: random.Random) -> Exercise | None:
             f"{x} passes and leaves. Which Markov boundaries do its neighbors, {listed(asked)}, "
             "have afterwards?"
         ),
-        kind=Parts({v: Names(letters(dag)) for v in asked}),
+        kind=Parts({v: Names(names_of(dag)) for v in asked}),
         solution=truth,
         mistakes=(
             Mistake(cut, "M11"),

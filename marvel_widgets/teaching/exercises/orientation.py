@@ -24,12 +24,17 @@ from marvel_widgets.teaching.exercises.arrows import (
     closed_from,
     collision,
     collisions,
-    names_of,
     said,
     written,
 )
 from marvel_widgets.teaching.exercises.equivalence_class import class_size, equivalent, turn
-from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake, random_dag
+from marvel_widgets.teaching.exercises.exercise import (
+    Builder,
+    Exercise,
+    Mistake,
+    names_of,
+    random_dag,
+)
 from marvel_widgets.teaching.exercises.printed_orientation import departures, line_13, line_20
 from marvel_widgets.teaching.wording import counted, listed
 

@@ -15,10 +15,9 @@ from marvel_widgets.teaching.exercises.arrows import (
     centers,
     collision,
     collisions,
-    names_of,
     said,
 )
-from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of, random_dag
 from marvel_widgets.teaching.exercises.printed_run import (
     AS_PRINTED,
     PrintedRun,

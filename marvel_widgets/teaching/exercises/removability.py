@@ -17,7 +17,13 @@ from marvel_widgets.boundary.removability import (
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.witness import open_path
 from marvel_widgets.teaching.exercises.answers import Names, Pairs, Parts
-from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake, random_dag
+from marvel_widgets.teaching.exercises.exercise import (
+    Builder,
+    Exercise,
+    Mistake,
+    names_of,
+    random_dag,
+)
 from marvel_widgets.teaching.exercises.removability_beliefs import (
     apart,
     apart_from_children,
@@ -27,7 +33,6 @@ from marvel_widgets.teaching.exercises.removability_beliefs import (
     passes_condition_one,
 )
 from marvel_widgets.teaching.exercises.removability_draws import (
-    names_of,
     short_of_removable,
     with_a_leaver,
     with_a_trap_below,

@@ -26,17 +26,6 @@ def _some(rng: random.Random, arrows: Sequence[_Arrow], chance: float) -> list[_
     return [arrow for arrow in arrows if rng.random() < chance]
 
 
-def names_of(dag: Dag) -> tuple[str, ...]:
-    """Return the names of a graph's variables, as answers are made of.
-
-    Examples
-    --------
-    >>> names_of(Dag("A -> B"))
-    ('A', 'B')
-    """
-    return tuple(map(str, dag.nodes))
-
-
 def with_a_leaver(rng: random.Random, edges: tuple[int, int], size: int = 6) -> tuple[Dag, Label]:
     """Return a random graph, its number of edges between two numbers, and one of its variables.
 

@@ -15,12 +15,8 @@ from marvel_widgets.boundary.removability import is_removable
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.teaching.exercises.answers import Names, Parts
-from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake
-from marvel_widgets.teaching.exercises.removability_draws import (
-    names_of,
-    proof_case_a,
-    proof_case_b,
-)
+from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake, names_of
+from marvel_widgets.teaching.exercises.removability_draws import proof_case_a, proof_case_b
 from marvel_widgets.teaching.exercises.removability_lemmas import lemmas
 from marvel_widgets.teaching.exercises.removability_paths import (
     Rule,

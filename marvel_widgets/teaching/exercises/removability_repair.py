@@ -9,7 +9,7 @@ from marvel_widgets.boundary.removability import is_removable, removable_variabl
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.teaching.exercises.answers import Order, Pairs
-from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake
+from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of
 from marvel_widgets.teaching.exercises.removability_beliefs import (
     always_the_first,
     apart_from_children,
@@ -20,11 +20,7 @@ from marvel_widgets.teaching.exercises.removability_beliefs import (
     is_repaired,
     missing_pairs,
 )
-from marvel_widgets.teaching.exercises.removability_draws import (
-    names_of,
-    turning_matters,
-    with_a_leaver,
-)
+from marvel_widgets.teaching.exercises.removability_draws import turning_matters, with_a_leaver
 from marvel_widgets.teaching.exercises.removability_words import (
     bad_repair,
     in_order,

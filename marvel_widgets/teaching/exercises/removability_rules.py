@@ -10,8 +10,8 @@ from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.graphs.witness import all_paths
 from marvel_widgets.teaching.exercises.answers import Names, Parts, Statements
-from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
-from marvel_widgets.teaching.exercises.removability_draws import many_paths, names_of
+from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of, random_dag
+from marvel_widgets.teaching.exercises.removability_draws import many_paths
 from marvel_widgets.teaching.exercises.removability_paths import (
     Rule,
     by_any_given,

@@ -17,8 +17,13 @@ from marvel_widgets.boundary.removability import removable_variables
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.teaching.exercises import marvel_memory, marvel_updates
 from marvel_widgets.teaching.exercises.answers import Names, Order, Pairs, Parts
-from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake, random_dag
-from marvel_widgets.teaching.exercises.lemma_conditions import letters
+from marvel_widgets.teaching.exercises.exercise import (
+    Builder,
+    Exercise,
+    Mistake,
+    names_of,
+    random_dag,
+)
 from marvel_widgets.teaching.wording import counted, listed
 
 Arrow = tuple[str, str]
@@ -34,8 +39,8 @@ def first_round(rng: random.Random) -> Exercise | None:
     ['order', 'leaves']
     """
     dag = random_dag(rng, 5, rng.randint(5, 7))
-    order = _sorted_by(letters(dag), lambda v: len(dag.markov_boundary(v)))
-    by_neighbors = _sorted_by(letters(dag), lambda v: len(dag.neighbors(v)))
+    order = _sorted_by(names_of(dag), lambda v: len(dag.markov_boundary(v)))
+    by_neighbors = _sorted_by(names_of(dag), lambda v: len(dag.neighbors(v)))
     removable = removable_variables(dag)
 
     def answer(line: Iterable[str], leave: Callable[[str], bool]) -> dict[str, Any]:
@@ -61,7 +66,7 @@ def first_round(rng: random.Random) -> Exercise | None:
             "Give the line of line 5: all variables by the size of their Markov boundary, ties "
             "by name. Then say who leaves in the first round."
         ),
-        kind=Parts({"order": Order(letters(dag)), "leaves": Names(letters(dag))}),
+        kind=Parts({"order": Order(names_of(dag)), "leaves": Names(names_of(dag))}),
         solution=solution,
         mistakes=(
             Mistake(answer(order, lambda _: True), "M9"),
@@ -109,10 +114,10 @@ def removal_order(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="Who leaves when?",
         question="In which order does MARVEL remove the variables? Ties are broken by name.",
-        kind=Order(letters(dag)),
+        kind=Order(names_of(dag)),
         solution=solution,
         mistakes=(
-            Mistake(_sorted_by(letters(dag), sizes.__getitem__), "M9"),
+            Mistake(_sorted_by(names_of(dag), sizes.__getitem__), "M9"),
             Mistake(_leaving(dag, _sinks, fresh=True), "M4"),
             Mistake(_leaving(dag, removable_variables, fresh=False), "M11"),
         ),

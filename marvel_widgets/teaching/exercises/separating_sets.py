@@ -14,11 +14,10 @@ from marvel_widgets.teaching.exercises.believed_separation import (
     RULE,
     believed_separated,
     first_pair,
-    letters,
     named,
     reason,
 )
-from marvel_widgets.teaching.exercises.exercise import Exercise, random_dag
+from marvel_widgets.teaching.exercises.exercise import Exercise, names_of, random_dag
 from marvel_widgets.teaching.exercises.typical import typical_mistakes
 from marvel_widgets.teaching.misconceptions import Misconception
 from marvel_widgets.teaching.wording import counted, given_names, listed
@@ -38,13 +37,13 @@ def separator(rng: Random) -> Exercise | None:
     (True, False)
     """
     dag = random_dag(rng, 7, 11)
-    apart = [p for p in combinations(letters(dag), 2) if p[1] not in dag.neighbors(p[0])]
+    apart = [p for p in combinations(names_of(dag), 2) if p[1] not in dag.neighbors(p[0])]
     rng.shuffle(apart)
     return next((found for x, y in apart if (found := _separator_of(dag, x, y))), None)
 
 
 def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
-    others = [name for name in letters(dag) if name not in (x, y)]
+    others = [name for name in names_of(dag) if name not in (x, y)]
     few = int(LUCKIEST * 2 ** len(others))
     separating = (group for group in subsets(others) if d_separated(dag, x, y, group))
     right = list(islice(separating, few + 1))
@@ -118,11 +117,11 @@ def openers(rng: Random) -> Exercise | None:
     ('Who opens?', False)
     """
     dag = random_dag(rng, 8, 9)
-    x, y, *rest = rng.sample(letters(dag), 8)
+    x, y, *rest = rng.sample(names_of(dag), 8)
     given = named(rest[: rng.choice((0, 1))], dag)
     if not d_separated(dag, x, y, given) or not all(map(dag.neighbors, dag.nodes)):
         return None
-    others = [name for name in letters(dag) if name not in {x, y, *given}]
+    others = [name for name in names_of(dag) if name not in {x, y, *given}]
 
     def opening(separated: Callable[[Set], bool]) -> Set:
         return frozenset(name for name in others if not separated(frozenset({*given, name})))
@@ -172,7 +171,7 @@ def separable(rng: Random) -> Exercise | None:
     ('Who can be separated?', True)
     """
     dag = random_dag(rng, 6, 9)
-    names = letters(dag)
+    names = names_of(dag)
     apart = [pair for pair in combinations(names, 2) if pair[1] not in dag.neighbors(pair[0])]
     solution = frozenset(map(frozenset, apart))
     everybody = set(names)

@@ -22,11 +22,10 @@ from marvel_widgets.teaching.exercises.believed_separation import (
     believed_separated,
     first_pair,
     given_sentence,
-    letters,
     named,
     reason,
 )
-from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, random_dag
+from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, names_of, random_dag
 from marvel_widgets.teaching.exercises.separating_sets import openers, separable, separator
 from marvel_widgets.teaching.exercises.typical import typical_mistakes
 from marvel_widgets.teaching.separation_view import path_line
@@ -116,7 +115,7 @@ def open_paths(rng: Random) -> Exercise | None:
     (6, True)
     """
     dag = random_dag(rng, 7, 9)
-    x, y, *rest = rng.sample(letters(dag), 7)
+    x, y, *rest = rng.sample(names_of(dag), 7)
     given = named(rest[: rng.choice((1, 2, 2))], dag)
     paths = all_paths(dag, x, y, given).paths[:STATEMENTS]
     if len(paths) < STATEMENTS:
@@ -197,10 +196,10 @@ def verdicts(rng: Random) -> Exercise | None:
 
 def _drawn_statement(rng: Random, dag: Dag) -> tuple[str, str, tuple[str, ...]]:
     apart = [
-        pair for pair in combinations(letters(dag), 2) if pair[1] not in dag.neighbors(pair[0])
+        pair for pair in combinations(names_of(dag), 2) if pair[1] not in dag.neighbors(pair[0])
     ]
     a, b = rng.choice(apart)
-    others = [name for name in letters(dag) if name not in (a, b)]
+    others = [name for name in names_of(dag) if name not in (a, b)]
     return a, b, named(rng.sample(others, rng.choice((0, 1, 1, 2))), dag)
 
 
@@ -215,8 +214,8 @@ def separated_pairs(rng: Random) -> Exercise | None:
     ('Who is separated?', False)
     """
     dag = random_dag(rng, 6, 6)
-    given = named(rng.sample(letters(dag), rng.choice((1, 2))), dag)
-    others = [name for name in letters(dag) if name not in given]
+    given = named(rng.sample(names_of(dag), rng.choice((1, 2))), dag)
+    others = [name for name in names_of(dag) if name not in given]
 
     def those(separated: Callable[..., bool], *extra: Any) -> frozenset[Pair]:
         pairs = combinations(others, 2)

@@ -7,7 +7,6 @@ from itertools import combinations
 import networkx as nx
 import pytest
 
-from marvel_widgets import Dag
 from marvel_widgets.teaching.exercises import lemmas
 from marvel_widgets.teaching.exercises.exercise import drawn, random_dag
 from tests.reference.dags import small_dags
@@ -238,7 +237,3 @@ def test_the_whole_rest_of_a_boundary_never_separates():
     # the check sees a set that does: what a test on the empty set says of a collider
     collider = next(g for g in small_dags(3) if g.edges == {(0, 2), (1, 2)})
     assert whole_rest_separates(collider, lambda x, y, _: separation(collider)(x, y, frozenset()))
-
-
-def test_letters_are_the_names_of_a_drawn_graph():
-    assert lemmas.letters(Dag("B -> A")) == ("B", "A")
