@@ -22,14 +22,14 @@ from marvel_widgets._notebooks import (
 )
 from marvel_widgets.experiments.command import add_arguments, run_command
 from marvel_widgets.experiments.errors import ExperimentError
-from marvel_widgets.teaching.exercises.commands import (
+from marvel_widgets.teaching.classroom.commands import (
     COMMANDS,
     TeacherError,
     add_teacher_commands,
     run_teacher_command,
 )
-from marvel_widgets.teaching.instructor import InstructorError, write_instructor_copies
-from marvel_widgets.teaching.nbgrader_copy import NbgraderError, write_nbgrader_sources
+from marvel_widgets.teaching.classroom.instructor import InstructorError, write_instructor_copies
+from marvel_widgets.teaching.classroom.nbgrader_copy import NbgraderError, write_nbgrader_sources
 from marvel_widgets.theory.bounds import upper_bound
 
 DEFAULT_DIRECTORY = "marvel-notebooks"

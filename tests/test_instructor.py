@@ -12,15 +12,15 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from marvel_widgets import cli, exercises
 from marvel_widgets._notebooks import bundled_guides, bundled_notebooks
-from marvel_widgets.teaching.exercises import course
-from marvel_widgets.teaching.exercises.answers import Names, Number
-from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
-from marvel_widgets.teaching.instructor import (
+from marvel_widgets.teaching.classroom.instructor import (
     InstructorError,
     explanation,
     instructor_copy,
     write_instructor_copies,
 )
+from marvel_widgets.teaching.exercises import course
+from marvel_widgets.teaching.exercises.answers import Names, Number
+from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -16,7 +16,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from marvel_widgets import cli, exercises
 from marvel_widgets._notebooks import bundled_notebooks
-from marvel_widgets.teaching.nbgrader_copy import (
+from marvel_widgets.teaching.classroom.nbgrader_copy import (
     NbgraderError,
     nbgrader_source,
     write_nbgrader_sources,

@@ -2,8 +2,8 @@
 
 import pytest
 
+from marvel_widgets.teaching.classroom.plans import Part, Plan, plan
 from marvel_widgets.teaching.exercises.registry import MODULES
-from marvel_widgets.teaching.plans import Part, Plan, plan
 
 NAMES = ["workshop", "unit", "exam"]
 

@@ -3,7 +3,7 @@
 import ipywidgets as w
 import pytest
 
-from marvel_widgets.teaching.exercises.teachers_room import WISHES
+from marvel_widgets.teaching.exercises.topics.teachers_room import WISHES
 from marvel_widgets.widgets import RemovabilityLab
 
 GRAPH = "X -> Y <- T; Y -> Z; X -> Z"

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from marvel_widgets.teaching.classroom.results import ToHandIn, to_hand_in
 from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, drawn
 from marvel_widgets.teaching.exercises.question import question_svg, question_text
 from marvel_widgets.teaching.exercises.registry import builders
-from marvel_widgets.teaching.exercises.results import ToHandIn, to_hand_in
 from marvel_widgets.teaching.exercises.verdict import Kind, Verdict, judge
 
 

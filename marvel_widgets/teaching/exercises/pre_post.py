@@ -88,7 +88,7 @@ WORDS: Final = (
 
 def builder_of(item: Item) -> Builder:
     """Return the builder of an item's exercise, as its notebook has it."""
-    module = import_module(f"marvel_widgets.teaching.exercises.{item.module}")
+    module = import_module(f"marvel_widgets.teaching.exercises.topics.{item.module}")
     builder: Builder = module.EXERCISES[item.name]
     return builder
 

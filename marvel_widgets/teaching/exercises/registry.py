@@ -45,7 +45,8 @@ def builders(notebook: str) -> Mapping[str, Builder]:
     >>> "removable" in builders("03")
     True
     """
-    known = {**MODULES, **FORMS}
+    topics = {key: f"topics.{module}" for key, module in MODULES.items()}
+    known = {**topics, **FORMS}
     if notebook not in known:
         msg = f"there is no notebook {notebook!r}; there is {', '.join(known)}"
         raise ValueError(msg)

@@ -7,10 +7,10 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import Dag, marvel, pc, record
-from marvel_widgets.teaching.exercises import numbers_of_tests
-from marvel_widgets.teaching.exercises.counting_tests import EXERCISES
 from marvel_widgets.teaching.exercises.exercise import drawn
-from marvel_widgets.teaching.exercises.numbers_of_tests import star
+from marvel_widgets.teaching.exercises.topics import numbers_of_tests
+from marvel_widgets.teaching.exercises.topics.counting_tests import EXERCISES
+from marvel_widgets.teaching.exercises.topics.numbers_of_tests import star
 
 SEEDS = [f"student {i}" for i in range(12)]
 NAMED = re.compile(r"\b[A-Z]\b")

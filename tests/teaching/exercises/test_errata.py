@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from marvel_widgets import exercises
-from marvel_widgets.teaching.exercises.errata import EXERCISES
+from marvel_widgets.teaching.exercises.topics.errata import EXERCISES
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.checks import graph_of
 from tests.reference.dags import Graph, children, co_parents, max_in_degree, v_structures, without

@@ -10,10 +10,10 @@ import pytest
 
 from marvel_widgets import Dag
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
-from marvel_widgets.teaching.exercises import finite_samples_tables
-from marvel_widgets.teaching.exercises.cohort import drawn_dag
 from marvel_widgets.teaching.exercises.exercise import Exercise, drawn
-from marvel_widgets.teaching.exercises.finite_samples import EXERCISES
+from marvel_widgets.teaching.exercises.topics import finite_samples_tables
+from marvel_widgets.teaching.exercises.topics.cohort import drawn_dag
+from marvel_widgets.teaching.exercises.topics.finite_samples import EXERCISES
 from tests.reference.checks import graph_of
 from tests.reference.gaussian import (
     WRONG_P_VALUES,

@@ -9,7 +9,8 @@ from statistics import fmean, stdev
 
 import pytest
 
-from marvel_widgets.teaching.exercises.cohort import (
+from marvel_widgets.teaching.exercises.exercise import drawn
+from marvel_widgets.teaching.exercises.topics.cohort import (
     NAMES,
     Believed,
     collider_itself_opens,
@@ -17,8 +18,7 @@ from marvel_widgets.teaching.exercises.cohort import (
     drawn_dag,
     recorded,
 )
-from marvel_widgets.teaching.exercises.exercise import drawn
-from marvel_widgets.teaching.exercises.five_algorithms import EXERCISES
+from marvel_widgets.teaching.exercises.topics.five_algorithms import EXERCISES
 from tests.reference import broken, rivals
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.checks import graph_of

@@ -7,8 +7,8 @@ from itertools import combinations
 import networkx as nx
 import pytest
 
-from marvel_widgets.teaching.exercises import lemmas
 from marvel_widgets.teaching.exercises.exercise import drawn, random_dag
+from marvel_widgets.teaching.exercises.topics import lemmas
 from tests.reference.dags import small_dags
 from tests.reference.separation import separation
 from tests.reference.theory import markov_boundary

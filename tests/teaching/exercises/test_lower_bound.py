@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 
 from marvel_widgets.teaching.exercises.exercise import drawn
-from marvel_widgets.teaching.exercises.lower_bound import EXERCISES
+from marvel_widgets.teaching.exercises.topics.lower_bound import EXERCISES
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.dags import Graph
 from tests.reference.separation import separation

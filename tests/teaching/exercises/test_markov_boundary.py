@@ -6,10 +6,10 @@ from itertools import chain, combinations
 import networkx as nx
 import pytest
 
-from marvel_widgets.teaching.exercises import markov_boundary
-from marvel_widgets.teaching.exercises.boundary_costs import grow_shrink_for
 from marvel_widgets.teaching.exercises.exercise import drawn
-from marvel_widgets.teaching.exercises.markov_boundary import EXERCISES
+from marvel_widgets.teaching.exercises.topics import markov_boundary
+from marvel_widgets.teaching.exercises.topics.boundary_costs import grow_shrink_for
+from marvel_widgets.teaching.exercises.topics.markov_boundary import EXERCISES
 from tests.reference import theory
 from tests.reference.checks import dag_of, graph_of
 from tests.reference.dags import small_dags

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from marvel_widgets import exercises
-from marvel_widgets.teaching.exercises.orientation import EXERCISES
+from marvel_widgets.teaching.exercises.topics.orientation import EXERCISES
 from tests.reference import broken, equivalence
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.checks import graph_of

@@ -7,16 +7,16 @@ from html.parser import HTMLParser
 import pytest
 
 from marvel_widgets import exercises
-from marvel_widgets.teaching.exercises.answers import Names, Number, Order, Pairs, Parts, Statements
-from marvel_widgets.teaching.exercises.paper_form import (
+from marvel_widgets.teaching.classroom.paper_form import (
     form_html,
     form_text,
     items,
     on_paper,
 )
+from marvel_widgets.teaching.classroom.report import report
+from marvel_widgets.teaching.exercises.answers import Names, Number, Order, Pairs, Parts, Statements
 from marvel_widgets.teaching.exercises.pre_post import ITEMS, builder_of, size_of
 from marvel_widgets.teaching.exercises.registry import MODULES
-from marvel_widgets.teaching.exercises.report import report
 from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS
 
 MOST_VARIABLES = 8  # on paper, in two minutes

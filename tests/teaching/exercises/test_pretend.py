@@ -3,8 +3,8 @@
 import pytest
 
 from marvel_widgets import exercises
-from marvel_widgets.teaching.exercises.pretend import pretend
-from marvel_widgets.teaching.exercises.results import result_of
+from marvel_widgets.teaching.classroom.pretend import pretend
+from marvel_widgets.teaching.classroom.results import result_of
 
 
 def answers_of(string, key=""):

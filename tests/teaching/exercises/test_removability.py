@@ -13,8 +13,8 @@ import pytest
 
 from marvel_widgets import Dag
 from marvel_widgets.teaching.exercises.exercise import drawn
-from marvel_widgets.teaching.exercises.removability import EXERCISES
-from marvel_widgets.teaching.exercises.removability_beliefs import fewest_repairs
+from marvel_widgets.teaching.exercises.topics.removability import EXERCISES
+from marvel_widgets.teaching.exercises.topics.removability_beliefs import fewest_repairs
 from tests.reference.dags import Graph, all_dags, children, neighbors, parents, without
 from tests.reference.separation import separation, statements
 from tests.reference.theory import (

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from marvel_widgets.teaching.exercises.exercise import drawn
-from marvel_widgets.teaching.exercises.removability_proof import EXERCISES
+from marvel_widgets.teaching.exercises.topics.removability_proof import EXERCISES
 from tests.reference.dags import Graph, all_dags, children, descendants, neighbors, parents, without
 from tests.reference.paths import blocks, is_open, is_path, role
 from tests.reference.separation import paths, separation, statements

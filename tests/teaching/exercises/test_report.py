@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marvel_widgets import exercises
-from marvel_widgets.teaching.exercises import handed_in as reading
-from marvel_widgets.teaching.exercises import report as reporting
-from marvel_widgets.teaching.exercises.handed_in import handed_in
-from marvel_widgets.teaching.exercises.report import Row, report
-from marvel_widgets.teaching.exercises.report_table import COLUMNS, harmless, summary, to_csv
-from marvel_widgets.teaching.exercises.results import COURSE, question_digest
-from marvel_widgets.teaching.exercises.signing import signed
+from marvel_widgets.teaching.classroom import handed_in as reading
+from marvel_widgets.teaching.classroom import report as reporting
+from marvel_widgets.teaching.classroom.handed_in import handed_in
+from marvel_widgets.teaching.classroom.report import Row, report
+from marvel_widgets.teaching.classroom.report_table import COLUMNS, harmless, summary, to_csv
+from marvel_widgets.teaching.classroom.results import COURSE, question_digest
+from marvel_widgets.teaching.classroom.signing import signed
 
 KEY = "spring"
 

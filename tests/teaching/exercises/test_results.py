@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marvel_widgets import exercises
-from marvel_widgets.teaching.exercises import results
-from marvel_widgets.teaching.exercises.results import question_digest, result_of
-from marvel_widgets.teaching.exercises.signing import (
+from marvel_widgets.teaching.classroom import results
+from marvel_widgets.teaching.classroom.results import question_digest, result_of
+from marvel_widgets.teaching.classroom.signing import (
     DEFAULT_KEY,
     PREFIX,
     SignatureError,

@@ -7,7 +7,7 @@ import networkx as nx
 import pytest
 
 from marvel_widgets.teaching.exercises.exercise import drawn
-from marvel_widgets.teaching.exercises.running_marvel import EXERCISES
+from marvel_widgets.teaching.exercises.topics.running_marvel import EXERCISES
 from tests.reference.dags import small_dags, without
 from tests.reference.theory import is_removable_by_definition
 

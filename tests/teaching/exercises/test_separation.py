@@ -6,10 +6,10 @@ from itertools import chain, combinations
 import networkx as nx
 import pytest
 
-from marvel_widgets.teaching.exercises import separating_sets, separation
-from marvel_widgets.teaching.exercises.believed_separation import BELIEFS, believed_separated
 from marvel_widgets.teaching.exercises.exercise import drawn
-from marvel_widgets.teaching.exercises.separation import EXERCISES
+from marvel_widgets.teaching.exercises.topics import separating_sets, separation
+from marvel_widgets.teaching.exercises.topics.believed_separation import BELIEFS, believed_separated
+from marvel_widgets.teaching.exercises.topics.separation import EXERCISES
 from tests.reference import broken
 from tests.reference import separation as reference
 from tests.reference.checks import counterexample, dag_of, graph_of

@@ -7,8 +7,8 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import exercises, is_removable_by_definition
-from marvel_widgets.teaching.exercises import diagnosing, session_plan, teachers_room
-from marvel_widgets.teaching.exercises.signing import SignatureError, opened, signed
+from marvel_widgets.teaching.classroom.signing import SignatureError, opened, signed
+from marvel_widgets.teaching.exercises.topics import diagnosing, session_plan, teachers_room
 from tests.reference import dags
 from tests.reference.checks import graph_of
 

@@ -10,7 +10,7 @@ import pytest
 
 from marvel_widgets import record
 from marvel_widgets.teaching.exercises.exercise import drawn
-from marvel_widgets.teaching.exercises.upper_bound import EXERCISES
+from marvel_widgets.teaching.exercises.topics.upper_bound import EXERCISES
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.dags import Graph
 from tests.reference.separation import separation

@@ -1,0 +1,1 @@
+"""What teachers use: copies with answers, signed results, reports, tests on paper, plans."""

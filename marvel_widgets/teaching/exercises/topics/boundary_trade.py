@@ -1,0 +1,161 @@
+"""Statements on what the methods of boundary discovery cost and find, true or false."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from marvel_widgets.boundary.discovery import discover_boundaries
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.separation import d_separated
+from marvel_widgets.teaching.boundary_view import braces
+from marvel_widgets.teaching.exercises.answers import Statements
+from marvel_widgets.teaching.exercises.exercise import Exercise, names_of, random_dag
+from marvel_widgets.teaching.exercises.topics.believed_separation import named
+from marvel_widgets.teaching.exercises.topics.typical import typical_mistakes
+from marvel_widgets.teaching.misconceptions import Misconception
+from marvel_widgets.teaching.wording import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence that is true or false.
+
+    Attributes
+    ----------
+    text : str
+    is_true : bool
+    why : str
+        What shows it.
+    belief : str
+        The misconception whose holders judge it wrongly; empty where there is none.
+    """
+
+    text: str
+    is_true: bool
+    why: str
+    belief: Misconception = ""
+
+
+def judged(statements: list[Statement], belief: Misconception = "") -> frozenset[int]:
+    """Return the numbers of the true statements, or of those true for a holder of a belief.
+
+    Examples
+    --------
+    >>> both = [Statement("One.", True, "So."), Statement("Two.", False, "Not so.", "M12")]
+    >>> sorted(judged(both)), sorted(judged(both, "M12"))
+    ([1], [1, 2])
+    """
+    return frozenset(
+        i
+        for i, statement in enumerate(statements, start=1)
+        if statement.is_true != (bool(belief) and statement.belief == belief)
+    )
+
+
+def trade(rng: Random) -> Exercise | None:
+    """Ask which statements on the runs of three methods on one graph are true.
+
+    Examples
+    --------
+    >>> from marvel_widgets.teaching.exercises.exercise import drawn
+    >>> exercise = drawn(trade, "a seed")
+    >>> len(exercise.kind.sentences), exercise.title
+    (6, 'What the methods cost')
+    """
+    dag = random_dag(rng, 6, 7)
+    statements = rng.sample(list(_statements(dag, rng)), 6)
+    solution = judged(statements)
+    beliefs = sorted({s.belief for s in statements if s.belief})
+    believed = [(judged(statements, belief), belief) for belief in beliefs]
+    mistakes = typical_mistakes(believed, solution.__eq__)
+    if mistakes is None or not solution or not all(map(dag.neighbors, dag.nodes)):
+        return None
+    return Exercise(
+        title="What the methods cost",
+        question=(
+            "We find all Markov boundaries of this graph with an oracle. Which of these "
+            "statements are true?"
+        ),
+        kind=Statements([statement.text for statement in statements]),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: statements[min(value ^ solution) - 1].why,
+        because=" ".join(s.why for s in statements if not s.is_true) or "All of them hold.",
+        hints=(
+            f"{counted(len(solution), 'statement is', 'statements are')} true.",
+            f"Number {min(solution)} is among them.",
+            "Total conditioning: few tests with large sets. The others: more tests, smaller sets.",
+        ),
+        dag=dag,
+    )
+
+
+def _statements(dag: Dag, rng: Random) -> Iterator[Statement]:
+    """Yield statements on the runs, some with a right number and some with a wrong one."""
+    p = len(dag)
+    tc, gs, iamb = (discover_boundaries(dag, method).counts for method in ("tc", "gs", "iamb"))
+    pairs = p * (p - 1) // 2
+    told = rng.choice((pairs, 2 * pairs))
+    yield Statement(
+        f"Total conditioning makes {told} tests.",
+        told == tc.performed,
+        f"Total conditioning makes one test for each of {pairs} pairs.",
+        "M18",
+    )
+    told = rng.choice((p, gs.performed))
+    yield Statement(
+        f"Grow-shrink makes {told} tests.",
+        told == gs.performed,
+        f"Grow-shrink makes {gs.performed} tests: several for each of {p} variables.",
+        "M22",
+    )
+    yield Statement(
+        f"Each test of total conditioning has {p - 2} variables given.",
+        set(tc.by_size) == {p - 2},
+        f"Total conditioning gives all but the two that are tested: {p - 2} variables.",
+    )
+    largest = max(gs.by_size)
+    yield Statement(
+        f"Some test of grow-shrink has {p - 2} variables given.",
+        largest == p - 2,
+        f"The largest set that grow-shrink gives here has {counted(largest, 'variable')}.",
+    )
+    yield Statement(
+        "IAMB makes fewer tests than total conditioning.",
+        iamb.performed < tc.performed,
+        f"IAMB makes {iamb.performed} tests, total conditioning {tc.performed}.",
+    )
+    yield Statement(
+        "Total conditioning, grow-shrink and IAMB find the same boundaries.",
+        is_true=True,
+        why="With an oracle all three find the true boundaries.",
+    )
+    yield from _beliefs(dag, rng)
+
+
+def _beliefs(dag: Dag, rng: Random) -> Iterator[Statement]:
+    """Yield statements that hold for holders of a belief."""
+    joined = sum(map(len, map(dag.markov_boundary, dag.nodes))) // 2
+    yield Statement(
+        "The pairs that total conditioning finds dependent are the edges.",
+        joined == dag.edge_count,
+        f"Total conditioning finds {joined} pairs dependent, and there are {dag.edge_count} edges.",
+        "M8",
+    )
+    yield Statement(
+        "On data, total conditioning errs least, as it makes the fewest tests.",
+        is_true=False,
+        why="Its sets are the largest, and a test with a large set errs more often.",
+        belief="M12",
+    )
+    x = rng.choice(names_of(dag))
+    dependent = named((y for y in dag.nodes if y != x and not d_separated(dag, x, y)), dag)
+    whole = named(dag.markov_boundary(x), dag)
+    yield Statement(
+        f"The Markov boundary of {x} is {braces(dependent)}.",
+        dependent == whole,
+        f"The Markov boundary of {x} is {braces(whole)}; {x} depends on {braces(dependent)}.",
+        "M21",
+    )

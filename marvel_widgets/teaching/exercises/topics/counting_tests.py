@@ -1,0 +1,215 @@
+"""Exercises on CI tests: what one says, and what their number says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import combinations
+from random import Random
+from typing import Any, Final
+
+from marvel_widgets.algorithms.marvel import marvel
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.separation import d_separated
+from marvel_widgets.graphs.witness import all_paths
+from marvel_widgets.teaching.exercises.answers import Statements
+from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, names_of
+from marvel_widgets.teaching.exercises.topics.boundary_trade import Statement, judged
+from marvel_widgets.teaching.exercises.topics.numbers_of_tests import (
+    LONGEST_ROW,
+    all_pairs,
+    all_statements,
+    one_edge,
+    proper_subsets,
+    star,
+    turned_arrows,
+    whole_star,
+)
+from marvel_widgets.teaching.exercises.topics.typical import typical_mistakes
+from marvel_widgets.teaching.misconceptions import Misconception
+from marvel_widgets.teaching.wording import counted, given_names, listed
+
+Believed = Iterable[tuple[Any, Misconception]]
+
+
+# -- what a test says -----------------------------------------------------------------------
+
+
+def reading_tests(rng: Random) -> Exercise | None:
+    """Ask which CI statements hold in a small tree of causes and effects.
+
+    Examples
+    --------
+    >>> from marvel_widgets.teaching.exercises.exercise import drawn
+    >>> exercise = drawn(reading_tests, "a seed")
+    >>> len(exercise.kind.sentences), exercise.title
+    (6, 'What does a CI test say?')
+    """
+    dag = _tree(rng)
+    asked = rng.sample(_queries(dag), 6)
+
+    def those(independent: Callable[[str, str, tuple[str, ...]], bool]) -> frozenset[int]:
+        return frozenset(i for i, query in enumerate(asked, start=1) if independent(*query))
+
+    solution = those(lambda a, b, given: d_separated(dag, a, b, given))
+    believed: Believed = [
+        (those(lambda a, b, _: b not in dag.neighbors(a)), "M1"),
+        (those(lambda _a, _b, given: bool(given)), "M2"),
+        (those(lambda a, b, given: not _follows(dag, a, b, given)), "M19"),
+    ]
+    mistakes = typical_mistakes(believed, solution.__eq__)
+    if mistakes is None or not 2 <= len(solution) <= 4:
+        return None
+    return Exercise(
+        title="What does a CI test say?",
+        question="Which of these statements are true?",
+        kind=Statements([f"{a} and {b} are independent {given_names(s)}." for a, b, s in asked]),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: _told(dag, *asked[min(value ^ solution) - 1]),
+        because=_told(dag, *asked[min(solution) - 1]),
+        hints=(
+            f"{counted(len(solution), 'statement is', 'statements are')} true.",
+            f"Number {min(solution)} is among them.",
+            "Two effects of one cause go together, until the cause is known.",
+        ),
+        dag=dag,
+    )
+
+
+def _tree(rng: Random) -> Dag:
+    """Return a tree in which each variable but the first has one cause."""
+    names = rng.sample("ABCDE", 5)
+    edges = [(rng.choice(names[:i]), names[i]) for i in range(1, 5)]
+    return Dag(edges, nodes=sorted(names))
+
+
+def _queries(dag: Dag) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Return all questions with at most one variable given."""
+    names = names_of(dag)
+    return [
+        (a, b, given)
+        for a, b in combinations(names, 2)
+        for given in [(), *((c,) for c in names if c not in (a, b))]
+    ]
+
+
+def _follows(dag: Dag, a: str, b: str, given: tuple[str, ...]) -> bool:
+    """Return whether arrows lead from one to the other past the given."""
+    path = all_paths(dag, a, b, given).paths[0]
+    return len(set(path.arrows)) == 1 and path.is_open
+
+
+def _told(dag: Dag, a: str, b: str, given: tuple[str, ...]) -> str:
+    """Return what a test says and why, without the words of the next notebook."""
+    path = all_paths(dag, a, b, given).paths[0]
+    inner = [str(vertex.name) for vertex in path.vertices[1:-1]]
+    if not inner:
+        return f"An edge joins {a} and {b}: they are dependent whatever is given."
+    way = f"The way from {a} to {b} leads over {listed(inner)}"
+    if path.is_open:
+        return f"{way}, and nobody on it is known: the two are dependent {given_names(given)}."
+    return f"{way}, and {given[0]} is known: the two are independent {given_names(given)}."
+
+
+# -- what the numbers mean ------------------------------------------------------------------
+
+
+def what_counts(rng: Random) -> Exercise | None:
+    """Ask which statements on the runs of MARVEL and PC on a star are true.
+
+    Examples
+    --------
+    >>> from marvel_widgets.teaching.exercises.exercise import drawn
+    >>> exercise = drawn(what_counts, "a seed")
+    >>> len(exercise.kind.sentences), exercise.title
+    (6, 'What the numbers say')
+    """
+    dag = star(rng.randint(4, LONGEST_ROW))
+    statements = rng.sample(_on_a_star(dag, rng), 6)
+    solution = judged(statements)
+    beliefs = sorted({s.belief for s in statements if s.belief})
+    mistakes = typical_mistakes(
+        [(judged(statements, belief), belief) for belief in beliefs], solution.__eq__
+    )
+    if mistakes is None or not solution:
+        return None
+    return Exercise(
+        title="What the numbers say",
+        question="We learn this star with an oracle. Which of these statements are true?",
+        kind=Statements([statement.text for statement in statements]),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: statements[min(value ^ solution) - 1].why,
+        because=" ".join(s.why for s in statements if not s.is_true) or "All of them hold.",
+        hints=(
+            f"{counted(len(solution), 'statement is', 'statements are')} true.",
+            f"Number {min(solution)} is among them.",
+            "A number of tests belongs to one method on one graph.",
+        ),
+        dag=dag,
+    )
+
+
+def _on_a_star(dag: Dag, rng: Random) -> list[Statement]:
+    """Return statements, some with a right number and some with a wrong one."""
+    p, arms = len(dag), len(dag) - 1
+    result = marvel(dag)
+    pairs, after = p * arms // 2, result.counts.after_boundaries
+    searched = arms * 2 ** (arms - 1)
+    told, pc_told = rng.choice((pairs, 2 * pairs)), rng.choice((searched, arms * (arms - 1)))
+    directed = len(result.essential_graph.directed)
+    return [
+        Statement(
+            f"Total conditioning makes {told:,} tests.",
+            told == result.counts.by_purpose["boundary-discovery"],
+            f"One test for each pair: {pairs:,} tests.",
+            "M18",
+        ),
+        Statement(
+            f"Each test of total conditioning has {p - 2} variables given.",
+            is_true=True,
+            why=f"Given are all but the two that are tested: {p - 2} variables.",
+        ),
+        Statement(
+            "After that, MARVEL makes no test.",
+            after == 0,
+            f"MARVEL makes {after} tests after the boundaries: a leaf has nothing to be tested.",
+        ),
+        Statement(
+            f"PC, begun from the same boundaries, makes {pc_told:,} more tests.",
+            pc_told == searched,
+            f"For each of {arms} edges PC tries all {2 ** (arms - 1)} sets of the other arms.",
+            "M22",
+        ),
+        Statement(
+            f"Every method needs {searched:,} tests or more on every graph with {p} variables.",
+            is_true=False,
+            why=f"MARVEL makes {pairs + after:,} tests on this graph, the boundaries included.",
+            belief="M14",
+        ),
+        Statement(
+            "On data, the method that makes fewer tests always errs less.",
+            is_true=False,
+            why="One test that errs is enough, and tests with large sets err more often.",
+            belief="M12",
+        ),
+        Statement(
+            f"The answers to the tests tell the direction of all {arms} arrows.",
+            directed == arms,
+            f"They tell {directed} of {arms}: with any arm as the first cause, the answers would "
+            "be the same.",
+            "M1",
+        ),
+    ]
+
+
+EXERCISES: Final[dict[str, Builder]] = {
+    "all_pairs": all_pairs,
+    "one_edge": one_edge,
+    "whole_star": whole_star,
+    "reading_tests": reading_tests,
+    "proper_subsets": proper_subsets,
+    "all_statements": all_statements,
+    "turned_arrows": turned_arrows,
+    "what_counts": what_counts,
+}

@@ -1,0 +1,123 @@
+"""Exercises of notebook 11: what finitely many samples do to tests, runs and scores."""
+
+from __future__ import annotations
+
+from math import atanh
+from random import Random
+from statistics import NormalDist
+
+from marvel_widgets.teaching.exercises.answers import Number
+from marvel_widgets.teaching.exercises.exercise import Exercise
+from marvel_widgets.teaching.exercises.topics.cohort import drawn_dag, told
+from marvel_widgets.teaching.exercises.topics.finite_samples_runs import dead_end, first_wrong
+from marvel_widgets.teaching.exercises.topics.finite_samples_scores import rank_accuracy, scores
+from marvel_widgets.teaching.exercises.topics.finite_samples_tables import two_levels, wrong_answers
+
+
+def false_alarms(rng: Random) -> Exercise | None:
+    """Count the false dependences to expect when boundaries are found by total conditioning."""
+    level = 0.2
+    dag = drawn_dag(rng, 11, 2)
+    pairs = len(dag) * (len(dag) - 1) // 2
+    linked = sum(len(dag.markov_boundary(v)) for v in dag.nodes) // 2
+    if (pairs - linked) % 5 or dag.edge_count % 5:
+        return None
+    solution = (pairs - linked) // 5
+    mistakes = told(
+        [((pairs - dag.edge_count) // 5, "M7"), (pairs // 5, "M48"), (pairs - linked, "M14")],
+        solution,
+    )
+    if len(mistakes) < 3:
+        return None
+    return Exercise(
+        title="False alarms",
+        question=(
+            f"Total conditioning asks about each of the {pairs} pairs once, given all other "
+            f"variables. At level {level}, how many false dependences do we expect in this graph?"
+        ),
+        kind=Number(0, 60),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: (
+            f"{linked} of the {pairs} pairs are in each other's boundary: they are dependent, and "
+            f"no answer about them can be false dependence. Of the others, one in five is, on "
+            f"average: not {value}."
+        ),
+        because=f"{level} times the {pairs - linked} pairs that are not in each other's boundary.",
+        hints=(
+            "Fewer than a fifth of all pairs.",
+            f"{dag.edge_count} pairs are adjacent; count the co-parents as well.",
+            "A true independence is called dependent with probability alpha, and nothing else is.",
+        ),
+        dag=dag,
+    )
+
+
+def largest_set(rng: Random) -> Exercise | None:
+    """Find how many given variables Fisher-Z can bear with few samples."""
+    n, alpha = rng.randrange(24, 44), rng.choice((0.01, 0.05))
+    r = rng.choice((0.4, 0.5, 0.6))
+    z, needed = critical(alpha), (critical(alpha) / atanh(r)) ** 2
+    solution = int(n - 3 - needed)
+    mistakes = told(
+        [(n - 4, "M46"), (0, "M2"), (int(n - 3 - (critical(2 * alpha) / atanh(r)) ** 2), "M48")],
+        solution,
+    )
+    if len(mistakes) < 3 or solution < 2 or not 0.05 < (n - 3 - needed) % 1 < 0.95:
+        return None
+    size = solution + 1
+    return Exercise(
+        title="Room for given variables",
+        question=(
+            f"X and Y depend on each other: in {n} samples their partial correlation is {r}, "
+            f"whatever is given. Fisher-Z says dependent at level {alpha} when the root of "
+            f"(n - s - 3) times artanh({r}) = {atanh(r):.3f} is above {z:.3f}, s the number of "
+            "given variables. What is the largest s at which it still says dependent?"
+        ),
+        kind=Number(0, 45),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: _size_witness(value, n, r, z, solution),
+        because=(
+            f"The number n - s - 3 must be above {needed:.2f}, but with s = {size} it is "
+            f"{n - size - 3}."
+        ),
+        hints=(
+            f"It is below {n - 4}, where the formula would still have a number.",
+            f"Square {z:.3f} / {atanh(r):.3f} first.",
+            "Each given variable costs one sample.",
+        ),
+    )
+
+
+def _size_witness(value: int, n: int, r: float, z: float, solution: int) -> str:
+    size = value if value > solution else value + 1
+    root = max(0, n - size - 3) ** 0.5
+    side = "not above" if value > solution else "still above"
+    return (
+        f"With s = {size} the root is {root:.3f}; times {atanh(r):.3f} that is "
+        f"{root * atanh(r):.3f}, {side} {z:.3f}."
+    )
+
+
+def critical(alpha: float) -> float:
+    """Return what the statistic of Fisher-Z has to pass, two-sided.
+
+    Examples
+    --------
+    >>> round(critical(0.05), 2)
+    1.96
+    """
+    return NormalDist().inv_cdf(1 - alpha / 2)
+
+
+EXERCISES = {
+    "wrong_answers": wrong_answers,
+    "two_levels": two_levels,
+    "false_alarms": false_alarms,
+    "largest_set": largest_set,
+    "first_wrong": first_wrong,
+    "dead_end": dead_end,
+    "scores": scores,
+    "rank_accuracy": rank_accuracy,
+}

@@ -1,0 +1,190 @@
+"""Exercises of notebook 11 on runs: the first wrong test, and dead ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from marvel_widgets.algorithms import events as ev
+from marvel_widgets.boundary.removability import condition_one_holds, removable_variables
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.graphs.separation import d_separated
+from marvel_widgets.independence.log import TestRecord
+from marvel_widgets.teaching.exercises.answers import Names, Number
+from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of
+from marvel_widgets.teaching.exercises.topics.cohort import (
+    collider_itself_opens,
+    cut,
+    drawn_dag,
+    told,
+)
+from marvel_widgets.teaching.twin_replay import TwinRuns, twin_runs
+from marvel_widgets.teaching.wording import counted, given_names, listed, rounded
+
+FEWEST_SHOWN, TESTS_SHOWN = 12, 20
+
+
+def first_wrong(rng: Random) -> Exercise | None:
+    """Find the first wrong answer in the ledger of a run on data."""
+    dag = drawn_dag(rng, 5, 2)
+    twins = twin_runs(dag, rng.choice((30, 40, 50)), 0.1, seed=rng.randrange(10**6))
+    tests = list(twins.data.tests[:TESTS_SHOWN])
+    if len(tests) < FEWEST_SHOWN:
+        return None
+    wrong = [t for t in tests if t.independent != _oracle(dag, t, d_separated)]
+    if not wrong or not wrong[0].independent:
+        return None
+    solution = wrong[0].number + 1
+    extra = next((t.number + 1 for t in wrong if not t.independent), 0)
+    mistakes = told(
+        [
+            (extra, "M13"),
+            (_first(dag, tests, cut), "M2"),
+            (_first(dag, tests, _no_co_parents), "M7"),
+            (_first(dag, tests, collider_itself_opens), "M3"),
+            (_nearest(tests), "M48"),
+        ],
+        solution,
+    )
+    mistakes = tuple(mistake for mistake in mistakes if mistake.answer)
+    if len(mistakes) < 3:
+        return None
+    return Exercise(
+        title="The first wrong test",
+        question=(
+            "MARVEL ran on data from this graph. Its first tests, at the levels that it used:\n"
+            + "\n".join(f"{t.number + 1}. {_test_words(dag, t)}" for t in tests)
+            + "\nWhich is the first with a wrong answer? Give its number."
+        ),
+        kind=Number(1, 40),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: _first_witness(dag, tests, value, solution),
+        because=(
+            f"{_test_words(dag, wrong[0])}; in the graph they are d-connected. The answers before "
+            "it are right."
+        ),
+        hints=(
+            f"{counted(len(wrong), 'answer')} of these {len(tests)} are wrong.",
+            "Look at the tests that say independent.",
+            "Judge each answer by d-separation in the graph; a p-value proves nothing.",
+        ),
+        dag=dag,
+    )
+
+
+def _oracle(dag: Dag, test: TestRecord, oracle: Any) -> bool:
+    names = names_of(dag)
+    given = frozenset(names[v] for v in test.given)
+    return bool(oracle(dag, names[test.x], names[test.y], given))
+
+
+def _no_co_parents(dag: Dag, x: str, y: str, given: frozenset[str]) -> bool:
+    """Return what an oracle would say if total conditioning found neighbors only (M7)."""
+    if len(given) == len(dag) - 2:
+        return y not in dag.neighbors(x)
+    return d_separated(dag, x, y, given)
+
+
+def _first(dag: Dag, tests: Iterable[TestRecord], oracle: Any) -> int:
+    """Return the number of the first answer that an oracle contradicts, or 0."""
+    return next((t.number + 1 for t in tests if t.independent != _oracle(dag, t, oracle)), 0)
+
+
+def _nearest(tests: Iterable[TestRecord]) -> int:
+    """Return the number of the test whose p-value is nearest to its level."""
+    near = min(tests, key=lambda t: abs((t.p_value or 0.0) - (t.alpha or 0.0)))
+    return near.number + 1
+
+
+def _test_words(dag: Dag, test: TestRecord) -> str:
+    names = names_of(dag)
+    said = "independent" if test.independent else "dependent"
+    given = given_names(names[v] for v in test.given)
+    p, level = rounded(test.p_value or 0.0, 2), rounded(test.alpha or 0.0, 2)
+    return f"{names[test.x]} and {names[test.y]} {given}: {said} (p = {p}, level {level})"
+
+
+def _first_witness(dag: Dag, tests: list[TestRecord], value: int, solution: int) -> str:
+    if not 1 <= value <= len(tests):
+        return f"The ledger shows the tests 1 to {len(tests)}, not {value}."
+    if value > solution:
+        return f"There is a wrong answer before test {value}: look at tests 1 to {value - 1}."
+    test = tests[value - 1]
+    truth = "d-separated" if test.independent else "d-connected"
+    return f"Test {value} is right: {_test_words(dag, test)}, and in the graph they are {truth}."
+
+
+def dead_end(rng: Random) -> Exercise | None:
+    """Name who is removable in the true graph where a run on data found nobody."""
+    dag = drawn_dag(rng, 6, 3)
+    if len(_beliefs_on_removal(dag)) < 3:  # a quick look, before the run
+        return None
+    remaining = _at_dead_end(twin_runs(dag, 500, 0.01, None, seed=rng.randrange(10**6)))
+    if remaining is None or len(remaining) < 5:
+        return None
+    mistakes = _beliefs_on_removal(remaining)
+    if len(mistakes) < 3:
+        return None
+    names = names_of(remaining)
+    solution = frozenset(map(str, removable_variables(remaining)))
+    return Exercise(
+        title="At a dead end",
+        question=(
+            f"500 samples, level 0.01 for all tests: of the {len(names)} variables that remain, "
+            "none passes. Here is the true graph of those that remain. Which of them are removable "
+            "in it?"
+        ),
+        kind=Names(names),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: _removable_witness(remaining, value, solution),
+        because=(
+            f"{listed(sorted(solution))} {'passes' if len(solution) == 1 else 'pass'} both "
+            "conditions in the true graph. The dead end is the work of wrong answers."
+        ),
+        hints=(
+            f"{counted(len(solution), 'variable')}.",
+            f"Look at {min(solution ^ frozenset(names))}: it is not removable."
+            if solution != frozenset(names)
+            else "Look at all of them.",
+            "Every DAG has a removable variable; its sinks are, and others may be.",
+        ),
+        dag=remaining,
+    )
+
+
+def _beliefs_on_removal(dag: Dag) -> tuple[Mistake, ...]:
+    """Return whom mistaken beliefs take for removable."""
+    names = names_of(dag)
+    sizes = {v: len(dag.markov_boundary(v)) for v in names}
+    ways = [
+        (frozenset(), "M49"),
+        (frozenset(v for v in names if not dag.children(v)), "M4"),
+        (frozenset(v for v in names if sizes[v] == min(sizes.values())), "M5"),
+        (frozenset(v for i, v in enumerate(names) if condition_one_holds(dag, i)), "M6"),
+    ]
+    return told(ways, frozenset(map(str, removable_variables(dag))))
+
+
+def _at_dead_end(twins: TwinRuns) -> Dag | None:
+    """Return the true graph at the first dead end, where all removals before it were right."""
+    if not twins.dead_ends:
+        return None
+    graph = twins.dag
+    for step in twins.data.steps[: twins.dead_ends[0]]:
+        if isinstance(step.event, ev.Removed):
+            name = twins.dag.nodes[step.event.x]
+            if name not in removable_variables(graph):
+                return None
+            graph = graph.without(name)
+    return graph
+
+
+def _removable_witness(dag: Dag, value: frozenset[str], solution: frozenset[str]) -> str:
+    name = min(value ^ solution)
+    if name in solution:
+        return f"{name} is removable: both conditions of Theorem 1 hold for it in this graph."
+    which = 2 if condition_one_holds(dag, dag.position(name)) else 1
+    return f"{name} is not removable: Condition {which} fails for it in this graph."

@@ -1,0 +1,264 @@
+"""Exercises of notebook 10 that read counts: of tests, set sizes, a ledger, several runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations, pairwise
+from random import Random
+from statistics import fmean
+
+from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.teaching.exercises.answers import Number, Order, Statements
+from marvel_widgets.teaching.exercises.exercise import Exercise
+from marvel_widgets.teaching.exercises.topics.cohort import (
+    NAMES,
+    as_text,
+    drawn_dag,
+    half_width,
+    in_order,
+    mean_size,
+    performed,
+    recorded,
+    sizes_words,
+    star,
+    told,
+)
+from marvel_widgets.teaching.wording import counted, given_names, listed
+from marvel_widgets.theory.bounds import upper_bound
+
+WORKED = Dag("X -> Y <- T; Y -> Z")
+"""The graph of the worked example in the notebook."""
+
+LEDGER_SHOWN = 20
+"""Tests of a ledger that a learner is asked to read."""
+
+Ranking = tuple[str, ...]
+Question = tuple[frozenset[int], tuple[int, ...]]
+
+
+def fewest_tests(rng: Random) -> Exercise | None:
+    """Rank the five algorithms by performed tests; the truth is counted in recorded runs.
+
+    Examples
+    --------
+    >>> exercise = fewest_tests(Random(0))
+    >>> exercise is None or exercise.solution[-1] == "MMPC"
+    True
+    """
+    dag = drawn_dag(rng, 7, rng.choice((2, 3)))
+    runs = recorded(dag)
+    tests = performed(runs)
+    if len(set(tests.values())) < len(NAMES):
+        return None
+    solution = in_order(tests)
+    bound = {**tests, "MARVEL": float(upper_bound(len(dag), dag.max_in_degree))}
+    sizes = {name: mean_size(trace) for name, trace in runs.items()}
+    mistakes = told(
+        [
+            (in_order(bound), "M14"),
+            (in_order(sizes), "M43"),
+            (in_order(performed(recorded(star(len(dag))))), "M44"),
+        ],
+        solution,
+    )
+    if len(mistakes) < 3:
+        return None
+    return Exercise(
+        title="Fewest tests",
+        question=(
+            f"{as_text(dag)} All five get its true Markov boundaries. Put MARVEL, PC, GS, CS "
+            "and MMPC in order by the CI tests that they perform, the fewest first. Race them, "
+            "or record each run and read its counts."
+        ),
+        kind=Order(NAMES),
+        solution=solution,
+        mistakes=mistakes,
+        witness=_out_of_order(tests, "performs", lambda n: counted(int(n), "test")),
+        because=f"Performed tests: {listed(f'{n} {tests[n]:.0f}' for n in solution)}.",
+        hints=(
+            f"The fewest tests are {min(tests.values()):.0f}, the most {max(tests.values()):.0f}.",
+            f"{solution[1]} comes second.",
+            "A search stops at its first independence, so bounds do not tell the order: count.",
+        ),
+        dag=dag,
+    )
+
+
+def _out_of_order(
+    numbers: dict[str, float], verb: str, words: Callable[[float], str]
+) -> Callable[[Ranking], str]:
+    """Return a witness that names two neighbors of a ranking that stand the wrong way round."""
+
+    def witness(value: Ranking) -> str:
+        for one, other in combinations(value, 2):
+            if numbers[one] > numbers[other]:
+                return (
+                    f"{one} stands before {other}, but {one} {verb} {words(numbers[one])} and "
+                    f"{other} {words(numbers[other])}."
+                )
+        return "The order is another one."
+
+    return witness
+
+
+def smallest_sets(rng: Random) -> Exercise | None:
+    """Rank the five algorithms by mean set size, from a table of tests by size."""
+    dag = drawn_dag(rng, 7, rng.choice((2, 3)))
+    runs = recorded(dag)
+    sizes = {name: mean_size(trace) for name, trace in runs.items()}
+    ordered = sorted(sizes.values())
+    if min(b - a for a, b in pairwise(ordered)) < 0.02:
+        return None
+    solution = in_order(sizes)
+    worked = {name: mean_size(trace) for name, trace in recorded(WORKED).items()}
+    largest = {
+        name: float(max(trace.result.counts.by_size_after_boundaries))
+        for name, trace in runs.items()
+    }
+    ways = [(performed(runs), "M43"), (worked, "M44"), (largest, "M14")]
+    mistakes = told([(in_order(numbers), belief) for numbers, belief in ways], solution)
+    if len(mistakes) < 3:
+        return None
+    return Exercise(
+        title="Smallest sets",
+        question=(
+            "Five runs on the graph made these tests after the boundaries:\n"
+            + "\n".join(f"{name}: {sizes_words(trace)}." for name, trace in runs.items())
+            + "\nPut the five in order by the mean size of their sets, the smallest first."
+        ),
+        kind=Order(NAMES),
+        solution=solution,
+        mistakes=mistakes,
+        witness=_out_of_order(sizes, "has mean", lambda n: f"{n:.2f}"),
+        because=f"Means: {listed(f'{name} {sizes[name]:.2f}' for name in solution)}.",
+        hints=(
+            f"The means go from {ordered[0]:.2f} to {ordered[-1]:.2f}.",
+            f"{solution[1]} comes second.",
+            "Multiply each size by its tests, add up, and divide by the number of tests.",
+        ),
+        dag=dag,
+    )
+
+
+def repeats(rng: Random) -> Exercise | None:
+    """Count the distinct tests in the ledger of a short MMPC run."""
+    dag = drawn_dag(rng, 4, 2)
+    tests = list(recorded(dag, ["MMPC"])["MMPC"].tests[:LEDGER_SHOWN])
+    keys = [(frozenset((t.x, t.y)), t.given) for t in tests]
+    solution = len(set(keys))
+    turned = len({(t.x, t.y, t.given) for t in tests})
+    pairs = len({pair for pair, _ in keys})
+    filled = len({key for key in keys if key[1]})
+    mistakes = told([(turned, "M18"), (pairs, "M8"), (filled, "M17")], solution)
+    if len(mistakes) < 3:
+        return None
+    first = next(i for i, key in enumerate(keys) if key in keys[:i])
+    lines = [
+        f"{i}. {dag.nodes[t.x]} and {dag.nodes[t.y]} {given_names(dag.nodes[v] for v in t.given)}"
+        for i, t in enumerate(tests, 1)
+    ]
+    again = f"Test {first + 1} asks what test {keys.index(keys[first]) + 1} asked"
+    return Exercise(
+        title="Asked again",
+        question=(
+            f"An MMPC run performs these {len(tests)} tests first:\n"
+            + "\n".join(lines)
+            + "\nHow many of them are distinct?"
+        ),
+        kind=Number(0, 40),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: (
+            f"{again}. Look for more of these." if value > solution else _two_questions(keys)
+        ),
+        because=(
+            f"{len(tests)} tests were performed, and {len(tests) - solution} of them repeat an "
+            "earlier one: MMPC looks at a pair again backwards, and from its other end."
+        ),
+        hints=(
+            f"{len(tests)} are performed.",
+            f"{again}.",
+            "A question is an unordered pair with the set that is given; an empty set is a set.",
+        ),
+        dag=dag,
+    )
+
+
+def _two_questions(keys: list[Question]) -> str:
+    """Return two tests of one pair that are different questions, by their numbers."""
+    for (i, one), (j, other) in combinations(enumerate(keys, 1), 2):
+        if one[0] == other[0] and one[1] != other[1]:
+            return (
+                f"Tests {i} and {j} are about the same pair with different sets: two questions. "
+                "Given nothing is a question as well."
+            )
+    return ""
+
+
+def intervals(rng: Random) -> Exercise | None:
+    """Read means and 80 % intervals of five graphs: what do they say, and what not?"""
+    runs = [performed(recorded(drawn_dag(rng, 7, 2))) for _ in range(5)]
+    values = {name: [run[name] for run in runs] for name in NAMES}
+    means = {name: fmean(numbers) for name, numbers in values.items()}
+    half = {name: half_width(numbers) for name, numbers in values.items()}
+    one, other = rng.choice([("MARVEL", "CS"), ("PC", "GS"), ("CS", "PC")])
+    shown = rng.choice(("PC", "GS", "MMPC"))
+    inside = sum(abs(v - means[shown]) <= half[shown] for v in values[shown])
+    ranking = in_order(means)
+    apart = abs(means[one] - means[other]) > half[one] + half[other]
+    facts: list[tuple[str, bool, str]] = [
+        (f"The intervals of {one} and {other} do not overlap.", apart, ""),
+        (f"4 or 5 of the 5 runs of {shown} lie in the interval of its mean.", inside >= 4, "M47"),
+        ("The order of the means is the order on each of the five graphs.",
+         all(in_order(run) == ranking for run in runs), "M44"),
+        (f"On each of the five graphs MARVEL performs fewer tests than {other}.",
+         all(run["MARVEL"] < run[other] for run in runs), ""),
+        ("The upper bound is less than twice MARVEL's mean.",
+         float(upper_bound(7, 2)) < 2 * means["MARVEL"], "M14"),
+        ("With the same spread, 20 graphs would make each interval half as wide.", True, ""),
+    ]  # fmt: skip
+    solution = frozenset(i for i, (_, holds, _) in enumerate(facts, 1) if holds)
+    wrong = [(solution | {i}, b) for i, (_, holds, b) in enumerate(facts, 1) if b and not holds]
+    mistakes = told(wrong, solution)
+    if len(mistakes) < 3:
+        return None
+    return Exercise(
+        title="What an interval says",
+        question=(
+            "Five random graphs with 7 variables; tests after the boundaries:\n"
+            + "\n".join(
+                f"{name}: {', '.join(f'{v:.0f}' for v in values[name])}; "
+                f"mean {means[name]:.1f}, 80 % interval {means[name] - half[name]:.1f} to "
+                f"{means[name] + half[name]:.1f}."
+                for name in NAMES
+            )
+            + f"\nThe upper bound is {float(upper_bound(7, 2)):.1f}. Which sentences are true?"
+        ),
+        kind=Statements(tuple(sentence for sentence, _, _ in facts)),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: _statement_witness(value, solution, facts, inside, shown),
+        because=(
+            f"The numbers above say so: {inside} of the 5 runs of {shown} lie in its interval, for "
+            "it is about the mean, not about single runs."
+        ),
+        hints=(
+            f"{counted(len(solution), 'sentence')} {'is' if len(solution) == 1 else 'are'} true.",
+            f"Sentence 2: look for the runs of {shown} between the ends of its interval.",
+            "The interval is 1.28 standard errors to either side: it says how well the mean is "
+            "known, and shrinks with the root of the number of graphs.",
+        ),
+    )
+
+
+def _statement_witness(
+    value: frozenset[int],
+    solution: frozenset[int],
+    facts: list[tuple[str, bool, str]],
+    inside: int,
+    shown: str,
+) -> str:
+    number = min(value ^ solution)
+    sentence, holds, _ = facts[number - 1]
+    said = f"Sentence {number} is {'true' if holds else 'not true'}: {sentence}"
+    return f"{said} Here it is {inside} of 5 runs of {shown}." if number == 2 else said
