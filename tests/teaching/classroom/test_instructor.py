@@ -23,7 +23,7 @@ from marvel_widgets.teaching.exercises.answers import Names, Number
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 MINUTES = "## Minutes\n\n| Part | Minutes |\n|---|---|\n| all | 9 |"
 GUIDE = f"# Ends\n\nFor all.\n\n{MINUTES}\n\n## Pitfalls\n\nNone."
