@@ -160,9 +160,19 @@ def copy_notebooks(source: Path, target: Path) -> list[Copied]:
         done = [_copy_one(source, target, name, manifest) for name in _names(source)]
         _write(target / MANIFEST, _manifest_bytes(manifest))
     except OSError as error:
-        message = f"Cannot write the notebooks into {target}: {error.strerror or error}."
-        raise NotebooksError(message) from error
+        raise NotebooksError(_cannot(target, error)) from error
     return done
+
+
+def _cannot(target: Path, error: OSError) -> str:
+    """Say what is in the way: the file that is meant, not only the folder."""
+    if target.is_file():
+        return f"Cannot write the notebooks into {target}: it is a file; choose another directory."
+    where = Path(str(error.filename or target))
+    if where != target and target in where.parents:
+        inside = where.relative_to(target).as_posix()
+        return f"Cannot write {inside} in {target}: {error.strerror or error}."
+    return f"Cannot write the notebooks into {target}: {error.strerror or error}."
 
 
 def _names(source: Path) -> Iterator[str]:

@@ -251,6 +251,14 @@ def test_copying_into_a_file_is_told_in_a_sentence(bundled, capsys, tmp_path):
         assert "Traceback" not in told
 
 
+def test_a_folder_in_a_files_place_is_named(bundled, capsys, tmp_path):
+    name = next(path.name for path in bundled.glob("*.ipynb"))
+    (tmp_path / "mine" / name).mkdir(parents=True)
+    assert cli.main(["copy", "mine"]) == 1
+    told = capsys.readouterr().err
+    assert told == f"marvel-widgets: Cannot write {name} in mine: Is a directory.\n"
+
+
 def test_directory_without_permission_is_told_in_a_sentence(bundled, monkeypatch, capsys):
     def refuse(self, content):
         raise PermissionError(13, "Permission denied")

@@ -114,3 +114,25 @@ def test_there_is_no_form_c(capsys):
     assert capsys.readouterr().err == (
         "marvel-widgets: There is no form 'C': take A, B, or the number of a notebook.\n"
     )
+
+
+def test_a_form_takes_no_other_files_place(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    page = tmp_path / "page.html"
+    page.write_text("<!doctype html>\n<title>My page</title>\n")
+    assert cli.main(["test-form", "A", "--html", "page.html"]) == 1
+    assert capsys.readouterr().err == (
+        "marvel-widgets: page.html is no form; it stays as it is. Choose another --html.\n"
+    )
+    assert "My page" in page.read_text()
+    for arguments in (["A"], ["03", "--student", "17"], ["B", "--key"]):  # a form makes room
+        assert cli.main(["test-form", *arguments, "--html", "form.html"]) == 0
+    assert "form B: the key" in (tmp_path / "form.html").read_text(encoding="utf-8")
+
+
+def test_a_notebooks_number_is_told_as_its_file_has_it(capsys):
+    assert cli.main(["test-form", "3", "--student", "17"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("MARVEL, notebook 03, number 17\n")
+    assert cli.main(["test-form", "03", "--student", "17"]) == 0
+    assert capsys.readouterr().out == told

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.teaching.classroom.nbgrader_copy import POINTS
-from marvel_widgets.teaching.classroom.paper_form import form_html, form_text
+from marvel_widgets.teaching.classroom.paper_form import FIRST_LINES, form_html, form_text
 from marvel_widgets.teaching.classroom.report import report
 from marvel_widgets.teaching.classroom.report_table import COLUMNS, summary, to_csv
 
@@ -98,7 +98,7 @@ def run_teacher_command(options: Namespace, say: Callable[[str], object]) -> int
     Raises
     ------
     TeacherError
-        There is no such folder, or a file can't be written.
+        There is no such folder, a file can't be written, or another file is in its place.
     """
     return _report(options, say) if options.command == "report" else _form(options, say)
 
@@ -143,9 +143,28 @@ def _form(options: Namespace, say: Callable[[str], object]) -> int:
     if options.html is None:
         say(text)
         return 0
+    _refuse_other_pages(options.html)
     _write(options.html, text, encoding="utf-8")
     say(f"The page is in {options.html}.")
     return 0
+
+
+def _refuse_other_pages(output: Path) -> None:
+    """Raise when a file is in the way that is no form."""
+    if _beginning(output) not in (None, FIRST_LINES):
+        msg = f"{output} is no form; it stays as it is. Choose another --html."
+        raise TeacherError(msg)
+
+
+def _beginning(output: Path) -> str | None:
+    """Return as many letters of a file as a form begins with, or None if there is no file."""
+    try:
+        with output.open(encoding="utf-8-sig", errors="replace") as file:
+            return file.read(len(FIRST_LINES))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise TeacherError(_cannot(output, error)) from error
 
 
 def _write(path: Path, text: str, encoding: str) -> None:

@@ -22,6 +22,7 @@ from marvel_widgets.teaching.exercises.answers import (
 from marvel_widgets.teaching.exercises.course import Check, exercises
 from marvel_widgets.teaching.exercises.pre_post import FORMS, WORDS
 from marvel_widgets.teaching.exercises.question import question_text
+from marvel_widgets.teaching.exercises.registry import number_of
 from marvel_widgets.teaching.exercises.verdict import WIDTH
 from marvel_widgets.teaching.figure import draw
 from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS
@@ -105,7 +106,8 @@ def form_text(form: str, key: bool = False, student: str = "") -> str:
 def _title(form: str, key: bool, student: str) -> str:
     what = "form" if _is_form(form) else "notebook"
     whose = f", number {student}" if student else ""
-    return f"MARVEL, {what} {form.upper()}{whose}{': the key' if key else ''}"
+    name = form.upper() if _is_form(form) else number_of(form)
+    return f"MARVEL, {what} {name}{whose}{': the key' if key else ''}"
 
 
 def _introduction(form: str) -> str:
@@ -152,6 +154,15 @@ th, td { border: 1px solid #999; padding: .2rem .4rem; text-align: left; vertica
 """.strip()
 
 
+_NAME: Final = "MARVEL, "  # a title begins so
+FIRST_LINES: Final = (
+    '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
+    '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    f"<title>{_NAME}"
+)
+"""How each page begins, so that one can be told from other files."""
+
+
 def form_html(form: str, key: bool = False, student: str = "") -> str:
     """Return a form as a page to print: pictures as SVG, no script, nothing from elsewhere.
 
@@ -175,10 +186,7 @@ def form_html(form: str, key: bool = False, student: str = "") -> str:
         body.append("</section>")
     return "\n".join(
         [
-            "<!doctype html>",
-            '<html lang="en"><head><meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{title}</title>",
+            f"{FIRST_LINES}{title[len(_NAME) :]}</title>",
             f"<style>\n{_STYLE}\n</style></head><body>",
             *body,
             "</body></html>\n",

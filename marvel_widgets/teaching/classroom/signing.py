@@ -24,8 +24,10 @@ DEFAULT_KEY: Final = "marvel-widgets"
 _BYTES = 16  # of the 32 that SHA-256 gives; 128 bits are enough, and the string stays short
 _LETTERS = 22  # that 16 bytes take in base 64
 _LONGEST = 20_000
-# Mail programs break long lines and mark quoted ones: such white space is no part of a string.
-_GAP = r"(?:\s|(?<=[\s>])>)*"
+# Mail programs break long lines, some with a mark at the end of the line, and mark quoted lines:
+# such white space is no part of a string.
+_GAP = r"(?:\s|=\r?\n|(?<=[\s>])>)*"
+_NO_PART = re.compile(r"=\r?\n|[\s>]")
 _STRING = re.compile(
     rf"\bmwr\d+\.{_GAP}(?:[\w-]{_GAP}){{1,{_LONGEST}}}?\.{_GAP}(?:[\w-]{_GAP}){{{_LETTERS}}}(?![\w-])",
     re.ASCII,
@@ -87,7 +89,7 @@ def opened(string: str, key: str = "") -> Opened:
     SignatureError
         The string is of another version, was cut short, or is no such string.
     """
-    text = re.sub(r"[\s>]", "", string)
+    text = _NO_PART.sub("", string)
     if not text.startswith(PREFIX):
         other = re.match(r"mwr\d+\.", text)
         msg = (
@@ -129,7 +131,7 @@ def strings_in(text: str) -> tuple[str, ...]:
         whole = _STRING.match(text, begin.start())
         # the next string's beginning is no part of this one
         if whole and len(_BEGINNING.findall(whole[0])) == 1:
-            found[re.sub(r"[\s>]", "", whole[0])] = None
+            found[_NO_PART.sub("", whole[0])] = None
             at = whole.end()
         else:
             found[begin[0]] = None

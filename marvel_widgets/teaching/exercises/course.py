@@ -9,7 +9,7 @@ from functools import cached_property
 from marvel_widgets.teaching.classroom.results import ToHandIn, to_hand_in
 from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, drawn
 from marvel_widgets.teaching.exercises.question import question_svg, question_text
-from marvel_widgets.teaching.exercises.registry import builders
+from marvel_widgets.teaching.exercises.registry import builders, number_of
 from marvel_widgets.teaching.exercises.verdict import Kind, Verdict, judge
 
 
@@ -35,8 +35,7 @@ def exercises(notebook: str | int, student: str = "") -> Checks:
     >>> check.removable(...).kind
     'open'
     """
-    number = str(notebook).strip().upper()
-    number = number.zfill(2) if number.isdigit() else number
+    number = number_of(str(notebook))
     return Checks(number, str(student).strip(), builders(number))
 
 

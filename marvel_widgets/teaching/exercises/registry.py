@@ -32,6 +32,18 @@ MODULES: Final = MappingProxyType(
 FORMS: Final = MappingProxyType({"PRE-POST-A": "pre_post", "PRE-POST-B": "pre_post"})
 
 
+def number_of(notebook: str) -> str:
+    """Return a notebook's number as its file has it.
+
+    Examples
+    --------
+    >>> number_of("3"), number_of(" t ")
+    ('03', 'T')
+    """
+    number = notebook.strip().upper()
+    return number.zfill(2) if number.isdigit() else number
+
+
 def builders(notebook: str) -> Mapping[str, Builder]:
     """Return the builders of the exercises of a notebook or test form by name, in its order.
 

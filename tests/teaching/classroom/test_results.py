@@ -104,7 +104,7 @@ def test_what_is_no_result_string_is_told_in_a_sentence(string, said):
 @given(
     contents=st.lists(CONTENT, min_size=1, max_size=3),
     every=st.integers(5, 100),
-    mark=st.sampled_from(["\n", "\n> ", "\n>> ", "\r\n", "\n    "]),
+    mark=st.sampled_from(["\n", "\n> ", "\n>> ", "\r\n", "\n    ", "=\n", "=\r\n"]),
 )
 def test_strings_are_found_in_a_mail_that_broke_them(contents, every, mark):
     strings = list(dict.fromkeys(signed(content) for content in contents))
