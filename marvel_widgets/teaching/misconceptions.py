@@ -80,6 +80,7 @@ MISCONCEPTIONS: Final = MappingProxyType(
         "M61": "more settings do no harm.",
         "M62": "the second test alone shows what was learned.",
         "M63": "a gain is compared with the start, not with what was left to learn.",
+        "M64": "a co-parent is seen in the boundary of the common child.",
     }
 )
 

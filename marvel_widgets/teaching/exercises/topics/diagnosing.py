@@ -49,6 +49,14 @@ def without_parents(dag: Dag) -> Group:
     return frozenset(str(v) for v in dag.nodes if not dag.parents(v))
 
 
+# What a learner with a belief says where the belief says nothing.
+_AT_OTHERS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "M4": "",
+        "M5": " (Small: no other boundary is smaller. At the other variables the learner says no.)",
+        "M6": " (Where Condition 1 fails, the learner says no.)",
+    }
+)
 # What each belief about removable variables predicts.
 PREDICTIONS: Final[Mapping[str, Callable[[Dag], Group]]] = MappingProxyType(
     {
@@ -163,7 +171,7 @@ def revealing(rng: random.Random) -> Exercise | None:
         solution=showing,
         mistakes=(
             Mistake(frozenset(names), "M51"),
-            Mistake(colliders, "M52"),
+            Mistake(colliders, "M64"),
             Mistake(all_sharing, "M16"),
         ),
         witness=witness,
@@ -207,7 +215,7 @@ def lucky(rng: random.Random) -> Exercise | None:
         title="Right for a wrong reason",
         question=f"A learner believes: {MISCONCEPTIONS[belief_id]} We ask at each variable X of "
         "this graph: 'Is X removable?' At which variables is the learner's yes or no right?"
-        + (" (Small: no other boundary is smaller.)" if belief_id == "M5" else ""),
+        + _AT_OTHERS[belief_id],
         kind=Names(sorted(names)),
         solution=agreeing,
         mistakes=(
@@ -220,7 +228,7 @@ def lucky(rng: random.Random) -> Exercise | None:
         hints=(
             f"There are {len(agreeing)}.",
             f"Is {min(names)} removable, and what does the learner say?",
-            "A yes is right at a removable variable, a no at another one; count both.",
+            "A yes is right at a removable variable, a no at any other; both belong to the answer.",
         ),
         dag=dag,
     )
