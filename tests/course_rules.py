@@ -209,6 +209,15 @@ def guide_faults(page: str) -> list[str]:
     return faults + [f"the voice: {word!r}" for word in voice_faults(page)]
 
 
+def guide_minutes(page: str) -> int:
+    """Return the minutes of all parts in a teacher's page.
+
+    >>> guide_minutes("| Part | Minutes |\\n|---|---:|\\n| Recall | 4 |\\n| Predict | 15 |")
+    19
+    """
+    return sum(int(n) for n in re.findall(r"\| *(\d+) *\|$", page, re.MULTILINE))
+
+
 def course_minutes_faults(each: Iterable[int]) -> list[str]:
     """Return whether the notebooks together take too long, or not long enough."""
     low, high = MINUTES

@@ -157,6 +157,11 @@ def test_guide_for_the_teacher(path):
     assert rules.guide_faults(page.read_text(encoding="utf-8")) == []
 
 
+def test_the_guide_and_the_notebook_tell_the_same_minutes(path, notebook):
+    page = ROOT / "docs" / "guide" / f"{path.stem}.md"
+    assert rules.guide_minutes(page.read_text(encoding="utf-8")) == rules.minutes(notebook)
+
+
 def test_every_guide_belongs_to_a_notebook():
     guides = {page.stem for page in (ROOT / "docs" / "guide").glob("*.md")}
     assert guides - {"README"} <= {path.stem for path in PATHS}
