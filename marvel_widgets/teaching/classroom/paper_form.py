@@ -33,6 +33,7 @@ INTRODUCTION: Final = (
     "do not guess."
 )
 EXAM: Final = "Each number on the list has cases of its own. Write no name."
+KEY: Final = "For whoever marks the sheets; not for the room."
 
 
 def items(form: str, student: str = "") -> tuple[Check, ...]:
@@ -90,8 +91,10 @@ def form_text(form: str, key: bool = False, student: str = "") -> str:
     >>> "Answer" in form_text("A"), "M7" in form_text("A")
     (True, False)
     """
-    told = textwrap.wrap(_introduction(form), WIDTH)
-    head = [_title(form, key, student), "", *told, "", f"Number: {student or '________'}"]
+    told = textwrap.wrap(_introduction(form, key), WIDTH)
+    head = [_title(form, key, student), "", *told]
+    if not key:
+        head += ["", f"Number: {student or '________'}"]
     parts = ["\n".join(head)]
     if _is_form(form) and not key:
         words = [textwrap.fill(f"{word}: {meaning}.", WIDTH) for word, meaning in WORDS]
@@ -110,7 +113,9 @@ def _title(form: str, key: bool, student: str) -> str:
     return f"MARVEL, {what} {name}{whose}{': the key' if key else ''}"
 
 
-def _introduction(form: str) -> str:
+def _introduction(form: str, key: bool) -> str:
+    if key:
+        return KEY
     return INTRODUCTION if _is_form(form) else EXAM
 
 
@@ -150,7 +155,7 @@ table { border-collapse: collapse; font-size: 10pt; }
 th, td { border: 1px solid #999; padding: .2rem .4rem; text-align: left; vertical-align: top; }
 @page { margin: 14mm; }
 @media print { body { font-size: 10pt; margin: 0; padding: 0; max-width: none; }
-  svg { max-height: 5.4cm; width: auto; } }
+  svg { max-height: 7.2cm; width: auto; } }
 """.strip()
 
 
@@ -173,7 +178,7 @@ def form_html(form: str, key: bool = False, student: str = "") -> str:
     (True, False, False)
     """
     title = escape(_title(form, key, student))
-    body = [f"<h1>{title}</h1>", f"<p>{escape(_introduction(form))}</p>"]
+    body = [f"<h1>{title}</h1>", f"<p>{escape(_introduction(form, key))}</p>"]
     if not key:
         body.append(f"<p>Number on the list: {escape(student) or '____________'}</p>")
     if _is_form(form) and not key:
