@@ -82,7 +82,10 @@ _UNIT: Final = Plan(
     "A unit of three weeks, with two sessions in each",
     (
         Part(
-            90, "Week 1, first session", ("00", "01"), "form A of the test first (20 minutes); home: rest of 01"
+            90,
+            "Week 1, first session",
+            ("00", "01"),
+            "form A of the test first (20 minutes); home: rest of 01",
         ),
         Part(
             90, "Week 1, second session", ("02", "03"), "home: exercises of 03, strings handed in"
@@ -90,7 +93,12 @@ _UNIT: Final = Plan(
         Part(90, "Week 2, first session", ("04", "05"), "home: one lemma on a graph of one's own"),
         Part(90, "Week 2, second session", ("06", "07"), "home: exercises of 06 and 07"),
         Part(90, "Week 3, first session", ("08", "09"), "home: E, choose one erratum and tell it"),
-        Part(90, "Week 3, second session", ("10", "11"), "without what their pages skip; form B of the test last"),
+        Part(
+            90,
+            "Week 3, second session",
+            ("10", "11"),
+            "without what their pages skip; form B of the test last",
+        ),
     ),
 )
 _EXAM: Final = Plan(
