@@ -33,6 +33,8 @@ class NodeMark:
     state : NodeState
     note : str
         A few letters written above the glyph, such as ``"2nd"``.
+    beside : bool
+        Write the note to the right of the glyph: above it, an edge may come in.
     """
 
     name: str
@@ -40,6 +42,7 @@ class NodeMark:
     y: float
     state: NodeState = "idle"
     note: str = ""
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ GRAY: Final = "#595959"
 FADED: Final = "#767676"
 
 NODE_RADIUS: Final = 18.0
+NOTE_GAP: Final = 6.0  # from a variable to a note beside it
 FONT_SIZE: Final = 12.0
 LABEL_HEIGHT: Final = 15.0  # one line of a label below its glyph
 LONGEST_LABEL: Final = 18  # letters shown; the whole name is in the tooltip

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from marvel_widgets.graphs.construction import Edge
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.witness import Path
-from marvel_widgets.teaching.drawing import Drawing
+from marvel_widgets.teaching.drawing import Drawing, NodeMark
 from marvel_widgets.teaching.loss_wording import loss_title, loss_words
-from marvel_widgets.teaching.palette import EdgeState, NodeState
+from marvel_widgets.teaching.palette import (
+    NODE_RADIUS,
+    NOTE_GAP,
+    EdgeState,
+    NodeState,
+    text_width,
+)
 from marvel_widgets.teaching.pictures import Places
 from marvel_widgets.teaching.prediction import Question
 from marvel_widgets.teaching.proof_wording import (
@@ -73,7 +80,19 @@ def stage_drawing(
         _fade(dag, walk.variable, nodes, edges)
     notes = _notes(walk, stage)
     title = stage_title(walk, stage)
-    return stage_of(dag, places).drawing(title, nodes, edges, notes=notes)
+    return _notes_beside(stage_of(dag, places).drawing(title, nodes, edges, notes=notes))
+
+
+def _notes_beside(drawing: Drawing) -> Drawing:
+    """Return the picture with its notes to the right, where there is room: edges run downward."""
+
+    def has_room(mark: NodeMark) -> bool:
+        return mark.x + NODE_RADIUS + NOTE_GAP + text_width(mark.note) <= drawing.width
+
+    nodes = tuple(
+        replace(mark, beside=bool(mark.note) and has_room(mark)) for mark in drawing.nodes
+    )
+    return replace(drawing, nodes=nodes)
 
 
 def _steps(way: tuple[Label, ...]) -> list[Edge]:
@@ -214,7 +233,9 @@ def loss_drawing(
     x, directed = found.variable, not found.violation.either_direction
     notes = {x: note_words(x, ["gone" if stage.in_smaller else "X"])}
     missing = [(*found.pair, directed, MISSING)]
-    return stage_of(dag, places).drawing(loss_title(stage), nodes, edges, more=missing, notes=notes)
+    title = loss_title(stage)
+    drawing = stage_of(dag, places).drawing(title, nodes, edges, more=missing, notes=notes)
+    return _notes_beside(drawing)
 
 
 def walk_text(dag: Dag, walk: PathWalk, at: int | None = None) -> str:

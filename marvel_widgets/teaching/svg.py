@@ -58,7 +58,12 @@ def to_svg(drawing: Drawing, *, scale: float = 1.0, legend: bool = True) -> str:
 
 
 def side_by_side(
-    drawings: Sequence[Drawing], *, caption: str = "", scale: float = 1.0, legend: bool = True
+    drawings: Sequence[Drawing],
+    *,
+    caption: str = "",
+    scale: float = 1.0,
+    legend: bool = True,
+    least: float = 0.0,
 ) -> str:
     """Return several drawings beside each other in one SVG element, with one legend.
 
@@ -70,6 +75,8 @@ def side_by_side(
         Wrapped below the pictures.
     scale : float
     legend : bool
+    least : float
+        The least width in px: long captions under a narrow picture need room.
 
     Raises
     ------
@@ -87,7 +94,7 @@ def side_by_side(
     if not drawings:
         msg = "side_by_side needs at least one drawing"
         raise ValueError(msg)
-    return _document(drawings, caption, scale=scale, legend=legend)
+    return _document(drawings, caption, scale=scale, legend=legend, least=least)
 
 
 def grid(
@@ -244,8 +251,15 @@ def legend_entries(drawings: Sequence[Drawing]) -> tuple[LegendEntry, ...]:
     return tuple(sorted(found, key=lambda entry: order.index((entry.kind, entry.state))))
 
 
-def _document(drawings: Sequence[Drawing], caption: str, *, scale: float, legend: bool) -> str:
-    width = sum(drawing.width for drawing in drawings)
+def _document(
+    drawings: Sequence[Drawing],
+    caption: str,
+    *,
+    scale: float,
+    legend: bool,
+    least: float = 0.0,
+) -> str:
+    width = max(least, sum(drawing.width for drawing in drawings))
     top = LINE + PAD if any(printable(drawing.title) for drawing in drawings) else 0.0
     body, left = [], 0.0
     for drawing in drawings:

@@ -21,6 +21,7 @@ from marvel_widgets.teaching.palette import (
     LABEL_HEIGHT,
     NODE_RADIUS,
     NODE_STYLES,
+    NOTE_GAP,
     EdgeStyle,
     NodeStyle,
     fits_inside,
@@ -54,7 +55,12 @@ def node_svg(mark: NodeMark) -> str:
         bottom = max((dy for _, dy in _corners(style.shape, NODE_RADIUS)), default=NODE_RADIUS)
         y = mark.y + max(NODE_RADIUS, bottom) + LABEL_HEIGHT
         parts.append(text_line(label, mark.x, y, color, halo=True))
-    if mark.note:
+    if mark.note and mark.beside:
+        left = mark.x + NODE_RADIUS + NOTE_GAP
+        parts.append(
+            text_line(short_name(mark.note), left, mark.y + 4.3, GRAY, anchor="start", halo=True)
+        )
+    elif mark.note:
         parts.append(
             text_line(short_name(mark.note), mark.x, mark.y - NODE_RADIUS - 6, GRAY, halo=True)
         )

@@ -35,6 +35,7 @@ from marvel_widgets.widgets.picture import Picture
 from marvel_widgets.widgets.predict import PredictBox, Predictions
 from marvel_widgets.widgets.proof_model import ProofModel
 
+CAPTION_WIDTH = 440.0  # px; a line of about 60 letters, where the graph is narrow
 NO_VARIABLES = "The graph has no variables. Add one, or load another graph."
 _WRAP = {"flex_flow": "row wrap", "align_items": "flex-start"}
 _AUTO = {"width": "auto", "min_width": "110px"}
@@ -168,7 +169,8 @@ class ProofWalk(App):
         if not drawings:
             return ""
         title, said, remarks = _words(self.model)
-        return side_by_side(drawings, caption=" ".join([f"{title}.", said, *remarks]))
+        caption = " ".join([f"{title}.", said, *remarks])
+        return side_by_side(drawings, caption=caption, least=CAPTION_WIDTH)
 
 
 def _words(model: ProofModel) -> tuple[str, str, list[str]]:

@@ -356,6 +356,49 @@ def test_paths_through_are_those_of_the_reference():
             assert not is_cut
 
 
+# -- who has a new role, as notebook 04 says -------------------------------------------------
+
+
+def wrong_with_roles(g, walk: PathWalk, path, chosen):
+    """Compare the roles on P with those on each later path, vertex by vertex."""
+    was = {path[at]: ref.role(g, path, at) for at in range(1, len(path) - 1)}
+    for stage in walk.stages:
+        if stage.kind not in ("cut", "skipped", "skipped_again"):
+            continue
+        new = stage.replacement if stage.kind == "cut" else walk.earlier
+        names = stage.path.names
+        for at in range(1, len(names) - 1):
+            name, role = names[at], ref.role(g, names, at)
+            if name != new and role != was[name]:
+                return stage.kind, "another vertex has a new role", name
+            if name == new and role != "collider" and was[name] != "collider" and name in chosen:
+                return stage.kind, "given, and no collider of an open P", name
+    return None
+
+
+def roles_law(g):
+    dag, seen = dag_of(g), 0
+    for x, path, chosen in queries(g):
+        walk = walk_path(dag, x, path, chosen)
+        seen += any(stage.kind == "cut" for stage in walk.stages)
+        wrong = wrong_with_roles(g, walk, path, chosen) if walk.outcome == "open" else None
+        assert wrong is None, (g, x, path, sorted(chosen), wrong)
+    return seen
+
+
+def test_one_vertex_at_most_has_a_new_role():
+    # 0 -> 3 <- 2 with 4 below, and 4 on the path once more: the short cut
+    detour = graph(5, "03 04 12 23 24 34")
+    assert roles_law(detour) > 0
+    for g in upward_dags(4):
+        roles_law(g)
+
+
+@pytest.mark.slow
+def test_one_vertex_at_most_has_a_new_role_on_five_variables():
+    assert sum(roles_law(g) for g in upward_dags(5)) > 0
+
+
 def test_a_list_of_paths_that_was_cut_says_so():
     dag = Dag([(i, j) for j in range(9) for i in range(j)], nodes=range(9))
     assert paths_through(dag, 3, 0, 8, limit=5)[1]

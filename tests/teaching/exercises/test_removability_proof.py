@@ -120,10 +120,14 @@ def judge_steps(exercise, value):
         elif text.startswith("In the proof"):
             names = re.search(r"P_l is (.) and P_r is (.)\.", text)
             holds = (reading.place[names[1]], reading.place[names[2]]) == (near, far)
-        elif text.startswith("The theorem's Condition 1"):
+        elif text.startswith("It is Condition"):
             a, b = reading.walk(text.rpartition("edge ")[2])
             x, edge = reading.x, frozenset((a, b))
-            holds = any(edge == {z, w} for z in children(g, x) for w in neighbors(g, x) - {z})
+            by_one = any(edge == {z, w} for z in children(g, x) for w in neighbors(g, x) - {z})
+            between = children(g, x) & parents(g, b)
+            by_two = b in children(g, x) and any(a in parents(g, y) for y in between)
+            assert by_one != by_two
+            holds = by_one if "Condition 1" in text else by_two
         else:
             graph, walk = (g, path)
             if "in H" in text:

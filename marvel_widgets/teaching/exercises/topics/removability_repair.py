@@ -149,7 +149,7 @@ def order(rng: random.Random) -> Exercise | None:
         hints=(
             f"After {start} has left, "
             f"{counted(len(removable_variables(rest)), 'variable is', 'variables are')} removable.",
-            f"The last that has no children any more, without {start}: {solution[1]}.",
+            f"Without {start}, {solution[1]} has no children.",
             "In every DAG somebody has no children, and has nothing to fear from the conditions.",
         ),
         dag=dag,

@@ -25,7 +25,7 @@ from marvel_widgets.teaching.wording import counted, path_words, set_words
 from marvel_widgets.theory.path_rules import judged_path
 from marvel_widgets.theory.removability_proof import walk_path
 
-_FROM_CONDITION_ONE = 5  # the sentence that takes an edge of Condition 2 for one of Condition 1
+_EDGE = 5  # the sentence on the condition that asks for an edge: Condition 2, whatever it says
 # A sentence, whether it is true for a rule, and the reason.
 _Sentence = tuple[str, Callable[[Rule], bool], str]
 
@@ -57,10 +57,12 @@ def steps(rng: random.Random) -> Exercise | None:
         return None
     sentences = _sentences(rng, dag, x, path, given)
     solution = _true_by(sentences, by_paper)
+    if not 2 <= len(solution) <= 4:  # all false, or all true, would look like a trap
+        return None
     beliefs = {"M2": by_any_given, "M3": by_itself, "M27": by_textbook}
     candidates = [Mistake(_true_by(sentences, rule), m) for m, rule in beliefs.items()]
     # To M6, every edge that the proof uses comes from Condition 1.
-    candidates.append(Mistake(solution | {_FROM_CONDITION_ONE}, "M6"))
+    candidates.append(Mistake(solution ^ {_EDGE}, "M6"))
     mistakes = telling(solution, candidates)
     if len(mistakes) < 3:
         return None
@@ -104,7 +106,7 @@ def _sentences(
     shorter = tuple(v for v in path if v != x)
     shortest = tuple(v for v in shorter if v != near)
     case, named = rng.choice("ab"), rng.choice([(near, far), (far, near)])
-    edge = f"{beyond} → {far}"
+    edge, condition = f"{beyond} → {far}", rng.choice((1, 2))
 
     def blocks(graph: Dag, names: tuple[Label, ...], what: str) -> _Sentence:
         judged = judged_path(graph, names, given)
@@ -131,9 +133,10 @@ def _sentences(
         blocks(dag, path, "P in G"),
         blocks(smaller, shorter, "P' in H"),
         (
-            f"The theorem's Condition 1 for {x} asks for the edge {edge}.",
-            lambda _: False,
-            f"{beyond} is no neighbor of {x}. It is Condition 2 that asks for {edge}.",
+            f"It is Condition {condition} for {x} that asks for the edge {edge}.",
+            lambda _: condition == 2,
+            f"{beyond} is no neighbor of {x}, so Condition 1 does not speak of it. It is a parent "
+            f"of {near}, and so Condition 2 asks for {edge}.",
         ),
         blocks(smaller, shortest, "P'' in H"),
     ]
