@@ -105,8 +105,10 @@ def holds(dag, text):
     truths = {
         "Total conditioning makes": lambda: number == len(list(combinations(range(p), 2))),
         "Each test of total": lambda: number == p - 2,
-        "After that MARVEL": lambda: marvel(dag).counts.after_boundaries == 0,
-        "PC begun": lambda: number == pc(dag, boundaries=true_boundaries(dag)).counts.performed,
+        "Once the boundaries are known MARVEL": lambda: marvel(dag).counts.after_boundaries == 0,
+        "Once the boundaries are known PC": (
+            lambda: number == pc(dag, boundaries=true_boundaries(dag)).counts.performed
+        ),
         # MARVEL on the empty graph of as many variables is a counterexample
         "Every method": lambda: marvel(Dag([], nodes=dag.nodes)).counts.performed >= number,
         "On data": lambda: False,

@@ -18,10 +18,11 @@ from marvel_widgets.teaching.exercises.topics.typical import typical_mistakes
 from marvel_widgets.teaching.wording import counted, given_names, listed
 
 ORDER = (
-    "Grow-shrink goes round the other variables in alphabetical order and lets in whoever is "
-    "dependent given the set so far; it goes on until everybody outside was tested against the "
-    "set as it is. Then each member is tested once, in alphabetical order, given the rest of "
-    "the set, and thrown out when independent."
+    "Grow-shrink goes round the other variables in alphabetical order, again and again, and lets "
+    "in whoever is dependent given the set so far. When somebody comes in, it goes on with the "
+    "next one; it stops when everybody outside was tested against the set as it is. Then each "
+    "member is tested once, in alphabetical order, given the rest of the set, and thrown out when "
+    "independent."
 )
 Answer = dict[str, Any]
 
@@ -90,9 +91,8 @@ def grow_shrink(rng: Random) -> Exercise | None:
     once = _one_round(dag, x, others)
     believed: list[tuple[Answer, str]] = [
         (_in_out(dependent, dependent - whole), "M21"),
-        (_in_out(once, once - whole), "M2"),
+        (_in_out(once, once - whole), "M42"),
         (_in_out(run.grown, run.grown - near), "M7"),
-        (_in_out(whole, ()), "M8"),
     ]
     solution = _in_out(run.grown, run.shrunk)
     mistakes = typical_mistakes(believed, solution.__eq__)
@@ -221,6 +221,6 @@ def _count_words(x: str, run: GrowShrink, value: Answer) -> str:
         last = run.growing[-1]
         return (
             f"Growing for {x} begins with {_short(run.growing[0])} and ends with {_short(last)}: "
-            "after each one who comes in, all others outside are tested again."
+            "after each one who comes in, whoever is still outside is tested again."
         )
     return f"Shrinking tests each member once, and {listed(sorted(run.grown))} were let in."

@@ -52,7 +52,7 @@ def reading_tests(rng: Random) -> Exercise | None:
 
     solution = those(lambda a, b, given: d_separated(dag, a, b, given))
     believed: Believed = [
-        (those(lambda a, b, _: b not in dag.neighbors(a)), "M1"),
+        (those(lambda a, b, _: b not in dag.neighbors(a)), "M42"),
         (those(lambda _a, _b, given: bool(given)), "M2"),
         (those(lambda a, b, given: not _follows(dag, a, b, given)), "M19"),
     ]
@@ -70,7 +70,7 @@ def reading_tests(rng: Random) -> Exercise | None:
         hints=(
             f"{counted(len(solution), 'statement is', 'statements are')} true.",
             f"Number {min(solution)} is among them.",
-            "Two effects of one cause go together, until the cause is known.",
+            "Two variables are dependent as long as nobody on the way between them is known.",
         ),
         dag=dag,
     )
@@ -162,24 +162,24 @@ def _on_a_star(dag: Dag, rng: Random) -> list[Statement]:
         Statement(
             f"Total conditioning makes {told:,} tests.",
             told == result.counts.by_purpose["boundary-discovery"],
-            f"One test for each pair: {pairs:,} tests.",
+            f"Total conditioning makes one test for each pair: {pairs:,} tests.",
             "M18",
         ),
         Statement(
             f"Each test of total conditioning has {p - 2} variables given.",
             is_true=True,
-            why=f"Given are all but the two that are tested: {p - 2} variables.",
+            why=f"Total conditioning gives all but the two that are tested: {p - 2} variables.",
         ),
         Statement(
-            "After that, MARVEL makes no test.",
+            "Once the boundaries are known, MARVEL makes no more tests.",
             after == 0,
-            f"MARVEL makes {after} tests after the boundaries: a leaf has nothing to be tested.",
+            f"MARVEL makes {after} tests after the boundaries: that of an arm holds X alone.",
         ),
         Statement(
-            f"PC, begun from the same boundaries, makes {pc_told:,} more tests.",
+            f"Once the boundaries are known, PC makes {pc_told:,} more tests.",
             pc_told == searched,
             f"For each of {arms} edges PC tries all {2 ** (arms - 1)} sets of the other arms.",
-            "M22",
+            "M38",
         ),
         Statement(
             f"Every method needs {searched:,} tests or more on every graph with {p} variables.",
@@ -190,14 +190,14 @@ def _on_a_star(dag: Dag, rng: Random) -> list[Statement]:
         Statement(
             "On data, the method that makes fewer tests always errs less.",
             is_true=False,
-            why="One test that errs is enough, and tests with large sets err more often.",
+            why="On data one test that errs is enough, and tests with large sets err more often.",
             belief="M12",
         ),
         Statement(
             f"The answers to the tests tell the direction of all {arms} arrows.",
             directed == arms,
-            f"They tell {directed} of {arms}: with any arm as the first cause, the answers would "
-            "be the same.",
+            f"The answers tell {directed} of {arms} directions: with any arm as the first cause, "
+            "they would be the same.",
             "M1",
         ),
     ]

@@ -61,7 +61,7 @@ def boundary(rng: Random) -> Exercise | None:
         because=boundary_words(reading),
         hints=(
             f"It has {counted(len(solution), 'member')}.",
-            f"Of these, {len(reading.neighbors)} stand at an edge of {x}. Who else is needed?",
+            f"{len(reading.neighbors)} of them are joined to {x} by an edge. Who else is needed?",
             "Parents, children, and the other parents of the children.",
         ),
         dag=dag,
@@ -179,11 +179,15 @@ def total_conditioning(rng: Random) -> Exercise | None:
         because="These are the pairs that are in each other's Markov boundary.",
         hints=(
             f"{len(solution)} of the {len(dag) * (len(dag) - 1) // 2} tests say so.",
-            f"{len(solution) - dag.edge_count} of these pairs are not joined by an edge.",
+            _apart_words(len(solution) - dag.edge_count),
             "Given all others, each collider on a path is given, and so is each other variable.",
         ),
         dag=dag,
     )
+
+
+def _apart_words(pairs: int) -> str:
+    return f"{counted(pairs, 'of these pairs is', 'of these pairs are')} not joined by an edge."
 
 
 def _given_all(dag: Dag, a: str, b: str) -> str:

@@ -83,7 +83,7 @@ def all_pairs(rng: Random) -> Exercise | None:
         "Total conditioning",
         f"We have measured {p} variables. How many tests does total conditioning make?",
         pairs,
-        [(p * (p - 1), "M18"), (p, "M22"), (pairs * 2 ** (p - 2), "M14")],
+        [(p * (p - 1), "M18"), (p, "M22"), (pairs * 2 ** (p - 2), "M29")],
         f"There is one test for each pair: {p} x {p - 1} / 2 = {pairs:,}.",
         "3 variables A, B, C have the pairs A - B, A - C and B - C, so 3 tests.",
         (
@@ -113,10 +113,10 @@ def one_edge(rng: Random) -> Exercise | None:
         (
             f"PC still believes in all {arms} edges of this star. To keep the edge between X and "
             f"{leaves[0]}, it tries all sets of the {arms - 1} other arms, and none separates. "
-            "How many tests are these?"
+            "How many tests is that?"
         ),
         tests,
-        [(arms - 1, "M22"), (tests - 1, "M17"), (2 * tests, "M18")],
+        [(arms - 1, "M38"), (tests - 1, "M17"), (2 * tests, "M18")],
         f"{arms - 1} variables have 2 to the power {arms - 1} = {tests:,} subsets, one test each.",
         "With 2 other arms B and C the sets are {}, {B}, {C} and {B, C}, so 4 tests.",
         (
@@ -152,7 +152,7 @@ def whole_star(rng: Random) -> Exercise | None:
             "make, if for each edge it tries all sets of the other arms?"
         ),
         tests,
-        [(arms * (arms - 1), "M22"), (tests - arms, "M17"), (2 * tests, "M18")],
+        [(arms * (arms - 1), "M38"), (tests - arms, "M17"), (2 * tests, "M18")],
         f"{arms} edges with 2 to the power {arms - 1} = {2 ** (arms - 1)} tests each: {tests:,}.",
         "With 2 arms A and B there are 2 edges, each with 2 sets, so 4 tests.",
         (
@@ -181,12 +181,12 @@ def proper_subsets(rng: Random) -> Exercise | None:
     return _count(
         "Proper subsets",
         (
-            f"MARVEL visits the leaves first. Had it begun with X, whose boundary holds all {arms} "
-            "arms: for each arm it would try all proper subsets of the other arms. How many tests "
-            "would that be?"
+            f"MARVEL visits the arms first. Had it begun with X, whose boundary holds all {arms} "
+            "arms, it would try, for each arm, all proper subsets of the other arms. How many "
+            "tests would that be?"
         ),
         tests,
-        [(every, "M8"), (arms * (arms - 1), "M22"), (tests - arms, "M17"), (2 * tests, "M18")],
+        [(every, "M8"), (arms * (arms - 1), "M38"), (tests - arms, "M17"), (2 * tests, "M18")],
         f"{arms} arms, each with all subsets of the {arms - 1} others but the whole: {tests:,}.",
         "With 2 arms A and B, each arm has the one proper subset {} of the other, so 2 tests.",
         (
@@ -217,12 +217,12 @@ def all_statements(rng: Random) -> Exercise | None:
             "the others. How many tests is that?"
         ),
         tests,
-        [(2 * tests, "M18"), (tests - comb(p, 2), "M17"), (comb(p, 2) * (p - 2), "M22")],
-        f"{comb(p, 2)} pairs, and 2 to the power {p - 2} = {2 ** (p - 2)} sets of others each.",
+        [(2 * tests, "M18"), (tests - comb(p, 2), "M17"), (comb(p, 2) * (p - 2), "M38")],
+        f"{comb(p, 2)} pairs, and 2 to the power {p - 2} = {2 ** (p - 2)} sets for each.",
         "3 variables have 3 pairs, each given {} or the third variable, so 6 tests.",
         (
             "The number of pairs times a power of 2.",
-            f"Take one pair: how many sets have the {p - 2} others?",
+            f"Take one pair: how many subsets do the {p - 2} others have?",
             "A test has two variables in no order, and a set of the others that may be empty.",
         ),
     )

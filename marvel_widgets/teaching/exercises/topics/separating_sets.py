@@ -66,7 +66,7 @@ def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
         witness=lambda value: reason(dag, x, y, value),
         because=reason(dag, x, y, right[0]),
         hints=(
-            f"{counted(len(right), 'set does', 'sets do')} it; the smallest holds {len(right[0])}.",
+            _how_many(right),
             f"{held} has to be in it." if all(held in group for group in right) else f"Try {held}.",
             f"Block each path, and watch which colliders you open. {RULE}",
         ),
@@ -74,6 +74,14 @@ def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
         accepts=right.__contains__,
         diagnose=lambda value: _believer(dag, x, y, value),
     )
+
+
+def _how_many(right: list[Set]) -> str:
+    """Return how many sets separate, and how large the smallest is."""
+    size = counted(len(right[0]), "variable")
+    if len(right) == 1:
+        return f"One set does it, and it holds {size}."
+    return f"{len(right)} sets do it; the smallest holds {size}."
 
 
 def subsets(names: list[str]) -> Iterator[Set]:
@@ -138,8 +146,8 @@ def openers(rng: Random) -> Exercise | None:
     return Exercise(
         title="Who opens?",
         question=(
-            f"{x} and {y} are d-separated {given_names(given)}. Name all variables that, given as "
-            "well, each alone, would make the two d-connected."
+            f"{x} and {y} are d-separated {given_names(given)}. Now we give one more variable. For "
+            "which variables are the two d-connected then? Name all of them."
         ),
         kind=Names(others),
         solution=solution,
@@ -193,8 +201,8 @@ def separable(rng: Random) -> Exercise | None:
         mistakes=mistakes,
         witness=lambda value: _separable_words(dag, *first_pair(value ^ solution, dag)),
         because=(
-            "Two variables can be separated exactly when no edge joins them: then the parents of "
-            "one of them do it, of one that is no ancestor of the other."
+            "Two variables can be separated exactly when no edge joins them. Then take one of the "
+            "two that is no ancestor of the other: its parents separate them."
         ),
         hints=(
             f"{counted(len(solution), 'pair')} can be separated.",

@@ -134,10 +134,7 @@ def open_paths(rng: Random) -> Exercise | None:
         return None
     return Exercise(
         title="Which paths are open?",
-        question=(
-            f"{given_sentence(given)} These paths join {x} and {y}. Which of them are open given "
-            "that?"
-        ),
+        question=(f"{given_sentence(given)} These paths join {x} and {y}. Which of them are open?"),
         kind=Statements([f"{path_words(path)} is open." for path in paths]),
         solution=solution,
         mistakes=mistakes,
