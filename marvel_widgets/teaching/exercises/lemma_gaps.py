@@ -71,8 +71,8 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
         question=(
             f"The Markov boundary of {x} is {set_words(dag, boundary)}. Into which neighbors and "
             "which co-parents does the neighbor lemma split it? Which neighbors does the "
-            f"v-structure lemma find to be common children of {x} and a co-parent? About how many "
-            "pairs of neighbors does Condition 1 ask, if none of them fails?"
+            f"v-structure lemma find to be common children of {x} and a co-parent? How many pairs "
+            "of neighbors does Condition 1 ask about, if none of them fails?"
         ),
         kind=Parts(
             {
