@@ -109,6 +109,14 @@ def test_clicks_give_an_order():
     assert control.raw == "B, C"
 
 
+def test_every_line_of_a_question_is_shown():
+    check = course.exercises("05").told_apart
+    shown = ExerciseBox(check).question.children[0].value
+    lines = check.exercise.question.split("\n")
+    assert len(lines) == 5
+    assert [shown.count(f"<div>{line}</div>") for line in lines] == [1] * 5
+
+
 def test_hints_come_one_by_one_and_end():
     box = box_of("number")
     for _ in range(4):

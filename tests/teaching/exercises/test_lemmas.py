@@ -8,6 +8,7 @@ import networkx as nx
 import pytest
 
 from marvel_widgets.teaching.exercises.exercise import drawn, random_dag
+from marvel_widgets.teaching.exercises.question import question_svg, question_text
 from marvel_widgets.teaching.exercises.topics import lemmas
 from tests.reference.dags import small_dags
 from tests.reference.separation import separation
@@ -74,7 +75,7 @@ def neighbor_tests(exercise):
 
 def condition_one_sets(exercise):
     graph = exercise.dag.to_networkx()
-    x, z, w = words(exercise, r"Condition 1 for (\w), the pair of neighbors (\w) and (\w)")
+    x, z, w = words(exercise, r"Condition 1 for (\w), the neighbors (\w) and (\w)")
     tried = [given | {x} for given in subsets(boundary(graph, x) - {z, w})]
     always = set.intersection(*tried)
     return {"always": always, "sometimes": set.union(*tried) - always, "sets": len(tried)}
@@ -82,7 +83,7 @@ def condition_one_sets(exercise):
 
 def condition_one_pairs(exercise):
     graph = exercise.dag.to_networkx()
-    (x,) = words(exercise, r"neighbors of (\w) that")
+    (x,) = words(exercise, r"neighbors of (\w) when")
     found = set()
     for z, w in combinations(sorted(near(graph, x)), 2):
         rest = boundary(graph, x) - {z, w}
@@ -131,7 +132,7 @@ def boundary_sizes(exercise):
 
 def by_lemmas(exercise):
     graph = exercise.dag.to_networkx()
-    (x,) = words(exercise, r"gaps for (\w),")
+    (x,) = words(exercise, r"boundary of (\w) is")
     common = {y for y in graph.succ[x] for t in graph.pred[y] if t in apart(graph, x)}
     return {
         "neighbors": near(graph, x),
@@ -174,7 +175,7 @@ def test_the_hidden_graph_gave_the_answers_that_are_told(seed, monkeypatch):
     graph = graphs[-1].to_networkx()
     (x,) = words(exercise, r"neighbors of (\w), which")
     assert exercise.solution == {"neighbors": near(graph, x), "co_parents": apart(graph, x)}
-    told = re.findall(rf"{x} and (\w) are (.*?)\.(?= |$)", exercise.question)
+    told = [line.split(": ") for line in exercise.sentences[1:]]
     assert {y for y, _ in told} == boundary(graph, x)
     for y, answers in told:
         read = {
@@ -237,3 +238,86 @@ def test_the_whole_rest_of_a_boundary_never_separates():
     # the check sees a set that does: what a test on the empty set says of a collider
     collider = next(g for g in small_dags(3) if g.edges == {(0, 2), (1, 2)})
     assert whole_rest_separates(collider, lambda x, y, _: separation(collider)(x, y, frozenset()))
+
+
+def test_the_answers_of_the_hidden_graph_are_shown_line_by_line():
+    exercise = drawn(lemmas.told_apart, SEEDS[0])
+    first, *lines = exercise.sentences
+    assert len(lines) == 4
+    assert all(re.match(r"[A-F]: (in)?dependent given \{", line) for line in lines)
+    assert question_text(exercise).count("\n") > len(lines)
+    picture = question_svg(exercise)
+    assert all(f">{line.split(' given')[0]} given" in picture for line in lines)
+    assert "\n" not in first
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_wrong_number_of_tests_is_answered_by_a_set_of_this_graph(seed):
+    exercise = drawn(lemmas.neighbor_tests, seed)
+    graph, right = exercise.dag.to_networkx(), exercise.solution
+    (x,) = words(exercise, r"boundary of (\w) is")
+    inside, y, other = re.search(
+        r"(\{.*?\}) separates (\w) and (\w), so", exercise.witness(right + 1)
+    ).groups()
+    assert y == x
+    assert other in apart(graph, x)
+    assert separates(graph, x, other, re.findall(r"[A-F]", inside))
+    (near_x,) = re.search(r"its neighbor (\w),", exercise.witness(right - 1)).groups()
+    assert near_x in near(graph, x)
+    assert str(right) not in re.findall(r"\d+", exercise.witness(right + 1))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_wrong_number_of_a_set_is_answered_by_the_set_of_that_number(seed):
+    exercise = drawn(lemmas.first_set, seed)
+    graph = exercise.dag.to_networkx()
+    x, t = words(exercise, r"boundary of (\w) is .*?, and (\w) is a co-parent")
+    tried = subsets(boundary(graph, x) - {t})[:-1]
+    for number in {1, 2, len(tried)} - {exercise.solution["tests"]}:
+        said = exercise.witness({**exercise.solution, "tests": number})
+        there = re.search(rf"number {number} is \{{(.*)\}}\.", said)[1]
+        assert set(re.findall(r"[A-F]", there)) == tried[number - 1]
+    beyond = exercise.witness({**exercise.solution, "tests": len(tried) + 1})
+    assert beyond.endswith(f"there is no {len(tried) + 1}.")
+
+
+def earlier_members_fail(g, keep):
+    """Return whether the kept members of a boundary before the later one of two fail somewhere.
+
+    They should separate X from a co-parent, and be a proper subset of the rest of the boundary.
+    """
+    test = separation(g)
+    graph = nx.DiGraph(sorted(g.edges))
+    graph.add_nodes_from(g.vertices)
+    for line in nx.all_topological_sorts(graph):
+        for x in g.vertices:
+            mb = markov_boundary(g, x)
+            for t in apart(graph, x):
+                later = max(line.index(x), line.index(t))
+                given = frozenset(v for v in mb - {t} if keep(line.index(v), later))
+                if not test(x, t, given) or given == mb - {t}:
+                    return True
+    return False
+
+
+def test_the_members_before_the_later_one_of_two_separate_them():
+    assert not any(earlier_members_fail(g, lambda v, later: v < later) for g in small_dags(4))
+    assert any(earlier_members_fail(g, lambda *_: True) for g in small_dags(4))
+
+
+def parents_of_the_last_child(g):
+    """Yield whether X and the rest of its boundary are the parents of its last child."""
+    graph = nx.DiGraph(sorted(g.edges))
+    graph.add_nodes_from(g.vertices)
+    line = list(nx.topological_sort(graph))
+    for x in g.vertices:
+        if graph.succ[x]:
+            child = max(graph.succ[x], key=line.index)
+            same = set(graph.pred[child]) == markov_boundary(g, x) - {child} | {x}
+            yield removable_by_definition(graph, x), same
+
+
+def test_the_rest_of_the_boundary_of_a_removable_variable_are_parents_of_its_last_child():
+    cases = [case for g in small_dags(4) for case in parents_of_the_last_child(g)]
+    assert all(same for removable, same in cases if removable)
+    assert not all(same for _, same in cases)

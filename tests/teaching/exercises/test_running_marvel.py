@@ -173,3 +173,24 @@ def test_who_is_removable_stays_removable_whoever_leaves():
         return any(x in edge for edge in g.edges)
 
     assert not all(keeps_the_others_removable(g, has_a_neighbor) for g in small_dags(3))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_alphabet_is_never_the_line_and_a_wrong_leaver_is_answered_by_a_reason(seed):
+    exercise = drawn(EXERCISES["first_round"], seed)
+    graph, order = graph_of(exercise), exercise.solution["order"]
+    assert list(order) != sorted(order)
+    for v in set(graph) - exercise.solution["leaves"]:
+        said = exercise.witness({"order": order, "leaves": frozenset({v})})
+        if removable(graph, v):
+            assert said == f"{v} is removable, but somebody before it in the line is so as well."
+            continue
+        assert said.startswith(f"{v} is not removable: ")
+        y, z, inside = re.search(
+            r"Without \w, (\w) and (\w) are separated given (.*?);", said
+        ).groups()
+        given = set(re.findall(r"[A-E]", inside))
+        after = graph.subgraph(set(graph) - {v})
+        assert nx.is_d_separator(after, y, z, given)
+        assert not nx.is_d_separator(graph, y, z, given)
+    assert exercise.witness({"order": order, "leaves": frozenset()}).startswith("Somebody leaves")

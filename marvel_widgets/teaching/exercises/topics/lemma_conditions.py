@@ -49,8 +49,10 @@ def condition_one_sets(rng: random.Random) -> Exercise | None:
         return {"always": frozenset(always), "sometimes": free, "sets": 2 ** len(free)}
 
     def witness(value: Mapping[str, Any]) -> str:
-        if value["always"] != {x}:
-            return f"Each of these sets holds {x}, and no other variable is in each of them."
+        if x not in value["always"]:
+            return f"{x} is given in each of these tests, also where S is empty."
+        for v in sorted(value["always"] - {x}):
+            return f"{{{x}}} is what is given where S is empty, and {v} is not in it."
         if value["sometimes"] != rest:
             v = min(value["sometimes"] ^ rest)
             place = "is" if v in boundary else "is not"
@@ -60,9 +62,10 @@ def condition_one_sets(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="Which sets are tried?",
         question=(
-            f"Condition 1 for {x}, the pair of neighbors {z} and {w} (lem: condition1). Which "
-            "variables are in all sets that may be tried for this pair, which in some of them "
-            "only, and how many sets are there?"
+            f"To decide Condition 1 for {x}, the neighbors {z} and {w} are tested given one set "
+            "after the other (lem: condition1). Suppose none separates them, so that all are "
+            "tried. Which variables are in all of these sets, which in some of them only, and how "
+            "many sets are there?"
         ),
         kind=Parts(
             {
@@ -120,8 +123,9 @@ def condition_one_pairs(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="Where does Condition 1 break?",
         question=(
-            f"Name the pairs of neighbors of {x} that some set with {x}, and else only "
-            f"variables from the boundary of {x}, separates (lem: condition1)."
+            f"Condition 1 breaks at a pair of neighbors of {x} when a set separates them that "
+            f"holds {x} and else only variables from the boundary of {x} (lem: condition1). Name "
+            "all pairs at which it breaks."
         ),
         kind=Pairs(names_of(dag)),
         solution=frozenset(broken),
@@ -179,7 +183,7 @@ def condition_two_pairs(rng: random.Random) -> Exercise | None:
         question=(
             f"{x} satisfies Condition 1. For {x} → Y ← T and another neighbor Z of {x}, the "
             f"tests of Condition 2 ask whether a set with {x} and Y separates Z and T (lem: "
-            "condition2). Name the pairs of Z and T that one separates."
+            "condition2). Name all pairs of a Z and a T that such a set separates."
         ),
         kind=Pairs(names_of(dag)),
         solution=frozenset(broken),

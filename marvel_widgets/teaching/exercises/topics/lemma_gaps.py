@@ -14,6 +14,7 @@ from marvel_widgets.graphs.errors import GraphError
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.teaching.exercises.answers import Names, Number, Pairs, Parts
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of, random_dag
+from marvel_widgets.teaching.exercises.topics.removability_words import verdict_of
 from marvel_widgets.teaching.misconceptions import Misconception
 from marvel_widgets.teaching.wording import set_words
 
@@ -68,10 +69,10 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="The same, with gaps",
         question=(
-            f"Fill the gaps for {x}, whose Markov boundary is {set_words(dag, boundary)}. The "
-            "neighbor lemma splits it into neighbors (1) and co-parents (2). The v-structure "
-            f"lemma finds the common children of {x} and a co-parent (3). If no pair fails, "
-            "Condition 1 asks about so many pairs of neighbors (4)."
+            f"The Markov boundary of {x} is {set_words(dag, boundary)}. Into which neighbors and "
+            "which co-parents does the neighbor lemma split it? Which neighbors does the "
+            f"v-structure lemma find to be common children of {x} and a co-parent? How many pairs "
+            "of neighbors does Condition 1 ask about, if none of them fails?"
         ),
         kind=Parts(
             {
@@ -173,8 +174,7 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
     def witness(value: Mapping[str, Any]) -> str:
         for v in sorted(value["too_large"] ^ large):
             return f"The boundary of {v} has {sizes[v]} members, the maximum in-degree is {most}."
-        v = min(value["removable"] ^ removable)
-        return f"{v} {'is' if v in removable else 'is not'} removable: test both conditions."
+        return verdict_of(dag, min(value["removable"] ^ removable))
 
     return Exercise(
         title="Too large, and who may leave",

@@ -63,9 +63,9 @@ def told_apart(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="Told apart by tests",
         question=(
-            f"The graph is hidden. The Markov boundary of {x} is {set_words(dag, boundary)}. "
-            + " ".join(_answers_words(dag, x, y, tried[y]) for y in boundary)
-            + f" Which members are neighbors of {x}, which co-parents?"
+            f"The graph is hidden. The Markov boundary of {x} is {set_words(dag, boundary)}. Which "
+            f"members are neighbors of {x}, which co-parents? The tests of {x} with each of them "
+            "have answered:\n" + "\n".join(_answers_words(dag, y, tried[y]) for y in boundary)
         ),
         kind=Parts({"neighbors": Names(names_of(dag)), "co_parents": Names(names_of(dag))}),
         solution=split(near),
@@ -116,7 +116,11 @@ def first_set(rng: random.Random) -> Exercise | None:
             return f"{set_words(dag, given)} does not separate {x} and {t}."
         if given != search.found:
             return f"{set_words(dag, given)} separates them, but an earlier set does so too."
-        return f"Number the sets as they are tried, {{}} first; {value['tests']} is another one."
+        number = value["tests"]
+        if not 1 <= number <= len(tried):
+            return f"Number the sets as they are tried, {{}} is number 1: there is no {number}."
+        there = set_words(dag, tried[number - 1][0])
+        return f"Number the sets as they are tried, {{}} is number 1: number {number} is {there}."
 
     return Exercise(
         title="Which test finds it?",
@@ -164,14 +168,19 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
     found = neighborhood(dag, x, boundary)
     size = len(boundary)
     most = (1 << size - 1) - 1
+    near = min(map(str, found.neighbors))  # there is a child, as there is a co-parent
     others = sorted(map(str, found.co_parents))
     costs = {y: separating_set(dag, x, y, set(boundary) - {y}) for y in others}
     spent = listed(f"{cost.tests} for {t}" for t, cost in costs.items())
 
     def witness(value: int) -> str:
+        if value > found.tests:
+            t = min(costs, key=lambda y: costs[y].tests)
+            apart = set_words(dag, costs[t].found or ())
+            return f"{value} are too many: {apart} separates {x} and {t}, so no later set is tried."
         return (
-            f"A neighbor takes all {most} proper subsets, a co-parent the sets up to the first "
-            f"that separates: {spent}. That is not {value} in all."
+            f"{value} are too few: nothing separates {x} and its neighbor {near}, so each of the "
+            f"{most} proper subsets is tried for {near} alone."
         )
 
     return Exercise(
@@ -214,14 +223,17 @@ def _tried(dag: Dag, x: str, y: str, boundary: tuple[str, ...]) -> Iterator[Trie
             yield subset, d_separated(dag, x, y, subset)
 
 
-def _answers_words(dag: Dag, x: str, y: str, tried: list[Tried]) -> str:
-    """Return what the tests say of a member of the boundary."""
-    apart = [set_words(dag, s) for s, separates in tried if separates]
-    joined = [set_words(dag, s) for s, separates in tried if not separates]
-    said = f"{x} and {y} are dependent given {', '.join(joined)}" if joined else f"{x} and {y} are"
-    if not apart:
-        return f"{said}."
-    return f"{said}{', and' if joined else ''} independent given {', '.join(apart)}."
+def _answers_words(dag: Dag, y: str, tried: list[Tried]) -> str:
+    """Return what the tests say of a member of the boundary, as a line of a table."""
+    sets: dict[bool, list[str]] = {False: [], True: []}
+    for subset, separates in tried:
+        sets[separates].append(set_words(dag, subset))
+    told = [
+        f"{'in' if separates else ''}dependent given {', '.join(sets[separates])}"
+        for separates in sets
+        if sets[separates]
+    ]
+    return f"{y}: {'; '.join(told)}."
 
 
 EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(

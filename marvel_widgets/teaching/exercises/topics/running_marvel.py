@@ -24,6 +24,7 @@ from marvel_widgets.teaching.exercises.exercise import (
     random_dag,
 )
 from marvel_widgets.teaching.exercises.topics import marvel_memory, marvel_updates
+from marvel_widgets.teaching.exercises.topics.removability_words import verdict_of
 from marvel_widgets.teaching.wording import counted, listed
 
 Arrow = tuple[str, str]
@@ -47,6 +48,8 @@ def first_round(rng: random.Random) -> Exercise | None:
         whole = tuple(line)
         return {"order": whole, "leaves": frozenset({next(filter(leave, whole))})}
 
+    if order == names_of(dag):  # nobody should be right who never looked at the boundaries
+        return None
     solution = answer(order, lambda v: v in removable)
     (leaver,) = solution["leaves"]
 
@@ -57,14 +60,16 @@ def first_round(rng: random.Random) -> Exercise | None:
                 return f"{right} comes before {v}. Boundary sizes: {sizes}; ties by name."
         wrong = sorted(value["leaves"] - {leaver})
         if wrong and wrong[0] not in removable:
-            return f"{wrong[0]} is not removable."
-        return f"{leaver} is removable, and nobody before it in the line is."
+            return verdict_of(dag, wrong[0])
+        if wrong:
+            return f"{wrong[0]} is removable, but somebody before it in the line is so as well."
+        return "Somebody leaves in each round: the first of the line that is removable."
 
     return Exercise(
         title="The first round",
         question=(
-            "Give the line of line 5: all variables by the size of their Markov boundary, ties "
-            "by name. Then say who leaves in the first round."
+            "In which order does line 5 put the variables: by the size of their Markov boundary, "
+            "ties by name? And who leaves in the first round?"
         ),
         kind=Parts({"order": Order(names_of(dag)), "leaves": Names(names_of(dag))}),
         solution=solution,
@@ -101,7 +106,7 @@ def removal_order(rng: random.Random) -> Exercise | None:
         left = dag
         for number, (v, right) in enumerate(zip(value, solution, strict=True), start=1):
             if v != right and v not in removable_variables(left):
-                return f"Round {number}: {v} is not removable in the graph that is left."
+                return f"Round {number}, in the graph that is left: {verdict_of(left, v)}"
             if v != right:
                 size = {u: len(left.markov_boundary(u)) for u in (v, right)}
                 return (
