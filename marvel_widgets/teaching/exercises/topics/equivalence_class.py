@@ -27,6 +27,7 @@ from marvel_widgets.teaching.exercises.topics.arrows import (
 from marvel_widgets.teaching.wording import counted, listed
 
 _MOST_MEMBERS = 200
+_MOST_SHOWN = 3  # graphs that a witness writes out
 
 
 def class_size(rng: random.Random) -> Exercise | None:
@@ -78,8 +79,9 @@ def class_size(rng: random.Random) -> Exercise | None:
 def _size_witness(dag: Dag, found: list[Dag], value: int) -> str:
     if value < len(found):
         shown = [g for g in found if g != dag][: max(value, 1)]
-        texts = listed(f"“{written(g)}”" for g in shown[:2])
-        return f"There are more than {value}: besides the graph itself, {texts}."
+        texts = listed(f"“{written(g)}”" for g in shown[:_MOST_SHOWN])
+        some = "among others " if len(shown) > _MOST_SHOWN else ""
+        return f"There are more than {value}: besides the graph itself, {some}{texts}."
     return f"There are fewer. Directed as {_bad_directions(dag)}."
 
 
@@ -135,7 +137,7 @@ def turn(rng: random.Random) -> Exercise | None:
         hints=(
             f"There are {len(solution)}.",
             f"Look among the edges of {ends}.",
-            "Turn A → B only where B has the parents of A, and A besides, and no other.",
+            "Turn X → Y only where Y has the parents of X, and X besides, and no other.",
         ),
         dag=dag,
     )

@@ -134,7 +134,8 @@ def present_co_parents(rng: random.Random) -> Exercise | None:
         ),
         witness=lambda value: _co_parent_witness(dag, later, x, value),
         because=(
-            f"With {listed(near)} for neighbors, these are what is left of the boundary of {x}."
+            f"The boundary of {x} is now {listed([*near, *sorted(map(str, solution))])}; of these, "
+            f"{listed(near)} {'is a neighbor' if len(near) == 1 else 'are neighbors'}."
         ),
         hints=(
             f"There {'is one' if len(solution) == 1 else f'are {len(solution)}'}; before there "
@@ -285,7 +286,8 @@ def _update_exercise(dag: Dag, roles: tuple[Any, Any, Any, Any], solution: Chose
         hints=(
             f"There are {len(solution)}, more than any variable has parents.",
             f"Compare the boundaries of {y} and {z}.",
-            f"Take the smaller of the two boundaries, without {x}, {y} and {z}.",
+            f"Take one of the two boundaries, without {x}, {y} and {z}: the smaller, or the first "
+            "of two of one size.",
         ),
         dag=dag,
     )
@@ -299,9 +301,9 @@ def _update_witness(dag: Dag, roles: tuple[Any, Any, Any, Any], differ: Chosen) 
             f"{name} is {'the one that leaves' if name == x else 'one of the pair'}, so not given."
         )
     if name not in dag.markov_boundary(w):
-        return f"{name} is not in the boundary of {w}, which is the smaller one."
+        return f"{name} is not in the boundary of {w}, which line 15 takes."
     how = "a neighbor" if name in dag.neighbors(w) else "a co-parent"
-    return f"{name} is missing: it is {how} of {w}, whose boundary is the smaller one."
+    return f"{name} is missing: it is {how} of {w}, whose boundary line 15 takes."
 
 
 EXERCISES: Final = MappingProxyType[str, Builder](

@@ -126,8 +126,8 @@ def condition_two_counts(rng: random.Random) -> Exercise | None:
         title="Condition 2 repeats itself",
         question=(
             f"{x} is removable. How many tests does line 12 perform for it, and how many different "
-            "statements are among them, a pair and the set that is given? Nothing is remembered "
-            "from earlier."
+            "statements are among them? A statement is a pair with the set that is given. Nothing "
+            "is remembered from earlier."
         ),
         kind=Parts({"performed": Number(0, 100), "distinct": Number(0, 100)}),
         solution={"performed": performed, "distinct": distinct},
@@ -140,7 +140,7 @@ def condition_two_counts(rng: random.Random) -> Exercise | None:
         because=_counts_witness(dag, x),
         hints=(
             f"The boundary of {x} has {near + others} variables.",
-            f"The co-parents of {x} are {listed(sorted(map(str, dag.co_parents(x))))}.",
+            f"The co-parents of {x}: {listed(sorted(map(str, dag.co_parents(x))))}.",
             f"Count the triples Y, T, Z with {x} → Y ← T and another neighbor Z; then ask which "
             "of their sets, with Y in them, are the same for two Y.",
         ),
@@ -203,7 +203,8 @@ def like_with_like(rng: random.Random) -> Exercise | None:
          len(trace.tests) < least, ""),
         ("After the boundaries, the run performs more than half of the upper bound.",
          len(after) > most / 2, "M14"),
-        ("On some graph with this p and at most this in-degree, PC needs the lower bound too.",
+        ("On some graph with this p and at most this in-degree, PC needs as many tests as the "
+         "lower bound says.",
          True, "M15"),
         ("The lower bound says that no algorithm can do with fewer tests on this graph.",
          False, ""),

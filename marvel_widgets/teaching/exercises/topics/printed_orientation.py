@@ -61,7 +61,11 @@ def line_13(rng: random.Random) -> Exercise | None:
             Mistake(frozenset((a, b) for a, b in by_size if (b, a) in dag.edges), "M9"),
         ),
         witness=lambda value: _line_13_witness(dag, run, value, wrong),
-        because=f"Line 13 draws {said(run.of_line_13)}; the true graph says whether it is right.",
+        because=(
+            f"They leave in the order {', '.join(run.order)}. Line 13 draws "
+            f"{said(run.of_line_13)}; in the true graph {said(wrong)} "
+            "stand the other way round."
+        ),
         hints=(
             f"There are {len(wrong)}.",
             f"They leave in the order {', '.join(run.order)}: look at {listed(places)}.",
@@ -176,8 +180,9 @@ def departures(rng: random.Random) -> Exercise | None:
         title="Who tells of a v-structure?",
         question=(
             f"The variables leave in the order {', '.join(run.order)}. The repaired rule accepts "
-            "A → C ← B when line 10 has found it, or when A and B were both still neighbors of C "
-            "as C left. Which arrows belong to v-structures that the second part tells?"
+            "X → Y ← Z when line 10 has found it, or when X and Z were both still neighbors of Y "
+            "as Y left and are not adjacent in the end. Which arrows belong to v-structures that "
+            "the second part tells?"
         ),
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
