@@ -204,3 +204,30 @@ def test_exactly_the_orders_that_fail_are_right(student):
 
 def test_all_seven_are_there():
     assert len(EXERCISES) == 7
+
+
+@pytest.mark.parametrize("student", STUDENTS)
+def test_the_repeated_statement_is_one_of_two_searches(student):
+    """A wrong number of distinct tests is answered with a statement that is tested twice."""
+    exercise = case("condition_two_counts", student)
+    g = graph_of(exercise.dag)
+    (x,) = roles(exercise, r"^(\w) is removable")
+    told = exercise.witness({**exercise.solution, "distinct": 1})
+    z, t, *given = (
+        exercise.dag.nodes.index(v) for v in re.findall(r"\b[A-G]\b", told.split(" for Y")[0])
+    )
+    first, second = (exercise.dag.nodes.index(v) for v in re.findall(r"Y = (\w)", told))
+    assert first != second
+    assert set(given) == {x, first, second}
+    assert z not in given
+    assert t in co_parents(g, x)
+    for y in (first, second):
+        assert y in children(g, x) & children(g, t)
+
+
+def test_a_wrong_sentence_about_the_lower_bound_is_told_why():
+    exercise = case("like_with_like", "")
+    (number,) = (
+        n for n, text in enumerate(exercise.kind.sentences, start=1) if "no algorithm" in text
+    )
+    assert "worst graph of this size" in exercise.witness(exercise.solution | {number})

@@ -136,8 +136,13 @@ def condition_two_counts(rng: random.Random) -> Exercise | None:
             Mistake({"performed": bound, "distinct": bound}, "M14"),
             Mistake({"performed": no_empty[0], "distinct": no_empty[1]}, "M17"),
         ),
-        witness=lambda _: _counts_witness(dag, x),
-        because=_counts_witness(dag, x),
+        witness=lambda value: (
+            _searches_told(dag, x) if value["performed"] != performed else _repeat_told(dag, x)
+        ),
+        because=(
+            f"{_searches_told(dag, x)} Of these {performed} tests, {performed - distinct} ask what "
+            "was asked before."
+        ),
         hints=(
             f"The boundary of {x} has {near + others} variables.",
             f"The co-parents of {x}: {listed(sorted(map(str, dag.co_parents(x))))}.",
@@ -168,14 +173,26 @@ def _counts(dag: Dag, x: Any, smallest: int = 0) -> tuple[int, int]:
     return len(tests), len(set(tests))
 
 
-def _counts_witness(dag: Dag, x: Any) -> str:
+def _searches_told(dag: Dag, x: Any) -> str:
     searches = list(_searches(dag, x))
     y, t, z = searches[0]
     each = 1 << (len(dag.markov_boundary(x)) - 3)
     return (
         f"There are {len(searches)} triples, the first Y = {y}, T = {t}, Z = {z}, with "
-        f"{counted(each, 'set')} each. A set that holds two common children of {x} and T is "
-        "tested for each of them."
+        f"{counted(each, 'set')} each."
+    )
+
+
+def _repeat_told(dag: Dag, x: Any) -> str:
+    """Return a statement that is tested twice; there is one wherever two searches share Z, T."""
+    first, second = next(
+        pair for pair in combinations(_searches(dag, x), 2) if pair[0][1:] == pair[1][1:]
+    )
+    _, t, z = first
+    given = listed(sorted(map(str, {x, first[0], second[0]})))
+    return (
+        f"{z} and {t} are tested given {given} for Y = {first[0]}, and once more for "
+        f"Y = {second[0]}."
     )
 
 
@@ -196,18 +213,19 @@ def like_with_like(rng: random.Random) -> Exercise | None:
     different = len({(frozenset((t.x, t.y)), t.given) for t in after})
     least, most = lower_bound(p, d), upper_bound(p, d)
     facts = [
-        ("After the boundaries, some statement is tested twice.", len(after) > different, "M37"),
+        ("After the boundaries, some statement is tested twice.", len(after) > different, "M37",
+         ""),
         ("After the boundaries, the run performs fewer tests than the lower bound.",
-         len(after) < least, ""),
+         len(after) < least, "", ""),
         ("The boundaries included, the run performs fewer tests than the lower bound.",
-         len(trace.tests) < least, ""),
+         len(trace.tests) < least, "", ""),
         ("After the boundaries, the run performs more than half of the upper bound.",
-         len(after) > most / 2, "M14"),
+         len(after) > most / 2, "M14", ""),
         ("On some graph with this p and at most this in-degree, PC needs as many tests as the "
          "lower bound says.",
-         True, "M15"),
+         True, "M15", " The lower bound holds for each algorithm on its worst graph, PC's too."),
         ("The lower bound says that no algorithm can do with fewer tests on this graph.",
-         False, ""),
+         False, "", " The lower bound speaks of the worst graph of this size, not of this one."),
     ]  # fmt: skip
     rng.shuffle(facts)
     solution = frozenset(n for n, fact in enumerate(facts, start=1) if fact[1])
@@ -225,7 +243,7 @@ def like_with_like(rng: random.Random) -> Exercise | None:
             "bookkeeping. Which of these sentences are true? Ask the library: "
             f'record("marvel", Dag("{written(dag)}", nodes="{"".join(names_of(dag))}")).'
         ),
-        kind=Statements([sentence for sentence, _, _ in facts]),
+        kind=Statements([sentence for sentence, *_ in facts]),
         solution=solution,
         mistakes=tuple(
             Mistake(solution ^ {n}, fact[2]) for n, fact in enumerate(facts, start=1) if fact[2]
@@ -244,4 +262,5 @@ def like_with_like(rng: random.Random) -> Exercise | None:
 
 def _comparison_witness(facts: list[Any], wrong: frozenset[int], numbers: str) -> str:
     n = min(wrong)
-    return f"Sentence {n} is {'true' if facts[n - 1][1] else 'not true'}. {numbers}"
+    _, holds, _, why = facts[n - 1]
+    return f"Sentence {n} is {'true' if holds else 'not true'}.{why or ' ' + numbers}"
