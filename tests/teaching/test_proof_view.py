@@ -10,6 +10,7 @@ from marvel_widgets import Dag, gallery, is_removable
 from marvel_widgets.teaching import loss_wording, proof_view, proof_wording
 from marvel_widgets.teaching.canvas import first_places
 from marvel_widgets.teaching.drawing import Drawing
+from marvel_widgets.teaching.palette import NODE_RADIUS, NOTE_GAP, text_width
 from marvel_widgets.teaching.wording import path_words
 from marvel_widgets.theory.missing_separator import loss_stages, missing_separators
 from marvel_widgets.theory.removability_proof import paths_through, walk_path
@@ -193,6 +194,20 @@ def test_the_picture_of_a_step_marks_its_path_and_nothing_else():
                 assert {frozenset(map(str, e)) for e in stage.new_edges} <= edges_in(
                     drawing, "pointed"
                 )
+
+
+def test_notes_stand_within_the_picture():
+    rng = Random(3)
+    sides = set()
+    for dag in dags():
+        for walk in walks(dag, rng, most=5):
+            for stage in walk.stages:
+                drawing = proof_view.stage_drawing(dag, walk, stage)
+                for mark in (mark for mark in drawing.nodes if mark.note):
+                    right = mark.x + NODE_RADIUS + NOTE_GAP + text_width(mark.note)
+                    assert mark.beside == (right <= drawing.width)
+                    sides.add(mark.beside)
+    assert True in sides
 
 
 def test_the_picture_marks_the_vertex_that_blocks():

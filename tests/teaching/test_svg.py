@@ -306,6 +306,29 @@ def test_panels_stand_beside_each_other_with_their_titles_and_one_legend() -> No
     assert all(d.description in (root[1].text or "") for d in (first, second))
 
 
+def test_a_narrow_picture_leaves_its_caption_room() -> None:
+    picture, words = Drawing("", 100, 60, (NodeMark("X", 30, 30),), ()), "word " * 40
+    sizes = []
+    for least in (0.0, 300.0):
+        root = ElementTree.fromstring(side_by_side([picture], caption=words, least=least))
+        sizes.append((float(root.get("width", 0)), float(root.get("height", 0))))
+    assert [width for width, _ in sizes] == [100, 300]
+    assert sizes[1][1] < sizes[0][1] / 2
+    wide = Drawing("", 400, 60, (NodeMark("X", 30, 30),), ())
+    same = [side_by_side([wide], caption=words, least=least) for least in (0.0, 300.0)]
+    assert same[0] == same[1]
+
+
+def test_a_note_beside_a_variable_leaves_the_way_from_above_free() -> None:
+    for beside in (False, True):
+        mark = NodeMark("X", 50, 60, note="2nd", beside=beside)
+        root = ElementTree.fromstring(to_svg(Drawing("", 120, 120, (mark,), ())))
+        (note,) = (text for text in root.iter(f"{SVG}text") if text.text == "2nd")
+        x, y = float(note.get("x", 0)), float(note.get("y", 0))
+        assert (x > 50 + NODE_RADIUS) == beside
+        assert (y < 60 - NODE_RADIUS) == (not beside)
+
+
 def test_side_by_side_needs_a_drawing() -> None:
     with pytest.raises(ValueError, match="at least one"):
         side_by_side([])
