@@ -179,7 +179,7 @@ class ExerciseBox(App):
         exercise = self.exercise.check.exercise
         old = [*self.question.children, *self.answer_place.children]
         practice = " (practice: it does not count)" if self.exercise.check.draw else ""
-        lines = "".join(f"<div>{escaped(line)}</div>" for line in exercise.sentences[:1])
+        lines = "".join(f"<div>{escaped(line)}</div>" for line in exercise.question.split("\n"))
         words = f"<strong>{escaped(exercise.title + practice)}</strong>{lines}"
         parts: list[w.Widget] = [w.HTML(f'<div class="mw-asked">{words}</div>')]
         self.control = answer_control(exercise.kind)
