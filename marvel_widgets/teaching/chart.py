@@ -101,6 +101,9 @@ class LineChart:
         Up to `len(SERIES_STYLES)` of them; the place says how each is drawn.
     log_x, log_y : bool
         Logarithmic axes. They have no place for 0 and less: such points are read, not drawn.
+    from_zero : bool
+        The upright axis begins at 0, or at a power of ten. Give False for shares that are all
+        near 1: the lines would lie on each other.
     limits : tuple of Limit
         Horizontal reference lines.
     here : number or None
@@ -126,6 +129,7 @@ class LineChart:
     series: tuple[Series, ...]
     log_x: bool = False
     log_y: bool = False
+    from_zero: bool = True
     limits: tuple[Limit, ...] = ()
     here: Number | None = None
     width: int = 640

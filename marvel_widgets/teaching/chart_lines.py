@@ -31,7 +31,8 @@ def lines_svg(chart: LineChart) -> tuple[list[str], float]:
     top, bottom = LINE + 2 * PAD, chart.height - 46.0
     ys = [y for series in chart.series for _, y in series.points]
     ys += [y for series in chart.series for ends in series.spread for y in ends]
-    low, high = _range([*ys, *(limit.value for limit in chart.limits)], chart.log_y)
+    ys += [limit.value for limit in chart.limits]
+    low, high = _range(ys, chart.log_y, chart.from_zero)
     up = Axis(low, high, chart.log_y, bottom, top)
     left = PAD + LINE + max(text_width(words, SMALL) for _, words in up.ticks()) + 6
     xs = [x for series in chart.series for x, _ in series.points]

@@ -127,6 +127,7 @@ def curve_charts(rows: Sequence[Row], network: str) -> tuple[LineChart, LineChar
             "F1",
             _series(found, "f1"),
             log_x=True,
+            from_zero=False,
             width=560,
         ),
         LineChart(

@@ -188,3 +188,12 @@ def test_charts_without_sense_are_refused(make):
 def test_empty_charts_are_drawn():
     assert tree(LineChart("t", "x", "y", ())).tag == f"{SVG}svg"
     assert tree(BarChart("t", "x", (), ())).tag == f"{SVG}svg"
+
+
+def test_an_axis_need_not_begin_at_zero():
+    series = (Series("F1", ((1, 0.91), (2, 0.97))),)
+    numbers = re.compile(r'text-anchor="end"[^>]*>([\d.]+)<')
+    whole = chart_svg(LineChart("F1", "n", "F1", series))
+    near = chart_svg(LineChart("F1", "n", "F1", series, from_zero=False))
+    assert "0" in numbers.findall(whole)
+    assert min(map(float, numbers.findall(near))) >= 0.9

@@ -32,7 +32,7 @@ def pretend(
     Examples
     --------
     >>> from marvel_widgets.teaching.classroom.results import result_of
-    >>> result, _ = result_of(pretend("T", "17", "M56", names="gain lucky"))
+    >>> result, _ = result_of(pretend("T", "17", "M55", names="gain lucky"))
     >>> [(answered.name, answered.verdict) for answered in result.answers]
     [('lucky', 'correct'), ('gain', 'incorrect')]
     """

@@ -20,12 +20,12 @@ def test_without_a_belief_everything_is_right():
 
 
 def test_a_belief_shows_in_the_exercises_where_it_leads_astray():
-    answers = answers_of(pretend("T", "3", "M51", key="k"), "k")
+    answers = answers_of(pretend("T", "3", "M50", key="k"), "k")
     wrong = {name for name, answered in answers.items() if answered.verdict == "incorrect"}
     holding = {
         check.name
         for check in exercises("T", "3")
-        if "M51" in [m.misconception for m in check.exercise.mistakes]
+        if "M50" in [m.misconception for m in check.exercise.mistakes]
     }
     assert wrong == holding
     assert wrong

@@ -21,7 +21,7 @@ KEY = "spring"
 
 
 def answers(student, key=KEY, **given):
-    """Return the string of a student; an answer "right" or "M56" stands for what it is."""
+    """Return the string of a student; an answer "right" or "M55" stands for what it is."""
     check = exercises("T", student)
     for name, answer in given.items():
         one = getattr(check, name)
@@ -51,8 +51,8 @@ def one_row(tmp_path, string, exercise="gain", key=KEY):
 
 
 def test_answers_are_reported(tmp_path):
-    (tmp_path / "17.txt").write_text(f"Hello, mine: {answers('17', gain='right', lucky='M51')}")
-    (tmp_path / "18.md").write_text(f"`{answers('18', gain='M56')}`")
+    (tmp_path / "17.txt").write_text(f"Hello, mine: {answers('17', gain='right', lucky='M50')}")
+    (tmp_path / "18.md").write_text(f"`{answers('18', gain='M55')}`")
     rows = rows_of(tmp_path)
     names = [check.name for check in exercises("T")]
     assert [key for key in rows if key[0] == "17.txt"] == [("17.txt", name) for name in names]
@@ -60,8 +60,8 @@ def test_answers_are_reported(tmp_path):
     assert (gain.student, gain.notebook, gain.verdict, gain.points) == ("17", "T", "correct", 1.0)
     assert (gain.tries, gain.hints, gain.signature, gain.note) == (1, 0, "valid", "")
     lucky = rows["17.txt", "lucky"]
-    assert (lucky.verdict, lucky.misconception, lucky.answer) == ("incorrect", "M51", "set()")
-    assert rows["18.md", "gain"].misconception == "M56"
+    assert (lucky.verdict, lucky.misconception, lucky.answer) == ("incorrect", "M50", "set()")
+    assert rows["18.md", "gain"].misconception == "M55"
     assert rows["18.md", "lucky"].verdict == "open"
 
 
@@ -96,7 +96,7 @@ def test_a_string_of_another_student_is_noted(tmp_path):
 
 def test_a_second_string_of_one_student_is_noted(tmp_path):
     (tmp_path / "a.txt").write_text(answers("17", gain="right"))
-    (tmp_path / "b.txt").write_text(answers("17", gain="M56"))
+    (tmp_path / "b.txt").write_text(answers("17", gain="M55"))
     rows = rows_of(tmp_path)
     assert "another string of student '17'" in rows["b.txt", "gain"].note
     assert rows["a.txt", "gain"].note == ""
@@ -279,7 +279,7 @@ def read_csv(text):
 
 
 def test_the_table_holds_the_rows(tmp_path):
-    (tmp_path / "17.txt").write_text(answers("17", gain="right", lucky="M51"))
+    (tmp_path / "17.txt").write_text(answers("17", gain="right", lucky="M50"))
     rows = report(tmp_path, KEY)
     table = read_csv(to_csv(rows))
     assert [tuple(line) for line in table] == [COLUMNS] * len(rows)
@@ -321,7 +321,7 @@ def test_other_cells_stay_as_they_are():
 
 
 def test_the_summary_counts(tmp_path):
-    for n, beliefs in enumerate([("M56", "M51"), ("M56", "right"), ("right", "right")]):
+    for n, beliefs in enumerate([("M55", "M50"), ("M55", "right"), ("right", "right")]):
         (tmp_path / f"{n}.txt").write_text(answers(str(n), gain=beliefs[0], lucky=beliefs[1]))
     (tmp_path / "note.txt").write_text("sorry")
     told = summary(report(tmp_path, KEY))
@@ -331,8 +331,8 @@ def test_the_summary_counts(tmp_path):
     assert lines["lucky"] == ["3", "2", "0", "1", "0", "1.0", "0.0"]
     assert lines["settings"] == ["3", "0", "0", "0", "3", "-", "-"]
     beliefs = told[told.index("Most frequent") :].splitlines()
-    assert beliefs[1].split()[:2] == ["2", "M56:"]
-    assert beliefs[2].split()[:2] == ["1", "M51:"]
+    assert beliefs[1].split()[:2] == ["2", "M55:"]
+    assert beliefs[2].split()[:2] == ["1", "M50:"]
     assert told.endswith("To look at\n  note.txt: there is no result string in it.")
 
 
@@ -352,11 +352,11 @@ def test_the_summary_tells_each_note_of_a_file_once(tmp_path):
 @pytest.mark.parametrize("better", ["a.txt", "b.txt"])
 def test_the_better_of_two_answers_counts_in_the_summary(tmp_path, better):
     for name in ("a.txt", "b.txt"):
-        (tmp_path / name).write_text(answers("17", gain="right" if name == better else "M56"))
+        (tmp_path / name).write_text(answers("17", gain="right" if name == better else "M55"))
     told = summary(report(tmp_path, KEY))
     line = next(line for line in told.splitlines() if line.split()[:2] == ["T", "gain"])
     assert line.split()[2:6] == ["1", "1", "0", "0"]
-    assert "M56" not in told
+    assert "M55" not in told
 
 
 def test_the_summary_of_nothing():

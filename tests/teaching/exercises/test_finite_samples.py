@@ -130,7 +130,7 @@ def test_the_largest_set_is_told_from_that_of_a_wrong_formula():
     exercise = drawn(EXERCISES["largest_set"], "no size")
     n = int(re.search(r"in (\d+) samples", exercise.question)[1])
     believed = {m.misconception: m.answer for m in exercise.mistakes}
-    assert believed["M46"] == largest_by_p_value(exercise, p_value_without_set_size) == n - 4
+    assert believed["M45"] == largest_by_p_value(exercise, p_value_without_set_size) == n - 4
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -116,12 +116,15 @@ def statements_from_the_table(exercise):
             return mean[low] + half[low] < mean[high] - half[high]
         if "lie in the interval" in sentence:
             return inside[named[-1]] >= 4
-        if "order of the means" in sentence:
-            return all(sorted(c, key=c.get) == sorted(mean, key=mean.get) for c in columns)
+        if "lie outside the interval" in sentence:
+            return 5 - inside[named[-1]] >= 2
+        if "order" in sentence:
+            same = all(sorted(c, key=c.get) == sorted(mean, key=mean.get) for c in columns)
+            return same != ("at least one" in sentence)
         if "performs fewer" in sentence:
             return all(c["MARVEL"] < c[named[-1]] for c in columns)
         if "upper bound" in sentence:
-            return bound < 2 * mean["MARVEL"]
+            return (bound < 2 * mean["MARVEL"]) != ("at least twice" in sentence)
         return "half as wide" in sentence and (5 / 20) ** 0.5 == 0.5
 
     return {i for i, sentence in enumerate(exercise.kind.sentences, 1) if holds(sentence)}

@@ -117,9 +117,9 @@ def behind(rng: random.Random) -> Exercise | None:
         kind=Statements([f"Removable: {each}." for each in PREDICTIONS]),
         solution=fitting,
         mistakes=(
-            Mistake(frozenset({min(fitting)}), "M50"),
-            Mistake(only_wrong, "M51"),
-            Mistake(sharing, "M52"),
+            Mistake(frozenset({min(fitting)}), "M49"),
+            Mistake(only_wrong, "M50"),
+            Mistake(sharing, "M51"),
         ),
         witness=witness,
         because=f"{counted(len(fitting), 'belief predicts', 'beliefs predict')} "
@@ -170,8 +170,8 @@ def revealing(rng: random.Random) -> Exercise | None:
         kind=Names(names),
         solution=showing,
         mistakes=(
-            Mistake(frozenset(names), "M51"),
-            Mistake(colliders, "M64"),
+            Mistake(frozenset(names), "M50"),
+            Mistake(colliders, "M63"),
             Mistake(all_sharing, "M16"),
         ),
         witness=witness,
@@ -220,8 +220,8 @@ def lucky(rng: random.Random) -> Exercise | None:
         solution=agreeing,
         mistakes=(
             Mistake(names, belief_id),
-            Mistake(frozenset(), "M51"),
-            Mistake(yes & right, "M52"),
+            Mistake(frozenset(), "M50"),
+            Mistake(yes & right, "M51"),
         ),
         witness=witness,
         because="There the belief and the truth say the same, so a right answer shows nothing.",

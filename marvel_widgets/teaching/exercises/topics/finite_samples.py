@@ -24,7 +24,7 @@ def false_alarms(rng: Random) -> Exercise | None:
         return None
     solution = (pairs - linked) // 5
     mistakes = told(
-        [((pairs - dag.edge_count) // 5, "M7"), (pairs // 5, "M48"), (pairs - linked, "M14")],
+        [((pairs - dag.edge_count) // 5, "M7"), (pairs // 5, "M47"), (pairs - linked, "M14")],
         solution,
     )
     if len(mistakes) < 3:
@@ -47,7 +47,7 @@ def false_alarms(rng: Random) -> Exercise | None:
         hints=(
             "Fewer than a fifth of all pairs.",
             f"{dag.edge_count} pairs are adjacent; count the co-parents as well.",
-            "A true independence is called dependent with probability alpha, and nothing else is.",
+            "Only an independent pair can be a false dependence; each is with probability alpha.",
         ),
         dag=dag,
     )
@@ -60,7 +60,7 @@ def largest_set(rng: Random) -> Exercise | None:
     z, needed = critical(alpha), (critical(alpha) / atanh(r)) ** 2
     solution = int(n - 3 - needed)
     mistakes = told(
-        [(n - 4, "M46"), (0, "M2"), (int(n - 3 - (critical(2 * alpha) / atanh(r)) ** 2), "M48")],
+        [(n - 4, "M45"), (0, "M2"), (int(n - 3 - (critical(2 * alpha) / atanh(r)) ** 2), "M47")],
         solution,
     )
     if len(mistakes) < 3 or solution < 2 or not 0.05 < (n - 3 - needed) % 1 < 0.95:
@@ -70,9 +70,9 @@ def largest_set(rng: Random) -> Exercise | None:
         title="Room for given variables",
         question=(
             f"X and Y depend on each other: in {n} samples their partial correlation is {r}, "
-            f"whatever is given. Fisher-Z says dependent at level {alpha} when the root of "
-            f"(n - s - 3) times artanh({r}) = {atanh(r):.3f} is above {z:.3f}, s the number of "
-            "given variables. What is the largest s at which it still says dependent?"
+            f"whatever is given. With s given variables Fisher-Z takes the root of n - s - 3, "
+            f"times {atanh(r):.3f}, which is artanh({r}); at level {alpha} it says dependent when "
+            f"that is above {z:.3f}. What is the largest s at which it still says dependent?"
         ),
         kind=Number(0, 45),
         solution=solution,

@@ -19,6 +19,7 @@ from marvel_widgets.teaching.exercises.topics.cohort import (
     drawn_dag,
     told,
 )
+from marvel_widgets.teaching.exercises.topics.removability_words import who_is_wrong
 from marvel_widgets.teaching.twin_replay import TwinRuns, twin_runs
 from marvel_widgets.teaching.wording import counted, given_names, listed, rounded
 
@@ -43,7 +44,7 @@ def first_wrong(rng: Random) -> Exercise | None:
             (_first(dag, tests, cut), "M2"),
             (_first(dag, tests, _no_co_parents), "M7"),
             (_first(dag, tests, collider_itself_opens), "M3"),
-            (_nearest(tests), "M48"),
+            (_nearest(tests), "M47"),
         ],
         solution,
     )
@@ -139,7 +140,7 @@ def dead_end(rng: Random) -> Exercise | None:
         kind=Names(names),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _removable_witness(remaining, value, solution),
+        witness=lambda value: who_is_wrong(remaining, value, solution),
         because=(
             f"{listed(sorted(solution))} {'passes' if len(solution) == 1 else 'pass'} both "
             "conditions in the true graph. The dead end is the work of wrong answers."
@@ -160,7 +161,7 @@ def _beliefs_on_removal(dag: Dag) -> tuple[Mistake, ...]:
     names = names_of(dag)
     sizes = {v: len(dag.markov_boundary(v)) for v in names}
     ways = [
-        (frozenset(), "M49"),
+        (frozenset(), "M48"),
         (frozenset(v for v in names if not dag.children(v)), "M4"),
         (frozenset(v for v in names if sizes[v] == min(sizes.values())), "M5"),
         (frozenset(v for i, v in enumerate(names) if condition_one_holds(dag, i)), "M6"),
@@ -180,11 +181,3 @@ def _at_dead_end(twins: TwinRuns) -> Dag | None:
                 return None
             graph = graph.without(name)
     return graph
-
-
-def _removable_witness(dag: Dag, value: frozenset[str], solution: frozenset[str]) -> str:
-    name = min(value ^ solution)
-    if name in solution:
-        return f"{name} is removable: both conditions of Theorem 1 hold for it in this graph."
-    which = 2 if condition_one_holds(dag, dag.position(name)) else 1
-    return f"{name} is not removable: Condition {which} fails for it in this graph."

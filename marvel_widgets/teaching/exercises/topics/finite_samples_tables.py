@@ -108,7 +108,7 @@ def wrong_answers(rng: Random) -> Exercise | None:
     mistakes = told(
         [
             (proved, "M13"),
-            (frozenset(), "M48"),
+            (frozenset(), "M47"),
             (_wrong(dag, table, HIGH, cut), "M2"),
             (_wrong(dag, table, HIGH, collider_itself_opens), "M3"),
         ],
@@ -166,7 +166,7 @@ def two_levels(rng: Random) -> Exercise | None:
     proved = [frozenset(k for k in wrong if table[k].p <= HIGH) for wrong in (high, low & high)]
     mistakes = told(
         [
-            (both(high, low & high), "M48"),
+            (both(high, low & high), "M47"),
             (both(proved[0], proved[1] - cured), "M13"),
             (found(cut), "M2"),
             (found(collider_itself_opens), "M3"),

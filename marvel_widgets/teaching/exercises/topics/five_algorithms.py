@@ -7,6 +7,7 @@ from itertools import combinations
 from random import Random
 
 from marvel_widgets.algorithms import events as ev
+from marvel_widgets.algorithms.run import Trace
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.teaching.exercises.answers import Names, Number, Pairs
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of
@@ -22,10 +23,10 @@ from marvel_widgets.teaching.exercises.topics.cohort import (
 )
 from marvel_widgets.teaching.exercises.topics.five_algorithms_counts import (
     fewest_tests,
-    intervals,
     repeats,
     smallest_sets,
 )
+from marvel_widgets.teaching.exercises.topics.interval_readings import intervals
 from marvel_widgets.teaching.wording import counted, given_names, listed
 
 
@@ -158,7 +159,7 @@ def gs_pair(rng: Random) -> Exercise | None:
         [(2**near, "M7"), (sum(2**rest for rest in rests), "M18"), (2**5, "M14"), (1, "M8")],
         solution,
     )
-    if len(mistakes) < 3 or rests[0] == rests[1]:
+    if len(mistakes) < 3 or rests[0] == rests[1] or min(rests) < 2:
         return None
     small = a if rests[0] < rests[1] else b
     members = listed(sorted(map(str, dag.markov_boundary(small) - {a, b})))
@@ -171,9 +172,10 @@ def gs_pair(rng: Random) -> Exercise | None:
         kind=Number(0, 100),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: (
-            f"The smaller boundary is that of {small}; without {a} and {b} it leaves {members}. "
-            f"Its subsets are not {value}: count the empty one, and each of them once."
+        witness=lambda value: _subset_witness(
+            value,
+            solution,
+            f"The smaller boundary is that of {small}; without {a} and {b} it leaves {members}.",
         ),
         because=f"All {solution} subsets of {{{members}}} are tried, and none separates the two.",
         hints=(
@@ -185,10 +187,20 @@ def gs_pair(rng: Random) -> Exercise | None:
     )
 
 
+def _subset_witness(value: int, solution: int, place: str) -> str:
+    if value < solution:
+        return (
+            f"{place} GS tries the pair given nothing, given each of these alone, and given "
+            f"several together. That is more than {value}."
+        )
+    return f"{place} These have fewer than {value} subsets, and GS tries each of them once."
+
+
 def who_asks(rng: Random) -> Exercise | None:
     """Find which of the five runs hold one given question."""
     dag = drawn_dag(rng, 6, 2)
-    runs = _questions(dag)
+    traces = recorded(dag)
+    runs = {name: questions(trace) for name, trace in traces.items()}
     wrong = {b.value: _questions(dag, b) for b in Believed}
     asked = [question for one in runs.values() for question in sorted(one) if question[2]]
     rng.shuffle(asked)
@@ -198,11 +210,11 @@ def who_asks(rng: Random) -> Exercise | None:
         ways += [(_askers(world, question), belief) for belief, world in wrong.items()]
         mistakes = told(ways, solution)
         if len(mistakes) == 3:
-            return _whose(dag, question, solution, mistakes)
+            return _whose(dag, question, solution, mistakes, traces)
     return None
 
 
-def _questions(dag: Dag, believed: Believed | None = None) -> dict[str, frozenset[Question]]:
+def _questions(dag: Dag, believed: Believed) -> dict[str, frozenset[Question]]:
     return {name: questions(trace) for name, trace in recorded(dag, believed=believed).items()}
 
 
@@ -211,7 +223,11 @@ def _askers(runs: dict[str, frozenset[Question]], question: Question) -> frozens
 
 
 def _whose(
-    dag: Dag, question: Question, solution: frozenset[str], mistakes: tuple[Mistake, ...]
+    dag: Dag,
+    question: Question,
+    solution: frozenset[str],
+    mistakes: tuple[Mistake, ...],
+    traces: dict[str, Trace],
 ) -> Exercise:
     x, y = (dag.nodes[v] for v in question[:2])
     given = given_names(dag.nodes[v] for v in question[2])
@@ -225,7 +241,9 @@ def _whose(
         kind=Names(NAMES),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _asker_witness(value, solution, f"{x} and {y} {given}"),
+        witness=lambda value: _asker_witness(
+            dag, traces, question, next(n for n in NAMES if n in value ^ solution)
+        ),
         because=(
             f"{listed(n for n in NAMES if n in solution)} "
             f"{'asks' if len(solution) == 1 else 'ask'} about {x} and {y} {given}, nobody else."
@@ -239,10 +257,19 @@ def _whose(
     )
 
 
-def _asker_witness(value: frozenset[str], solution: frozenset[str], asked: str) -> str:
-    name = next(n for n in NAMES if n in value ^ solution)
-    verb = "asks" if name in solution else "never asks"
-    return f"The ledger of {name}: it {verb} about {asked}."
+def _asker_witness(dag: Dag, traces: dict[str, Trace], question: Question, name: str) -> str:
+    """Return the test of a run that asks a question, or what it asks about the pair instead."""
+    x, y, given = question
+    about = {t.number + 1: t.given for t in traces[name].tests if {t.x, t.y} == {x, y}}
+    pair = f"{dag.nodes[x]} and {dag.nodes[y]}"
+    sets = [given_names(dag.nodes[v] for v in each) for each in dict.fromkeys(about.values())]
+    asked = given_names(dag.nodes[v] for v in given)
+    for number, each in about.items():
+        if each == given:
+            return f"Test {number} in the ledger of {name} asks about {pair} {asked}."
+    if not sets:
+        return f"The ledger of {name} has no test about {pair}."
+    return f"The ledger of {name} has {pair} {listed(sets)}, not {asked}."
 
 
 EXERCISES = {

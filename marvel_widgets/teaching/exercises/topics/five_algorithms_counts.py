@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations, pairwise
 from random import Random
-from statistics import fmean
 
 from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.teaching.exercises.answers import Number, Order, Statements
+from marvel_widgets.teaching.exercises.answers import Number, Order
 from marvel_widgets.teaching.exercises.exercise import Exercise
 from marvel_widgets.teaching.exercises.topics.cohort import (
     NAMES,
     as_text,
     drawn_dag,
-    half_width,
     in_order,
     mean_size,
     performed,
@@ -193,72 +191,3 @@ def _two_questions(keys: list[Question]) -> str:
                 "Given nothing is a question as well."
             )
     return ""
-
-
-def intervals(rng: Random) -> Exercise | None:
-    """Read means and 80 % intervals of five graphs: what do they say, and what not?"""
-    runs = [performed(recorded(drawn_dag(rng, 7, 2))) for _ in range(5)]
-    values = {name: [run[name] for run in runs] for name in NAMES}
-    means = {name: fmean(numbers) for name, numbers in values.items()}
-    half = {name: half_width(numbers) for name, numbers in values.items()}
-    one, other = rng.choice([("MARVEL", "CS"), ("PC", "GS"), ("CS", "PC")])
-    shown = rng.choice(("PC", "GS", "MMPC"))
-    inside = sum(abs(v - means[shown]) <= half[shown] for v in values[shown])
-    ranking = in_order(means)
-    apart = abs(means[one] - means[other]) > half[one] + half[other]
-    facts: list[tuple[str, bool, str]] = [
-        (f"The intervals of {one} and {other} do not overlap.", apart, ""),
-        (f"4 or 5 of the 5 runs of {shown} lie in the interval of its mean.", inside >= 4, "M47"),
-        ("The order of the means is the order on each of the five graphs.",
-         all(in_order(run) == ranking for run in runs), "M44"),
-        (f"On each of the five graphs MARVEL performs fewer tests than {other}.",
-         all(run["MARVEL"] < run[other] for run in runs), ""),
-        ("The upper bound is less than twice MARVEL's mean.",
-         float(upper_bound(7, 2)) < 2 * means["MARVEL"], "M14"),
-        ("With the same spread, 20 graphs would make each interval half as wide.", True, ""),
-    ]  # fmt: skip
-    solution = frozenset(i for i, (_, holds, _) in enumerate(facts, 1) if holds)
-    wrong = [(solution | {i}, b) for i, (_, holds, b) in enumerate(facts, 1) if b and not holds]
-    mistakes = told(wrong, solution)
-    if len(mistakes) < 3:
-        return None
-    return Exercise(
-        title="What an interval says",
-        question=(
-            "Five random graphs with 7 variables; tests after the boundaries:\n"
-            + "\n".join(
-                f"{name}: {', '.join(f'{v:.0f}' for v in values[name])}; "
-                f"mean {means[name]:.1f}, 80 % interval {means[name] - half[name]:.1f} to "
-                f"{means[name] + half[name]:.1f}."
-                for name in NAMES
-            )
-            + f"\nThe upper bound is {float(upper_bound(7, 2)):.1f}. Which sentences are true?"
-        ),
-        kind=Statements(tuple(sentence for sentence, _, _ in facts)),
-        solution=solution,
-        mistakes=mistakes,
-        witness=lambda value: _statement_witness(value, solution, facts, inside, shown),
-        because=(
-            f"The numbers above say so: {inside} of the 5 runs of {shown} lie in its interval, for "
-            "it is about the mean, not about single runs."
-        ),
-        hints=(
-            f"{counted(len(solution), 'sentence')} {'is' if len(solution) == 1 else 'are'} true.",
-            f"Sentence 2: look for the runs of {shown} between the ends of its interval.",
-            "The interval is 1.28 standard errors to either side: it says how well the mean is "
-            "known, and shrinks with the root of the number of graphs.",
-        ),
-    )
-
-
-def _statement_witness(
-    value: frozenset[int],
-    solution: frozenset[int],
-    facts: list[tuple[str, bool, str]],
-    inside: int,
-    shown: str,
-) -> str:
-    number = min(value ^ solution)
-    sentence, holds, _ = facts[number - 1]
-    said = f"Sentence {number} is {'true' if holds else 'not true'}: {sentence}"
-    return f"{said} Here it is {inside} of 5 runs of {shown}." if number == 2 else said

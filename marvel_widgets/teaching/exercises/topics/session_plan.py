@@ -70,9 +70,9 @@ def ninety_minutes(rng: random.Random) -> Exercise | None:
         kind=Order(parts),
         solution=good[0],
         mistakes=(
-            Mistake(wrong_break, "M54"),
-            Mistake(rng.choice(early), "M53"),
-            Mistake(rng.choice(neither), "M53"),
+            Mistake(wrong_break, "M53"),
+            Mistake(rng.choice(early), "M52"),
+            Mistake(rng.choice(neither), "M52"),
         ),
         witness=witness,
         because=f"One good order is {', '.join(good[0])}: a part ends at minute {BEFORE_BREAK}, "
@@ -84,7 +84,7 @@ def ninety_minutes(rng: random.Random) -> Exercise | None:
         ),
         dag=Dag(_arrows(parts), nodes=parts),
         accepts=lambda value: _needs_kept(value) and _break_kept(value, minutes),
-        diagnose=lambda value: "M54" if _needs_kept(value) else "M53",
+        diagnose=lambda value: "M53" if _needs_kept(value) else "M52",
     )
 
 

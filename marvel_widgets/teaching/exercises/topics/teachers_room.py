@@ -58,9 +58,9 @@ def settings(rng: random.Random) -> Exercise | None:
         kind=Names(list(WISHES)),
         solution=solution,
         mistakes=(
-            Mistake(solution ^ {"hide", "lock"}, "M55"),
-            Mistake(solution | {"answers", "predict"}, "M60"),
-            Mistake(frozenset(WISHES), "M61"),
+            Mistake(solution ^ {"hide", "lock"}, "M54"),
+            Mistake(solution | {"answers", "predict"}, "M59"),
+            Mistake(frozenset(WISHES), "M60"),
         ),
         witness=witness,
         because="Each wish has one setting: "
@@ -103,9 +103,9 @@ def gain(rng: random.Random) -> Exercise | None:
         kind=Number(0, 100),
         solution=percent,
         mistakes=(
-            Mistake((after - before) * 100 // ITEMS, "M56"),
-            Mistake(after * 100 // ITEMS, "M62"),
-            Mistake(round((after - before) * 100 / before), "M63"),
+            Mistake((after - before) * 100 // ITEMS, "M55"),
+            Mistake(after * 100 // ITEMS, "M61"),
+            Mistake(round((after - before) * 100 / before), "M62"),
         ),
         witness=lambda value: (
             f"{left} points were left to gain, and {after - before} of them were gained; "
@@ -186,9 +186,9 @@ def signatures(rng: random.Random) -> Exercise | None:
         kind=Statements([_DONE[case] for case in cases]),
         solution=solution,
         mistakes=(
-            Mistake(numbers(kept - {"signed", "copied"}), "M57"),
-            Mistake(numbers(kept - {"broken"}), "M58"),
-            Mistake(numbers(set(cases) - {"cut"}), "M59"),
+            Mistake(numbers(kept - {"signed", "copied"}), "M56"),
+            Mistake(numbers(kept - {"broken"}), "M57"),
+            Mistake(numbers(set(cases) - {"cut"}), "M58"),
         ),
         witness=witness,
         because="A signature shows that letters and key fit. It can't show who used the key, "
