@@ -179,12 +179,8 @@ class ExerciseBox(App):
         exercise = self.exercise.check.exercise
         old = [*self.question.children, *self.answer_place.children]
         practice = " (practice: it does not count)" if self.exercise.check.draw else ""
-<<<<<<< HEAD
         asked = exercise.question.split("\n")  # numbered statements are part of the control
         lines = "".join(f"<div>{escaped(line)}</div>" for line in asked)
-=======
-        lines = "".join(f"<div>{escaped(line)}</div>" for line in exercise.question.split("\n"))
->>>>>>> 6dfd8bedb2325d19e6d931c823ec6e57de96d22f
         words = f"<strong>{escaped(exercise.title + practice)}</strong>{lines}"
         parts: list[w.Widget] = [w.HTML(f'<div class="mw-asked">{words}</div>')]
         self.control = answer_control(exercise.kind)
