@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from time import monotonic
 from typing import Any
 
 import ipywidgets as w
@@ -11,13 +12,16 @@ import traitlets
 from marvel_widgets.teaching.exercises.course import Check, Hint, exercises
 from marvel_widgets.teaching.exercises.question import question_drawing, question_svg, question_text
 from marvel_widgets.teaching.exercises.verdict import Verdict
-from marvel_widgets.widgets.answer_controls import answer_control
+from marvel_widgets.widgets.answer_controls import answer_control, typed_fields
 from marvel_widgets.widgets.app import App
 from marvel_widgets.widgets.closing import close_whole
 from marvel_widgets.widgets.controls import button, escaped
 from marvel_widgets.widgets.picture import Picture
 
 RECORDED = "Your answer is recorded."
+# JupyterLab 4.6 may run a field of text and the button beside it in two threads of the kernel: what
+# was typed then arrives some milliseconds after the press that was meant to judge it.
+LATE = 0.5  # seconds
 
 
 class ExerciseModel(traitlets.HasTraits):
@@ -184,6 +188,9 @@ class ExerciseBox(App):
         words = f"<strong>{escaped(exercise.title + practice)}</strong>{lines}"
         parts: list[w.Widget] = [w.HTML(f'<div class="mw-asked">{words}</div>')]
         self.control = answer_control(exercise.kind)
+        self._pressed = -LATE
+        for field in typed_fields(self.control):
+            field.observe(lambda _: self._arrived(), "value")
         drawing = question_drawing(exercise)
         if drawing is not None:
             parts.append(Picture(drawing, on_pick=self._picked, big=self._big))
@@ -198,7 +205,13 @@ class ExerciseBox(App):
         self.exercise.answer(raw)
 
     def _check(self) -> None:
+        self._pressed = monotonic()
         self.exercise.answer(self.control.raw)
+
+    def _arrived(self) -> None:
+        """Judge what was typed before the press and arrived after it."""
+        if monotonic() - self._pressed < LATE:
+            self.exercise.answer(self.control.raw)
 
     def _picked(self, name: str) -> None:
         self.control.pick(name)

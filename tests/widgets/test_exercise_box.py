@@ -14,7 +14,7 @@ from marvel_widgets.teaching.exercises.answers import (
 )
 from marvel_widgets.teaching.exercises.course import Checks
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
-from marvel_widgets.widgets import ExerciseBox
+from marvel_widgets.widgets import ExerciseBox, exercise_box
 from marvel_widgets.widgets.answer_controls import answer_control
 
 LETTERS = ["A", "B", "C"]
@@ -190,3 +190,30 @@ def test_closing_closes_all():
     control = box.control
     box.close()
     assert control.comm is None
+
+
+@pytest.mark.parametrize(("name", "typed"), [("number", "7"), ("order", "A, B, C")])
+def test_what_was_typed_before_the_press_and_arrives_after_it_is_judged(name, typed):
+    """As when JupyterLab runs the field and the button in two threads of the kernel."""
+    box = box_of(name)
+    box.check_button.click()
+    assert box.exercise.verdict.kind == "open"
+    box.control.value = typed
+    assert box.exercise.verdict.kind == "correct"
+    assert box.exercise.check.attempt.tries == 1
+
+
+def test_a_part_that_arrives_late_is_judged():
+    box = box_of("parts")
+    box.control.controls["sinks"].put(["A"])
+    box.check_button.click()
+    box.control.controls["tests"].value = "3"
+    assert box.exercise.verdict.kind == "correct"
+
+
+def test_what_is_typed_later_waits_for_its_press(monkeypatch):
+    box = box_of("number")
+    box.check_button.click()
+    monkeypatch.setattr(exercise_box, "LATE", 0)
+    box.control.value = "7"
+    assert box.exercise.verdict.kind == "open"

@@ -1,0 +1,79 @@
+"""Exercises as forms, answered as a learner answers them."""
+
+import pytest
+
+from tests.browser import driver
+
+CELL = """
+from marvel_widgets import exercises
+from marvel_widgets.widgets import ExerciseBox
+check = exercises({notebook!r})
+box = ExerciseBox(check.{name})
+box
+"""
+
+
+def opened(lab, page, notebook, name):
+    cell = CELL.format(notebook=notebook, name=name)
+    written = driver.write_notebook(lab, f"exercise-{name}.ipynb", cell)
+    driver.open_and_run(page, lab, written)
+    page.locator(".mw-app[aria-label=Exercise]").wait_for(timeout=driver.QUICK)
+
+
+def press(page, button):
+    page.get_by_role("button", name=button, exact=True).click()
+
+
+def told(page, words):
+    page.locator(".mw-judged", has_text=words).wait_for(timeout=driver.QUICK)
+
+
+def solution(page):
+    """Return the names in the right answer, which the kernel computes."""
+    return driver.kernel_eval(page, "' '.join(sorted(check.removable.exercise.solution))").strip(
+        "'\""
+    )
+
+
+def test_what_is_typed_is_judged_however_soon_the_button_follows(lab, page):
+    """JupyterLab may run the field and the button in two threads of the kernel."""
+    opened(lab, page, "11", "first_wrong")
+    for attempt in range(8):
+        page.get_by_label("Your answer").fill(f"no{attempt}")
+        press(page, "Check")
+        told(page, f"We can't read this answer: 'no{attempt}'")
+
+
+@pytest.mark.parametrize("how", ["boxes", "picture", "keys"])
+def test_a_set_of_variables(lab, page, how):
+    opened(lab, page, "03", "removable")
+    driver.wait_for_graph(page)
+    names = driver.kernel_eval(page, "' '.join(check.removable.exercise.dag.nodes)").strip("'\"")
+    for name in solution(page).split():
+        field = page.get_by_label(name, exact=True)
+        if how == "boxes":
+            field.click()
+        elif how == "picture":
+            driver.click_element(page, f"n{names.split().index(name)}")
+        else:
+            field.focus()
+            page.keyboard.press("Space")
+        page.wait_for_function("e => e.checked", arg=field.element_handle())
+    driver.kernel_eval(page, "")  # the ticks have arrived
+    if how == "keys":
+        page.get_by_role("button", name="Check", exact=True).focus()
+        page.keyboard.press("Enter")
+    else:
+        press(page, "Check")
+    told(page, "Correct.")
+
+
+def test_hints_and_practice(lab, page):
+    opened(lab, page, "03", "removable")
+    driver.wait_for_graph(page)
+    for number in range(1, 5):
+        press(page, "Hint")
+        told(page, f"Hint {number} of 4")
+    press(page, "Another")
+    page.locator(".mw-asked", has_text="practice: it does not count").wait_for()
+    assert driver.kernel_eval(page, "check.removable.attempt.tries") == "0"
