@@ -63,7 +63,7 @@ class Names:
     >>> kind.read("D")
     Traceback (most recent call last):
     ...
-    marvel_widgets.teaching.exercises.answers.AnswerError: there is no 'D' here; there is A, B, C
+    marvel_widgets.teaching.exercises.answers.AnswerError: 'D' is not among A, B, C
     """
 
     names: Sequence[str]
@@ -516,6 +516,6 @@ def name_in(names: Sequence[str], word: object) -> str:
         return text
     found = [name for name in names if name.casefold() == text.casefold()]
     if len(found) != 1:
-        msg = f"there is no {text!r} here; there is {', '.join(names)}"
+        msg = f"{text!r} is not among {', '.join(names)}"
         raise AnswerError(msg)
     return found[0]

@@ -109,7 +109,7 @@ def test_many_ways_to_write_an_answer(kind, raw, value):
 @pytest.mark.parametrize(
     ("kind", "raw", "said"),
     [
-        ("names", "E", "no 'E' here; there is A, B, C, D"),
+        ("names", "E", "'E' is not among A, B, C, D"),
         ("names", 3, "a set of names"),
         ("names", {"A": 1}, "a set of names"),
         ("names", None, "a set of names"),
