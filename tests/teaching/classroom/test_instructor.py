@@ -6,9 +6,7 @@ import json
 import re
 from pathlib import Path
 
-import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from marvel_widgets import cli, exercises
 from marvel_widgets._notebooks import bundled_guides, bundled_notebooks
@@ -22,6 +20,10 @@ from marvel_widgets.teaching.exercises import course
 from marvel_widgets.teaching.exercises.answers import Names, Number
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS
+
+# With the lowest versions of the core, nothing for notebooks is installed.
+nbformat = pytest.importorskip("nbformat")
+v4 = pytest.importorskip("nbformat.v4")
 
 ROOT = Path(__file__).resolve().parents[3]
 PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -87,21 +89,21 @@ def small_course(request, monkeypatch):
 @pytest.fixture
 def learner():
     cells = [
-        new_markdown_cell("# Ends\n\nThen read [the next](01-more.ipynb#predict).", id="title"),
-        new_code_cell(
+        v4.new_markdown_cell("# Ends\n\nThen read [the next](01-more.ipynb#predict).", id="title"),
+        v4.new_code_cell(
             'from marvel_widgets import exercises\n\ncheck = exercises("00", student="")'
         ),
-        new_code_cell("check", id="lists"),
-        new_code_cell("two = 1 + 1\ncheck.sinks", id="asks"),
-        new_code_cell("check.sinks(...)", id="answers", execution_count=3),
-        new_code_cell("check.sinks.hint()", id="hints"),
-        new_code_cell("check.arrows(...)", id="counts", execution_count=5),
-        new_code_cell("1 + 1", id="other", execution_count=6),
-        new_code_cell("check.result()", id="ends", execution_count=7),
+        v4.new_code_cell("check", id="lists"),
+        v4.new_code_cell("two = 1 + 1\ncheck.sinks", id="asks"),
+        v4.new_code_cell("check.sinks(...)", id="answers", execution_count=3),
+        v4.new_code_cell("check.sinks.hint()", id="hints"),
+        v4.new_code_cell("check.arrows(...)", id="counts", execution_count=5),
+        v4.new_code_cell("1 + 1", id="other", execution_count=6),
+        v4.new_code_cell("check.result()", id="ends", execution_count=7),
     ]
     for cell in cells[1:]:
         cell["outputs"] = [nbformat.v4.new_output("stream", text="as the learner sees it\n")]
-    return json.loads(nbformat.writes(new_notebook(cells=cells)))
+    return json.loads(nbformat.writes(v4.new_notebook(cells=cells)))
 
 
 def sources(notebook):

@@ -10,9 +10,7 @@ import copy
 import json
 import re
 
-import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from marvel_widgets import cli, exercises
 from marvel_widgets._notebooks import bundled_notebooks
@@ -22,20 +20,24 @@ from marvel_widgets.teaching.classroom.nbgrader_copy import (
     write_nbgrader_sources,
 )
 
+# With the lowest versions of the core, nothing for notebooks is installed.
+nbformat = pytest.importorskip("nbformat")
+v4 = pytest.importorskip("nbformat.v4")
+
 NAMES = ["lucky", "gain", "behind"]
 
 
 @pytest.fixture
 def notebook():
-    asked = [new_code_cell(f"check.{name}{call}") for name in NAMES for call in ("", "(...)")]
+    asked = [v4.new_code_cell(f"check.{name}{call}") for name in NAMES for call in ("", "(...)")]
     first = 'from marvel_widgets import exercises\n\ncheck = exercises("T", student="")'
     cells = [
-        new_markdown_cell("# T"),
-        new_code_cell(first),
+        v4.new_markdown_cell("# T"),
+        v4.new_code_cell(first),
         *asked,
-        new_code_cell("check.result()"),
+        v4.new_code_cell("check.result()"),
     ]
-    made = new_notebook(cells=cells)
+    made = v4.new_notebook(cells=cells)
     made.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
     return json.loads(nbformat.writes(made))
 
