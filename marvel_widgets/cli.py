@@ -28,13 +28,14 @@ from marvel_widgets.teaching.classroom.commands import (
     add_teacher_commands,
     run_teacher_command,
 )
-from marvel_widgets.teaching.classroom.instructor import InstructorError, write_instructor_copies
-from marvel_widgets.teaching.classroom.nbgrader_copy import NbgraderError, write_nbgrader_sources
+from marvel_widgets.teaching.classroom.instructor import write_instructor_copies
+from marvel_widgets.teaching.classroom.learners_notebook import CopyError
+from marvel_widgets.teaching.classroom.nbgrader_copy import write_nbgrader_sources
 from marvel_widgets.theory.bounds import upper_bound
 
 DEFAULT_DIRECTORY = "marvel-notebooks"
 INSTRUCTOR_DIRECTORY = "marvel-instructor"
-TROUBLE = (NotebooksError, ExperimentError, InstructorError, TeacherError, NbgraderError)
+TROUBLE = (NotebooksError, ExperimentError, CopyError, TeacherError)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -12,20 +12,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from marvel_widgets.teaching.exercises.course import Check, Checks, exercises
+from marvel_widgets.teaching.classroom.learners_notebook import (
+    ANSWER,
+    Cell,
+    CopyError,
+    check_in,
+    checks_of,
+    notebooks_in,
+    read_notebook,
+)
+from marvel_widgets.teaching.exercises.course import Check, Checks
 from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS
 
 SUFFIX: Final = "-instructor"
-Cell = dict[str, Any]
 
 _QUESTION = re.compile(r"^check\.(\w+)\Z", re.MULTILINE)
-_ANSWER = re.compile(r"check\.(\w+)\(\.\.\.\)")
 _START = re.compile(r'exercises\("(\w+)", student=""\)')
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|$~])")
-
-
-class InstructorError(Exception):
-    """An instructor's copy cannot be made; the message is a sentence for the teacher."""
 
 
 def write_instructor_copies(
@@ -46,7 +49,7 @@ def write_instructor_copies(
 
     Raises
     ------
-    InstructorError
+    CopyError
         A notebook or its page cannot be read, or an exercise is not known.
 
     Examples
@@ -54,16 +57,13 @@ def write_instructor_copies(
     >>> write_instructor_copies(Path("/x"), Path("/x"), Path("/x"))
     Traceback (most recent call last):
     ...
-    marvel_widgets.teaching.classroom.instructor.InstructorError: There are no notebooks in /x.
+    marvel_widgets.teaching.classroom.learners_notebook.CopyError: There are no notebooks in /x.
     """
-    paths = sorted(notebooks.glob("*.ipynb"))
-    if not paths:
-        message = f"There are no notebooks in {notebooks}."
-        raise InstructorError(message)
+    paths = notebooks_in(notebooks)
     stems = [path.stem for path in paths]
     names = []
     for path in paths:
-        made = instructor_copy(_notebook(path), _guide(guides / f"{path.stem}.md"), student)
+        made = instructor_copy(read_notebook(path), _guide(guides / f"{path.stem}.md"), student)
         text = json.dumps(_linked(made, stems), indent=1, ensure_ascii=False, sort_keys=True)
         names.append(f"{path.stem}{SUFFIX}{path.suffix}")
         (folder / names[-1]).write_text(f"{text}\n", encoding="utf-8")
@@ -87,7 +87,7 @@ def instructor_copy(notebook: dict[str, Any], guide: str, student: str = "") -> 
 
     Raises
     ------
-    InstructorError
+    CopyError
         A cell asks for exercises of a notebook, or for one of them, that there is not.
 
     Examples
@@ -105,7 +105,7 @@ def instructor_copy(notebook: dict[str, Any], guide: str, student: str = "") -> 
     for cell in notebook["cells"]:
         source = "".join(cell["source"]).strip()
         if cell["cell_type"] == "code" and (start := _START.search(source)):
-            checks = _checks(start[1], student)
+            checks = checks_of(start[1], student)
         cells += _answered(cell, source, checks, student)
     return {**notebook, "cells": cells}
 
@@ -114,8 +114,8 @@ def _answered(cell: Cell, source: str, checks: Checks | None, student: str) -> I
     """Yield a cell as the instructor sees it, and what is added after it."""
     if cell["cell_type"] != "code":
         yield cell
-    elif answer := _ANSWER.fullmatch(source):
-        check = _check(checks, answer[1])
+    elif answer := ANSWER.fullmatch(source):
+        check = check_in(checks, answer[1])
         code = check.exercise.kind.code(check.exercise.solution)
         said = {"text/plain": repr(check(check.exercise.solution))}
         yield _shown(cell, f"check.{check.name}({code})", said)
@@ -131,29 +131,10 @@ def _renewed(cell: Cell, source: str, checks: Checks | None, student: str) -> Ce
     given = f"student={json.dumps(student, ensure_ascii=False)}"
     theirs = _START.sub(lambda start: f'exercises("{start[1]}", {given})', source)
     if question := _QUESTION.search(source):
-        check = _check(checks, question[1])
+        check = check_in(checks, question[1])
         shown = {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()}
         return _shown(cell, theirs, shown)
     return {**cell, "source": theirs, "outputs": [], "execution_count": None}
-
-
-def _checks(notebook: str, student: str) -> Checks:
-    try:
-        return exercises(notebook, student)
-    except ValueError as error:
-        message = f"The exercises cannot be drawn: {error}."
-        raise InstructorError(message) from error
-
-
-def _check(checks: Checks | None, name: str) -> Check:
-    if checks is None:
-        message = f'check.{name} stands before check = exercises("NN", student="").'
-        raise InstructorError(message)
-    found: Check | None = getattr(checks, name, None)
-    if found is None:
-        message = f"There is no exercise {name!r} in notebook {checks.notebook}."
-        raise InstructorError(message)
-    return found
 
 
 def explanation(check: Check) -> str:
@@ -161,6 +142,7 @@ def explanation(check: Check) -> str:
 
     Examples
     --------
+    >>> from marvel_widgets import exercises
     >>> print(explanation(exercises("03").removable).splitlines()[0][:20])
     **Why it is right.**
     """
@@ -237,19 +219,9 @@ def _linked(notebook: dict[str, Any], stems: list[str]) -> dict[str, Any]:
     return {**notebook, "cells": cells}
 
 
-def _notebook(path: Path) -> dict[str, Any]:
-    try:
-        notebook = json.loads(path.read_text(encoding="utf-8"))
-        _ = [cell["source"] for cell in notebook["cells"]]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        message = f"{path} cannot be read as a notebook."
-        raise InstructorError(message) from error
-    return dict(notebook)
-
-
 def _guide(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
         message = f"The page for the teacher cannot be read: {path}."
-        raise InstructorError(message) from error
+        raise CopyError(message) from error

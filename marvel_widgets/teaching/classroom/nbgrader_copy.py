@@ -14,13 +14,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from marvel_widgets.teaching.exercises.course import Check, Checks, exercises
+from marvel_widgets.teaching.classroom.learners_notebook import (
+    ANSWER,
+    Cell,
+    CopyError,
+    check_in,
+    checks_of,
+    notebooks_in,
+    read_notebook,
+)
+from marvel_widgets.teaching.exercises.course import Check, Checks
 
 SCHEMA: Final = 3  # of nbgrader's cell metadata
 POINTS: Final = 2.0
-Cell = dict[str, Any]
 
-_ANSWER = re.compile(r"check\.(\w+)\(\.\.\.\)")
 _START = re.compile(r'^check = exercises\("(\w+)", student=""\)$', re.MULTILINE)
 # What nbgrader's default stub does not say: what is to be done here.
 CONFIG: Final = """\
@@ -29,10 +36,6 @@ c = get_config()  # noqa: F821
 c.CourseDirectory.course_id = "marvel"
 c.ClearSolutions.code_stub = {"python": "# Write your answer in place of the dots above."}
 """
-
-
-class NbgraderError(Exception):
-    """The sources cannot be made; the message is a sentence for the teacher."""
 
 
 def write_nbgrader_sources(
@@ -58,7 +61,7 @@ def write_nbgrader_sources(
 
     Raises
     ------
-    NbgraderError
+    CopyError
         There are no notebooks, or one can't be read, or `points` is not positive.
 
     Examples
@@ -66,19 +69,16 @@ def write_nbgrader_sources(
     >>> write_nbgrader_sources(Path("/x"), Path("/x"))
     Traceback (most recent call last):
     ...
-    marvel_widgets.teaching.classroom.nbgrader_copy.NbgraderError: There are no notebooks in /x.
+    marvel_widgets.teaching.classroom.learners_notebook.CopyError: There are no notebooks in /x.
     """
     if not 0 < points < float("inf"):
         msg = f"An exercise needs a positive number of points, not {points}."
-        raise NbgraderError(msg)
-    paths = sorted(notebooks.glob("*.ipynb"))
-    if not paths:
-        msg = f"There are no notebooks in {notebooks}."
-        raise NbgraderError(msg)
+        raise CopyError(msg)
+    paths = notebooks_in(notebooks)
     (folder / "nbgrader_config.py").write_text(CONFIG, encoding="utf-8")
     names = ["nbgrader_config.py"]
     for path in paths:
-        made = nbgrader_source(_notebook(path), student, points)
+        made = nbgrader_source(read_notebook(path), student, points)
         text = json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True)
         name = f"source/{path.stem}/{path.name}"
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -104,7 +104,7 @@ def nbgrader_source(
 
     Raises
     ------
-    NbgraderError
+    CopyError
         A cell asks for exercises of a notebook, or for one of them, that there is not.
 
     Examples
@@ -123,11 +123,11 @@ def nbgrader_source(
         if cell["cell_type"] != "code":
             cells.append(cell)
         elif checks is None and (start := _START.search(source)):
-            checks = _checks(start[1], student)
+            checks = checks_of(start[1], student)
             cells.append(_locked(cell, source, student))
-        elif (found := _ANSWER.fullmatch(source.strip())) and found[1] not in done:
+        elif (found := ANSWER.fullmatch(source.strip())) and found[1] not in done:
             done.add(found[1])
-            cells += _graded(cell, _drawn(checks, found[1]), found[1], points)
+            cells += _graded(cell, check_in(checks, found[1]), points)
         else:
             cells.append(_code(cell, source))
     return {**notebook, "cells": cells}
@@ -141,9 +141,9 @@ def _locked(cell: Cell, source: str, student: str) -> Cell:
     return _code(cell, drawn, _metadata("exercises", locked=True))
 
 
-def _graded(cell: Cell, checks: Checks, name: str, points: float) -> Iterator[Cell]:
+def _graded(cell: Cell, check: Check, points: float) -> Iterator[Cell]:
     """Yield the solution cell of an exercise and the cell that gives the points."""
-    exercise = _check(checks, name).exercise
+    exercise, name = check.exercise, check.name
     answer = f"{name}_answer"
     solution = [
         f"{answer} = ...  # your answer",
@@ -158,7 +158,7 @@ def _graded(cell: Cell, checks: Checks, name: str, points: float) -> Iterator[Ce
         "from marvel_widgets import exercises",
         "",
         # drawn again: what a learner did to `check` does not count
-        f"drawn = exercises({_quoted(checks.notebook)}, student={_quoted(checks.student)})",
+        f"drawn = exercises({_quoted(check.notebook)}, student={_quoted(check.student)})",
         f"verdict = drawn.{name}({answer})",
         "assert verdict.points > 0, verdict.text",
         f"{points:g} * verdict.points",
@@ -185,36 +185,3 @@ def _code(cell: Cell, source: str, metadata: dict[str, Any] | None = None) -> Ce
         known["nbgrader"] = metadata
     new: Cell = {"source": source, "outputs": [], "execution_count": None, "metadata": known}
     return {**cell, **new}
-
-
-def _checks(notebook: str, student: str) -> Checks:
-    try:
-        return exercises(notebook, student)
-    except ValueError as error:
-        msg = f"The exercises cannot be drawn: {error}."
-        raise NbgraderError(msg) from error
-
-
-def _drawn(checks: Checks | None, name: str) -> Checks:
-    if checks is None:
-        msg = f'check.{name} stands before check = exercises("NN", student="").'
-        raise NbgraderError(msg)
-    return checks
-
-
-def _check(checks: Checks, name: str) -> Check:
-    found: Check | None = getattr(checks, name, None)
-    if found is None:
-        msg = f"There is no exercise {name!r} in notebook {checks.notebook}."
-        raise NbgraderError(msg)
-    return found
-
-
-def _notebook(path: Path) -> dict[str, Any]:
-    try:
-        notebook = json.loads(path.read_text(encoding="utf-8"))
-        _ = [(cell["source"], cell["metadata"], cell["cell_type"]) for cell in notebook["cells"]]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        msg = f"{path} cannot be read as a notebook."
-        raise NbgraderError(msg) from error
-    return dict(notebook)

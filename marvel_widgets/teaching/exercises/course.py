@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from marvel_widgets.teaching.classroom.results import ToHandIn, to_hand_in
 from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, drawn
 from marvel_widgets.teaching.exercises.question import question_svg, question_text
 from marvel_widgets.teaching.exercises.registry import builders, number_of
 from marvel_widgets.teaching.exercises.verdict import Kind, Verdict, judge
+
+if TYPE_CHECKING:
+    from marvel_widgets.teaching.classroom.results import ToHandIn
 
 
 def exercises(notebook: str | int, student: str = "") -> Checks:
@@ -164,6 +167,9 @@ class Checks:
         key : str
             The teacher's key, where there is one.
         """
+        # Signing is for the end of a notebook; until then the exercises do without it.
+        from marvel_widgets.teaching.classroom.results import to_hand_in
+
         return to_hand_in(self, self.notebook, self.student, key)
 
     def __getattr__(self, name: str) -> Check:

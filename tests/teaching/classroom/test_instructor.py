@@ -11,11 +11,11 @@ import pytest
 from marvel_widgets import cli, exercises
 from marvel_widgets._notebooks import bundled_guides, bundled_notebooks
 from marvel_widgets.teaching.classroom.instructor import (
-    InstructorError,
     explanation,
     instructor_copy,
     write_instructor_copies,
 )
+from marvel_widgets.teaching.classroom.learners_notebook import CopyError
 from marvel_widgets.teaching.exercises import course
 from marvel_widgets.teaching.exercises.answers import Names, Number
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
@@ -193,7 +193,7 @@ def test_trouble_is_told_in_a_sentence(learner, right, wrong, said):
     text = json.dumps(learner)
     quoted = [part.replace('"', '\\"') for part in (right, wrong)]
     assert quoted[0] in text
-    with pytest.raises(InstructorError, match=re.escape(said)):
+    with pytest.raises(CopyError, match=re.escape(said)):
         instructor_copy(json.loads(text.replace(*quoted)), GUIDE)
 
 
@@ -223,11 +223,11 @@ def test_every_notebook_gets_a_copy_under_a_name_of_its_own(folders):
 def test_a_missing_page_or_a_damaged_notebook_is_told(folders):
     notebooks, guides, target = folders
     (guides / "01-more.md").unlink()
-    with pytest.raises(InstructorError, match=r"page for the teacher cannot be read: .*01-more.md"):
+    with pytest.raises(CopyError, match=r"page for the teacher cannot be read: .*01-more.md"):
         write_instructor_copies(notebooks, guides, target)
     for damage in ("", "[]", "{}", '{"cells": [1]}', '{"cells": [{}]}'):
         (notebooks / "00-ends.ipynb").write_text(damage, encoding="utf-8")
-        with pytest.raises(InstructorError, match=r"00-ends.ipynb cannot be read as a notebook"):
+        with pytest.raises(CopyError, match=r"00-ends.ipynb cannot be read as a notebook"):
             write_instructor_copies(notebooks, guides, target)
 
 

@@ -14,8 +14,8 @@ import pytest
 
 from marvel_widgets import cli, exercises
 from marvel_widgets._notebooks import bundled_notebooks
+from marvel_widgets.teaching.classroom.learners_notebook import CopyError
 from marvel_widgets.teaching.classroom.nbgrader_copy import (
-    NbgraderError,
     nbgrader_source,
     write_nbgrader_sources,
 )
@@ -231,20 +231,20 @@ def test_another_check_does_not_help(source):
 def test_trouble_is_told_in_a_sentence(notebook, old, new, said):
     for cell in notebook["cells"]:
         cell["source"] = "".join(cell["source"]).replace(old, new)
-    with pytest.raises(NbgraderError, match=re.escape(said)):
+    with pytest.raises(CopyError, match=re.escape(said)):
         nbgrader_source(notebook)
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"cells": 3}', '{"cells": [{}]}'])
 def test_a_file_that_is_no_notebook_is_told(tmp_path, text):
     (tmp_path / "a.ipynb").write_text(text)
-    with pytest.raises(NbgraderError, match="cannot be read as a notebook"):
+    with pytest.raises(CopyError, match="cannot be read as a notebook"):
         write_nbgrader_sources(tmp_path, tmp_path)
 
 
 @pytest.mark.parametrize("points", [0, -1, float("inf"), float("nan")])
 def test_points_are_positive(tmp_path, points):
-    with pytest.raises(NbgraderError, match="positive number of points"):
+    with pytest.raises(CopyError, match="positive number of points"):
         write_nbgrader_sources(tmp_path, tmp_path, points=points)
 
 
