@@ -3,55 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
 
 from marvel_widgets.boundary.discovery import discover_boundaries
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.teaching.boundary_view import braces
-from marvel_widgets.teaching.exercises.answers import Statements
 from marvel_widgets.teaching.exercises.exercise import Exercise, names_of, random_dag
 from marvel_widgets.teaching.exercises.topics.believed_separation import named
-from marvel_widgets.teaching.exercises.topics.typical import typical_mistakes
-from marvel_widgets.teaching.misconceptions import Misconception
+from marvel_widgets.teaching.exercises.topics.true_or_false import Statement, which_hold
 from marvel_widgets.teaching.wording import counted
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A sentence that is true or false.
-
-    Attributes
-    ----------
-    text : str
-    is_true : bool
-    why : str
-        What shows it.
-    belief : str
-        The misconception whose holders judge it wrongly; empty where there is none.
-    """
-
-    text: str
-    is_true: bool
-    why: str
-    belief: Misconception = ""
-
-
-def judged(statements: list[Statement], belief: Misconception = "") -> frozenset[int]:
-    """Return the numbers of the true statements, or of those true for a holder of a belief.
-
-    Examples
-    --------
-    >>> both = [Statement("One.", True, "So."), Statement("Two.", False, "Not so.", "M12")]
-    >>> sorted(judged(both)), sorted(judged(both, "M12"))
-    ([1], [1, 2])
-    """
-    return frozenset(
-        i
-        for i, statement in enumerate(statements, start=1)
-        if statement.is_true != (bool(belief) and statement.belief == belief)
-    )
 
 
 def trade(rng: Random) -> Exercise | None:
@@ -66,29 +27,15 @@ def trade(rng: Random) -> Exercise | None:
     """
     dag = random_dag(rng, 6, 7)
     statements = rng.sample(list(_statements(dag, rng)), 6)
-    solution = judged(statements)
-    beliefs = sorted({s.belief for s in statements if s.belief})
-    believed = [(judged(statements, belief), belief) for belief in beliefs]
-    mistakes = typical_mistakes(believed, solution.__eq__)
-    if mistakes is None or not solution or not all(map(dag.neighbors, dag.nodes)):
+    if not all(map(dag.neighbors, dag.nodes)):
         return None
-    return Exercise(
-        title="What the methods cost",
-        question=(
-            "We find all Markov boundaries of this graph with an oracle. Which of these "
-            "statements are true?"
-        ),
-        kind=Statements([statement.text for statement in statements]),
-        solution=solution,
-        mistakes=mistakes,
-        witness=lambda value: statements[min(value ^ solution) - 1].why,
-        because=" ".join(s.why for s in statements if not s.is_true) or "All of them hold.",
-        hints=(
-            f"{counted(len(solution), 'statement is', 'statements are')} true.",
-            f"Number {min(solution)} is among them.",
-            "Total conditioning: few tests with large sets. The others: more tests, smaller sets.",
-        ),
-        dag=dag,
+    return which_hold(
+        "What the methods cost",
+        "We find all Markov boundaries of this graph with an oracle. Which of these statements "
+        "are true?",
+        statements,
+        "Total conditioning: few tests with large sets. The others: more tests, smaller sets.",
+        dag,
     )
 
 

@@ -14,9 +14,10 @@ from marvel_widgets.algorithms.run import Trace
 from marvel_widgets.experiments.summary import label
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.random_models import random_fixed_in_degree
-from marvel_widgets.graphs.witness import all_paths
 from marvel_widgets.independence.protocol import FunctionTest
 from marvel_widgets.teaching.exercises.exercise import Mistake
+from marvel_widgets.teaching.exercises.topics.believed_separation import believed_separated
+from marvel_widgets.teaching.exercises.topics.typical import wrong_and_different
 
 KEYS: Final = {label(key): key for key in ALGORITHMS}
 NAMES: Final = tuple(KEYS)
@@ -111,10 +112,7 @@ def collider_itself_opens(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bo
     >>> collider_itself_opens(dag, "A", "C", frozenset("D"))
     True
     """
-    return not any(
-        all(v.is_open and (v.role != "collider" or v.given) for v in path.vertices)
-        for path in all_paths(dag, x, y, given).paths
-    )
+    return believed_separated(dag, x, y, given, "M3")
 
 
 def performed(runs: Mapping[str, Trace]) -> dict[str, float]:
@@ -175,11 +173,7 @@ def half_width(values: Sequence[float], level: float = 0.8) -> float:
 
 def told(wrong: Iterable[tuple[object, str]], solution: object) -> tuple[Mistake, ...]:
     """Return the mistakes that differ from the solution and from each other."""
-    kept: list[Mistake] = []
-    for answer, misconception in wrong:
-        if answer != solution and all(answer != mistake.answer for mistake in kept):
-            kept.append(Mistake(answer, misconception))
-    return tuple(kept)
+    return wrong_and_different(wrong, lambda answer: bool(answer == solution))
 
 
 def as_text(dag: Dag) -> str:

@@ -13,7 +13,6 @@ from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.graphs.witness import all_paths
 from marvel_widgets.teaching.exercises.answers import Statements
 from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, names_of
-from marvel_widgets.teaching.exercises.topics.boundary_trade import Statement, judged
 from marvel_widgets.teaching.exercises.topics.numbers_of_tests import (
     LONGEST_ROW,
     all_pairs,
@@ -24,6 +23,7 @@ from marvel_widgets.teaching.exercises.topics.numbers_of_tests import (
     turned_arrows,
     whole_star,
 )
+from marvel_widgets.teaching.exercises.topics.true_or_false import Statement, which_hold
 from marvel_widgets.teaching.exercises.topics.typical import typical_mistakes
 from marvel_widgets.teaching.misconceptions import Misconception
 from marvel_widgets.teaching.wording import counted, given_names, listed
@@ -125,28 +125,12 @@ def what_counts(rng: Random) -> Exercise | None:
     (6, 'What the numbers say')
     """
     dag = star(rng.randint(4, LONGEST_ROW))
-    statements = rng.sample(_on_a_star(dag, rng), 6)
-    solution = judged(statements)
-    beliefs = sorted({s.belief for s in statements if s.belief})
-    mistakes = typical_mistakes(
-        [(judged(statements, belief), belief) for belief in beliefs], solution.__eq__
-    )
-    if mistakes is None or not solution:
-        return None
-    return Exercise(
-        title="What the numbers say",
-        question="We learn this star with an oracle. Which of these statements are true?",
-        kind=Statements([statement.text for statement in statements]),
-        solution=solution,
-        mistakes=mistakes,
-        witness=lambda value: statements[min(value ^ solution) - 1].why,
-        because=" ".join(s.why for s in statements if not s.is_true) or "All of them hold.",
-        hints=(
-            f"{counted(len(solution), 'statement is', 'statements are')} true.",
-            f"Number {min(solution)} is among them.",
-            "A number of tests belongs to one method on one graph.",
-        ),
-        dag=dag,
+    return which_hold(
+        "What the numbers say",
+        "We learn this star with an oracle. Which of these statements are true?",
+        rng.sample(_on_a_star(dag, rng), 6),
+        "A number of tests belongs to one method on one graph.",
+        dag,
     )
 
 

@@ -36,10 +36,25 @@ def typical_mistakes(
     >>> [(mistake.answer, mistake.misconception) for mistake in found]
     [(1, 'M1'), (2, 'M2'), (4, 'M4')]
     """
+    kept = wrong_and_different(believed, is_right)
+    if len(kept) < FEWEST or len({mistake.misconception for mistake in kept}) < beliefs:
+        return None
+    return kept
+
+
+def wrong_and_different(
+    believed: Iterable[tuple[Any, Misconception]], is_right: Callable[[Any], bool]
+) -> tuple[Mistake, ...]:
+    """Return what holders of beliefs answer, without what is right here or said before.
+
+    Examples
+    --------
+    >>> found = wrong_and_different([(1, "M1"), (1, "M2"), (3, "M4")], {3}.__contains__)
+    >>> [(mistake.answer, mistake.misconception) for mistake in found]
+    [(1, 'M1')]
+    """
     kept: list[Mistake] = []
     for answer, misconception in believed:
         if not is_right(answer) and all(mistake.answer != answer for mistake in kept):
             kept.append(Mistake(answer, misconception))
-    if len(kept) < FEWEST or len({mistake.misconception for mistake in kept}) < beliefs:
-        return None
     return tuple(kept)
