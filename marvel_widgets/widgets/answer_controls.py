@@ -7,14 +7,8 @@ from typing import Any, Final
 
 import ipywidgets as w
 
-from marvel_widgets.teaching.exercises.answers import (
-    AnswerKind,
-    Choice,
-    Names,
-    Order,
-    Parts,
-    Statements,
-)
+from marvel_widgets.teaching.exercises.answers import AnswerKind, Choice, Parts, Statements
+from marvel_widgets.teaching.exercises.variable_answers import Names, Order
 from marvel_widgets.widgets.controls import WIDE
 
 MOST_BOXES: Final = 26  # more variables are typed

@@ -3,17 +3,10 @@
 import pytest
 
 from marvel_widgets.teaching.exercises import course
-from marvel_widgets.teaching.exercises.answers import (
-    Choice,
-    Names,
-    Number,
-    Order,
-    Pairs,
-    Parts,
-    Statements,
-)
+from marvel_widgets.teaching.exercises.answers import Choice, Number, Parts, Statements
 from marvel_widgets.teaching.exercises.course import Checks
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.teaching.exercises.variable_answers import Names, Order, Pairs
 from marvel_widgets.widgets import ExerciseBox, exercise_box
 from marvel_widgets.widgets.answer_controls import answer_control
 

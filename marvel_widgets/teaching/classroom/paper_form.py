@@ -10,19 +10,12 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
-from marvel_widgets.teaching.exercises.answers import (
-    AnswerKind,
-    Names,
-    Number,
-    Order,
-    Pairs,
-    Parts,
-    Statements,
-)
+from marvel_widgets.teaching.exercises.answers import AnswerKind, Number, Parts, Statements
 from marvel_widgets.teaching.exercises.course import Check, exercises
 from marvel_widgets.teaching.exercises.pre_post import FORMS, WORDS
 from marvel_widgets.teaching.exercises.question import question_text
 from marvel_widgets.teaching.exercises.registry import number_of
+from marvel_widgets.teaching.exercises.variable_answers import Names, Order, Pairs
 from marvel_widgets.teaching.exercises.verdict import WIDTH
 from marvel_widgets.teaching.figure import draw
 from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS

@@ -17,8 +17,9 @@ from marvel_widgets.teaching.classroom.instructor import (
 )
 from marvel_widgets.teaching.classroom.learners_notebook import CopyError
 from marvel_widgets.teaching.exercises import course
-from marvel_widgets.teaching.exercises.answers import Names, Number
+from marvel_widgets.teaching.exercises.answers import Number
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.teaching.exercises.variable_answers import Names
 from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS
 
 # With the lowest versions of the core, nothing for notebooks is installed.

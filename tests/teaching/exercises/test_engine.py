@@ -6,16 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marvel_widgets.teaching.exercises.answers import (
-    AnswerError,
-    Choice,
-    Names,
-    Number,
-    Order,
-    Pairs,
-    Parts,
-    Statements,
-)
+from marvel_widgets.teaching.exercises.answers import AnswerError, Choice, Number, Parts, Statements
 from marvel_widgets.teaching.exercises.course import Check, Checks
 from marvel_widgets.teaching.exercises.exercise import (
     CoincidenceError,
@@ -24,6 +15,7 @@ from marvel_widgets.teaching.exercises.exercise import (
     drawn,
     random_dag,
 )
+from marvel_widgets.teaching.exercises.variable_answers import Names, Order, Pairs
 from marvel_widgets.teaching.exercises.verdict import judge
 
 LETTERS = ["A", "B", "C", "D"]

@@ -14,9 +14,10 @@ from marvel_widgets.teaching.classroom.paper_form import (
     on_paper,
 )
 from marvel_widgets.teaching.classroom.report import report
-from marvel_widgets.teaching.exercises.answers import Names, Number, Order, Pairs, Parts, Statements
+from marvel_widgets.teaching.exercises.answers import Number, Parts, Statements
 from marvel_widgets.teaching.exercises.pre_post import ITEMS, builder_of, size_of
 from marvel_widgets.teaching.exercises.registry import MODULES
+from marvel_widgets.teaching.exercises.variable_answers import Names, Order, Pairs
 from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS
 
 MOST_VARIABLES = 8  # on paper, in two minutes

@@ -9,7 +9,7 @@ from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.graphs.witness import open_path
-from marvel_widgets.teaching.exercises.answers import Pairs, Statements
+from marvel_widgets.teaching.exercises.answers import Statements
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.teaching.exercises.topics.bound_counts import (
     Sentence,
@@ -18,6 +18,7 @@ from marvel_widgets.teaching.exercises.topics.bound_counts import (
     pairs_words,
     set_words,
 )
+from marvel_widgets.teaching.exercises.variable_answers import Pairs
 from marvel_widgets.teaching.wording import counted
 from marvel_widgets.theory.adversary import Adversary, Answer, agreement
 from marvel_widgets.theory.bounds import lower_bound, lower_bound_empty

@@ -12,7 +12,7 @@ from typing import Any
 from marvel_widgets.algorithms.registry import ALGORITHMS
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.independence.oracle import DSeparation
-from marvel_widgets.teaching.exercises.answers import Number, Order, Parts
+from marvel_widgets.teaching.exercises.answers import Number, Parts
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.teaching.exercises.topics.bound_counts import (
     Sentence,
@@ -21,6 +21,7 @@ from marvel_widgets.teaching.exercises.topics.bound_counts import (
     pairs_words,
     set_words,
 )
+from marvel_widgets.teaching.exercises.variable_answers import Order
 from marvel_widgets.teaching.wording import counted
 from marvel_widgets.theory.bounds import upper_bound
 from marvel_widgets.theory.measured import measure

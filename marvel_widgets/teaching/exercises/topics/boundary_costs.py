@@ -12,9 +12,10 @@ from marvel_widgets.boundary.events import Grown, Shrunk
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.independence.log import TestRecord
-from marvel_widgets.teaching.exercises.answers import Names, Number, Parts
+from marvel_widgets.teaching.exercises.answers import Number, Parts
 from marvel_widgets.teaching.exercises.exercise import Exercise, names_of, random_dag
 from marvel_widgets.teaching.exercises.topics.typical import typical_mistakes
+from marvel_widgets.teaching.exercises.variable_answers import Names
 from marvel_widgets.teaching.wording import counted, given_names, listed
 
 ORDER = (

@@ -9,8 +9,9 @@ from typing import Final
 
 from marvel_widgets.boundary.removability import condition_one_holds, removable_variables
 from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.teaching.exercises.answers import Names, Statements
+from marvel_widgets.teaching.exercises.answers import Statements
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.teaching.exercises.variable_answers import Names
 from marvel_widgets.teaching.misconceptions import MISCONCEPTIONS
 from marvel_widgets.teaching.wording import counted
 

@@ -10,7 +10,7 @@ from typing import Any
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.equivalence import equivalent_dags, essential_graph, is_markov_equivalent
 from marvel_widgets.graphs.errors import CycleError
-from marvel_widgets.teaching.exercises.answers import Number, Pairs, Statements
+from marvel_widgets.teaching.exercises.answers import Number, Statements
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of, random_dag
 from marvel_widgets.teaching.exercises.topics.arrows import (
     Arrow,
@@ -24,6 +24,7 @@ from marvel_widgets.teaching.exercises.topics.arrows import (
     turned,
     written,
 )
+from marvel_widgets.teaching.exercises.variable_answers import Pairs
 from marvel_widgets.teaching.wording import counted, listed
 
 _MOST_MEMBERS = 200

@@ -13,7 +13,7 @@ from marvel_widgets.boundary.removability import removable_variables
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.graphs.witness import open_path
-from marvel_widgets.teaching.exercises.answers import Names, Order, Pairs, Parts
+from marvel_widgets.teaching.exercises.answers import Parts
 from marvel_widgets.teaching.exercises.exercise import (
     Builder,
     Exercise,
@@ -28,6 +28,7 @@ from marvel_widgets.teaching.exercises.topics.errata_counts import (
     neighbor_tests,
 )
 from marvel_widgets.teaching.exercises.topics.printed_run import false_v_structures, printed_run
+from marvel_widgets.teaching.exercises.variable_answers import Names, Order, Pairs
 from marvel_widgets.teaching.wording import listed
 from marvel_widgets.theory.weaker_claims import v_structure_breaks
 

@@ -11,7 +11,7 @@ from marvel_widgets.boundary.removability import condition_one_holds, removable_
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.independence.log import TestRecord
-from marvel_widgets.teaching.exercises.answers import Names, Number
+from marvel_widgets.teaching.exercises.answers import Number
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of
 from marvel_widgets.teaching.exercises.topics.cohort import (
     collider_itself_opens,
@@ -20,6 +20,7 @@ from marvel_widgets.teaching.exercises.topics.cohort import (
     told,
 )
 from marvel_widgets.teaching.exercises.topics.removability_words import who_is_wrong
+from marvel_widgets.teaching.exercises.variable_answers import Names
 from marvel_widgets.teaching.twin_replay import TwinRuns, twin_runs
 from marvel_widgets.teaching.wording import counted, given_names, listed, rounded
 

@@ -14,9 +14,10 @@ from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.experiments.summary import label
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.pdag import Pdag
-from marvel_widgets.teaching.exercises.answers import Number, Order, Parts
+from marvel_widgets.teaching.exercises.answers import Number, Parts
 from marvel_widgets.teaching.exercises.exercise import Exercise
 from marvel_widgets.teaching.exercises.topics.cohort import NAMES, drawn_dag, in_order, told
+from marvel_widgets.teaching.exercises.variable_answers import Order
 from marvel_widgets.teaching.twin_replay import twin_runs
 from marvel_widgets.teaching.wording import counted, listed
 

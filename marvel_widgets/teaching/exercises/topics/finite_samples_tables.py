@@ -11,7 +11,7 @@ from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.independence.gaussian import FisherZ
-from marvel_widgets.teaching.exercises.answers import Names, Parts
+from marvel_widgets.teaching.exercises.answers import Parts
 from marvel_widgets.teaching.exercises.exercise import Exercise, names_of
 from marvel_widgets.teaching.exercises.topics.cohort import (
     collider_itself_opens,
@@ -19,6 +19,7 @@ from marvel_widgets.teaching.exercises.topics.cohort import (
     drawn_dag,
     told,
 )
+from marvel_widgets.teaching.exercises.variable_answers import Names
 from marvel_widgets.teaching.wording import counted, given_names, listed, rounded
 
 Oracle = Callable[[Dag, Any, Any, frozenset[Any]], bool]

@@ -9,7 +9,7 @@ from random import Random
 from marvel_widgets.algorithms import events as ev
 from marvel_widgets.algorithms.run import Trace
 from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.teaching.exercises.answers import Names, Number, Pairs
+from marvel_widgets.teaching.exercises.answers import Number
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of
 from marvel_widgets.teaching.exercises.topics.cohort import (
     NAMES,
@@ -27,6 +27,7 @@ from marvel_widgets.teaching.exercises.topics.five_algorithms_counts import (
     smallest_sets,
 )
 from marvel_widgets.teaching.exercises.topics.interval_readings import intervals
+from marvel_widgets.teaching.exercises.variable_answers import Names, Pairs
 from marvel_widgets.teaching.wording import counted, given_names, listed
 
 

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from random import Random
 
 from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.teaching.exercises.answers import Number, Order
+from marvel_widgets.teaching.exercises.answers import Number
 from marvel_widgets.teaching.exercises.exercise import Exercise
 from marvel_widgets.teaching.exercises.topics.cohort import (
     NAMES,
@@ -21,6 +21,7 @@ from marvel_widgets.teaching.exercises.topics.cohort import (
     star,
     told,
 )
+from marvel_widgets.teaching.exercises.variable_answers import Order
 from marvel_widgets.teaching.wording import counted, given_names, listed
 from marvel_widgets.theory.bounds import upper_bound
 

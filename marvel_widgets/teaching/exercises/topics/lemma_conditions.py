@@ -11,7 +11,7 @@ from typing import Any, Final
 from marvel_widgets.boundary.by_tests import separating_set
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
-from marvel_widgets.teaching.exercises.answers import Names, Number, Pairs, Parts
+from marvel_widgets.teaching.exercises.answers import Number, Parts
 from marvel_widgets.teaching.exercises.exercise import (
     Builder,
     Exercise,
@@ -19,6 +19,7 @@ from marvel_widgets.teaching.exercises.exercise import (
     names_of,
     random_dag,
 )
+from marvel_widgets.teaching.exercises.variable_answers import Names, Pairs
 from marvel_widgets.teaching.wording import counted, set_words
 from marvel_widgets.theory.lemma_cases import Case
 from marvel_widgets.theory.lemma_checks import check_lemma

@@ -12,9 +12,10 @@ from marvel_widgets.boundary.removability import removable_variables
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import GraphError
 from marvel_widgets.graphs.separation import d_separated
-from marvel_widgets.teaching.exercises.answers import Names, Number, Pairs, Parts
+from marvel_widgets.teaching.exercises.answers import Number, Parts
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of, random_dag
 from marvel_widgets.teaching.exercises.topics.removability_words import verdict_of
+from marvel_widgets.teaching.exercises.variable_answers import Names, Pairs
 from marvel_widgets.teaching.misconceptions import Misconception
 from marvel_widgets.teaching.wording import set_words
 

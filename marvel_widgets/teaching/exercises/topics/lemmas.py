@@ -14,7 +14,7 @@ from typing import Any, Final
 from marvel_widgets.boundary.by_tests import neighborhood, separating_set
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
-from marvel_widgets.teaching.exercises.answers import Names, Number, Parts
+from marvel_widgets.teaching.exercises.answers import Number, Parts
 from marvel_widgets.teaching.exercises.exercise import (
     Builder,
     Exercise,
@@ -23,6 +23,7 @@ from marvel_widgets.teaching.exercises.exercise import (
     random_dag,
 )
 from marvel_widgets.teaching.exercises.topics import lemma_conditions, lemma_gaps
+from marvel_widgets.teaching.exercises.variable_answers import Names
 from marvel_widgets.teaching.wording import counted, listed, set_words
 
 Tried = tuple[tuple[str, ...], bool]  # a set, and whether it separates

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
-from marvel_widgets.teaching.exercises.answers import Names, Number, Order, Pairs, Parts
+from marvel_widgets.teaching.exercises.answers import Number, Parts
 from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake
 from marvel_widgets.teaching.exercises.topics.bound_claims import consistent, open_pairs, scope
 from marvel_widgets.teaching.exercises.topics.bound_counts import (
@@ -22,6 +22,7 @@ from marvel_widgets.teaching.exercises.topics.bound_counts import (
     set_words,
     subsets,
 )
+from marvel_widgets.teaching.exercises.variable_answers import Names, Order, Pairs
 from marvel_widgets.teaching.wording import counted, listed
 from marvel_widgets.theory.bounds import lower_bound, lower_bound_clusters, lower_bound_empty
 from marvel_widgets.theory.examples import Example

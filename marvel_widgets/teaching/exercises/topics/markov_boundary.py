@@ -12,7 +12,7 @@ from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.graphs.witness import all_paths
 from marvel_widgets.teaching.boundary_reading import boundary_reading
 from marvel_widgets.teaching.boundary_view import boundary_words, braces, need_words, role_words
-from marvel_widgets.teaching.exercises.answers import Names, Pairs, Parts
+from marvel_widgets.teaching.exercises.answers import Parts
 from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, names_of, random_dag
 from marvel_widgets.teaching.exercises.topics.believed_separation import (
     Pair,
@@ -24,6 +24,7 @@ from marvel_widgets.teaching.exercises.topics.boundary_costs import grow_shrink,
 from marvel_widgets.teaching.exercises.topics.boundary_trade import trade
 from marvel_widgets.teaching.exercises.topics.separating_sets import LUCKIEST, Set, subsets
 from marvel_widgets.teaching.exercises.topics.typical import typical_mistakes
+from marvel_widgets.teaching.exercises.variable_answers import Names, Pairs
 from marvel_widgets.teaching.wording import counted, listed
 
 

@@ -10,9 +10,10 @@ from marvel_widgets.algorithms import events as ev
 from marvel_widgets.algorithms.marvel import marvel
 from marvel_widgets.algorithms.registry import record
 from marvel_widgets.algorithms.run import Trace
-from marvel_widgets.teaching.exercises.answers import Pairs, Parts
+from marvel_widgets.teaching.exercises.answers import Parts
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of, random_dag
 from marvel_widgets.teaching.exercises.topics.marvel_updates import Pair
+from marvel_widgets.teaching.exercises.variable_answers import Pairs
 from marvel_widgets.teaching.wording import counted, listed
 
 

@@ -12,7 +12,7 @@ from marvel_widgets.boundary.lemmas import update_set as smaller_boundary
 from marvel_widgets.boundary.removability import removable_variables
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
-from marvel_widgets.teaching.exercises.answers import Names, Pairs, Parts
+from marvel_widgets.teaching.exercises.answers import Parts
 from marvel_widgets.teaching.exercises.exercise import (
     Builder,
     Exercise,
@@ -20,6 +20,7 @@ from marvel_widgets.teaching.exercises.exercise import (
     names_of,
     random_dag,
 )
+from marvel_widgets.teaching.exercises.variable_answers import Names, Pairs
 from marvel_widgets.teaching.wording import counted, listed, set_words
 
 Pair = frozenset[str]

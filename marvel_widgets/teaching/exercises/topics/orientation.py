@@ -15,7 +15,6 @@ from marvel_widgets.graphs.equivalence import (
     pattern,
 )
 from marvel_widgets.graphs.separation import d_separated
-from marvel_widgets.teaching.exercises.answers import Pairs
 from marvel_widgets.teaching.exercises.exercise import (
     Builder,
     Exercise,
@@ -40,6 +39,7 @@ from marvel_widgets.teaching.exercises.topics.printed_orientation import (
     line_13,
     line_20,
 )
+from marvel_widgets.teaching.exercises.variable_answers import Pairs
 from marvel_widgets.teaching.wording import counted, listed
 
 

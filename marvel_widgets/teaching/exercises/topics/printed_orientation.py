@@ -7,7 +7,6 @@ import random
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.equivalence import essential_graph
 from marvel_widgets.graphs.separation import d_separated
-from marvel_widgets.teaching.exercises.answers import Pairs
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of, random_dag
 from marvel_widgets.teaching.exercises.topics.arrows import (
     Arrow,
@@ -24,6 +23,7 @@ from marvel_widgets.teaching.exercises.topics.printed_run import (
     false_v_structures,
     printed_run,
 )
+from marvel_widgets.teaching.exercises.variable_answers import Pairs
 from marvel_widgets.teaching.wording import listed
 
 

@@ -16,7 +16,7 @@ from marvel_widgets.boundary.removability import (
 )
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.witness import open_path
-from marvel_widgets.teaching.exercises.answers import Names, Pairs, Parts
+from marvel_widgets.teaching.exercises.answers import Parts
 from marvel_widgets.teaching.exercises.exercise import (
     Builder,
     Exercise,
@@ -49,6 +49,7 @@ from marvel_widgets.teaching.exercises.topics.removability_words import (
     wrong_child,
     wrong_pair,
 )
+from marvel_widgets.teaching.exercises.variable_answers import Names, Pairs
 from marvel_widgets.teaching.wording import counted, listed, path_words
 
 PRINCIPLE: Final = (

@@ -14,7 +14,7 @@ from typing import Any, Final
 from marvel_widgets.boundary.removability import is_removable
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
-from marvel_widgets.teaching.exercises.answers import Names, Parts
+from marvel_widgets.teaching.exercises.answers import Parts
 from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake, names_of
 from marvel_widgets.teaching.exercises.topics.removability_draws import proof_case_a, proof_case_b
 from marvel_widgets.teaching.exercises.topics.removability_lemmas import lemmas
@@ -37,6 +37,7 @@ from marvel_widgets.teaching.exercises.topics.removability_proof_words import (
 from marvel_widgets.teaching.exercises.topics.removability_rules import RULE, rules, separator
 from marvel_widgets.teaching.exercises.topics.removability_steps import steps
 from marvel_widgets.teaching.exercises.topics.removability_words import in_order
+from marvel_widgets.teaching.exercises.variable_answers import Names
 from marvel_widgets.teaching.wording import counted, path_words, set_words
 from marvel_widgets.theory.path_rules import judged_path
 from marvel_widgets.theory.proof_steps import PathWalk

@@ -8,7 +8,6 @@ from typing import Any
 from marvel_widgets.boundary.removability import is_removable, removable_variables
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.errors import Label
-from marvel_widgets.teaching.exercises.answers import Order, Pairs
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of
 from marvel_widgets.teaching.exercises.topics.removability_beliefs import (
     always_the_first,
@@ -29,6 +28,7 @@ from marvel_widgets.teaching.exercises.topics.removability_words import (
     in_order,
     order_trouble,
 )
+from marvel_widgets.teaching.exercises.variable_answers import Order, Pairs
 from marvel_widgets.teaching.wording import counted
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from marvel_widgets.graphs.errors import Label
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.graphs.witness import all_paths
-from marvel_widgets.teaching.exercises.answers import Names, Parts, Statements
+from marvel_widgets.teaching.exercises.answers import Parts, Statements
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake, names_of, random_dag
 from marvel_widgets.teaching.exercises.topics.removability_draws import many_paths
 from marvel_widgets.teaching.exercises.topics.removability_paths import (
@@ -25,6 +25,7 @@ from marvel_widgets.teaching.exercises.topics.removability_proof_words import (
     blocked_words,
     separator_trouble,
 )
+from marvel_widgets.teaching.exercises.variable_answers import Names
 from marvel_widgets.teaching.wording import counted, path_words, set_words
 from marvel_widgets.theory.missing_separator import missing_separators
 from marvel_widgets.theory.path_rules import judged_path

@@ -15,7 +15,7 @@ from marvel_widgets.algorithms.marvel import marvel
 from marvel_widgets.algorithms.registry import record
 from marvel_widgets.boundary.removability import removable_variables
 from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.teaching.exercises.answers import Names, Order, Pairs, Parts
+from marvel_widgets.teaching.exercises.answers import Parts
 from marvel_widgets.teaching.exercises.exercise import (
     Builder,
     Exercise,
@@ -25,6 +25,7 @@ from marvel_widgets.teaching.exercises.exercise import (
 )
 from marvel_widgets.teaching.exercises.topics import marvel_memory, marvel_updates
 from marvel_widgets.teaching.exercises.topics.removability_words import verdict_of
+from marvel_widgets.teaching.exercises.variable_answers import Names, Order, Pairs
 from marvel_widgets.teaching.wording import counted, listed
 
 Arrow = tuple[str, str]

@@ -9,7 +9,6 @@ from typing import Final
 
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
-from marvel_widgets.teaching.exercises.answers import Names, Pairs
 from marvel_widgets.teaching.exercises.exercise import Exercise, names_of, random_dag
 from marvel_widgets.teaching.exercises.topics.believed_separation import (
     RULE,
@@ -19,6 +18,7 @@ from marvel_widgets.teaching.exercises.topics.believed_separation import (
     reason,
 )
 from marvel_widgets.teaching.exercises.topics.typical import typical_mistakes
+from marvel_widgets.teaching.exercises.variable_answers import Names, Pairs
 from marvel_widgets.teaching.misconceptions import Misconception
 from marvel_widgets.teaching.wording import counted, given_names, listed
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from marvel_widgets.graphs.dag import Dag
 from marvel_widgets.graphs.separation import d_separated
 from marvel_widgets.graphs.witness import Path, all_paths
-from marvel_widgets.teaching.exercises.answers import Names, Pairs, Statements
+from marvel_widgets.teaching.exercises.answers import Statements
 from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, names_of, random_dag
 from marvel_widgets.teaching.exercises.topics.believed_separation import (
     BELIEFS,
@@ -28,6 +28,7 @@ from marvel_widgets.teaching.exercises.topics.believed_separation import (
 )
 from marvel_widgets.teaching.exercises.topics.separating_sets import openers, separable, separator
 from marvel_widgets.teaching.exercises.topics.typical import typical_mistakes
+from marvel_widgets.teaching.exercises.variable_answers import Names, Pairs
 from marvel_widgets.teaching.separation_view import path_line
 from marvel_widgets.teaching.wording import counted, given_names, listed, path_words
 

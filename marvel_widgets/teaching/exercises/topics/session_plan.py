@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.teaching.exercises.answers import Order
 from marvel_widgets.teaching.exercises.exercise import Exercise, Mistake
+from marvel_widgets.teaching.exercises.variable_answers import Order
 
 SESSION: Final = 90  # minutes
 BREAK: Final = 10

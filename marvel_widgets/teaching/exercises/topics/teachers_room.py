@@ -8,10 +8,11 @@ from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.teaching.classroom.signing import SignatureError, opened, signed
-from marvel_widgets.teaching.exercises.answers import Names, Number, Statements
+from marvel_widgets.teaching.exercises.answers import Number, Statements
 from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake
 from marvel_widgets.teaching.exercises.topics.diagnosing import behind, lucky, revealing, true_hints
 from marvel_widgets.teaching.exercises.topics.session_plan import ninety_minutes
+from marvel_widgets.teaching.exercises.variable_answers import Names
 
 ITEMS: Final = 10  # of a test form
 

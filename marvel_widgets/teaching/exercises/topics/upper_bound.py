@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.boundary.removability import is_removable
-from marvel_widgets.teaching.exercises.answers import Number, Pairs, Parts
+from marvel_widgets.teaching.exercises.answers import Number, Parts
 from marvel_widgets.teaching.exercises.exercise import Builder, Exercise, Mistake, random_dag
 from marvel_widgets.teaching.exercises.topics.bound_counts import (
     FAMILIES,
@@ -25,6 +25,7 @@ from marvel_widgets.teaching.exercises.topics.bound_counts import (
     worst,
 )
 from marvel_widgets.teaching.exercises.topics.bound_readings import counted_once, growth, rows
+from marvel_widgets.teaching.exercises.variable_answers import Pairs
 from marvel_widgets.teaching.wording import counted
 from marvel_widgets.theory.anatomy import TERMS, overall_upper_bound, term
 from marvel_widgets.theory.bounds import upper_bound
