@@ -27,7 +27,7 @@ import numpy as np
 from _timing import is_quick, machine, table
 
 from marvel_widgets import Dag, DSeparation, essential_graph, marvel, networks, pc
-from marvel_widgets.graphs.bits import mask_of
+from marvel_widgets.core.graphs.bits import mask_of
 
 Pair = frozenset[int]
 LIMIT = 30.0  # seconds for a peer on one graph

@@ -23,7 +23,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import numpy as np
 
 from marvel_widgets import Dag, FisherZ, LinearGaussian, marvel, record
-from marvel_widgets.independence.log import SubsetSearch
+from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.independence.log import SearchEntry
 
 Statement = tuple[int, int, tuple[int, ...]]
 TARGETS = {"causal-learn": 10, "rcd": 40, "pgmpy": 200}
@@ -97,30 +98,30 @@ PEERS = {"causal-learn": causal_learn, "rcd": rcd, "pgmpy": pgmpy, "pybnesian": 
 # -- ours ------------------------------------------------------------------------------
 
 
-def searches_of_marvel(test: FisherZ) -> list[SubsetSearch]:
+def searches_of_marvel(test: FisherZ) -> list[Search]:
     """Return the searches of a run that give at most four variables."""
     entries = record(marvel, test).tests.entries
     return [
-        e
+        e.search
         for e in entries
-        if isinstance(e, SubsetSearch)
-        and e.candidates
-        and (e.candidates | e.forced).bit_count() <= 4
+        if isinstance(e, SearchEntry)
+        and e.search.candidates
+        and (e.search.candidates | e.search.forced).bit_count() <= 4
     ]
 
 
-def replay(test: FisherZ, searches: list[SubsetSearch]) -> int:
+def replay(test: FisherZ, searches: list[Search]) -> int:
     """Search again for each; return the number of tests."""
     find = test.first_separating
-    return sum(find(e.x, e.y, e.candidates, e.forced)[1] for e in searches)
+    return sum(find(search)[1] for search in searches)
 
 
 def full_search(test: FisherZ, k: int) -> tuple[int, Callable[[], object]]:
     """Return the tests of a search of all subsets of k candidates, and the search."""
     never = test.at_level(1 - 1e-12)
-    candidates = ((1 << k) - 1) << 2
-    tests = never.first_separating(0, 1, candidates)[1]
-    return tests, lambda: never.first_separating(0, 1, candidates)
+    search = Search(0, 1, ((1 << k) - 1) << 2)
+    tests = never.first_separating(search)[1]
+    return tests, lambda: never.first_separating(search)
 
 
 def report(name: str, seconds: float, ratio: str = "") -> None:

@@ -31,7 +31,7 @@ from _timing import DEGREE, machine, seconds, table
 
 from marvel_widgets import Dag, DSeparation, FisherZ, LinearGaussian, markov_boundaries, marvel
 from marvel_widgets.experiments.rows import write_atomically
-from marvel_widgets.teaching.palette import BLUE, INK, VERMILLION
+from marvel_widgets.pictures.palette import BLUE, INK, VERMILLION
 
 PICTURE = Path(__file__).resolve().parents[1] / "docs" / "growth.svg"
 STYLES = {"oracle": (BLUE, "s", "--"), "data": (VERMILLION, "o", "-")}  # told apart without color

@@ -12,11 +12,11 @@ import sys
 from functools import partial
 from statistics import median
 from time import perf_counter
-from typing import Any
 
 from _timing import DEGREE, fresh_dag, interleaved, is_quick, machine, milli, ratio, seconds, table
 
 from marvel_widgets import Dag, DSeparation, essential_graph, marvel, record
+from marvel_widgets.core.graphs.search import Search
 
 
 class Timed(DSeparation):
@@ -34,9 +34,9 @@ class Timed(DSeparation):
         self.calls += 1
         return answer
 
-    def first_separating(self, *search: int, **options: Any) -> tuple[int | None, int]:
+    def first_separating(self, search: Search, limit: int | None = None) -> tuple[int | None, int]:
         start = perf_counter()
-        answer = super().first_separating(*search, **options)
+        answer = super().first_separating(search, limit)
         self.seconds += perf_counter() - start
         self.calls += 1
         return answer
@@ -125,7 +125,7 @@ def largest(p: int) -> None:
     code = (
         "import resource, sys; from random import Random; from time import perf_counter\n"
         "from marvel_widgets import Dag, DSeparation, marvel\n"
-        "from marvel_widgets.algorithms.events import Visited\n"
+        "from marvel_widgets.core.algorithms.events import Visited\n"
         f"dag = Dag.random_fixed_in_degree({p}, {DEGREE}, Random(0))\n"
         "known = {x: dag.markov_boundary(x) for x in dag.nodes}\n"
         "mb = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024\n"

@@ -12,7 +12,7 @@ from itertools import combinations, islice
 from math import comb
 from random import Random
 from statistics import median
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import networkx as nx
 from _timing import (
@@ -27,30 +27,24 @@ from _timing import (
 )
 
 from marvel_widgets import Dag, DSeparation, marvel
-from marvel_widgets.graphs import separation
-from marvel_widgets.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs import separation
+from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.search import Search
 
 Query = tuple[int, int, int]
 
 
-class Search(NamedTuple):
+class Answered(NamedTuple):
     """One subset search of a run, with its answer."""
 
-    x: int
-    y: int
-    candidates: int
-    forced: int
-    proper: bool
+    search: Search
     found: int | None
     tests: int
 
     def queries(self) -> list[Query]:
         """Return the tests that a one-by-one search makes."""
-        items = list(members(self.candidates))
-        sets = (s for size in range(len(items) + 1) for s in combinations(items, size))
-        return [
-            (self.x, self.y, self.forced | mask_of(subset)) for subset in islice(sets, self.tests)
-        ]
+        x, y, *_ = self.search
+        return [(x, y, given) for given in islice(self.search.sets(), self.tests)]
 
 
 class Listening(DSeparation):
@@ -58,30 +52,28 @@ class Listening(DSeparation):
 
     def __init__(self, dag: Dag) -> None:
         super().__init__(dag)
-        self.searches: list[Search] = []
+        self.searches: list[Answered] = []
 
-    def first_separating(
-        self, x: int, y: int, candidates: int, forced: int = 0, **options: Any
-    ) -> tuple[int | None, int]:
-        found, tests = super().first_separating(x, y, candidates, forced, **options)
-        asked = Search(x, y, candidates, forced, options.get("proper", False), found, tests)
-        self.searches.append(asked)
+    def first_separating(self, search: Search, limit: int | None = None) -> tuple[int | None, int]:
+        found, tests = super().first_separating(search, limit)
+        self.searches.append(Answered(search, found, tests))
         return found, tests
 
 
-def searches_of_a_run(dag: Dag) -> list[Search]:
+def searches_of_a_run(dag: Dag) -> list[Answered]:
     """Return the searches with at least one test that MARVEL makes on a DAG."""
     test = Listening(dag)
     marvel(test, {x: dag.markov_boundary(x) for x in dag.nodes})
     return [search for search in test.searches if search.tests]
 
 
-def ours(dag: Dag, searches: list[Search]) -> Callable[[], object]:
+def ours(dag: Dag, searches: list[Answered]) -> Callable[[], object]:
     find = separation.first_separating
+    asked = [search for search, _, _ in searches]
 
     def run() -> None:
-        for x, y, candidates, forced, proper, _, _ in searches:
-            find(dag, x, y, candidates, forced, proper=proper)
+        for search in asked:
+            find(dag, search)
 
     return run
 
@@ -171,7 +163,7 @@ def measured(
     return a, b, c, total
 
 
-def _answers(search: Search) -> list[bool]:
+def _answers(search: Answered) -> list[bool]:
     return [False] * (search.tests - 1) + [search.found is not None]
 
 
@@ -228,7 +220,8 @@ def bottleneck(k: int, around: int, seed: int) -> tuple[Dag, int, int, int]:
 
 
 def whole_search(dag: Dag, x: int, y: int, candidates: int) -> Callable[[], object]:
-    return lambda: separation.first_separating(dag, x, y, candidates)
+    search = Search(x, y, candidates)
+    return lambda: separation.first_separating(dag, search)
 
 
 def hard_searches(cases: list[tuple[int, int]], settings: list[tuple[int, int]]) -> None:

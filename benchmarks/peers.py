@@ -408,7 +408,7 @@ def shares(p: int) -> None:
     test = FisherZ(data)
     test.total_conditioning()
     searches = [
-        e for e in record(marvel, test).tests.entries if isinstance(e, fisher_z.SubsetSearch)
+        e.search for e in record(marvel, test).tests.entries if isinstance(e, fisher_z.SearchEntry)
     ]
     parts = {
         "FisherZ(data)": lambda: FisherZ(data),

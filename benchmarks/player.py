@@ -33,7 +33,7 @@ SETUP = """
 from random import Random
 from time import perf_counter
 from marvel_widgets import Dag
-from marvel_widgets.graphs import networks
+from marvel_widgets.core.graphs import networks
 from marvel_widgets.widgets import MarvelPlayer
 player = MarvelPlayer({graph}, position=10**9)
 player.seek(player.model.film.last // 2)

@@ -1,108 +1,75 @@
-"""A Jupyter kit that teaches MARVEL, a Markov-boundary algorithm for causal discovery."""
+"""A Jupyter kit that teaches MARVEL, a Markov-boundary algorithm for causal discovery.
 
-from marvel_widgets.algorithms.boundary_run import record_boundaries
-from marvel_widgets.algorithms.collider_set import collider_set
-from marvel_widgets.algorithms.grow_shrink import grow_shrink
-from marvel_widgets.algorithms.marvel import marvel
-from marvel_widgets.algorithms.mmpc import mmpc
-from marvel_widgets.algorithms.pc import pc
-from marvel_widgets.algorithms.registry import ALGORITHMS, record
-from marvel_widgets.algorithms.run import Result, Trace
-from marvel_widgets.boundary.by_tests import (
-    is_removable_by_tests,
-    neighborhood,
-    separating_set,
-    v_structures_as_parent,
-)
-from marvel_widgets.boundary.discovery import discover_boundaries, markov_boundaries
-from marvel_widgets.boundary.removability import (
-    explain_removability,
-    is_removable,
-    is_removable_by_definition,
-    removable_variables,
-)
-from marvel_widgets.experiments.linear_gaussian import LinearGaussian
-from marvel_widgets.experiments.metrics import (
-    directed_scores,
-    skeleton_scores,
-    structural_hamming_distance,
-)
-from marvel_widgets.graphs import networks
-from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.equivalence import (
-    equivalent_dags,
-    essential_graph,
-    is_markov_equivalent,
-    meek_closure,
-)
-from marvel_widgets.graphs.gallery import gallery
-from marvel_widgets.graphs.pdag import Pdag
-from marvel_widgets.graphs.separation import d_separated
-from marvel_widgets.graphs.witness import all_paths, moral_certificate, open_path
-from marvel_widgets.independence.counting import BudgetExceededError, Counts
-from marvel_widgets.independence.discrete import GTest
-from marvel_widgets.independence.gaussian import ExactGaussian, FisherZ
-from marvel_widgets.independence.oracle import DSeparation
-from marvel_widgets.independence.protocol import FunctionTest
-from marvel_widgets.independence.table import DataError, SampleSizeError
-from marvel_widgets.teaching.exercises.course import exercises
-from marvel_widgets.teaching.export import export_run, filmstrip
-from marvel_widgets.teaching.figure import Figure, draw
-from marvel_widgets.theory.bounds import lower_bound, upper_bound
+The names a learner types. Each is loaded when it is first asked for; the core library alone is
+`marvel_widgets.core`, the apps are `marvel_widgets.widgets`.
+"""
+
+from typing import TYPE_CHECKING
+
+from marvel_widgets._lazy import lazy
+
+if TYPE_CHECKING:
+    from marvel_widgets.core.algorithms.boundary_run import record_boundaries as record_boundaries
+    from marvel_widgets.core.algorithms.collider_set import collider_set as collider_set
+    from marvel_widgets.core.algorithms.grow_shrink import grow_shrink as grow_shrink
+    from marvel_widgets.core.algorithms.marvel import marvel as marvel
+    from marvel_widgets.core.algorithms.mmpc import mmpc as mmpc
+    from marvel_widgets.core.algorithms.pc import pc as pc
+    from marvel_widgets.core.algorithms.registry import ALGORITHMS as ALGORITHMS
+    from marvel_widgets.core.algorithms.registry import record as record
+    from marvel_widgets.core.algorithms.run import Result as Result
+    from marvel_widgets.core.algorithms.run import Trace as Trace
+    from marvel_widgets.core.boundary.by_tests import is_removable_by_tests as is_removable_by_tests
+    from marvel_widgets.core.boundary.by_tests import neighborhood as neighborhood
+    from marvel_widgets.core.boundary.by_tests import separating_set as separating_set
+    from marvel_widgets.core.boundary.by_tests import (
+        v_structures_as_parent as v_structures_as_parent,
+    )
+    from marvel_widgets.core.boundary.discovery import discover_boundaries as discover_boundaries
+    from marvel_widgets.core.boundary.discovery import markov_boundaries as markov_boundaries
+    from marvel_widgets.core.boundary.removability import (
+        explain_removability as explain_removability,
+    )
+    from marvel_widgets.core.boundary.removability import is_removable as is_removable
+    from marvel_widgets.core.boundary.removability import (
+        is_removable_by_definition as is_removable_by_definition,
+    )
+    from marvel_widgets.core.boundary.removability import removable_variables as removable_variables
+    from marvel_widgets.core.graphs import networks as networks
+    from marvel_widgets.core.graphs.dag import Dag as Dag
+    from marvel_widgets.core.graphs.equivalence import equivalent_dags as equivalent_dags
+    from marvel_widgets.core.graphs.equivalence import essential_graph as essential_graph
+    from marvel_widgets.core.graphs.equivalence import is_markov_equivalent as is_markov_equivalent
+    from marvel_widgets.core.graphs.equivalence import meek_closure as meek_closure
+    from marvel_widgets.core.graphs.gallery import gallery as gallery
+    from marvel_widgets.core.graphs.moral import moral_certificate as moral_certificate
+    from marvel_widgets.core.graphs.pdag import Pdag as Pdag
+    from marvel_widgets.core.graphs.separation import d_separated as d_separated
+    from marvel_widgets.core.graphs.witness import all_paths as all_paths
+    from marvel_widgets.core.graphs.witness import open_path as open_path
+    from marvel_widgets.core.independence.counting import BudgetExceededError as BudgetExceededError
+    from marvel_widgets.core.independence.counting import Counts as Counts
+    from marvel_widgets.core.independence.discrete import GTest as GTest
+    from marvel_widgets.core.independence.gaussian import ExactGaussian as ExactGaussian
+    from marvel_widgets.core.independence.gaussian import FisherZ as FisherZ
+    from marvel_widgets.core.independence.oracle import DSeparation as DSeparation
+    from marvel_widgets.core.independence.protocol import FunctionTest as FunctionTest
+    from marvel_widgets.core.independence.table import DataError as DataError
+    from marvel_widgets.core.independence.table import SampleSizeError as SampleSizeError
+    from marvel_widgets.course.checks import exercises as exercises
+    from marvel_widgets.experiments.linear_gaussian import LinearGaussian as LinearGaussian
+    from marvel_widgets.experiments.metrics import directed_scores as directed_scores
+    from marvel_widgets.experiments.metrics import skeleton_scores as skeleton_scores
+    from marvel_widgets.experiments.metrics import (
+        structural_hamming_distance as structural_hamming_distance,
+    )
+    from marvel_widgets.pictures.figure import Figure as Figure
+    from marvel_widgets.pictures.figure import draw as draw
+    from marvel_widgets.replay.export.filmstrip import filmstrip as filmstrip
+    from marvel_widgets.replay.export.run_page import export_run as export_run
+    from marvel_widgets.theory.bounds import lower_bound as lower_bound
+    from marvel_widgets.theory.bounds import upper_bound as upper_bound
+
+__getattr__, __dir__, __all__ = lazy(__name__)
 
 __version__ = "0.1.0"
-
-__all__ = [
-    "ALGORITHMS",
-    "BudgetExceededError",
-    "Counts",
-    "DSeparation",
-    "Dag",
-    "DataError",
-    "ExactGaussian",
-    "Figure",
-    "FisherZ",
-    "FunctionTest",
-    "GTest",
-    "LinearGaussian",
-    "Pdag",
-    "Result",
-    "SampleSizeError",
-    "Trace",
-    "all_paths",
-    "collider_set",
-    "d_separated",
-    "directed_scores",
-    "discover_boundaries",
-    "draw",
-    "equivalent_dags",
-    "essential_graph",
-    "exercises",
-    "explain_removability",
-    "export_run",
-    "filmstrip",
-    "gallery",
-    "grow_shrink",
-    "is_markov_equivalent",
-    "is_removable",
-    "is_removable_by_definition",
-    "is_removable_by_tests",
-    "lower_bound",
-    "markov_boundaries",
-    "marvel",
-    "meek_closure",
-    "mmpc",
-    "moral_certificate",
-    "neighborhood",
-    "networks",
-    "open_path",
-    "pc",
-    "record",
-    "record_boundaries",
-    "removable_variables",
-    "separating_set",
-    "skeleton_scores",
-    "structural_hamming_distance",
-    "upper_bound",
-    "v_structures_as_parent",
-]

@@ -20,22 +20,22 @@ from marvel_widgets._notebooks import (
     bundled_notebooks,
     copy_notebooks,
 )
-from marvel_widgets.experiments.command import add_arguments, run_command
-from marvel_widgets.experiments.errors import ExperimentError
-from marvel_widgets.teaching.classroom.commands import (
+from marvel_widgets.classroom.commands import (
     COMMANDS,
     TeacherError,
     add_teacher_commands,
     run_teacher_command,
 )
-from marvel_widgets.teaching.classroom.instructor import write_instructor_copies
-from marvel_widgets.teaching.classroom.learners_notebook import CopyError
-from marvel_widgets.teaching.classroom.nbgrader_copy import write_nbgrader_sources
+from marvel_widgets.classroom.instructor import write_instructor_copies
+from marvel_widgets.classroom.learners_notebook import CopyError
+from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
+from marvel_widgets.experiments.command import add_arguments, run_command
+from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.theory.bounds import upper_bound
 
 DEFAULT_DIRECTORY = "marvel-notebooks"
 INSTRUCTOR_DIRECTORY = "marvel-instructor"
-TROUBLE = (NotebooksError, ExperimentError, CopyError, TeacherError)
+REPORTED_ERRORS = (NotebooksError, ExperimentError, CopyError, TeacherError)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -71,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _require_jupyterlab()
         _copy(options.dir)
         return _start(jupyter_command(options.dir, options.port, options.browser, for_jupyter))
-    except TROUBLE as error:
+    except REPORTED_ERRORS as error:
         print(f"marvel-widgets: {error}", file=sys.stderr)
         return 1
 

@@ -5,8 +5,27 @@ import os
 
 from hypothesis import settings
 
+from tests.selection import heavy_first, is_numeric
+
 # No deadline: a busy machine is no bug. On CI the examples are fixed, so that a red run tells about
-# the change; everybody else's runs keep exploring.
+# the change, and fewer than in everybody else's runs, which keep exploring.
+FIXED = {"deadline": None, "derandomize": True, "print_blob": True}
 settings.register_profile("default", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("ci", max_examples=25, **FIXED)
+# For a second run of what has passed, on another Python.
+settings.register_profile("brief", max_examples=20, **FIXED)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+
+def pytest_configure(config):
+    # With `-n`, files go out in the order in which they are collected: see `heavy_first`.
+    if hasattr(config.option, "loadscopereorder"):
+        config.option.loadscopereorder = False
+
+
+def pytest_collection_modifyitems(config, items):
+    for item in items:
+        if is_numeric(item.path):
+            item.add_marker("numeric")
+    if getattr(config.option, "numprocesses", None):
+        items.sort(key=lambda item: heavy_first(item.path))

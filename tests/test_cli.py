@@ -242,7 +242,7 @@ def test_lab_without_jupyterlab_says_how_to_install_it(bundled, started, monkeyp
     assert started == []
 
 
-def test_copying_into_a_file_is_told_in_a_sentence(bundled, capsys, tmp_path):
+def test_copying_into_a_file_is_reported_in_a_sentence(bundled, capsys, tmp_path):
     (tmp_path / "notes.txt").touch()
     for bad in ("notes.txt", "notes.txt/inside"):
         assert cli.main(["copy", bad]) == 1
@@ -260,7 +260,7 @@ def test_a_folder_in_a_files_place_is_named(bundled, capsys, tmp_path):
     assert "Traceback" not in told
 
 
-def test_directory_without_permission_is_told_in_a_sentence(bundled, monkeypatch, capsys):
+def test_directory_without_permission_is_reported_in_a_sentence(bundled, monkeypatch, capsys):
     def refuse(self, content):
         raise PermissionError(13, "Permission denied")
 

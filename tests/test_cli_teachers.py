@@ -50,7 +50,7 @@ def test_a_report_inside_the_folder_is_not_about_itself(folder, capsys):
     assert {row["file"] for row in table(output)} == {"1.txt", "2.txt"}
 
 
-def test_spreadsheets_are_told_how_the_letters_are_written(folder, tmp_path):
+def test_spreadsheets_are_reported_how_the_letters_are_written(folder, tmp_path):
     cli.main(["report", "handed in"])
     assert (tmp_path / "report.csv").read_bytes().startswith(b"\xef\xbb\xbffile,student,")
 
@@ -73,7 +73,7 @@ def test_another_file_is_never_overwritten(folder, tmp_path, capsys):
         (["test-form", "A", "--html", "no/such/page.html"], "Cannot write no/such/page.html"),
     ],
 )
-def test_trouble_is_told_in_a_sentence(folder, capsys, arguments, said):
+def test_errors_are_reported_in_a_sentence(folder, capsys, arguments, said):
     assert cli.main(arguments) == 1
     told = capsys.readouterr().err
     assert told.startswith(f"marvel-widgets: {said}")
@@ -130,7 +130,7 @@ def test_a_form_takes_no_other_files_place(tmp_path, monkeypatch, capsys):
     assert "form B: the key" in (tmp_path / "form.html").read_text(encoding="utf-8")
 
 
-def test_a_notebooks_number_is_told_as_its_file_has_it(capsys):
+def test_a_notebooks_number_is_reported_as_its_file_has_it(capsys):
     assert cli.main(["test-form", "3", "--student", "17"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("MARVEL, notebook 03, number 17\n")

@@ -10,7 +10,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from marvel_widgets.teaching.exercises.registry import builders
+from marvel_widgets.course.catalog import builders
 from tests import course_rules as rules
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -86,7 +86,7 @@ def test_widget_state_is_absent_or_complete(notebook):
 
 
 def test_cells_hold_no_times(notebook):
-    # The command in docs/development.md leaves them out: they change with every run.
+    # The command in docs/CONTRIBUTING.md leaves them out: they change with every run.
     assert [cell.id for cell in notebook.cells if "execution" in cell.metadata] == []
 
 

@@ -1,5 +1,6 @@
 """What a wheel brings, and that the commands of README, CI and metadata agree."""
 
+import os
 import re
 import subprocess
 import sys
@@ -47,12 +48,12 @@ def test_wheel_brings_the_teachers_pages_and_the_coverage_index(names):
     guides = tracked("docs/guide/*")
     assert guides, "no teachers' pages in the checkout"
     assert {f"marvel_widgets/bundled_{name}" for name in guides} <= names
-    assert "marvel_widgets/teaching/coverage.toml" in names
+    assert "marvel_widgets/course/coverage.toml" in names
 
 
 def test_wheel_brings_every_module_the_networks_and_the_type_marker(names):
     assert tracked("marvel_widgets/**/*.py") <= names
-    networks = tracked("marvel_widgets/graphs/data/*")
+    networks = tracked("marvel_widgets/core/graphs/data/*")
     assert networks, "no bundled networks in the checkout"
     assert networks <= names
     assert "marvel_widgets/py.typed" in names
@@ -135,6 +136,25 @@ def test_lowest_versions_are_the_bounds_of_the_core():
     assert run.returncode == 0, run.stderr
     core = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
     assert run.stdout.split() == [line.replace(">=", "==") for line in core]
+
+
+def test_uv_is_reported_where_pip_looks(tmp_path):
+    settings = tmp_path / "pip.conf"
+    settings.write_text(
+        "[global]\nindex-url = https://one.example/simple\n"
+        "find-links =\n  /wheels\n  /more\n[install]\nextra-index-url = https://two.example\n"
+    )
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("PIP_")}
+    environment = kept | {"PIP_CONFIG_FILE": str(settings), "PIP_CERT": "/certificates"}
+    command = [sys.executable, str(ROOT / ".ci" / "uv_settings.py")]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0, run.stderr
+    assert {
+        "export UV_DEFAULT_INDEX=https://one.example/simple",
+        "export UV_FIND_LINKS=/wheels,/more",
+        "export UV_INDEX=https://two.example",
+        "export SSL_CERT_FILE=/certificates",
+    } <= set(run.stdout.splitlines())
 
 
 @pytest.mark.parametrize("line", ["numpy", "numpy<3", "numpy>1.26", "numpy>=1.26,>=1.27"])

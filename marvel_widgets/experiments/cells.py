@@ -6,9 +6,17 @@ from collections.abc import Generator, Mapping
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from marvel_widgets.algorithms.registry import ALGORITHMS, start
-from marvel_widgets.algorithms.run import Result
-from marvel_widgets.boundary.discovery import markov_boundaries
+from marvel_widgets.core.algorithms.registry import ALGORITHMS, start
+from marvel_widgets.core.algorithms.run import Result
+from marvel_widgets.core.boundary.discovery import markov_boundaries
+from marvel_widgets.core.graphs import networks
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.equivalence import essential_graph
+from marvel_widgets.core.independence.counting import BudgetExceededError
+from marvel_widgets.core.independence.gaussian import FisherZ
+from marvel_widgets.core.independence.log import TestLog
+from marvel_widgets.core.independence.oracle import DSeparation
+from marvel_widgets.core.independence.table import DataError, Table
 from marvel_widgets.experiments.designs import PAPER_BUDGET, Cell, Point
 from marvel_widgets.experiments.linear_gaussian import (
     SCENARIO_3,
@@ -18,15 +26,6 @@ from marvel_widgets.experiments.linear_gaussian import (
 )
 from marvel_widgets.experiments.metrics import skeleton_scores
 from marvel_widgets.experiments.rows import OVER_BUDGET, Row
-from marvel_widgets.graphs import networks
-from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.equivalence import essential_graph
-from marvel_widgets.graphs.random_models import random_erdos_renyi, random_fixed_in_degree
-from marvel_widgets.independence.counting import BudgetExceededError
-from marvel_widgets.independence.gaussian import FisherZ
-from marvel_widgets.independence.log import TestLog
-from marvel_widgets.independence.oracle import DSeparation
-from marvel_widgets.independence.table import DataError, Table
 
 if TYPE_CHECKING:
     import numpy as np
@@ -119,8 +118,8 @@ def true_graph(point: Point, rng: np.random.Generator) -> Dag:
     if point.network is not None:
         return networks.load(point.network)
     if point.in_degree is not None:
-        return random_fixed_in_degree(point.p, point.in_degree, rng)
-    return random_erdos_renyi(point.p, rng, density=point.density)
+        return Dag.random_fixed_in_degree(point.p, point.in_degree, rng)
+    return Dag.random_erdos_renyi(point.p, rng, density=point.density)
 
 
 def _variants(point: Point) -> list[tuple[str, str | None]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from marvel_widgets.experiments.printed import PRINTED, Place, Printed
+from marvel_widgets.experiments.printed import PRINTED, Column, Printed
 from marvel_widgets.experiments.rows import Row
 from marvel_widgets.experiments.summary import Average, averages
 
@@ -54,7 +54,7 @@ def _signs(found: Iterable[Average], printed: bool) -> list[str]:
     return [" ".join(signs)] if signs else []
 
 
-def place_of(average: Average) -> Place:
+def place_of(average: Average) -> Column:
     """Return the column of a printed table that a point belongs to: a network, or p."""
     network, p = average.point["network"], average.point["p"]
     return str(network) if network is not None else int(p or 0)
@@ -70,7 +70,9 @@ def _where(average: Average) -> str:
     return " ".join(parts)
 
 
-def _line(average: Average, printed: Mapping[tuple[str, Place], Printed | None]) -> tuple[str, ...]:
+def _line(
+    average: Average, printed: Mapping[tuple[str, Column], Printed | None]
+) -> tuple[str, ...]:
     key = average.algorithm, place_of(average)
     known, entry = key in printed, printed.get(key)
     cells = [f"{_where(average)}  {average.label}"]
@@ -108,7 +110,7 @@ def _aligned(lines: Sequence[tuple[str, ...]]) -> str:
 
 
 def differences(
-    found: Iterable[Average], printed: Mapping[tuple[str, Place], Printed | None]
+    found: Iterable[Average], printed: Mapping[tuple[str, Column], Printed | None]
 ) -> list[str]:
     """Return one sentence for each algorithm on how it differs from the printed numbers."""
     groups: dict[str, list[tuple[Average, Printed | None]]] = {}

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from marvel_widgets.graphs.bits import members
-from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.errors import GraphError, Label
-from marvel_widgets.graphs.given import check_dag
-from marvel_widgets.independence.gaussian import ExactGaussian
-from marvel_widgets.independence.table import Table
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.core.graphs.validation import check_dag
+from marvel_widgets.core.independence.gaussian import ExactGaussian
+from marvel_widgets.core.independence.table import Table
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from marvel_widgets.independence.table import FloatArray
+    from marvel_widgets.core.independence.table import FloatArray
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from collections.abc import Hashable, Set
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.equivalence import essential_graph
-from marvel_widgets.graphs.errors import GraphError, Label
-from marvel_widgets.graphs.given import check_graph
-from marvel_widgets.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.equivalence import essential_graph
+from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.validation import check_graph
 
 
 @runtime_checkable
@@ -105,7 +105,7 @@ def directed_scores(learned: Graph, truth: Graph) -> Scores:
     --------
     >>> directed_scores(Dag("A -> B <- C"), Dag("A -> B <- C; B -> D"))
     Traceback (most recent call last):
-    marvel_widgets.graphs.errors.GraphError: only one of the graphs has 'D'
+    marvel_widgets.core.graphs.errors.GraphError: only one of the graphs has 'D'
     >>> directed_scores(Dag("A -> B <- C; D"), Dag("A -> B <- C; B -> D"))
     Scores(right=2, extra=0, missing=1)
     """

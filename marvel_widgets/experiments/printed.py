@@ -110,14 +110,14 @@ _TABLE_3 = {
         0.47 0.50 0.67 0.57 0.84 0.75""",
 }
 
-Place = int | str
+Column = int | str
 """A column of a table: p in Table 2, a network in Table 3."""
 
 
 def _table(
-    texts: Mapping[str, str], places: tuple[Place, ...]
-) -> Mapping[tuple[str, Place], Printed | None]:
-    entries: dict[tuple[str, Place], Printed | None] = {}
+    texts: Mapping[str, str], places: tuple[Column, ...]
+) -> Mapping[tuple[str, Column], Printed | None]:
+    entries: dict[tuple[str, Column], Printed | None] = {}
     for algorithm, text in texts.items():
         lines = [list(map(float, line.split())) for line in text.split("\n") if line.strip()]
         columns = [Printed(*column) for column in zip(*lines, strict=True)]

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Literal
 
-from marvel_widgets.algorithms.run import Result
-from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.equivalence import equivalent_dags, essential_graph
-from marvel_widgets.graphs.errors import CycleError, GraphError, Label
-from marvel_widgets.graphs.pdag import Pdag
-from marvel_widgets.graphs.separation import d_separated
+from marvel_widgets.core.algorithms.run import Result
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.equivalence import equivalent_dags, essential_graph
+from marvel_widgets.core.graphs.errors import CycleError, GraphError, Label
+from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.theory.examples import Cell, Example
 
 Claim = str | Dag | Pdag | Result
@@ -42,7 +42,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ClaimVerdict:
     """What the adversary says to "I am done, the graph is ...".
 
     Attributes
@@ -70,7 +70,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Adversary:
-    """The adversary of `thm: lwrBound` with the answers that it has given.
+    """The adversary of the lower bound theorem with the answers that it has given.
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ class Adversary:
         """How many different questions were asked."""
         return len({answer.statement for answer in self.answers})
 
-    def judge(self, claim: Claim) -> Verdict:
+    def judge(self, claim: Claim) -> ClaimVerdict:
         """Return what the adversary has to say to a claim.
 
         Parameters
@@ -136,11 +136,11 @@ class Adversary:
         believed = read_claim(claim, self.example.names)
         graph = self.example.graph
         if believed != essential_graph(graph):
-            return Verdict("not the graph", believed, graph)
+            return ClaimVerdict("not the graph", believed, graph)
         left = self.open_cells
         if left:
-            return Verdict("another graph", believed, self.example.rival(left[0]), left[0])
-        return Verdict("conceded", believed, graph, other=self._other_graph())
+            return ClaimVerdict("another graph", believed, self.example.rival(left[0]), left[0])
+        return ClaimVerdict("conceded", believed, graph, other=self._other_graph())
 
     def _other_graph(self) -> Dag | None:
         """Return G with one more edge where that agrees with every answer, if it does."""

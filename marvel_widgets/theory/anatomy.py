@@ -1,6 +1,6 @@
 """The upper bound taken apart: the five counts of its proof, and what a run spends on each.
 
-The counts are those of Section 4.2 and of the proof of `prp: complexity`, for one variable whose
+The counts are those of Section 4.2 and of the proof of the upper bound, for one variable whose
 boundary holds N neighbors and M co-parents, D = N + M. The proof's display has ``2^(2D-2)`` where
 ``2^(D-2)`` is meant; we follow what is meant.
 """
@@ -13,10 +13,10 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from marvel_widgets.algorithms.events import NeighborsKnown, Removed
-from marvel_widgets.algorithms.run import Trace
-from marvel_widgets.boundary import lemmas
-from marvel_widgets.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.core.algorithms.events import NeighborsKnown, Removed
+from marvel_widgets.core.algorithms.run import Trace
+from marvel_widgets.core.boundary import lemmas
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.theory.bounds import upper_bound
 
 TERMS: Final = (

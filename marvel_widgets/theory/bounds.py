@@ -10,7 +10,7 @@ def upper_bound(p: int, max_in_degree: int) -> Fraction:
     """Return the paper's upper bound on MARVEL's CI tests after boundary discovery.
 
     ``p C(d, 2) + (p/2) d (1 + 0.45 d) 2^d`` with d the maximum in-degree
-    (`prp: complexity`), exactly.
+    (the upper bound of Section 4), exactly.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def upper_bound(p: int, max_in_degree: int) -> Fraction:
 def lower_bound(p: int, max_in_degree: int) -> int:
     """Return the paper's lower bound on the CI tests of any constraint-based algorithm.
 
-    The larger of the two examples of `thm: lwrBound`. It speaks of *all* tests, boundary
+    The larger of the two examples of the lower bound theorem. It speaks of *all* tests, boundary
     discovery included, on the worst DAG with in-degree *at most* `max_in_degree`.
 
     Parameters

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from marvel_widgets.graphs.bits import members
-from marvel_widgets.graphs.dag import Dag
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.theory.evidence import Break
 from marvel_widgets.theory.weaker_claims import CLAIMS, HYPOTHESES
 

@@ -11,7 +11,7 @@ Set = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class CiStatement:
     """A set and whether it separates two variables."""
 
     x: int
@@ -54,7 +54,7 @@ class BoundarySize:
     max_in_degree: int
 
 
-Evidence = Statement | NoSeparator | ChangedBy | BoundarySize
+Evidence = CiStatement | NoSeparator | ChangedBy | BoundarySize
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, Literal, get_args
 
-from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.errors import Label
-from marvel_widgets.independence.protocol import indices
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.independence.protocol import indices
 from marvel_widgets.theory.bounds import lower_bound_clusters, lower_bound_empty
 
 ExampleName = Literal["cliques", "empty"]
@@ -39,7 +39,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One of the two examples of `thm: lwrBound`.
+    """One of the two examples of the lower bound theorem.
 
     Parameters
     ----------

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from marvel_widgets.boundary.lemmas import pairs_of, update_set
-from marvel_widgets.graphs.bits import members
-from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.errors import Label
+from marvel_widgets.core.boundary import lemmas
+from marvel_widgets.core.boundary.lemmas import pairs_of
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.theory.lemma_roles import Lemma
 from marvel_widgets.theory.subset_lattice import Family, family_of
 
@@ -87,45 +88,45 @@ def cases_of(dag: Dag, lemma: Lemma, x: int, own: tuple[int, int] | None = None)
 
 
 def _neighbor_cases(dag: Dag, x: int) -> Iterator[Case]:
-    boundary, near = dag.boundary_masks[x], dag.adjacency_masks[x]
+    boundary, neighbor_mask = dag.boundary_masks[x], dag.adjacency_masks[x]
     for y in members(boundary):
-        family = family_of(dag, (x, y), boundary & ~(1 << y), proper=True)
-        yield Case((dag.nodes[y],), family, bool(near >> y & 1))
+        family = family_of(dag, lemmas.neighbor_search(x, y, boundary))
+        yield Case((dag.nodes[y],), family, bool(neighbor_mask >> y & 1))
 
 
 def _v_structure_cases(dag: Dag, x: int, own: tuple[int, int] | None) -> Iterator[Case]:
-    boundary, near = dag.boundary_masks[x], dag.adjacency_masks[x]
-    for t in members(boundary & ~near):
+    boundary, neighbor_mask = dag.boundary_masks[x], dag.adjacency_masks[x]
+    for t in members(boundary & ~neighbor_mask):
         if own is not None and own[0] == t:
             stored = dag.labels(own[1])
         else:  # as the neighbor lemma finds it
-            rest = boundary & ~(1 << t)
-            found = family_of(dag, (x, t), rest, proper=True).separating_set
+            found = family_of(dag, lemmas.neighbor_search(x, t, boundary)).separating_set
             assert found is not None  # a co-parent
             stored = found
-        for y in members(near):
-            family = family_of(dag, (y, t), (boundary | 1 << x) & ~(1 << y | 1 << t))
+        for y in members(neighbor_mask):
+            family = family_of(dag, lemmas.v_structure_search(x, y, t, boundary))
             common = bool(dag.child_masks[x] & dag.child_masks[t] & 1 << y)
             yield Case((dag.nodes[t], dag.nodes[y]), family, common, stored)
 
 
 def _condition_one_cases(dag: Dag, x: int) -> Iterator[Case]:
     for z, w in pairs_of(dag.adjacency_masks[x]):
-        rest = dag.boundary_masks[x] & ~(1 << z | 1 << w)
+        family = family_of(dag, lemmas.condition_one_search(x, z, w, dag.boundary_masks[x]))
         joined = _joined_or_parents(dag, z, w, x)
-        yield Case((dag.nodes[z], dag.nodes[w]), family_of(dag, (z, w), rest, 1 << x), joined)
+        yield Case((dag.nodes[z], dag.nodes[w]), family, joined)
 
 
 def _condition_two_cases(dag: Dag, x: int) -> Iterator[Case]:
-    boundary, near = dag.boundary_masks[x], dag.adjacency_masks[x]
-    parted = boundary & ~near
-    triples = [(y, t) for y in members(near) for t in members(parted & dag.parent_masks[y])]
+    boundary, neighbor_mask = dag.boundary_masks[x], dag.adjacency_masks[x]
+    parted = boundary & ~neighbor_mask
+    triples = [
+        (y, t) for y in members(neighbor_mask) for t in members(parted & dag.parent_masks[y])
+    ]
     for y, t in triples:  # y is a child: else t, a parent of a parent, were no co-parent by it
         if not dag.child_masks[x] >> y & 1:
             continue
-        for z in members(near & ~(1 << y)):
-            rest = boundary & ~(1 << z | 1 << y | 1 << t)
-            family = family_of(dag, (z, t), rest, 1 << x | 1 << y)
+        for z in members(neighbor_mask & ~(1 << y)):
+            family = family_of(dag, lemmas.condition_two_search(x, y, t, z, boundary))
             joined = _joined_or_parents(dag, z, t, y)
             yield Case((dag.nodes[t], dag.nodes[y], dag.nodes[z]), family, joined)
 
@@ -135,8 +136,8 @@ def _update_cases(dag: Dag, x: int) -> Iterator[Case]:
     boundaries = list(dag.boundary_masks)
     after = dag.without(dag.nodes[x])
     for y, z in pairs_of(dag.adjacency_masks[x]):
-        w, given = update_set(boundaries, x, y, z)
-        family = family_of(dag, (y, z), 0, given)
+        w = lemmas.smaller_boundary(boundaries, y, z)
+        family = family_of(dag, lemmas.update_search(x, y, z, boundaries[w]))
         if family.separable:
             boundaries[y] &= ~(1 << z)
             boundaries[z] &= ~(1 << y)

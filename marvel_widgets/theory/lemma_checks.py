@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import islice
 from math import comb
 
-from marvel_widgets.boundary.removability import (
+from marvel_widgets.core.boundary.removability import (
     condition_one_holds,
     condition_two_holds,
     is_removable,
 )
-from marvel_widgets.graphs.bits import members
-from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.errors import GraphError, Label
-from marvel_widgets.graphs.separation import is_separated
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.core.graphs.separation import is_separated
 from marvel_widgets.theory.lemma_cases import Case, cases_of
 from marvel_widgets.theory.lemma_roles import ROLES, Lemma, check_roles, checked_lemma
 from marvel_widgets.theory.subset_lattice import Lattice, lattice_of
@@ -227,18 +227,16 @@ def _asked(lemma: Lemma, cases: tuple[Case, ...]) -> Iterator[Case]:
 def _distinct(asked: list[Case]) -> int:
     """Return how many different statements the tests are about."""
     performed = sum(case.tests for case in asked)
-    if len({frozenset(case.family.pair) for case in asked}) == len(asked):
+    pairs = [frozenset(case.family.pair) for case in asked]
+    if len(set(pairs)) == len(asked):
         return performed  # no pair twice
-    seen = {(frozenset(case.family.pair), given) for case in asked for given in _sets_tested(case)}
-    return len(seen)
-
-
-def _sets_tested(case: Case) -> Iterator[frozenset[Label]]:
-    family = case.family
-    sizes = range(len(family.candidates) + 1)
-    sets = (s for size in sizes for s in combinations(family.candidates, size))
-    for subset in islice(sets, case.tests):
-        yield frozenset((*subset, *family.always))
+    return len(
+        {
+            (pair, given)
+            for pair, case in zip(pairs, asked, strict=True)
+            for given in islice(case.family.search.sets(), case.tests)
+        }
+    )
 
 
 def tests_bound(dag: Dag, lemma: str, x: Label) -> int:

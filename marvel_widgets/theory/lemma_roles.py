@@ -6,25 +6,25 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, get_args
 
-from marvel_widgets.boundary.removability import condition_one_holds, is_removable
-from marvel_widgets.graphs.bits import members
-from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.errors import GraphError, Label
+from marvel_widgets.core.boundary.removability import condition_one_holds, is_removable
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import GraphError, Label
 
 Lemma = Literal[
     "neighbor", "v-structures", "condition-1", "condition-2", "boundary-size", "boundary-update"
 ]
 LEMMAS: Final[tuple[Lemma, ...]] = get_args(Lemma)
 
-# The label of each in the paper's LaTeX source: numbers depend on the class file.
-LABELS: Final[Mapping[Lemma, str]] = MappingProxyType(
+# Where each stands in the paper.
+PLACES: Final[Mapping[Lemma, str]] = MappingProxyType(
     {
-        "neighbor": "lem: neighbor",
-        "v-structures": "lem: v-structures",
-        "condition-1": "lem: condition1",
-        "condition-2": "lem: condition2",
-        "boundary-size": "lem: MbboundForremovable",
-        "boundary-update": "sec: update Mb",
+        "neighbor": "Section 3.2",
+        "v-structures": "Section 3.2",
+        "condition-1": "Section 3.2",
+        "condition-2": "Section 3.2",
+        "boundary-size": "Section 3.3",
+        "boundary-update": "Section 3.3.1",
     }
 )
 ROLES: Final[Mapping[Lemma, tuple[str, ...]]] = MappingProxyType(
@@ -115,13 +115,13 @@ def check_roles(dag: Dag, lemma: str, variables: Sequence[Label]) -> tuple[int, 
     >>> check_roles(Dag("X -> Y <- T; Y -> Z"), "neighbor", ["X", "Z"])
     Traceback (most recent call last):
         ...
-    marvel_widgets.graphs.errors.GraphError: Z is not in the Markov boundary of X, {Y, T}; \
+    marvel_widgets.core.graphs.errors.GraphError: Z is not in the Markov boundary of X, {Y, T}; \
 the lemma speaks of its members
     """
     name = checked_lemma(lemma)
     roles = ROLES[name]
     if len(variables) > len(roles):
-        msg = f"{LABELS[name]} speaks of {', '.join(roles)}: {len(roles)}, not {len(variables)}"
+        msg = f"the lemma {name!r} speaks of {', '.join(roles)}: {len(roles)}, not {len(variables)}"
         raise ValueError(msg)
     places = tuple(dag.position(v) for v in variables)
     for at, place in enumerate(places):
@@ -177,7 +177,7 @@ def why_not_first(dag: Dag, lemma: Lemma, x: Label) -> str:
     'B is not removable; the update of the boundaries needs an X that is'
     """
     i = dag.position(x)
-    boundary, near = dag.boundary_masks[i], dag.adjacency_masks[i]
+    boundary, neighbor_mask = dag.boundary_masks[i], dag.adjacency_masks[i]
     if boundary.bit_count() > LARGEST_BOUNDARY and lemma != "boundary-size":
         return (
             f"the Markov boundary of {x} has {boundary.bit_count()} variables; every subset is "
@@ -185,22 +185,24 @@ def why_not_first(dag: Dag, lemma: Lemma, x: Label) -> str:
         )
     if lemma == "neighbor" and not boundary:
         return f"the Markov boundary of {x} is empty; there is nobody to tell apart"
-    if lemma == "v-structures" and not boundary & ~near:
+    if lemma == "v-structures" and not boundary & ~neighbor_mask:
         return f"{x} has no co-parent; the lemma needs one"
     if lemma == "condition-2" and not condition_one_holds(dag, i):
         return f"Condition 1 fails for {x}: {_gap(dag, i)}; the lemma needs Condition 1"
     if lemma == "boundary-update":
         if not is_removable(dag, x):
             return f"{x} is not removable; the update of the boundaries needs an X that is"
-        if near.bit_count() < 2:
+        if neighbor_mask.bit_count() < 2:
             return f"{x} has fewer than two neighbors, so its removal parts no pair of them"
     return ""
 
 
 def _gap(dag: Dag, x: int) -> str:
-    near = dag.adjacency_masks
-    z = next(z for z in members(dag.child_masks[x]) if near[x] & ~near[z] & ~(1 << z))
-    w = next(members(near[x] & ~near[z] & ~(1 << z)))
+    neighbor_masks = dag.adjacency_masks
+    z = next(
+        z for z in members(dag.child_masks[x]) if neighbor_masks[x] & ~neighbor_masks[z] & ~(1 << z)
+    )
+    w = next(members(neighbor_masks[x] & ~neighbor_masks[z] & ~(1 << z)))
     return f"its child {dag.nodes[z]} and its neighbor {dag.nodes[w]} are not adjacent"
 
 
@@ -234,22 +236,22 @@ def _mask(dag: Dag, lemma: Lemma, earlier: Sequence[int]) -> int:
     """Return who can play the role after the earlier ones."""
     x = earlier[0]
     taken = sum(1 << v for v in earlier)
-    near, boundary = dag.adjacency_masks[x], dag.boundary_masks[x]
+    neighbor_mask, boundary = dag.adjacency_masks[x], dag.boundary_masks[x]
     choose: dict[str, Callable[[], int]] = {
         "neighbor": lambda: boundary,
-        "v-structures": lambda: boundary & ~near if len(earlier) == 1 else near,
-        "condition-1": lambda: near,
+        "v-structures": lambda: boundary & ~neighbor_mask if len(earlier) == 1 else neighbor_mask,
+        "condition-1": lambda: neighbor_mask,
         "condition-2": lambda: _condition_two_mask(dag, earlier),
-        "boundary-update": lambda: near,
+        "boundary-update": lambda: neighbor_mask,
     }
     return choose[lemma]() & ~taken
 
 
 def _condition_two_mask(dag: Dag, earlier: Sequence[int]) -> int:
     x = earlier[0]
-    near = dag.adjacency_masks[x]
+    neighbor_mask = dag.adjacency_masks[x]
     if len(earlier) == 1:
-        return dag.boundary_masks[x] & ~near
+        return dag.boundary_masks[x] & ~neighbor_mask
     if len(earlier) == 2:
         return dag.child_masks[x] & dag.child_masks[earlier[1]]
-    return near
+    return neighbor_mask

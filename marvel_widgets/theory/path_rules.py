@@ -1,7 +1,7 @@
 """A path under a conditioning set, by the paper's rule and by the textbook's.
 
 They differ at colliders. For the textbook a collider is open when it or a descendant is
-given. The proof of Theorem 1 (`thm: removablity`) calls it open also when a descendant is an
+given. The proof of Theorem 1 calls it open also when a descendant is an
 end of the path. Single paths may be judged differently, separation of variables never: a
 collider that leads down to an end leaves a shorter open path to that end.
 
@@ -16,9 +16,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
-from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.errors import GraphError, Label
-from marvel_widgets.graphs.witness import Path, PathVertex, described_path
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.core.graphs.witness import Path, PathVertex, described_path
 
 Rule = Literal["paper", "textbook"]
 
@@ -54,7 +54,7 @@ def judged_path(
 
     Notes
     -----
-    The paper's rule is the one of `lem: path block`, inside the proof of `thm: removablity`.
+    The paper's rule is the one of the path lemma, inside the proof of Theorem 1.
     Cost: one look at each vertex of the path.
 
     Examples

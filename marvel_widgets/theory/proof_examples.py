@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from marvel_widgets.boundary.removability import is_removable
-from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.errors import Label
-from marvel_widgets.graphs.witness import Path
+from marvel_widgets.core.boundary.removability import is_removable
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.theory.removability_proof import paths_through, walk_path
 
 _PAIRS, _PATHS, _SETS = 60, 12, 20  # looked at, at most
 
 
-def telling_query(dag: Dag, x: Label) -> tuple[tuple[Label, ...], tuple[Label, ...]] | None:
+def instructive_query(dag: Dag, x: Label) -> tuple[tuple[Label, ...], tuple[Label, ...]] | None:
     """Return a path through x and a set for which P is open and the walk has most steps.
 
     Parameters
@@ -34,7 +34,7 @@ def telling_query(dag: Dag, x: Label) -> tuple[tuple[Label, ...], tuple[Label, .
 
     Examples
     --------
-    >>> telling_query(Dag("X -> B <- A; B -> C; X -> C; A -> C"), "X")
+    >>> instructive_query(Dag("X -> B <- A; B -> C; X -> C; A -> C"), "X")
     (('A', 'B', 'X', 'C'), ('B',))
     """
     best: tuple[int, tuple[Label, ...], tuple[Label, ...]] | None = None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from marvel_widgets.graphs.construction import Edge
-from marvel_widgets.graphs.errors import Label
-from marvel_widgets.graphs.witness import Path, PathVertex
+from marvel_widgets.core.graphs.construction import Edge
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.witness import Path, PathVertex
 from marvel_widgets.theory.path_rules import rules_differ_at
 
 Case = Literal["a", "b"]
@@ -16,7 +16,7 @@ Outcome = Literal["open", "blocked"]
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class ProofStage:
     """One step of the proof.
 
     Attributes
@@ -80,7 +80,7 @@ class PathWalk:
     earlier, later : Label
         The same two in causal order: the paper's P_l and P_r in case (b), where it reads
         the path so that P_r comes later.
-    stages : tuple of Stage
+    stages : tuple of ProofStage
     outcome : {"open", "blocked"}
         ``"open"``: P is open in G, and the last path is open in H. ``"blocked"``: the proof
         names a vertex that blocks P in G. Under the paper's rule there is nothing between.
@@ -93,7 +93,7 @@ class PathWalk:
     after: Label
     earlier: Label
     later: Label
-    stages: tuple[Stage, ...]
+    stages: tuple[ProofStage, ...]
     outcome: Outcome
 
     @property

@@ -1,6 +1,6 @@
 """The if side of the proof of Theorem 1 as data: P becomes P', then P''.
 
-`thm: removablity` says that both conditions at every child make X removable. The proof takes
+Theorem 1 says that both conditions at every child make X removable. The proof takes
 a path P through X and builds, step by step, a path of H, the graph without X, that is open
 whenever P is. `walk_path` returns these steps for one path of one DAG, with the vertex that
 opens or blocks at each. The path rule is the paper's (`marvel_widgets.theory.path_rules`).
@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from marvel_widgets.boundary.removability import explain_removability
-from marvel_widgets.graphs.construction import Edge
-from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.errors import GraphError, Label
-from marvel_widgets.graphs.witness import Path, all_paths
+from marvel_widgets.core.boundary.removability import explain_removability
+from marvel_widgets.core.graphs.construction import Edge
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.core.graphs.witness import Path, all_paths
 from marvel_widgets.theory.path_rules import judged_path
-from marvel_widgets.theory.proof_steps import Case, Outcome, PathWalk, Stage, StageKind
+from marvel_widgets.theory.proof_steps import Case, Outcome, PathWalk, ProofStage, StageKind
 
 
 def paths_through(
@@ -88,7 +88,7 @@ def walk_path(dag: Dag, x: Label, path: Sequence[Label], given: Iterable[Label] 
 
     Notes
     -----
-    `thm: removablity`, part 1, with `lem: path block`. In case (a) the paper's P' may visit W
+    Theorem 1, part 1, with the path lemma. In case (a) the paper's P' may visit W
     twice; we take the short cut through W then. Where several descendants open X, we take a
     given one if there is any, and the first child of X above it. Cost: a few looks at each
     vertex of the path, and one removability check.
@@ -175,24 +175,24 @@ class _Proof:
     def start(self) -> Path:
         return judged_path(self.dag, self.path, self.given)
 
-    def stages(self) -> Iterator[Stage]:
+    def stages(self) -> Iterator[ProofStage]:
         yield from self._case_a() if self.case == "a" else self._case_b()
 
-    def _in_whole(self, kind: StageKind, blocker: Label | None, **more: object) -> Stage:
+    def _in_whole(self, kind: StageKind, blocker: Label | None, **more: object) -> ProofStage:
         textbook = judged_path(self.dag, self.path, self.given, "textbook")
-        return Stage(kind, self.start, textbook, blocker=blocker, **more)  # type: ignore[arg-type]
+        return ProofStage(kind, self.start, textbook, blocker=blocker, **more)  # type: ignore[arg-type]
 
-    def _in_smaller(self, kind: StageKind, names: Sequence[Label], **more: object) -> Stage:
+    def _in_smaller(self, kind: StageKind, names: Sequence[Label], **more: object) -> ProofStage:
         paper = judged_path(self.smaller, names, self.given)
         textbook = judged_path(self.smaller, names, self.given, "textbook")
-        return Stage(kind, paper, textbook, in_smaller=True, **more)  # type: ignore[arg-type]
+        return ProofStage(kind, paper, textbook, in_smaller=True, **more)  # type: ignore[arg-type]
 
     def _edge(self, one: Label, other: Label) -> Edge:
         return (one, other) if other in self.dag.children(one) else (other, one)
 
     # -- (a): both neighbors of X on P are its parents -----------------------------------
 
-    def _case_a(self) -> Iterator[Stage]:
+    def _case_a(self) -> Iterator[ProofStage]:
         closed = [v.name for v in self.start.vertices if not v.is_open]
         elsewhere = next((name for name in closed if name != self.x), None)
         yield self._in_whole(
@@ -232,7 +232,7 @@ class _Proof:
             way.append(next(c for c in self._children(way[-1]) if up >> c & 1))
         return tuple(self.dag.nodes[v] for v in way)
 
-    def _through(self, w: Label, *, blocked: bool) -> Iterator[Stage]:
+    def _through(self, w: Label, *, blocked: bool) -> Iterator[ProofStage]:
         at, path = self.at, self.path
         names = (*path[:at], w, *path[at + 1 :])
         edges = ((path[at - 1], w), (path[at + 1], w))
@@ -255,7 +255,7 @@ class _Proof:
 
     # -- (b): a neighbor of X on P is its child ------------------------------------------
 
-    def _case_b(self) -> Iterator[Stage]:
+    def _case_b(self) -> Iterator[ProofStage]:
         first = self.start.blocker
         yield self._in_whole("start", None if first is None else first.name)
         names = tuple(v for v in self.path if v != self.x)
@@ -276,7 +276,7 @@ class _Proof:
             yield self._with_blocker(shorter, blocker)
         yield self._in_smaller("conclusion", names, blocker=blocker)
 
-    def _skipped_again(self, names: tuple[Label, ...]) -> Stage:
+    def _skipped_again(self, names: tuple[Label, ...]) -> ProofStage:
         """Return P'': Condition 2 joins the vertex beyond P_l to P_r."""
         step = -1 if self.path[self.at - 1] == self.earlier else 1
         beyond = self.path[self.at + 2 * step]
@@ -285,5 +285,5 @@ class _Proof:
         )
 
     @staticmethod
-    def _with_blocker(stage: Stage, blocker: Label | None) -> Stage:
+    def _with_blocker(stage: ProofStage, blocker: Label | None) -> ProofStage:
         return replace(stage, blocker=blocker)

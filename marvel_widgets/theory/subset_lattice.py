@@ -6,42 +6,49 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from marvel_widgets.graphs.bits import mask_of, members
-from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.errors import Label
-from marvel_widgets.graphs.separation import first_separating, separated_lanes, subsets_in_all
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.graphs.separation import first_separating, separated_lanes
 
 Names = tuple[Label, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """The tests that a lemma asks of one pair, and what a search through them finds.
+    """The search that a lemma asks for, in labels, and what it finds in a DAG.
 
     Attributes
     ----------
-    pair : tuple of (Label, Label)
-    candidates : tuple of Label
-        Every subset of these is given in turn, by size, then in the order of the variables.
-    always : tuple of Label
-        Given in every test.
-    proper : bool
-        Whether the set of all candidates is left out.
+    search : Search
+    names : tuple of Label
+        The variables of the DAG.
     found : tuple of Label or None
         The first subset of the candidates that separates the pair together with `always`.
     tests : int
         The tests that a search one by one makes: up to the found one, or all.
-    in_all : int
-        How many sets there are.
     """
 
-    pair: tuple[Label, Label]
-    candidates: Names
-    always: Names
-    proper: bool
+    search: Search
+    names: Names
     found: Names | None
     tests: int
-    in_all: int
+
+    @property
+    def pair(self) -> tuple[Label, Label]:
+        """The two variables."""
+        return self.names[self.search.x], self.names[self.search.y]
+
+    @property
+    def candidates(self) -> Names:
+        """Every subset of these is given in turn, in the canonical order."""
+        return _labels(self.names, self.search.candidates)
+
+    @property
+    def always(self) -> Names:
+        """Given in every test."""
+        return _labels(self.names, self.search.forced)
 
     @property
     def separable(self) -> bool:
@@ -101,43 +108,23 @@ class Lattice:
         return sum(bool(verdict.separates) for verdict in self)
 
 
-def family_of(
-    dag: Dag, pair: tuple[int, int], candidates: int, always: int = 0, *, proper: bool = False
-) -> Family:
-    """Return a family of tests with what a search through it finds.
-
-    Parameters
-    ----------
-    dag : Dag
-    pair : tuple of int
-        Two variables by number, in none of the masks.
-    candidates, always : int
-        Disjoint masks.
-    proper : bool
-        Leave out the set of all candidates.
+def family_of(dag: Dag, search: Search) -> Family:
+    """Return a search with what it finds in a DAG.
 
     Examples
     --------
     >>> dag = Dag("A -> B; A -> C; B -> D; C -> D")
-    >>> family = family_of(dag, (1, 2), dag.mask({"A", "D"}))
-    >>> family.found, family.tests, family.in_all
-    (('A',), 2, 4)
+    >>> family = family_of(dag, Search(1, 2, dag.mask({"A", "D"})))
+    >>> family.pair, family.candidates, family.found, family.tests
+    (('B', 'C'), ('A', 'D'), ('A',), 2)
     """
-    x, y = pair
-    found, tests = first_separating(dag, x, y, candidates, always, proper=proper)
-    return Family(
-        (dag.nodes[x], dag.nodes[y]),
-        _in_order(dag, candidates),
-        _in_order(dag, always),
-        proper,
-        None if found is None else _in_order(dag, found),
-        tests,
-        subsets_in_all(candidates.bit_count(), proper=proper),
-    )
+    found, tests = first_separating(dag, search)
+    labels = None if found is None else _labels(dag.nodes, found)
+    return Family(search, dag.nodes, labels, tests)
 
 
-def _in_order(dag: Dag, mask: int) -> Names:
-    return tuple(dag.nodes[i] for i in members(mask))
+def _labels(names: Names, mask: int) -> Names:
+    return tuple(names[i] for i in members(mask))
 
 
 def lattice_of(dag: Dag, family: Family) -> Lattice:
@@ -148,20 +135,19 @@ def lattice_of(dag: Dag, family: Family) -> Lattice:
     Examples
     --------
     >>> dag = Dag("A -> B; A -> C; B -> D; C -> D")
-    >>> lattice = lattice_of(dag, family_of(dag, (1, 2), dag.mask({"A", "D"})))
+    >>> lattice = lattice_of(dag, family_of(dag, Search(1, 2, dag.mask({"A", "D"}))))
     >>> [(subset.members, subset.separates) for subset in lattice]
     [((), False), (('A',), True), (('D',), False), (('A', 'D'), False)]
     """
-    x, y = (dag.position(name) for name in family.pair)
-    items = [dag.position(name) for name in family.candidates]
-    always = mask_of(dag.position(name) for name in family.always)
+    x, y, candidates, always, _, proper, _ = family.search
+    items = list(members(candidates))
     levels = [list(combinations(items, size)) for size in range(len(items) + 1)]
     subsets = [subset for level in levels for subset in level]
     lanes = separated_lanes(dag, x, y, subsets, always)
     verdicts = iter(
         SubsetVerdict(
             tuple(dag.nodes[i] for i in subset),
-            None if family.proper and len(subset) == len(items) else bool(lanes >> at & 1),
+            None if proper and len(subset) == len(items) else bool(lanes >> at & 1),
             at < family.tests,
         )
         for at, subset in enumerate(subsets)

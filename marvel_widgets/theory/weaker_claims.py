@@ -8,27 +8,28 @@ yields. All of them speak of variables as numbers and do not depend on the numbe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
-from marvel_widgets.boundary.lemmas import pairs_of
-from marvel_widgets.boundary.removability import (
+from marvel_widgets.core.boundary import lemmas
+from marvel_widgets.core.boundary.lemmas import pairs_of
+from marvel_widgets.core.boundary.removability import (
     changed_separations,
     condition_one_holds,
     condition_two_holds,
     is_removable,
 )
-from marvel_widgets.graphs.bits import mask_of, members
-from marvel_widgets.graphs.dag import Dag
-from marvel_widgets.graphs.separation import first_separating, is_separated
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.graphs.separation import first_separating, is_separated
 from marvel_widgets.theory.evidence import (
     BoundarySize,
     Break,
     ChangedBy,
+    CiStatement,
     Evidence,
     NoSeparator,
-    Statement,
 )
 
 Breaks = Iterator[Break]
@@ -48,7 +49,9 @@ HYPOTHESES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 def neighbor_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """`lem: neighbor`: Y in Mb_X is a neighbor iff no proper subset of Mb_X - {Y} separates.
+    """Find breaks of the neighbor lemma.
+
+    Y in Mb_X is a neighbor iff no proper subset of Mb_X - {Y} separates.
 
     Dropped: "in-boundary", Y may be any variable; "larger-sets", only the empty set is tried;
     "smaller-sets", only the whole of Mb_X - {Y}.
@@ -56,21 +59,24 @@ def neighbor_breaks(dag: Dag, dropped: str | None) -> Breaks:
     everyone = (1 << len(dag)) - 1
     for x, boundary in enumerate(dag.boundary_masks):
         for y in members(everyone & ~(1 << x) if dropped == "in-boundary" else boundary):
-            rest, adjacent = boundary & ~(1 << y), bool(dag.adjacency_masks[x] >> y & 1)
+            search = lemmas.neighbor_search(x, y, boundary)
+            adjacent = bool(dag.adjacency_masks[x] >> y & 1)
             if dropped == "larger-sets":
-                seen: Statement | NoSeparator = _statement(dag, x, y, 0)
+                seen: CiStatement | NoSeparator = _statement(dag, x, y, 0)
             elif dropped == "smaller-sets":
-                seen = _statement(dag, x, y, rest)
+                seen = _statement(dag, x, y, search.candidates)
             else:
-                seen = _search(dag, x, y, rest, proper=True)
+                seen = _search(dag, search)
             says = isinstance(seen, NoSeparator) or not seen.separated
             if says != adjacent:
-                truth = _search(dag, x, y, everyone & ~(1 << x | 1 << y))
+                truth = _search(dag, Search(x, y, everyone & ~(1 << x | 1 << y)))
                 yield Break((("X", x), ("Y", y)), says, adjacent, (seen, truth))
 
 
 def v_structure_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """`lem: v-structures`: X -> Y <- T iff Y is outside S_XT and no set separates Y and T.
+    """Find breaks of the v-structure lemma.
+
+    X -> Y <- T iff Y is outside S_XT and no set separates Y and T.
 
     Dropped: "outside-set" or "no-separator", one half of the test; "x-allowed", X is never
     given to Y and T; "set-in-boundary", S_XT may hold variables outside Mb_X.
@@ -86,44 +92,51 @@ def v_structure_breaks(dag: Dag, dropped: str | None) -> Breaks:
 def _v_structure_breaks_at(dag: Dag, dropped: str | None, x: int, t: int, stored: int) -> Breaks:
     first = _statement(dag, x, t, stored)
     for y in members(dag.adjacency_masks[x]):
-        allowed = (dag.boundary_masks[x] | 1 << x) & ~(1 << y | 1 << t)
-        seen = _search(dag, y, t, allowed & ~(1 << x) if dropped == "x-allowed" else allowed)
+        search = lemmas.v_structure_search(x, y, t, dag.boundary_masks[x])
+        if dropped == "x-allowed":
+            seen = _search(dag, search._replace(candidates=search.candidates & ~(1 << x)))
+        else:
+            seen = _search(dag, search)
         outside = dropped == "outside-set" or not stored >> y & 1
-        apart = dropped != "no-separator" and isinstance(seen, Statement)
+        apart = dropped != "no-separator" and isinstance(seen, CiStatement)
         truth = bool(dag.child_masks[x] & dag.child_masks[t] & 1 << y)
         says = outside and not apart
         if says != truth:
             evidence: tuple[Evidence, ...] = (first, seen)
             if dropped == "x-allowed":
-                evidence += (_search(dag, y, t, allowed),)
+                evidence += (_search(dag, search),)
             roles = (("X", x), ("T", t), ("Y", y))
             yield Break(roles, says, truth, evidence, tuple(members(stored)))
 
 
 def condition_one_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """`lem: condition1`: Condition 1 iff no S with X separates two neighbors of X.
+    """Find breaks of the Condition 1 lemma.
+
+    Condition 1 iff no S with X separates two neighbors of X.
 
     Dropped: "x-given", X is not put into the set.
     """
     for x, boundary in enumerate(dag.boundary_masks):
-        always = 0 if dropped == "x-given" else 1 << x
         holds = condition_one_holds(dag, x)
         pairs = pairs_of(dag.adjacency_masks[x])
-        searches = {
-            (z, w): _search(dag, z, w, boundary & ~(1 << z | 1 << w), always) for z, w in pairs
-        }
-        says = all(isinstance(seen, NoSeparator) for seen in searches.values())
+        searches = [lemmas.condition_one_search(x, z, w, boundary) for z, w in pairs]
+        weaker = dropped == "x-given"
+        asked = [search._replace(forced=0) for search in searches] if weaker else searches
+        found = [_search(dag, search) for search in asked]
+        says = all(isinstance(seen, NoSeparator) for seen in found)
         if says == holds:
             continue
-        for (z, w), seen in searches.items():
-            truth = _search(dag, z, w, boundary & ~(1 << z | 1 << w), 1 << x)
-            if isinstance(seen, Statement) != isinstance(truth, Statement):
+        for (z, w), search, seen in zip(pairs, searches, found, strict=True):
+            truth = _search(dag, search)
+            if isinstance(seen, CiStatement) != isinstance(truth, CiStatement):
                 roles = (("X", x), ("Z", z), ("W", w))
                 yield Break(roles, says, holds, (seen, truth))
 
 
 def condition_two_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """`lem: condition2`: where Condition 1 holds, Condition 2 iff no S with X, Y separates Z, T.
+    """Find breaks of the Condition 2 lemma.
+
+    Where Condition 1 holds: Condition 2 iff no S with X, Y separates Z, T.
 
     Dropped: "x-given" or "y-given", X or Y is not put into the set; "condition-1", X may fail
     Condition 1.
@@ -139,47 +152,49 @@ def condition_two_breaks(dag: Dag, dropped: str | None) -> Breaks:
         says = all(isinstance(seen, NoSeparator) for seen in searches.values())
         if says == holds:
             continue
-        yield from _telling_triples(dag, x, searches, says, holds)
+        yield from _witness_triples(dag, x, searches, says, holds)
 
 
-def _telling_triples(
+def _witness_triples(
     dag: Dag,
     x: int,
-    searches: Mapping[tuple[int, int, int], Statement | NoSeparator],
+    searches: Mapping[tuple[int, int, int], CiStatement | NoSeparator],
     says: bool,
     holds: bool,
 ) -> Breaks:
     """Yield the triples that show a wrong verdict on Condition 2; else X with its definition."""
-    told = False
+    revealed = False
     for (t, y, z), seen in searches.items():
         evidence: tuple[Evidence, ...] = (seen,)
         if says:
             evidence += (_condition_two_search(dag, None, x, y, t, z),)
-        if isinstance(evidence[-1], Statement):
-            told = True
+        if isinstance(evidence[-1], CiStatement):
+            revealed = True
             yield Break((("X", x), ("T", t), ("Y", y), ("Z", z)), says, holds, evidence)
-    if not told:  # no triple tells: X is no parent of the v-structure that Condition 2 misses
+    if not revealed:  # no triple tells: X is no parent of the v-structure that Condition 2 misses
         yield Break((("X", x),), says, holds, _changed(dag, x))
 
 
 def _triples(dag: Dag, x: int) -> Iterator[tuple[int, int, int]]:
-    near = dag.adjacency_masks[x]
-    for t in members(dag.boundary_masks[x] & ~near):
+    neighbor_mask = dag.adjacency_masks[x]
+    for t in members(dag.boundary_masks[x] & ~neighbor_mask):
         for y in members(dag.child_masks[x] & dag.child_masks[t]):
-            for z in members(near & ~(1 << y)):
+            for z in members(neighbor_mask & ~(1 << y)):
                 yield t, y, z
 
 
 def _condition_two_search(
     dag: Dag, dropped: str | None, x: int, y: int, t: int, z: int
-) -> Statement | NoSeparator:
-    always = (dropped != "x-given") << x | (dropped != "y-given") << y
-    candidates = dag.boundary_masks[x] & ~(1 << z | 1 << y | 1 << t)
-    return _search(dag, z, t, candidates, always)
+) -> CiStatement | NoSeparator:
+    search = lemmas.condition_two_search(x, y, t, z, dag.boundary_masks[x])
+    given = {"x-given": 1 << y, "y-given": 1 << x}  # what is left when the other is dropped
+    return _search(dag, search._replace(forced=given[dropped]) if dropped in given else search)
 
 
 def size_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """`lem: MbboundForremovable`: a removable X has at most Delta_in variables in Mb_X.
+    """Find breaks of the boundary size lemma.
+
+    A removable X has at most Delta_in variables in Mb_X.
 
     Dropped: "removable", so that it speaks of every X; "one-way", read as "if and only if";
     "any-size", read as "one of those with the smallest boundary is removable".
@@ -208,7 +223,9 @@ def _smallest_breaks(dag: Dag, sizes: list[int]) -> Breaks:
 
 
 def update_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """`sec: update Mb`: Y and Z stay in each other's boundary iff the update finds them dependent.
+    """Find breaks of the boundary update.
+
+    Y and Z stay in each other's boundary iff the update finds them dependent.
 
     X, removable, leaves; given is the smaller boundary without X, Y and Z. Dropped:
     "removable", X may be any variable; "boundary-given", nothing is given; "x-left-out", X is
@@ -224,7 +241,7 @@ def update_breaks(dag: Dag, dropped: str | None) -> Breaks:
             for w, size in zip((y, z), sizes, strict=True):
                 if size > min(sizes):
                     continue  # with equal sizes either will do
-                rest = dag.boundary_masks[w] & ~(1 << x | 1 << y | 1 << z)
+                rest = lemmas.update_search(x, y, z, dag.boundary_masks[w]).forced
                 given = {"boundary-given": 0, "x-left-out": rest | 1 << x}.get(dropped or "", rest)
                 seen = _statement(dag, y, z, given)
                 if seen.separated == stays:
@@ -233,7 +250,9 @@ def update_breaks(dag: Dag, dropped: str | None) -> Breaks:
 
 
 def removability_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """`thm: removablity`: X is removable iff Conditions 1 and 2 hold at each child.
+    """Find breaks of Theorem 1.
+
+    X is removable iff Conditions 1 and 2 hold at each child.
 
     Dropped: "condition-1" or "condition-2", the other one alone. What is so comes from the
     definition.
@@ -262,26 +281,22 @@ CLAIMS: Final[Mapping[str, Callable[[Dag, str | None], Breaks]]] = MappingProxyT
 # -- evidence ----------------------------------------------------------------------------------
 
 
-def _statement(dag: Dag, x: int, y: int, given: int) -> Statement:
-    return Statement(x, y, tuple(members(given)), is_separated(dag, x, y, given))
+def _statement(dag: Dag, x: int, y: int, given: int) -> CiStatement:
+    return CiStatement(x, y, tuple(members(given)), is_separated(dag, x, y, given))
 
 
-def _search(
-    dag: Dag, x: int, y: int, candidates: int, always: int = 0, *, proper: bool = False
-) -> Statement | NoSeparator:
+def _search(dag: Dag, search: Search) -> CiStatement | NoSeparator:
     """Return the first separating set as a statement, or that there is none."""
-    found, _ = first_separating(dag, x, y, candidates, always, proper=proper)
+    found, _ = first_separating(dag, search)
+    x, y, candidates, always, _, proper, _ = search
     if found is None:
         return NoSeparator(x, y, tuple(members(candidates)), tuple(members(always)), proper)
-    return Statement(x, y, tuple(members(found | always)), separated=True)
+    return CiStatement(x, y, tuple(members(found | always)), separated=True)
 
 
 def _separating_sets(dag: Dag, x: int, t: int, candidates: int) -> Iterator[int]:
-    items = list(members(candidates))
-    for size in range(len(items) + 1):
-        for subset in combinations(items, size):
-            if is_separated(dag, x, t, mask_of(subset)):
-                yield mask_of(subset)
+    sets = Search(x, t, candidates).sets()
+    return (given for given in sets if is_separated(dag, x, t, given))
 
 
 def _changed(dag: Dag, x: int) -> tuple[ChangedBy, ...]:

@@ -4,6 +4,7 @@ The helpers that tests call are in `tests/browser/driver.py`. A missing browser 
 skip: nothing else shows that the player works.
 """
 
+import json
 import os
 import shutil
 import signal
@@ -15,8 +16,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import sync_playwright
 
+from tests.browser import driver
 from tests.browser.driver import Lab
 
 HERE = Path(__file__).resolve().parent
@@ -55,6 +58,7 @@ def running_lab(private):
     command = [PYTHON, "-m", "marvel_widgets", "lab", f"--dir={root}", "--no-browser"]
     command += [f"--port={port}", "--", *server_arguments()]
     log = private / "log.txt"
+    without_launcher(private / "config")
     with log.open("w") as stream:
         server = subprocess.Popen(
             command,
@@ -75,6 +79,14 @@ def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def without_launcher(config):
+    """Leave out the page that JupyterLab opens, some time later, when the last notebook closes."""
+    folder = config / "labconfig"
+    folder.mkdir(parents=True)
+    disabled = {"disabledExtensions": {"@jupyterlab/launcher-extension": True}}
+    (folder / "page_config.json").write_text(json.dumps(disabled))
 
 
 def server_arguments():
@@ -106,7 +118,7 @@ def private_environment(directory):
     return kept | {name: str(directory / folder) for name, folder in names.items()}
 
 
-def wait_until_it_answers(server, url, log, tries=600):
+def wait_until_it_answers(server, url, log, tries=1800):
     for _ in range(tries):
         try:
             with urllib.request.urlopen(url, timeout=5):
@@ -153,15 +165,31 @@ def browser():
         yield browser
 
 
+# anywidget gives up on a widget whose code has not run 2 seconds after its model was made; a page
+# that shares two cores with another test may need longer for a notebook full of them.
+PATIENCE = """
+const timeout = AbortSignal.timeout.bind(AbortSignal);
+AbortSignal.timeout = (milliseconds) => timeout(30 * milliseconds);
+"""
+
+
 @contextmanager
 def running_browser():
-    """A headless Chromium."""
+    """A headless Chromium, whose pages have patience with a busy machine."""
     sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     executable = find_browser()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=executable, args=BROWSER_ARGUMENTS + sandbox
         )
+        new_context = browser.new_context
+
+        def patient(**options):
+            context = new_context(**options)
+            context.add_init_script(PATIENCE)
+            return context
+
+        browser.new_context = patient
         yield browser
         browser.close()
 
@@ -181,12 +209,53 @@ def page_errors():
     return []
 
 
+class SharedPage:
+    """The page that the tests of a file use one after the other, cleared after each.
+
+    One that cannot be cleared is closed, and the next test gets a new one with a new profile.
+    """
+
+    def __init__(self, browser):
+        self.browser, self.page = browser, None
+
+    def take(self, viewport):
+        if self.page is None:
+            self.page = self.browser.new_context(viewport=viewport).new_page()
+        else:
+            self.page.set_viewport_size(viewport)
+        return self.page
+
+    def give_back(self):
+        try:
+            cleared = driver.clear(self.page)
+        except PlaywrightError:
+            cleared = False
+        if not cleared:
+            self.close()
+
+    def close(self):
+        if self.page is not None:
+            self.page.context.close()
+            self.page = None
+
+
+@pytest.fixture(scope="module")
+def shared_page(browser):
+    shared = SharedPage(browser)
+    yield shared
+    shared.close()
+
+
 @pytest.fixture
-def page(browser, viewport, page_errors):
-    """A new page with a profile of its own; an uncaught JavaScript error fails the test."""
-    context = browser.new_context(viewport=viewport)
-    page = context.new_page()
-    page.on("pageerror", lambda error: page_errors.append(str(error)))
+def page(shared_page, viewport, page_errors):
+    """A page without a notebook; an uncaught JavaScript error fails the test."""
+    page = shared_page.take(viewport)
+
+    def note(error):
+        page_errors.append(str(error))
+
+    page.on("pageerror", note)
     yield page
-    context.close()
+    page.remove_listener("pageerror", note)  # what closing a notebook breaks off is no error
+    shared_page.give_back()
     assert page_errors == []

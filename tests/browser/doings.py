@@ -6,7 +6,7 @@ of a grid, the next option of a menu, a key on a slider. `ACTS` does it in JavaS
 """
 
 from marvel_widgets import widgets
-from marvel_widgets.widgets.app import App
+from marvel_widgets.widgets.kit.app import App
 
 APPS = [name for name in widgets.__all__ if issubclass(getattr(widgets, name), App)]
 DOES = {
@@ -19,9 +19,10 @@ DOES = {
     "ExerciseBox": ("exercises('03').removable", [["button", "Hint"], ["button", "Another"]]),
     "FiniteSampleLab": ("asia", [["button", "Step"], ["button", "Back"]]),
     "LemmaBench": ("", [["menu", "Look at the set"]]),
+    "LiveBoard": ("asia", [["menu", "Boundary of"]]),
     "MarvelPlayer": ("asia", [["button", "Step"]]),
     "OrientationLab": ("asia", [["button", "Step"], ["button", "Back"]]),
-    "ProofWalk": ("", [["button", "Next"], ["button", "Back"]]),
+    "ProofWalk": ("", [["button", "Step"], ["button", "Back"]]),
     "Race": ("asia, predict=False", [["button", "Step"], ["button", "Back"]]),
     "RemovabilityLab": ("asia", [["button", "Next"]]),
 }

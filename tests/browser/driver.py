@@ -12,8 +12,9 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 NOTEBOOK = "window.jupyterapp.shell.currentWidget"
 KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
-SLOW = 90_000  # milliseconds: starting a kernel or running a notebook on a busy machine
-QUICK = 20_000  # milliseconds: everything else
+SLOW = 180_000  # milliseconds: starting a kernel or running a notebook on a busy machine
+QUICK = 60_000  # milliseconds: everything else
+THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
 
 @dataclass(frozen=True)
@@ -36,8 +37,15 @@ def write_notebook(lab, name, *cells):
 
 
 def open_notebook(page, lab, name):
-    """Open a notebook of `lab.root` in JupyterLab and wait for its kernel."""
-    page.goto(f"{lab.url}/lab/tree/{name}?reset")
+    """Open a notebook of `lab.root` in JupyterLab and wait for its kernel.
+
+    Where the page has JupyterLab already, it opens there: loading JupyterLab takes longer than
+    most tests.
+    """
+    if clear(page):
+        command(page, "docmanager:open", {"path": name}, timeout=SLOW)
+    else:
+        page.goto(f"{lab.url}/lab/tree/{name}?reset")
     page.wait_for_function(
         f"""name => {{
             const notebook = window.jupyterapp && {NOTEBOOK};
@@ -48,6 +56,27 @@ def open_notebook(page, lab, name):
         arg=name,
         timeout=SLOW,
     )
+
+
+def clear(page):
+    """Close all notebooks of a page and end their kernels; return whether JupyterLab is as new."""
+    if not page.evaluate("() => Boolean(window.jupyterapp)"):
+        return False
+    cleared = promised(
+        page,
+        """async () => {
+            for (const shown of [...window.jupyterapp.shell.widgets('main')]) {
+                if (shown.sessionContext && shown.sessionContext.session)
+                    await shown.sessionContext.shutdown();
+                shown.dispose();
+            }
+            return !document.querySelector('.mw-app, .jupyter-widgets, .jp-Dialog');
+        }""",
+        None,
+    )
+    if page.evaluate("() => document.body.dataset.jpThemeName") != THEMES["light"]:
+        set_theme(page, "light")
+    return cleared
 
 
 def run_all(page, timeout=SLOW):
@@ -68,11 +97,38 @@ def open_and_run(page, lab, name):
     run_all(page)
 
 
+def show(page, lab, name, *cells):
+    """Write a notebook of these cells, open it, and run it."""
+    open_and_run(page, lab, write_notebook(lab, name, *cells))
+
+
+def wait_for(page, words, where=".mw-sentence"):
+    """Wait until something says these words, and until they are on the screen."""
+    page.locator(f"{where}:visible", has_text=words).first.wait_for(timeout=QUICK)
+    wait_for_repaint(page)
+
+
+def wait_until(page, read, wanted):
+    """Wait until `read()` returns what is wanted: a picture comes after the words about it."""
+    found = read()
+    for _ in range(200):
+        if found == wanted:
+            return
+        wait_for_repaint(page)
+        found = read()
+    assert found == wanted
+
+
+def click(page, name):
+    """Click on the button with exactly this name."""
+    page.get_by_role("button", name=name, exact=True).click()
+
+
 def command(page, name, arguments=None, timeout=QUICK):
     """Execute a JupyterLab command, such as "docmanager:save", and wait until it is done."""
-    promised(
-        page, "a => window.jupyterapp.commands.execute(...a)", [name, arguments or {}], timeout
-    )
+    # What a command returns, an opened document for one, is not for Python: it may be endless.
+    execute = "async a => { await window.jupyterapp.commands.execute(...a); }"
+    promised(page, execute, [name, arguments or {}], timeout)
 
 
 def promised(page, function, argument, timeout=QUICK):
@@ -119,10 +175,9 @@ def kernel_eval(page, code, timeout=QUICK):
 
 def set_theme(page, theme):
     """Switch JupyterLab to its "light" or "dark" theme and wait until the page wears it."""
-    name = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}[theme]
-    command(page, "apputils:change-theme", {"theme": name})
+    command(page, "apputils:change-theme", {"theme": THEMES[theme]})
     page.wait_for_function(
-        "name => document.body.dataset.jpThemeName === name", arg=name, timeout=QUICK
+        "name => document.body.dataset.jpThemeName === name", arg=THEMES[theme], timeout=QUICK
     )
     wait_for_repaint(page)
 

@@ -1,4 +1,7 @@
-"""What holds of every app: axe-core finds nothing, pictures have words, and views keep in step."""
+"""What holds of every app: it fits, it can be used without sight, and its views keep in step."""
+
+import re
+from collections import Counter
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -26,7 +29,7 @@ def test_an_app_shown_twice_beside_another(lab, page, name):
     code = example(name)
     made = code.splitlines()[-1].removeprefix("app = ")
     cells = [f"{code}\napp", "app", f"other = {made}\nother"]
-    driver.open_and_run(page, lab, driver.write_notebook(lab, f"twice-{name}.ipynb", *cells))
+    driver.show(page, lab, f"twice-{name}.ipynb", *cells)
     page.locator(".mw-app[aria-label]").nth(2).wait_for(timeout=driver.SLOW)
     settled(page)
     before = [shown(page, i) for i in range(3)]
@@ -92,6 +95,17 @@ def test_axe_finds_nothing(lab, page, name):
     assert pictures_without_words(page) == []
 
 
+# What is used, as screen readers call it.
+CONTROLS = "button|checkbox|combobox|link|listbox|radio|slider|spinbutton|switch|textbox"
+
+
+def names_used_twice(page):
+    """Return the controls of the app that a screen reader can't tell apart, or has no name for."""
+    tree = page.locator(".mw-app").first.aria_snapshot()
+    found = re.findall(rf'^ *- ({CONTROLS})(?: "((?:[^"\\]|\\.)*)")?', tree, re.MULTILINE)
+    return [each for each, times in Counter(found).items() if times > 1 or not each[1]]
+
+
 def pictures_without_words(page):
     """Return the pictures of the app that say nothing to those who can't see them."""
     return page.evaluate(
@@ -99,7 +113,8 @@ def pictures_without_words(page):
             .filter(picture => !picture.closest('[aria-hidden=true]'))
             .filter(picture => {
                 if (picture.matches('.custom-widget')) {
-                    const words = picture.parentElement.querySelector('.mw-sr');
+                    const frame = picture.closest('.mw-view') || picture.parentElement;
+                    const words = frame.querySelector('.mw-sr');
                     return !words || !words.textContent.trim();
                 }
                 const title = picture.querySelector(':scope > title');
@@ -112,9 +127,50 @@ def pictures_without_words(page):
 def test_the_checker_can_fail(lab, page):
     cell = """
 from IPython.display import HTML
-HTML('<div class="mw-app" aria-label="x"><svg></svg><button></button></div>')
+twins = '<button>Go</button><input type="range" aria-label="n">' * 2
+HTML(f'<div class="mw-app" aria-label="x"><svg></svg><button></button>{twins}</div>')
 """
-    driver.open_and_run(page, lab, driver.write_notebook(lab, "axe-bad.ipynb", cell))
+    driver.show(page, lab, "axe-bad.ipynb", cell)
     page.locator(".mw-app").wait_for(timeout=driver.QUICK)
+    assert names_used_twice(page) == [("button", ""), ("button", "Go"), ("slider", "n")]
     assert "button-name" in {each[0] for each in violations(page, "light")}
     assert len(pictures_without_words(page)) == 1
+
+
+# -- on a projector --------------------------------------------------------------------------
+
+LEFT_BY_JUPYTERLAB = 600  # px of a 720 px high screen that a cell's output has
+# What is larger than its room, of the app and its two sides: [across, down] in px.
+TOO_LARGE = """root => [root, ...root.querySelectorAll('.mw-pictures, .mw-words')]
+    .map(part => [part.scrollWidth - part.clientWidth, part.scrollHeight - part.clientHeight])
+    .filter(([across, down]) => across > 4 || down > 1)"""
+
+
+def height(root):
+    """Return what an app takes down to what is folded, in px."""
+    return root.evaluate(
+        """root => {
+            const folded = root.querySelector(':scope > .mw-more');
+            const {top, bottom} = root.getBoundingClientRect();
+            return (folded ? folded.getBoundingClientRect().top : bottom) - top;
+        }"""
+    )
+
+
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}], ids=["projector"])
+@pytest.mark.parametrize("name", APPS)
+def test_an_app_fits_a_projector(lab, page, name, viewport):
+    """On Asia: in a cell, and alone on the screen, where nothing is to be scrolled.
+
+    And no two of its controls have the same name.
+    """
+    driver.show(page, lab, f"fits-{name}.ipynb", f"{example(name)}\napp")
+    root = page.locator(".mw-app[aria-label]")
+    root.wait_for(timeout=driver.QUICK)
+    settled(page)
+    assert names_used_twice(page) == []
+    driver.wait_until(page, lambda: height(root) <= LEFT_BY_JUPYTERLAB, True)
+    root.focus()
+    page.keyboard.press("f")
+    page.wait_for_function("document.fullscreenElement !== null", timeout=driver.QUICK)
+    driver.wait_until(page, lambda: root.evaluate(TOO_LARGE), [])

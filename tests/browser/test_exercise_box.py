@@ -20,10 +20,6 @@ def opened(lab, page, notebook, name):
     page.locator(".mw-app[aria-label=Exercise]").wait_for(timeout=driver.QUICK)
 
 
-def press(page, button):
-    page.get_by_role("button", name=button, exact=True).click()
-
-
 def told(page, words):
     page.locator(".mw-judged", has_text=words).wait_for(timeout=driver.QUICK)
 
@@ -40,7 +36,7 @@ def test_what_is_typed_is_judged_however_soon_the_button_follows(lab, page):
     opened(lab, page, "11", "first_wrong")
     for attempt in range(8):
         page.get_by_label("Your answer").fill(f"no{attempt}")
-        press(page, "Check")
+        driver.click(page, "Check")
         told(page, f"We can't read this answer: 'no{attempt}'")
 
 
@@ -64,7 +60,7 @@ def test_a_set_of_variables(lab, page, how):
         page.get_by_role("button", name="Check", exact=True).focus()
         page.keyboard.press("Enter")
     else:
-        press(page, "Check")
+        driver.click(page, "Check")
     told(page, "Correct.")
 
 
@@ -72,8 +68,8 @@ def test_hints_and_practice(lab, page):
     opened(lab, page, "03", "removable")
     driver.wait_for_graph(page)
     for number in range(1, 5):
-        press(page, "Hint")
+        driver.click(page, "Hint")
         told(page, f"Hint {number} of 4")
-    press(page, "Another")
+    driver.click(page, "Another")
     page.locator(".mw-asked", has_text="practice: it does not count").wait_for()
     assert driver.kernel_eval(page, "check.removable.attempt.tries") == "0"

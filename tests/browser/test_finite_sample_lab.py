@@ -13,37 +13,32 @@ lab
 
 @pytest.fixture
 def opened(lab, page):
-    driver.open_and_run(page, lab, driver.write_notebook(lab, "samples.ipynb", CELL))
+    driver.show(page, lab, "samples.ipynb", CELL)
     page.locator(".mw-app").wait_for(timeout=driver.QUICK)
     return page
 
 
-def wait_for(page, words, where=".mw-app"):
-    page.locator(where, has_text=words).first.wait_for(timeout=driver.QUICK)
-    driver.wait_for_repaint(page)
-
-
 def test_predict_flag_and_consequences(opened):
     page = opened
-    wait_for(page, "Will the data run end with the essential graph")
+    driver.wait_for(page, "Will the data run end with the essential graph", ".mw-app")
     page.get_by_label("no", exact=True).check()
     page.locator(".mw-app").get_by_role("button", name="Check", exact=True).click()
-    wait_for(page, "Right: no.")
-    # the oracle's lane has appeared: two graphs of a visible size
-    driver.wait_for_graph(page, nodes=4, view=0)
-    driver.wait_for_graph(page, nodes=4, view=1)
+    driver.wait_for(page, "Right: no.", ".mw-app")
+    # the truth and the oracle's run have appeared: three graphs of a visible size
+    for view in range(3):
+        driver.wait_for_graph(page, nodes=4, view=view)
     page.locator(".mw-seek").focus()
     page.keyboard.press("End")
-    wait_for(page, "in the true graph")
+    driver.wait_for(page, "in the true graph", ".mw-app")
     page.locator(".mw-app").get_by_role("button", name="First wrong test", exact=True).click()
-    wait_for(page, "Is that right in the true graph?")
+    driver.wait_for(page, "Is that right in the true graph?", ".mw-app")
     page.locator(".mw-app").get_by_role("button", name="Skip", exact=True).click()
-    wait_for(page, "FIRST WRONG ANSWER.", ".mw-first-wrong")
-    driver.wait_for_graph(page, nodes=4, view=1)
+    driver.wait_for(page, "FIRST WRONG ANSWER.", ".mw-first-wrong")
+    driver.wait_for_graph(page, nodes=4, view=2)
     page.locator(".mw-seek").focus()
     page.keyboard.press("End")
-    wait_for(page, "After the error", ".mw-after-error")
-    assert any("astray" in names for names in driver.classes(page, view=1).values())
+    driver.wait_for(page, "After the error", ".mw-after-error")
+    assert any("astray" in names for names in driver.classes(page, view=2).values())
     page.set_viewport_size({"width": 900, "height": 900})
     driver.wait_for_repaint(page)
     wide, room = page.evaluate(
@@ -53,15 +48,31 @@ def test_predict_flag_and_consequences(opened):
     assert wide <= room
 
 
+def test_each_dial_has_its_own_name_and_says_its_step(opened):
+    page = opened
+    dials = page.locator(".mw-app").get_by_role("slider")
+    said = dict(
+        dials.evaluate_all(
+            "all => all.map(d => [d.getAttribute('aria-label'), d.getAttribute('aria-valuetext')])"
+        )
+    )
+    assert said["Samples n"] == "20 samples"
+    assert said["Level alpha of the tests"] == "level 2/p² = 0.125"
+    assert said["Level of Conditions 1 and 2"] == "level 0.7"
+    assert len(said) == dials.count()
+    page.get_by_label("Samples n").press("ArrowRight")
+    driver.wait_for(page, "30 samples, alpha", ".mw-app")
+
+
 def test_curves_with_progress_and_cancel(opened):
     page = opened
     page.locator(".mw-app").get_by_role("button", name="Scenario 1", exact=True).click()
     page.get_by_label("repetitions").fill("60")
     page.get_by_label("repetitions").press("Enter")
     page.locator(".mw-app").get_by_role("button", name="Draw the curves", exact=True).click()
-    wait_for(page, "CI tests after boundary discovery")  # curves, while it runs
+    driver.wait_for(page, "CI tests after boundary discovery", ".mw-app")  # curves, while it runs
     page.locator(".mw-app").get_by_role("button", name="Cancel", exact=True).click()
-    wait_for(page, "; cancelled")
+    driver.wait_for(page, "; cancelled", ".mw-app")
     done = driver.kernel_eval(page, "print(lab.model.jobs['scenario'].done)")
     assert 0 < int(done) < 180
     page.locator(".mw-app").get_by_role("button", name="Twin replay", exact=True).click()

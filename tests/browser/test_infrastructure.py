@@ -98,6 +98,26 @@ def test_errors_of_the_page_are_collected(page, page_errors):
     page_errors.clear()
 
 
+def notebooks_with_a_kernel(lab):
+    with urllib.request.urlopen(f"{lab.url}/api/sessions", timeout=30) as answer:
+        return {session["path"] for session in json.load(answer)}
+
+
+def test_a_cleared_page_shows_nothing_and_leaves_no_kernel(lab, clicked):
+    assert "button-and-graph.ipynb" in notebooks_with_a_kernel(lab)
+    assert driver.clear(clicked)
+    assert "button-and-graph.ipynb" not in notebooks_with_a_kernel(lab)
+    assert clicked.locator(".jupyter-widgets").count() == 0
+
+
+def test_a_page_that_stays_unclean_is_replaced(shared_page, viewport):
+    page = shared_page.take(viewport)
+    page.goto("about:blank")  # no JupyterLab that could be cleared
+    shared_page.give_back()
+    assert page.is_closed()
+    assert shared_page.take(viewport) is not page
+
+
 def test_lab_serves_a_working_copy_of_the_notebooks(lab):
     with urllib.request.urlopen(f"{lab.url}/api/contents", timeout=30) as answer:
         served = {each["name"] for each in json.load(answer)["content"]}

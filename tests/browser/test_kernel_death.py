@@ -11,15 +11,15 @@ player
 
 
 def shown(page):
-    """Return the sentence, the seek bar's place, and the look of every element of both graphs."""
+    """Return the sentence, the seek bar's place, and the look of every element of the graph."""
     sentence = page.locator(".mw-sentence").inner_text()
-    looks = [driver.classes(page, view) for view in (0, 1)]
+    looks = driver.classes(page)
     return sentence, page.locator(".mw-seek").input_value(), looks
 
 
 def test_the_last_state_stays_on_the_page(lab, page):
-    driver.open_and_run(page, lab, driver.write_notebook(lab, "death.ipynb", CELL))
-    driver.wait_for_graph(page, nodes=4, view=1)
+    driver.show(page, lab, "death.ipynb", CELL)
+    driver.wait_for_graph(page, nodes=4)
     driver.wait_for_repaint(page)
     before = shown(page)
     assert "Position 20" in before[0]
@@ -35,7 +35,7 @@ def test_the_last_state_stays_on_the_page(lab, page):
     )
     page.wait_for_function("() => window.died", timeout=driver.SLOW)
     page.get_by_role("dialog").get_by_role("button", name="Ok").click(timeout=driver.SLOW)
-    said = "() => getComputedStyle(document.querySelector('.mw-app'), '::before').content"
-    assert "The kernel has stopped" in page.evaluate(said)
+    text = "() => getComputedStyle(document.querySelector('.mw-app'), '::before').content"
+    assert "The kernel has stopped" in page.evaluate(text)
     driver.wait_for_repaint(page)
     assert shown(page) == before

@@ -15,64 +15,59 @@ walk
 def show(lab, page):
     def shown(more=""):
         cell = CELL.format(more=more)
-        driver.open_and_run(page, lab, driver.write_notebook(lab, "proof.ipynb", cell))
+        driver.show(page, lab, "proof.ipynb", cell)
         driver.wait_for_graph(page)
         return page
 
     return shown
 
 
-def wait_for(page, words):
-    page.locator(".mw-sentence", has_text=words).wait_for(timeout=driver.QUICK)
-    driver.wait_for_repaint(page)
-
-
 # X is n0, B n1, A n2, C n3
 def test_the_buttons_and_the_keys_walk_from_p_to_p_double_prime(show):
     page = show()
-    wait_for(page, "Step 1 of 4: P in G, case (b)")
-    page.get_by_role("button", name="Next").click()
-    wait_for(page, "B blocks it in H: chain B is given.")
+    driver.wait_for(page, "Step 1 of 4: P in G, case (b)")
+    page.get_by_role("button", name="Step", exact=True).click()
+    driver.wait_for(page, "B blocks it in H: chain B is given.")
     driver.wait_for_classes(page, {"n1": "blocking noted", "n0": "removed noted"})
     page.locator(".mw-app").focus()
     page.keyboard.press("ArrowRight")
-    wait_for(page, "Condition 2 at C gives A → C")
+    driver.wait_for(page, "Condition 2 at C gives A → C")
     joined = page.evaluate(
         f"""() => {driver.cy_js()}.edges('.pointed').map(e => [
             e.source().data('label'), e.target().data('label')].sort().join())"""
     )
     assert joined == ["A,C"]
     page.keyboard.press("End")
-    wait_for(page, "So S = {B} separates A and C neither in G nor in H.")
+    driver.wait_for(page, "So S = {B} separates A and C neither in G nor in H.")
     page.keyboard.press("ArrowLeft")
-    wait_for(page, "Step 3 of 4: P'' in H, case (b)")
+    driver.wait_for(page, "Step 3 of 4: P'' in H, case (b)")
 
 
 def test_a_click_changes_the_set_and_a_menu_the_direction(show):
     page = show()
     driver.click_element(page, "n1")
-    wait_for(page, "collider B leads down to C, an end of the path")
-    wait_for(page, "The textbook's rule differs here")
+    driver.wait_for(page, "collider B leads down to C, an end of the path")
+    driver.wait_for(page, "The textbook's rule differs here")
     driver.kernel_eval(page, "walk.model.graph.remove_edge('A', 'C')")
-    wait_for(page, "Condition 2 fails at the child C of X")
-    page.get_by_role("button", name="End").click()
-    wait_for(page, "A and C given S = {B}: not separated in G, separated in H.")
+    driver.wait_for(page, "Condition 2 fails at the child C of X")
+    page.get_by_role("button", name="End", exact=True).click()
+    driver.wait_for(page, "A and C given S = {B}: not separated in G, separated in H.")
 
 
 def test_a_prediction_comes_before_the_blocker(show):
     page = show(", predict=True")
     page.get_by_label("none: it is open").check()
     page.get_by_role("button", name="Check", exact=True).click()
-    wait_for(page, "It is open in G")
-    page.get_by_role("button", name="Next").click()
+    driver.wait_for(page, "It is open in G")
+    page.get_by_role("button", name="Step", exact=True).click()
     page.locator(".mw-question", has_text="which vertex blocks A → B → C in H").wait_for(
         timeout=driver.QUICK
     )
-    page.locator("button:disabled", has_text="Next").wait_for(timeout=driver.QUICK)
+    page.locator("button:disabled", has_text="Step").wait_for(timeout=driver.QUICK)
     assert "blocking" not in driver.classes(page)["n1"]
     page.get_by_label("B", exact=True).check()
     page.get_by_role("button", name="Check", exact=True).click()
-    wait_for(page, "B blocks it in H")
+    driver.wait_for(page, "B blocks it in H")
     driver.wait_for_classes(page, {"n1": "blocking noted"})
     page.locator(".mw-predict", has_text="Score: 2 of 2 predictions right.").wait_for(
         timeout=driver.QUICK

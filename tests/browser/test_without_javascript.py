@@ -105,10 +105,10 @@ def markdown_faults(notebook):
     for cell in states(notebook):
         alone = new_notebook(cells=[cell], metadata=notebook.metadata)
         text, resources = MarkdownExporter().from_notebook_node(alone)
-        said = text.split("```", 2)[-1].strip()  # after the cell's code
+        message = text.split("```", 2)[-1].strip()  # after the cell's code
         files = resources.get("outputs", {})
-        named = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", said)
-        if not said:
+        named = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", message)
+        if not message:
             faults.append(f"cell {cell.id} shows nothing")
         for name in named:
             content = files.get(name, b"")

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import TimeoutError as Late
 
 from marvel_widgets import Dag, is_removable_by_definition
-from marvel_widgets.graphs import networks
-from marvel_widgets.graphs.gallery import gallery
-from marvel_widgets.teaching.palette import contrast_ratio
+from marvel_widgets.core.graphs import networks
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.pictures.palette import contrast_ratio
 from tests.browser import driver
 
 START = "A -> B -> C; D"
@@ -66,7 +66,7 @@ class Bench:
             self.wait_for_canvas(wanted)
             self.wait_for_lists(wanted)
         except Late:
-            state = self.python("[b.model.dag.to_text(), b.model.trouble, b.line.text.value]")
+            state = self.python("[b.model.dag.to_text(), b.model.error, b.line.text.value]")
             pytest.fail(f"wanted: {wanted!r}, shown: {self.shown()!r}, in the kernel: {state}")
         assert self.dag == wanted
         assert self.shown().nodes == self.dag.nodes
@@ -98,7 +98,7 @@ class Bench:
             timeout=driver.QUICK,
         )
 
-    def wait_for_trouble(self, said):
+    def wait_for_error(self, said):
         alert = self.root.get_by_role("alert")
         alert.filter(has_text=said).wait_for(timeout=driver.QUICK)
         return alert.inner_text()
@@ -167,8 +167,8 @@ class Bench:
 
 
 def opened(page, lab, name, code):
-    cell = f"from marvel_widgets.widgets.workbench import Workbench\n{code}\nb"
-    driver.open_and_run(page, lab, driver.write_notebook(lab, name, cell))
+    cell = f"from marvel_widgets.widgets.editor.workbench import Workbench\n{code}\nb"
+    driver.show(page, lab, name, cell)
     page.locator(".mw-canvas svg").first.wait_for(timeout=driver.QUICK)
     return Bench(page)
 
@@ -190,7 +190,7 @@ def test_with_the_mouse(bench):
     page = bench.page
     page.mouse.click(*bench.empty_spot())
     bench.wait_for("A -> B -> C; D; E")
-    x, y = bench.python("b.model.places['E']")
+    x, y = bench.python("b.model.positions['E']")
     width, height = bench.python("b.model.box")
     assert (x, y) == pytest.approx((width - 40, height - 40), abs=2)
 
@@ -199,9 +199,9 @@ def test_with_the_mouse(bench):
     bench.wait_for("A -> B -> C <- D; E")
 
     bench.click_edge("D", "C")
-    bench.button("Reverse").first.click()
+    bench.button("Reverse").click()
     bench.wait_for("A -> B -> C -> D; E")
-    bench.button("Delete").first.click()  # the edge is still the chosen one
+    bench.button("Delete").click()  # the edge is still the chosen one
     bench.wait_for("A -> B -> C; D; E")
 
     before = bench.middle("A")
@@ -211,7 +211,7 @@ def test_with_the_mouse(bench):
     bench.wait_for("A -> B -> C; D; E")  # a move is no new vertex and no edge
 
     bench.vertex("E").locator(".mw-core").click()
-    bench.button("Delete").first.click()
+    bench.button("Delete").click()
     bench.wait_for(START)
     while bench.button("Undo").is_enabled():
         count = bench.python("len(b.model._past)")
@@ -255,9 +255,9 @@ def test_with_the_keyboard(bench):
     bench.press("Enter")
     bench.wait_for('"the cause" -> B -> C; D; E')
     bench.wait_for_focus("Variable the cause")
-    x, y = bench.python("b.model.places['the cause']")
+    x, y = bench.python("b.model.positions['the cause']")
     bench.press("Shift+ArrowRight", "Shift+ArrowDown")
-    assert bench.python("b.model.places['the cause']") == [x + 12, y + 12]
+    assert bench.python("b.model.positions['the cause']") == [x + 12, y + 12]
     bench.press("Control+z", "Control+z", "Control+z")
     bench.wait_for("A -> B -> C; D; E")
     bench.press("Control+z", "Control+z", "Control+y")
@@ -268,11 +268,55 @@ def test_with_the_keyboard(bench):
     assert bench.page.locator(".jp-Notebook .jp-CodeCell").count() == 1
 
 
+class Finger:
+    """One finger on the page, as a touch screen tells of it."""
+
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+        self.session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def tell(self, kind, *at):
+        points = [{"x": x, "y": y} for x, y in at]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def tap(self, at):
+        self.tell("touchStart", at)
+        self.tell("touchEnd")
+
+    def drag(self, start, end, steps=8):
+        self.tell("touchStart", start)
+        for step in range(1, steps + 1):
+            part = step / steps
+            at = [one + part * (other - one) for one, other in zip(start, end, strict=True)]
+            self.tell("touchMove", at)
+        self.tell("touchEnd")
+
+
+def test_with_a_finger(bench):
+    bench.wait_for(START)
+    finger = Finger(bench.page)
+    d, c = bench.middle("D"), bench.middle("C")
+    finger.drag(rim(d, c), c)
+    bench.wait_for("A -> B -> C <- D")
+
+    before = bench.middle("A")
+    finger.drag(before, (before[0] + 50, before[1] + 40))
+    after = bench.middle("A")
+    assert (after[0] - before[0], after[1] - before[1]) == pytest.approx((50, 40), abs=1.5)
+    bench.wait_for("A -> B -> C <- D")  # a move is no new edge
+
+    finger.tap(bench.empty_spot())
+    bench.wait_for("A -> B -> C <- D; E")
+
+
 def test_a_cycle_is_refused_and_shown(bench):
     bench.vertex("C").locator(".mw-core").click()
     bench.press("Enter", "Home", "Enter")
-    said = bench.wait_for_trouble("would close the cycle")
-    assert "C -> A -> B -> C" in said
+    text = bench.wait_for_error("would close the cycle")
+    assert "C -> A -> B -> C" in text
+    alert, canvas = bench.root.get_by_role("alert"), bench.root.locator(".mw-canvas")
+    below = canvas.bounding_box()["y"] + canvas.bounding_box()["height"]
+    assert 0 <= alert.bounding_box()["y"] - below < 30  # where the hand is
     closing = bench.svg.locator(".mw-edge.mw-closing title")
     closing.first.wait_for(state="attached")
     assert closing.all_text_contents() == ["A → B", "B → C"]
@@ -286,6 +330,7 @@ def test_a_cycle_is_refused_and_shown(bench):
 
 def test_with_the_lists_and_the_text_by_keyboard_alone(bench):
     page = bench.page
+    bench.unfold("Variables and edges as lists")
     bench.root.get_by_label("Name", exact=True).focus()
     page.keyboard.type("E1")
     bench.press("Tab", "Enter")
@@ -300,7 +345,7 @@ def test_with_the_lists_and_the_text_by_keyboard_alone(bench):
     bench.press("Tab", "Enter")  # Delete edge: it is still chosen
     bench.wait_for("A -> B -> C; D; E1")
     bench.choose("Variables", "End", "E1", "variables")
-    bench.button("Delete").last.focus()
+    bench.button("Delete variable").focus()
     bench.press("Enter")
     bench.wait_for(START)
     line = bench.root.get_by_label("As text", exact=True)
@@ -308,7 +353,7 @@ def test_with_the_lists_and_the_text_by_keyboard_alone(bench):
     bench.press("Control+a")
     page.keyboard.type("X -> Y <- ")
     bench.press("Enter")
-    bench.wait_for_trouble("line 1")
+    bench.wait_for_error("line 1")
     assert line.input_value() == "X -> Y <- "  # nothing that was typed is lost
     page.keyboard.type("T")
     bench.press("Enter")
@@ -349,7 +394,7 @@ def test_loading(bench, tmp_path):
         info.value.set_files(path)
 
     upload(bad)
-    bench.wait_for_trouble("photo.png is not UTF-8 text")
+    bench.wait_for_error("photo.png is not UTF-8 text")
     bench.wait_for("smoking -> cancer <- gene")
     upload(good)
     bench.wait_for("P -> Q")
@@ -412,7 +457,7 @@ def test_names_are_data(page, lab):
     assert bench.svg.locator(".mw-edge").count() == 4
     bench.svg.locator(".mw-vertex").nth(1).locator(".mw-core").click()
     bench.press("Enter", "Home", "Enter")  # its own parent: a cycle, told with both names
-    bench.wait_for_trouble("would close the cycle")
+    bench.wait_for_error("would close the cycle")
     bench.unfold("Save or copy")
     driver.wait_for_repaint(page)
     assert bench.root.locator("script, img, b").count() == 0
@@ -424,7 +469,7 @@ def test_words_can_be_read_in_both_themes(bench, theme):
     driver.set_theme(bench.page, theme)
     bench.page.locator("#jupyterlab-splash").wait_for(state="detached", timeout=driver.QUICK)
     driver.kernel_eval(bench.page, "b.model.add_edge('C', 'A')")
-    bench.wait_for_trouble("would close the cycle")
+    bench.wait_for_error("would close the cycle")
     driver.wait_for_repaint(bench.page)
     for selector in (".mw-canvas-hint", ".mw-canvas-button:enabled", ".mw-trouble"):
         ink, paper = bench.root.locator(selector).first.evaluate(

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 
 from marvel_widgets import Dag, FisherZ, LinearGaussian, networks
+from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.experiments.linear_gaussian import SCENARIO_3, SCENARIOS_1_2, Setting
-from marvel_widgets.graphs.errors import GraphError
 from tests import strategies
 
 

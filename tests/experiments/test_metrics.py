@@ -16,9 +16,8 @@ from marvel_widgets import (
     skeleton_scores,
     structural_hamming_distance,
 )
+from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.experiments.metrics import Scores
-from marvel_widgets.graphs.errors import GraphError
-from marvel_widgets.graphs.random_models import random_fixed_in_degree
 from tests import strategies
 
 
@@ -83,7 +82,7 @@ def test_metrics_count_pairs(drawn):
 )
 def test_the_check_notices_wrong_metrics(wrong):
     rng = Random(0)
-    graphs = [random_fixed_in_degree(6, 2, rng) for _ in range(30)]
+    graphs = [Dag.random_fixed_in_degree(6, 2, rng) for _ in range(30)]
     assert any(wrong(a, b) != by_marks(a, b) for a, b in pairwise(graphs))
 
 

@@ -203,7 +203,7 @@ def test_the_command_writes_table_and_plot_and_says_what_came_out(tiny, tmp_path
     assert "holds rows of seed 0, and this run has 5" in told
 
 
-def test_ctrl_c_is_told_in_a_sentence(tiny, tmp_path, capsys, monkeypatch):
+def test_ctrl_c_is_reported_in_a_sentence(tiny, tmp_path, capsys, monkeypatch):
     def interrupted(*args, **kwargs):
         raise KeyboardInterrupt
 
@@ -224,7 +224,7 @@ def test_ctrl_c_is_told_in_a_sentence(tiny, tmp_path, capsys, monkeypatch):
         (["--out", "t.csv", "--budget", "0"], "budget is a whole number from 1 on"),
     ],
 )
-def test_trouble_is_told_in_a_sentence(options, sentence, tmp_path, monkeypatch, capsys):
+def test_errors_are_reported_in_a_sentence(options, sentence, tmp_path, monkeypatch, capsys):
     for module in ("joblib", "matplotlib"):
         pytest.importorskip(module)
     monkeypatch.chdir(tmp_path)

@@ -11,6 +11,7 @@ import time
 import pytest
 
 from marvel_widgets import Dag, DSeparation, FisherZ, LinearGaussian, networks
+from marvel_widgets.core.independence.table import DataError
 from marvel_widgets.experiments import cells
 from marvel_widgets.experiments.cells import run_cell, usable_data
 from marvel_widgets.experiments.designs import (
@@ -34,7 +35,6 @@ from marvel_widgets.experiments.rows import (
     write_rows,
 )
 from marvel_widgets.experiments.runner import run_experiment
-from marvel_widgets.independence.table import DataError
 
 SMALL = Design(
     "scenario2",
@@ -279,10 +279,10 @@ def test_journal_takes_one_writer_at_a_time(tmp_path):
 @pytest.mark.parametrize("jobs", [None, 1, 2, 3])
 def test_same_rows_whatever_the_number_of_jobs(expected, jobs):
     pytest.importorskip("joblib")
-    told = []
-    rows = run_experiment(SMALL, jobs=jobs, progress=lambda *at: told.append(at))
+    lines = []
+    rows = run_experiment(SMALL, jobs=jobs, progress=lambda *at: lines.append(at))
     assert without_times(rows) == without_times(expected)
-    assert told == [(i, 6) for i in range(7)]
+    assert lines == [(i, 6) for i in range(7)]
 
 
 def test_only_missing_cells_are_run(expected, tmp_path, monkeypatch):

@@ -221,7 +221,8 @@ def v_structures_of(g: Graph):
     ]
 
 
-# -- the lemmas' searches (as in marvel_widgets.boundary.lemmas) ---------------------
+# -- the lemmas' searches (as in marvel_widgets.core.boundary.lemmas) ---------------------
+# Two ask by themselves; the others return x, y, candidates and what is forced, as masks.
 
 
 def neighbor_by_marginal_test(ask, x, y, boundary):
@@ -234,20 +235,20 @@ def neighbor_by_full_set(ask, x, y, boundary):
     return rest if ask.ask(x, y, rest, "neighbors") else None
 
 
-def condition_one_without_x(ask, x, z, w, boundary):
-    return ask.search(z, w, boundary & ~(1 << z | 1 << w), 0, "condition-1")
+def condition_one_without_x(x, z, w, boundary):
+    return z, w, boundary & ~(1 << z | 1 << w), 0
 
 
-def condition_two_without_y(ask, x, y, t, z, boundary):
-    return ask.search(z, t, boundary & ~(1 << z | 1 << y | 1 << t), 1 << x, "condition-2")
+def condition_two_without_y(x, y, t, z, boundary):
+    return z, t, boundary & ~(1 << z | 1 << y | 1 << t), 1 << x
 
 
-def condition_two_without_x(ask, x, y, t, z, boundary):
-    return ask.search(z, t, boundary & ~(1 << z | 1 << y | 1 << t), 1 << y, "condition-2")
+def condition_two_without_x(x, y, t, z, boundary):
+    return z, t, boundary & ~(1 << z | 1 << y | 1 << t), 1 << y
 
 
-def v_structure_never_given_x(ask, x, y, t, boundary):
-    return ask.search(y, t, boundary & ~(1 << y | 1 << t), 0, "v-structures")
+def v_structure_never_given_x(x, y, t, boundary):
+    return y, t, boundary & ~(1 << y | 1 << t), 0
 
 
 # -- Algorithm 1 ---------------------------------------------------------------------

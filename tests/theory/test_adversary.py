@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marvel_widgets import ALGORITHMS, Dag, essential_graph
-from marvel_widgets.graphs.errors import GraphError
+from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.theory.adversary import Adversary, agreement, read_claim, simplest_claim
 from marvel_widgets.theory.bounds import lower_bound, lower_bound_clusters, lower_bound_empty
-from marvel_widgets.theory.duel import algorithm_strategy, duel
+from marvel_widgets.theory.duels import algorithm_strategy, duel
 from marvel_widgets.theory.examples import Cell, Example, larger_example
 from tests.reference.dags import Graph, skeleton, v_structures
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marvel_widgets import Dag, lower_bound, record, upper_bound
-from marvel_widgets.algorithms.events import Removed, Visited
+from marvel_widgets.core.algorithms.events import Removed, Visited
 from marvel_widgets.theory.anatomy import (
     TERMS,
     Spending,
@@ -24,7 +24,7 @@ from marvel_widgets.theory.anatomy import (
     terms,
     worst_split,
 )
-from marvel_widgets.theory.table_one import Sizes, corollary_exponent, ratios, table_one
+from marvel_widgets.theory.size_table import Sizes, corollary_exponent, ratios, table_one
 from tests.reference.dags import all_dags, max_in_degree
 from tests.strategies import dags
 

@@ -115,7 +115,7 @@ def wrong_evidence(g: Graph, item) -> str:
         return both[0]
 
     match item:
-        case shown.Statement(x, y, given, separated):
+        case shown.CiStatement(x, y, given, separated):
             return "" if apart(x, y, given) == separated else "statement"
         case shown.NoSeparator(x, y, candidates, always, proper):
             sets = [s for s in subsets(frozenset(candidates)) if not proper or s != set(candidates)]
@@ -156,10 +156,10 @@ def test_the_check_of_the_evidence_notices(pair):
     g = graph_of(found.dag)
     for item in found.where.evidence:
         match item:
-            case shown.Statement():
+            case shown.CiStatement():
                 wrong = replace(item, separated=not item.separated)
             case shown.NoSeparator():
-                wrong = shown.Statement(item.x, item.y, item.always, separated=True)
+                wrong = shown.CiStatement(item.x, item.y, item.always, separated=True)
                 if not item.candidates and item.proper:  # there was no set to try
                     continue
             case shown.ChangedBy():

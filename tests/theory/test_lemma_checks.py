@@ -7,7 +7,8 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import Dag, DSeparation, gallery, is_removable_by_tests, neighborhood, networks
-from marvel_widgets.graphs.errors import GraphError
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
 from marvel_widgets.theory.lemma_roles import LEMMAS, ROLES, role_choices
 from marvel_widgets.theory.subset_lattice import family_of, lattice_of
@@ -133,7 +134,7 @@ def wrong_lattice(dag, lattice, test):
     if listed != list(subsets(everyone)):
         return "order"
     for place, (verdict, members) in enumerate(zip(lattice, listed, strict=True)):
-        left_out = lattice.family.proper and members == everyone
+        left_out = lattice.family.search.proper and members == everyone
         if left_out != (verdict.separates is None):
             return "left out"
         if not left_out and verdict.separates != test(a, b, members | always):
@@ -164,8 +165,8 @@ def test_the_check_of_the_lattice_notices_wrong_verdicts(cls):
         test = cls(graph_of(dag))
         for x, y in combinations(range(len(dag)), 2):
             rest = sum(1 << v for v in range(len(dag)) if v not in (x, y))
-            seen.add(wrong_lattice(dag, lattice_of(dag, family_of(dag, (x, y), rest)), test))
-        if any(said.startswith("verdict") for said in seen):
+            seen.add(wrong_lattice(dag, lattice_of(dag, family_of(dag, Search(x, y, rest))), test))
+        if any(text.startswith("verdict") for text in seen):
             return
     pytest.fail("never noticed")
 
@@ -175,7 +176,7 @@ def test_the_lattice_of_a_network_agrees_with_networkx():
     graph = dag.to_networkx()
     for x, y in list(combinations(dag.nodes, 2))[::6]:
         others = [v for v in dag.nodes if v not in (x, y)][:6]
-        family = family_of(dag, (dag.position(x), dag.position(y)), dag.mask(others))
+        family = family_of(dag, Search(dag.position(x), dag.position(y), dag.mask(others)))
         for verdict in lattice_of(dag, family):
             assert verdict.separates == nx.is_d_separator(graph, {x}, {y}, set(verdict.members))
 
@@ -216,7 +217,7 @@ def asked_statements(dag, check):
         always = frozenset(map(dag.position, case.family.always))
         apart = False
         for subset in subsets(frozenset(map(dag.position, case.family.candidates))):
-            if case.family.proper and len(subset) == len(case.family.candidates):
+            if case.family.search.proper and len(subset) == len(case.family.candidates):
                 break
             seen.append((frozenset((a, b)), subset | always))
             if apart := test(a, b, subset | always):

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from marvel_widgets import Dag, d_separated, is_removable
-from marvel_widgets.graphs.errors import GraphError
+from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.theory.path_rules import judged_path
-from marvel_widgets.theory.proof_examples import telling_query
+from marvel_widgets.theory.proof_examples import instructive_query
 from marvel_widgets.theory.proof_steps import PathWalk
 from marvel_widgets.theory.removability_proof import paths_through, walk_path
 from tests import strategies
@@ -411,7 +411,7 @@ def test_a_telling_query_is_a_path_through_x_and_open_where_one_is():
     for g in upward_dags(4):
         dag = dag_of(g)
         for x in g.vertices:
-            found = telling_query(dag, x)
+            found = instructive_query(dag, x)
             ends = combinations([v for v in g.vertices if v != x], 2)
             through = [path for y, z in ends for path in separation.paths(g, y, z) if x in path]
             assert (found is None) == (not through)

@@ -1,0 +1,135 @@
+"""A step of the player in the page: from the click to the painted frame, and what the run weighs.
+
+    python benchmarks/stage.py [--steps 100]
+
+Shows a run in JupyterLab in headless Chromium, once stepped by the page (the reel) and once by the
+kernel (a player that asks before each step keeps its run; here the reel is unloaded), in turn. The
+clock runs in the page. Script: until the click has been handled. Painted: until after the next
+frame that shows the new sentence. Play: ten steps a second for three seconds, and the longest gap
+between two frames. Printed: median and 95th percentile in ms, messages to the kernel while
+stepping, and the size of the film in KiB.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median, quantiles
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tests.browser import driver
+from tests.browser.conftest import running_browser, running_lab
+
+RUNS = {
+    "Asia, 8": "networks.load('asia')",
+    "Insurance, 27": "networks.load('insurance')",
+    "random, 25": "Dag.random_fixed_in_degree(25, 3, Random(1))",
+    "Alarm, 37": "networks.load('alarm')",
+}
+SETUP = """
+from random import Random
+from marvel_widgets import Dag, networks
+from marvel_widgets.widgets import MarvelPlayer
+player = MarvelPlayer({dag}, level='test')
+player.model.speed = 10
+if {kernel}:
+    player.reel.unload()
+player
+"""
+STEPS = """
+async steps => {
+    const root = document.querySelector('.mw-app');
+    const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+    let sent = 0;
+    for (const comm of kernel._comms.values()) {
+        const send = comm.send.bind(comm);
+        comm.send = (...said) => (sent++, send(...said));
+    }
+    const frame = () => new Promise(requestAnimationFrame);
+    const place = () => root.querySelector('.mw-place').textContent;
+    const step = [...root.querySelectorAll('button')].find(b => b.textContent.trim() === 'Step');
+    const script = [], painted = [];
+    for (let i = 0; i < steps; i++) {
+        const before = place(), start = performance.now();
+        step.click();
+        script.push(performance.now() - start);
+        while (place() === before) {
+            if (performance.now() - start > 10000) throw new Error('no step');
+            await frame();
+        }
+        await frame();
+        painted.push(performance.now() - start);
+    }
+    return {script, painted, sent};
+}
+"""
+PLAY = """
+async () => {
+    const root = document.querySelector('.mw-app');
+    const frame = () => new Promise(requestAnimationFrame);
+    const button = words => [...root.querySelectorAll('button')].find(
+        b => b.textContent.trim() === words);
+    button('Begin').click();
+    await frame();
+    button('Play').click();
+    const gaps = [], begun = performance.now();
+    for (let last = begun, now; last - begun < 3000; last = now) {
+        now = await frame();
+        gaps.push(now - last);
+    }
+    button('Pause').click();
+    return gaps;
+}
+"""
+
+
+def shown(browser, lab, dag, *, kernel):
+    """Return a page that shows a player."""
+    page = browser.new_context(viewport={"width": 1280, "height": 1000}).new_page()
+    driver.show(page, lab, "stage.ipynb", SETUP.format(dag=dag, kernel=kernel))
+    driver.wait_for_graph(page)
+    if not kernel:
+        page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
+    driver.kernel_eval(page, "0")
+    return page
+
+
+def told(times):
+    """Return the median and the 95th percentile."""
+    return f"{median(times):7.1f} {quantiles(times, n=20)[-1]:7.1f}"
+
+
+def measure(browser, lab, name, dag, steps):
+    """Print the rows of one run."""
+    for kernel in (False, True):
+        page = shown(browser, lab, dag, kernel=kernel)
+        found = page.evaluate(STEPS, steps)
+        who = "kernel" if kernel else "page"
+        row = f"{name:14} {who:6} {told(found['script'])}  {told(found['painted'])}"
+        if kernel:
+            print(f"{row} {found['sent']:8}", flush=True)
+        else:
+            gaps = page.evaluate(PLAY)
+            code = "sum(len(player.reel.block(i)) for i in range(player.reel.last // 128 + 1))"
+            size = int(driver.kernel_eval(page, code)) / 1024
+            print(f"{row} {found['sent']:8} {told(gaps[1:])} {max(gaps[1:]):6.0f} {size:7.1f}")
+        page.context.close()
+
+
+def main(argv=None):
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--steps", type=int, default=100)
+    options = parser.parse_args(argv)
+    print(f"{'':21} {'script':>15} {'painted':>16} {'sent':>8} {'play: frames':>15} longest  film")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_lab(Path(folder)) as lab,
+        running_browser() as browser,
+    ):
+        for name, dag in RUNS.items():
+            measure(browser, lab, name, dag, options.steps)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""Names of a package that are imported when they are first asked for (PEP 562).
+
+A package lists its names once, as imports under ``if TYPE_CHECKING:``. Type checkers and readers
+see them there; here the same lines are read to find out where each name lives. So
+``from marvel_widgets import marvel`` loads what `marvel` needs and nothing else.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+
+def homes_of(source: str) -> Mapping[str, str]:
+    r"""Return the module of each name that a package's source imports for type checkers.
+
+    Examples
+    --------
+    >>> homes_of("if TYPE_CHECKING:\n    from kit.graphs.dag import Dag as Dag")
+    {'Dag': 'kit.graphs.dag'}
+    """
+    return {
+        alias.asname or alias.name: statement.module or ""
+        for block in ast.parse(source).body
+        if isinstance(block, ast.If) and getattr(block.test, "id", "") == "TYPE_CHECKING"
+        for statement in block.body
+        if isinstance(statement, ast.ImportFrom)
+        for alias in statement.names
+    }
+
+
+def lazy(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """Return `__getattr__`, `__dir__` and `__all__` of a package.
+
+    Parameters
+    ----------
+    package : str
+        Its `__name__`, while it is being imported.
+    """
+    spec = find_spec(package)
+    loader: Any = None if spec is None else spec.loader
+    homes = homes_of(loader.get_source(package))
+    names = sorted(homes)
+
+    def load(name: str) -> Any:
+        if name not in homes:
+            msg = f"module {package!r} has no attribute {name!r}"
+            raise AttributeError(msg)
+        home = import_module(homes[name])
+        if not hasattr(home, name):  # a module, such as `networks`
+            import_module(f"{homes[name]}.{name}")
+        found = getattr(home, name)
+        setattr(import_module(package), name, found)  # the next time, no question is asked
+        return found
+
+    return load, lambda: names, names

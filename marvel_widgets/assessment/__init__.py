@@ -1,0 +1,12 @@
+"""Exercises drawn from a seed, whose answers are computed and judged, never stored."""
+
+from typing import TYPE_CHECKING
+
+from marvel_widgets._lazy import lazy
+
+if TYPE_CHECKING:
+    from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS as MISCONCEPTIONS
+    from marvel_widgets.assessment.signing import opened as opened
+    from marvel_widgets.assessment.signing import signed as signed
+
+__getattr__, __dir__, __all__ = lazy(__name__)

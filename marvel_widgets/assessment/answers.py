@@ -1,0 +1,294 @@
+"""The kinds of answers: how each is read, shown, written as code, and found to be close.
+
+A kind reads what learners type: Python values as well as text. It raises `AnswerError`, with a
+sentence for the learner, for what it can't read; it does not decide whether an answer is right.
+Those made of variables are in :mod:`marvel_widgets.assessment.variable_answers`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+# How learners write an empty answer.
+NOBODY = frozenset({"", "nobody", "none", "nothing", "no", "{}", "[]", "()", "set()", "∅"})
+
+
+class AnswerError(ValueError):
+    """An answer that can't be read; the message says what was expected."""
+
+
+class AnswerKind(Protocol):
+    """What every kind of answer offers."""
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like, as the end of a sentence."""
+
+    def read(self, raw: object) -> Any:
+        """Return the value of what a learner typed; AnswerError when it can't be read."""
+
+    def say(self, value: Any) -> str:
+        """Return a value as words."""
+
+    def code(self, value: Any) -> str:
+        """Return a value as Python, which `read` takes back."""
+
+    def close(self, value: Any, solution: Any) -> bool:
+        """Return whether a wrong value misses the solution by one step."""
+
+    def random(self, rng: random.Random) -> Any:
+        """Return a random guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number.
+
+    Parameters
+    ----------
+    low, high : int
+        The range of a random guess; any whole number can be read.
+
+    Examples
+    --------
+    >>> Number(0, 5000).read("4,096")
+    4096
+    """
+
+    low: int
+    high: int
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like."""
+        return "a whole number"
+
+    def read(self, raw: object) -> int:
+        """Return the number."""
+        if isinstance(raw, str) and re.fullmatch(r"\s*[+-]?\d[\d,_]*\s*", raw):
+            return int(raw.replace(",", "").replace("_", ""))
+        if isinstance(raw, bool) or not isinstance(raw, int | float) or raw != raw:
+            msg = f"{raw!r} is no whole number; write {self.form}"
+            raise AnswerError(msg)
+        if isinstance(raw, float) and not raw.is_integer():
+            msg = f"{raw} is not whole; write {self.form}"
+            raise AnswerError(msg)
+        return int(raw)
+
+    def say(self, value: int) -> str:
+        """Return a number as words."""
+        return f"{value:,}"
+
+    def code(self, value: int) -> str:
+        """Return a number as Python."""
+        return str(value)
+
+    def close(self, value: int, solution: int) -> bool:
+        """Return whether it is off by one."""
+        return abs(value - solution) == 1
+
+    def random(self, rng: random.Random) -> int:
+        """Return a number in the range."""
+        return rng.randint(self.low, self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several texts.
+
+    Examples
+    --------
+    >>> Choice(["yes", "no"]).read("Yes")
+    'yes'
+    """
+
+    options: Sequence[str]
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like."""
+        return "one of " + ", ".join(f'"{option}"' for option in self.options)
+
+    def read(self, raw: object) -> str:
+        """Return the option."""
+        word = str(raw).strip().casefold()
+        found = [option for option in self.options if option.casefold() == word]
+        if not found:
+            msg = f"{raw!r} is not among the options; write {self.form}"
+            raise AnswerError(msg)
+        return found[0]
+
+    def say(self, value: str) -> str:
+        """Return the option."""
+        return value
+
+    def code(self, value: str) -> str:
+        """Return the option as Python."""
+        return json.dumps(value, ensure_ascii=False)
+
+    def close(self, value: str, solution: str) -> bool:  # noqa: ARG002
+        """Return False: another option is another answer."""
+        return False
+
+    def random(self, rng: random.Random) -> str:
+        """Return an option."""
+        return rng.choice(list(self.options))
+
+
+@dataclass(frozen=True, slots=True)
+class Statements:
+    """The numbers of those sentences that are true, counted from 1.
+
+    Examples
+    --------
+    >>> sorted(Statements(["Ice is warm.", "Ice is cold.", "Ice is water."]).read("3, 2"))
+    [2, 3]
+    """
+
+    sentences: Sequence[str]
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like."""
+        return "the set of the numbers of those that are true, such as {1, 3}; set() for none"
+
+    def read(self, raw: object) -> frozenset[int]:
+        """Return the set of numbers."""
+        parts = [raw] if isinstance(raw, int) else words_of(raw, self.form)
+        try:
+            found = frozenset(Number(1, 1).read(part) for part in parts)
+        except AnswerError:
+            msg = f"{raw!r} is no set of numbers; write {self.form}"
+            raise AnswerError(msg) from None
+        unknown = sorted(number for number in found if not 1 <= number <= len(self.sentences))
+        if unknown:
+            msg = f"there is no sentence {unknown[0]}; they are numbered 1 to {len(self.sentences)}"
+            raise AnswerError(msg)
+        return found
+
+    def say(self, value: frozenset[int]) -> str:
+        """Return the numbers as words."""
+        return ", ".join(map(str, sorted(value))) or "none"
+
+    def code(self, value: frozenset[int]) -> str:
+        """Return the numbers as Python."""
+        return f"{{{', '.join(map(str, sorted(value)))}}}" if value else "set()"
+
+    def close(self, value: frozenset[int], solution: frozenset[int]) -> bool:
+        """Return whether exactly one sentence is judged wrong."""
+        return len(value ^ solution) == 1
+
+    def random(self, rng: random.Random) -> frozenset[int]:
+        """Return a subset, each with the same chance."""
+        return frozenset(n for n in range(1, len(self.sentences) + 1) if rng.random() < 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Several answers under names of their own.
+
+    Examples
+    --------
+    >>> from marvel_widgets.assessment.variable_answers import Names
+    >>> kind = Parts({"neighbors": Names("AB"), "tests": Number(0, 9)})
+    >>> kind.read({"neighbors": "A", "tests": 3})
+    {'neighbors': frozenset({'A'}), 'tests': 3}
+    """
+
+    parts: Mapping[str, AnswerKind]
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like."""
+        inside = "; ".join(f'under "{key}" {kind.form}' for key, kind in self.parts.items())
+        keys = ", ".join(f'"{key}": ...' for key in self.parts)
+        return f"{{{keys}}}: {inside}"
+
+    def read(self, raw: object) -> dict[str, Any]:
+        """Return the value of each part."""
+        if isinstance(raw, tuple | list) and len(raw) == len(self.parts):
+            raw = dict(zip(self.parts, raw, strict=True))
+        if not isinstance(raw, Mapping) or set(raw) != set(self.parts):
+            msg = f"{raw!r} does not have the parts {', '.join(self.parts)}; write {self.form}"
+            raise AnswerError(msg)
+        found = {}
+        for key, kind in self.parts.items():
+            try:
+                found[key] = kind.read(raw[key])
+            except AnswerError as error:
+                msg = f"under {key!r}: {error}"
+                raise AnswerError(msg) from error
+        return found
+
+    def say(self, value: Mapping[str, Any]) -> str:
+        """Return the parts as words."""
+        return "; ".join(f"{key}: {kind.say(value[key])}" for key, kind in self.parts.items())
+
+    def code(self, value: Mapping[str, Any]) -> str:
+        """Return the parts as Python."""
+        inside = ", ".join(
+            f"{json.dumps(key)}: {kind.code(value[key])}" for key, kind in self.parts.items()
+        )
+        return f"{{{inside}}}"
+
+    def close(self, value: Mapping[str, Any], solution: Mapping[str, Any]) -> bool:
+        """Return whether exactly one part is wrong."""
+        return len([key for key in self.parts if value[key] != solution[key]]) == 1
+
+    def random(self, rng: random.Random) -> dict[str, Any]:
+        """Return a guess for each part."""
+        return {key: kind.random(rng) for key, kind in self.parts.items()}
+
+
+def words_of(raw: object, form: str) -> list[Any]:
+    """Return the items of a collection, or of a text separated by commas or blanks.
+
+    Raises
+    ------
+    AnswerError
+        It is neither.
+
+    Examples
+    --------
+    >>> words_of("{A, C}", "")
+    ['A', 'C']
+    """
+    if isinstance(raw, str):
+        inside = raw.strip().strip("{}[]()")
+        if inside.strip().lower() in NOBODY:
+            return []
+        return [word.strip("'\"") for word in re.split(r"[,;\s]+", inside.strip(" ,;"))]
+    if isinstance(raw, Mapping) and raw:
+        raw = None
+    if not isinstance(raw, Iterable):
+        msg = f"{raw!r} can't be read; write {form}"
+        raise AnswerError(msg)
+    return list(raw)
+
+
+def name_in(names: Sequence[str], word: object) -> str:
+    """Return the name that a word means; case matters only where two names differ in case alone.
+
+    Raises
+    ------
+    AnswerError
+        There is no such name.
+
+    Examples
+    --------
+    >>> name_in(["A", "B"], "b")
+    'B'
+    """
+    text = str(word).strip()
+    if text in names:
+        return text
+    found = [name for name in names if name.casefold() == text.casefold()]
+    if len(found) != 1:
+        msg = f"{text!r} is not among {', '.join(names)}"
+        raise AnswerError(msg)
+    return found[0]

@@ -1,0 +1,194 @@
+"""An exercise: a question about a drawn case, its computed answer, and the typical wrong ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from string import ascii_uppercase
+from typing import Any, Final
+
+from marvel_widgets.assessment.answers import AnswerKind, Statements
+from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.stage import stage_of
+
+FEWEST_MISTAKES: Final = 3
+DRAWS: Final = 2000
+WIDEST_GRAPH: Final = 400  # px
+
+
+class CoincidenceError(ValueError):
+    """Two answers of a drawn case coincide, but should differ: another case is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """What a holder of a mistaken belief would answer.
+
+    Attributes
+    ----------
+    answer : object
+        A value of the exercise's kind.
+    misconception : str
+        A key of :data:`marvel_widgets.assessment.misconceptions.MISCONCEPTIONS`.
+    """
+
+    answer: Any
+    misconception: Misconception
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A question about one drawn case.
+
+    Attributes
+    ----------
+    title : str
+        A few words.
+    question : str
+        Plain text; lines, such as those of a table, are kept.
+    kind : AnswerKind
+        How an answer is read.
+    solution : object
+        The right value; with `accepts`, one of them.
+    mistakes : tuple of Mistake
+        At least three wrong values, all different.
+    witness : callable
+        From a wrong value to the sentence with what shows that it is wrong.
+    because : str
+        Why the solution is right.
+    hints : tuple of str
+        Count, place and principle; the fourth hint is the answer.
+    dag : Dag or None
+        The graph that is drawn with the question.
+    accepts : callable or None
+        From a value to whether it is right, where several are.
+    diagnose : callable or None
+        From a wrong value to a misconception, or empty; for answers that no list can hold.
+
+    Raises
+    ------
+    CoincidenceError
+        Two mistakes are the same answer, or one of them is right.
+    ValueError
+        There are fewer than three mistakes, or an empty hint, or an unknown misconception.
+    """
+
+    title: str
+    question: str
+    kind: AnswerKind
+    solution: Any
+    mistakes: tuple[Mistake, ...]
+    witness: Callable[[Any], str]
+    because: str
+    hints: tuple[str, str, str]
+    dag: Dag | None = None
+    accepts: Callable[[Any], bool] | None = None
+    diagnose: Callable[[Any], Misconception] | None = None
+
+    def __post_init__(self) -> None:
+        unknown = [m.misconception for m in self.mistakes if m.misconception not in MISCONCEPTIONS]
+        if unknown:
+            msg = f"{self.title!r} names the misconception {unknown[0]!r}, which is not in the list"
+            raise ValueError(msg)
+        if len(self.mistakes) < FEWEST_MISTAKES or not all(self.hints):
+            msg = f"{self.title!r} needs three typical mistakes and three hints"
+            raise ValueError(msg)
+        answers = [self.kind.code(mistake.answer) for mistake in self.mistakes]
+        if len(set(answers)) < len(answers) or any(self.is_right(m.answer) for m in self.mistakes):
+            msg = f"mistakes of {self.title!r} coincide with each other or with what is right"
+            raise CoincidenceError(msg)
+
+    def is_right(self, value: Any) -> bool:
+        """Return whether a value is right."""
+        if self.accepts is not None:
+            return self.accepts(value)
+        return bool(value == self.solution)
+
+    def misconception(self, value: Any) -> Misconception:
+        """Return the belief that may be behind a wrong value, or empty."""
+        for mistake in self.mistakes:
+            if mistake.answer == value:
+                return mistake.misconception
+        return "" if self.diagnose is None else self.diagnose(value)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The lines of the question, and the numbered statements that it is about, if any."""
+        listed: tuple[str, ...] = ()
+        if isinstance(self.kind, Statements):
+            listed = tuple(f"{n}. {text}" for n, text in enumerate(self.kind.sentences, start=1))
+        return (*self.question.split("\n"), *listed)
+
+    @cached_property
+    def drawing(self) -> Drawing | None:
+        """The picture of the graph that the question is about, if there is one."""
+        return None if self.dag is None else stage_of(self.dag, widest=WIDEST_GRAPH).drawing()
+
+    @property
+    def all_hints(self) -> tuple[str, str, str, str]:
+        """Count, place, principle, and the answer."""
+        answer = f"The answer: {self.kind.say(self.solution)}. {self.because}"
+        return (*self.hints, answer)
+
+
+# Takes a source of randomness; returns an exercise, or None where this draw has too little in it.
+Builder = Callable[[random.Random], Exercise | None]
+
+
+def drawn(builder: Builder, seed: str) -> Exercise:
+    """Return the first good case that a builder draws from a seed.
+
+    Raises
+    ------
+    RuntimeError
+        No draw was accepted: the builder's conditions are too strict.
+    """
+    rng = random.Random(seed)
+    for _ in range(DRAWS):
+        try:
+            exercise = builder(rng)
+        except CoincidenceError:
+            continue
+        if exercise is not None:
+            return exercise
+    msg = f"{builder.__name__} found no good case in {DRAWS} draws from the seed {seed!r}"
+    raise RuntimeError(msg)
+
+
+def lettered(dag: Dag) -> Dag:
+    """Return a graph with the letters A, B, C, ... as names, in the order of its variables.
+
+    Examples
+    --------
+    >>> lettered(Dag([(0, 1)])).edges
+    (('A', 'B'),)
+    """
+    letter = dict(zip(dag.nodes, ascii_uppercase, strict=False))
+    return Dag([(letter[a], letter[b]) for a, b in dag.edges], nodes=[letter[v] for v in dag.nodes])
+
+
+def names_of(dag: Dag) -> tuple[str, ...]:
+    """Return the variables of a graph as text, which answers are made of.
+
+    Examples
+    --------
+    >>> names_of(Dag([(0, 1)]))
+    ('0', '1')
+    """
+    return tuple(map(str, dag.nodes))
+
+
+def random_dag(rng: random.Random, variables: int, edges: int) -> Dag:
+    """Return a random graph of the model G(p, m) with the variables A, B, C, ...
+
+    Examples
+    --------
+    >>> dag = random_dag(random.Random(1), 5, 6)
+    >>> dag.nodes, dag.edge_count
+    (('A', 'B', 'C', 'D', 'E'), 6)
+    """
+    return lettered(Dag.random_erdos_renyi(variables, rng, m=edges))

@@ -1,0 +1,98 @@
+"""Questions that ask for a prediction before something is shown, and the score of the answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from marvel_widgets.text import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question to answer before a verdict is shown.
+
+    Parameters
+    ----------
+    key : str
+        The same for the same question, so that it is not asked twice.
+    text : str
+        One sentence.
+    options : tuple of str
+        At least two, all different.
+    answer : str
+        The right one of them.
+    because : str
+        The reason, shown with the verdict.
+
+    Raises
+    ------
+    ValueError
+        The answer is not among the options, or there is no choice.
+
+    Examples
+    --------
+    >>> question = Question("q1", "Is X removable?", ("yes", "no"), "no", "Y and T are apart.")
+    >>> question.verdict("yes")
+    'Not right: no. Y and T are apart.'
+    """
+
+    key: str
+    text: str
+    options: tuple[str, ...]
+    answer: str
+    because: str = ""
+
+    def __post_init__(self) -> None:
+        if len(set(self.options)) < max(2, len(self.options)):
+            msg = f"a question needs two or more different options; it has {self.options}"
+            raise ValueError(msg)
+        if self.answer not in self.options:
+            msg = f"the answer {self.answer!r} is not among the options {self.options}"
+            raise ValueError(msg)
+
+    def verdict(self, guess: str | None) -> str:
+        """Return the verdict on a guess; None stands for a skipped question."""
+        if guess is None:
+            text = f"Skipped. The answer is: {self.answer}."
+        elif guess == self.answer:
+            text = f"Right: {self.answer}."
+        else:
+            text = f"Not right: {self.answer}."
+        return f"{text} {self.because}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many predictions were right.
+
+    Examples
+    --------
+    >>> question = Question("q1", "Is X removable?", ("yes", "no"), "no")
+    >>> Score().after(question, "no").after(question, None).words
+    'Score: 1 of 1 prediction right, 1 skipped.'
+    """
+
+    right: int = 0
+    wrong: int = 0
+    skipped: int = 0
+
+    def after(self, question: Question, guess: str | None) -> Score:
+        """Return the score with one more answer; None stands for a skipped question."""
+        if guess is None:
+            return replace(self, skipped=self.skipped + 1)
+        if guess == question.answer:
+            return replace(self, right=self.right + 1)
+        return replace(self, wrong=self.wrong + 1)
+
+    @property
+    def recorded(self) -> str:
+        """How many predictions were made, and not which were right."""
+        skipped = f", {self.skipped} skipped" if self.skipped else ""
+        return f"{counted(self.right + self.wrong, 'prediction')} recorded{skipped}."
+
+    @property
+    def words(self) -> str:
+        """The score in one line."""
+        made = counted(self.right + self.wrong, "prediction")
+        skipped = f", {self.skipped} skipped" if self.skipped else ""
+        return f"Score: {self.right} of {made} right{skipped}."

@@ -1,0 +1,33 @@
+"""A question as text and as a picture with its graph."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import Final
+
+from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.verdict import WIDTH
+from marvel_widgets.pictures.figure import description_of
+from marvel_widgets.pictures.svg import words_svg
+
+PICTURE_WIDTH: Final = 620.0  # px; a line of about 85 letters
+
+
+def question_text(exercise: Exercise) -> str:
+    """Return the title, the question, and the edges of its graph, if it has one."""
+    lines = [exercise.title]
+    lines += [textwrap.fill(sentence, WIDTH) for sentence in exercise.sentences]
+    if exercise.dag is not None:
+        lines.append(textwrap.fill(description_of(exercise.dag), WIDTH))
+    return "\n".join(lines)
+
+
+def question_svg(exercise: Exercise, sentences: Sequence[str] = ()) -> str:
+    """Return the title, the question and `value_text`, above the picture of its graph."""
+    return words_svg(
+        exercise.title,
+        [*exercise.sentences, *sentences],
+        width=PICTURE_WIDTH,
+        below=exercise.drawing,
+    )

@@ -1,0 +1,206 @@
+"""What a learner hands in: the answers of one notebook as one signed string."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from marvel_widgets.assessment.question import question_text
+from marvel_widgets.assessment.signing import SignatureError, digest, opened, signed
+from marvel_widgets.assessment.verdict import WIDTH, Kind
+
+if TYPE_CHECKING:
+    from marvel_widgets.course.checks import Check
+
+COURSE: Final = "marvel-widgets"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a learner did about one exercise.
+
+    Attributes
+    ----------
+    name : str
+    draw : int
+        0 for the case that counts.
+    question : str
+        The digest of the question that was asked; see `question_digest`.
+    answer : str
+        The last answer as Python; empty when only hints were asked for.
+    tries, hints : int
+    verdict : str
+        The verdict that the learner saw.
+    """
+
+    name: str
+    draw: int
+    question: str
+    answer: str
+    tries: int
+    hints: int
+    verdict: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a result string holds.
+
+    Attributes
+    ----------
+    notebook : str
+    student : str
+        The id as it was given to `exercises`.
+    library : str
+        The version of marvel-widgets, or empty where it is not installed.
+    answers : tuple of Answered
+        The exercises that were answered or hinted at, in the order of the notebook.
+    """
+
+    notebook: str
+    student: str
+    library: str
+    answers: tuple[Answered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A result with its string, as a cell shows it.
+
+    Attributes
+    ----------
+    result : Result
+    string : str
+        Empty while nothing is answered.
+    """
+
+    result: Result
+    string: str
+
+    def __repr__(self) -> str:
+        if not self.string:
+            return "Nothing is answered yet, so there is nothing to hand in."
+        texts = [each.verdict for each in self.result.answers]
+        hints = sum(each.hints for each in self.result.answers)
+        whose = f", student {self.result.student}" if self.result.student else ""
+        lines = [
+            f"Notebook {self.result.notebook}{whose}: {len(texts) - texts.count('open')} answered, "
+            f"{texts.count('correct')} correct; hints asked for: {hints}.",
+            *([NO_NUMBER] if not _is_a_number(self.result.student) else []),
+            "Hand in these letters, from mwr1 to the end:",
+            *textwrap.wrap(self.string, WIDTH, break_on_hyphens=False),
+        ]
+        return "\n".join(lines)
+
+
+NO_NUMBER: Final = (
+    "This id is no number. It stands in what you hand in: use your number on the list, no name."
+)
+
+
+def to_hand_in(checks: Iterable[Check], notebook: str, student: str, key: str = "") -> Submission:
+    """Return the exercises that a learner worked on, with the signed string.
+
+    `key` is the teacher's; empty stands for the public one.
+
+    Examples
+    --------
+    >>> from marvel_widgets import exercises
+    >>> check = exercises("T", student="17")
+    >>> check.result()
+    Nothing is answered yet, so there is nothing to hand in.
+    """
+    worked_on = [check for check in checks if check.attempt.tries or check.attempt.hints]
+    answers = tuple(
+        Answered(
+            check.name,
+            check.draw,
+            question_digest(check),
+            check.attempt.answer,
+            check.attempt.tries,
+            check.attempt.hints,
+            check.attempt.verdict,
+        )
+        for check in worked_on
+    )
+    result = Result(notebook, student, library_version(), answers)
+    return Submission(result, signed(_content(result), key) if answers else "")
+
+
+def result_of(string: str, key: str = "") -> tuple[Result, bool]:
+    """Return what a result string holds, and whether its signature fits the key.
+
+    Raises
+    ------
+    SignatureError
+        The string is damaged, of another version, or not of this course.
+
+    Examples
+    --------
+    >>> from marvel_widgets import exercises
+    >>> check = exercises("T", student="17")
+    >>> verdict = check.gain(50)
+    >>> result, genuine = result_of(check.result(key="spring").string, key="spring")
+    >>> result.student, result.answers[0].name, result.answers[0].tries, genuine
+    ('17', 'gain', 1, True)
+    """
+    content = opened(string, key)
+    return _result(content.content), content.genuine
+
+
+def question_digest(check: Check) -> str:
+    """Return six letters that agree when two versions of the library ask the same question."""
+    exercise = check.exercise
+    return digest(f"{question_text(exercise)}\n{exercise.kind.code(exercise.solution)}")
+
+
+def library_version() -> str:
+    """Return the version of marvel-widgets, or an empty text where it is not installed."""
+    try:
+        return version("marvel-widgets")
+    except PackageNotFoundError:
+        return ""
+
+
+def _is_a_number(student: str) -> bool:
+    return not student or student.isdecimal()
+
+
+def _content(result: Result) -> dict[str, Any]:
+    rows = [
+        [a.name, a.draw, a.question, a.answer, a.tries, a.hints, a.verdict] for a in result.answers
+    ]
+    return {
+        "c": COURSE,
+        "n": result.notebook,
+        "s": result.student,
+        "v": result.library,
+        "x": rows,
+    }
+
+
+_FIELDS: Final = (str, int, str, str, int, int, str)
+
+
+def _result(content: dict[str, Any]) -> Result:
+    if content.get("c") != COURSE:
+        msg = f"the string is of the course {content.get('c')!r}; this is {COURSE!r}"
+        raise SignatureError(msg)
+    texts, rows = [content.get(key) for key in "nsv"], content.get("x")
+    if not all(isinstance(text, str) for text in texts) or not isinstance(rows, list):
+        msg = "the string holds something else than a result"
+        raise SignatureError(msg)
+    notebook, student, library = map(str, texts)
+    return Result(notebook, student, library, tuple(_answered(row) for row in rows))
+
+
+def _answered(row: Any) -> Answered:
+    """Return one exercise from plain data; a bool does not count as a number."""
+    fits = isinstance(row, list) and [type(part) for part in row] == list(_FIELDS)
+    if not fits or row[-1] not in get_args(Kind):
+        msg = "the string holds something else than answers"
+        raise SignatureError(msg)
+    return Answered(*row)

@@ -1,0 +1,60 @@
+"""Typical wrong answers of one drawn case: those that are wrong there, and differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from marvel_widgets.assessment.exercise import Mistake
+from marvel_widgets.assessment.misconceptions import Misconception
+
+FEWEST: Final = 3
+
+
+def typical_mistakes(
+    believed: Iterable[tuple[Any, Misconception]],
+    is_right: Callable[[Any], bool],
+    *,
+    beliefs: int = FEWEST,
+) -> tuple[Mistake, ...] | None:
+    """Return the answers that beliefs lead to; None where too few beliefs lead to a wrong one.
+
+    Parameters
+    ----------
+    believed : iterable of (object, str)
+        Answers with their misconceptions, the likeliest first: of equal answers it stays.
+    is_right : callable
+        Whether an answer is right on this case, and thus no mistake.
+    beliefs : int
+        How many different misconceptions there must be among at least three answers.
+
+    Examples
+    --------
+    >>> typical_mistakes([(1, "M1"), (2, "M2"), (2, "M3"), (3, "M4")], {3}.__contains__) is None
+    True
+    >>> found = typical_mistakes([(1, "M1"), (2, "M2"), (2, "M3"), (4, "M4")], {3}.__contains__)
+    >>> [(mistake.answer, mistake.misconception) for mistake in found]
+    [(1, 'M1'), (2, 'M2'), (4, 'M4')]
+    """
+    kept = wrong_and_different(believed, is_right)
+    if len(kept) < FEWEST or len({mistake.misconception for mistake in kept}) < beliefs:
+        return None
+    return kept
+
+
+def wrong_and_different(
+    believed: Iterable[tuple[Any, Misconception]], is_right: Callable[[Any], bool]
+) -> tuple[Mistake, ...]:
+    """Return the answers that beliefs lead to, without right ones and repetitions.
+
+    Examples
+    --------
+    >>> found = wrong_and_different([(1, "M1"), (1, "M2"), (3, "M4")], {3}.__contains__)
+    >>> [(mistake.answer, mistake.misconception) for mistake in found]
+    [(1, 'M1')]
+    """
+    kept: list[Mistake] = []
+    for answer, misconception in believed:
+        if not is_right(answer) and all(mistake.answer != answer for mistake in kept):
+            kept.append(Mistake(answer, misconception))
+    return tuple(kept)

@@ -1,0 +1,222 @@
+"""Answers made of a graph's variables: a set of them, an order, a set of pairs."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from marvel_widgets.assessment.answers import NOBODY, AnswerError, name_in, words_of
+
+_PAIR_DIRECTED = re.compile(r"\s*(?:->|→)\s*")
+# ("A", "B"), typed into a field of text as the form shows it
+_PAIR_WRITTEN = re.compile(r"""\(\s*["']?([^"',()]+)["']?\s*,\s*["']?([^"',()]+)["']?\s*\)""")
+_PAIR_PLAIN = re.compile(r"\s*(?:-|–|—)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """A set of variables.
+
+    Examples
+    --------
+    >>> kind = Names(["A", "B", "C"])
+    >>> kind.read("A, C") == kind.read({"C", "A"}) == frozenset("AC")
+    True
+    >>> kind.read("D")
+    Traceback (most recent call last):
+    ...
+    marvel_widgets.assessment.answers.AnswerError: 'D' is not among A, B, C
+    """
+
+    names: Sequence[str]
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like."""
+        some = ", ".join(f'"{name}"' for name in list(self.names)[:2])
+        return f"a set of names, such as {{{some}}}; set() when there is none"
+
+    def read(self, raw: object) -> frozenset[str]:
+        """Return the set of names."""
+        return frozenset(name_in(self.names, word) for word in words_of(raw, self.form))
+
+    def say(self, value: frozenset[str]) -> str:
+        """Return a set as words."""
+        inside = ", ".join(self._sorted(value))
+        return f"{{{inside}}}" if inside else "nobody"
+
+    def code(self, value: frozenset[str]) -> str:
+        """Return a set as Python."""
+        inside = ", ".join(json.dumps(name, ensure_ascii=False) for name in self._sorted(value))
+        return f"{{{inside}}}" if inside else "set()"
+
+    def close(self, value: frozenset[str], solution: frozenset[str]) -> bool:
+        """Return whether one name is missing or too many."""
+        return len(value ^ solution) == 1
+
+    def random(self, rng: random.Random) -> frozenset[str]:
+        """Return a subset, each with the same chance."""
+        return frozenset(name for name in self.names if rng.random() < 0.5)
+
+    def _sorted(self, value: frozenset[str]) -> list[str]:
+        return [name for name in self.names if name in value]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Different variables in an order.
+
+    Parameters
+    ----------
+    names : sequence of str
+    length : int, optional
+        How many; all by default.
+
+    Examples
+    --------
+    >>> Order(["A", "B", "C"]).read("C, A, B")
+    ('C', 'A', 'B')
+    """
+
+    names: Sequence[str]
+    length: int | None = None
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like."""
+        some = ", ".join(f'"{name}"' for name in list(self.names)[: min(3, self._needed)])
+        return f"a list of {self._needed} names in order, such as [{some}]"
+
+    @property
+    def _needed(self) -> int:
+        return len(self.names) if self.length is None else self.length
+
+    def read(self, raw: object) -> tuple[str, ...]:
+        """Return the names in order."""
+        if isinstance(raw, set | frozenset):
+            msg = f"a set has no order; write {self.form}"
+            raise AnswerError(msg)
+        text = re.sub(r"->|→|>", ",", raw) if isinstance(raw, str) else raw
+        found = tuple(name_in(self.names, word) for word in words_of(text, self.form))
+        if len(set(found)) < len(found) or len(found) != self._needed:
+            msg = f"{self.say(found)} has {len(set(found))} different names; write {self.form}"
+            raise AnswerError(msg)
+        return found
+
+    def say(self, value: Sequence[str]) -> str:
+        """Return an order as words."""
+        return ", ".join(value)
+
+    def code(self, value: Sequence[str]) -> str:
+        """Return an order as Python."""
+        return json.dumps(list(value), ensure_ascii=False)
+
+    def close(self, value: Sequence[str], solution: Sequence[str]) -> bool:
+        """Return whether two names that stand side by side are exchanged."""
+        wrong = [i for i, (a, b) in enumerate(zip(value, solution, strict=True)) if a != b]
+        return (
+            len(wrong) == 2
+            and wrong[1] == wrong[0] + 1
+            and {value[i] for i in wrong} == {solution[i] for i in wrong}
+        )
+
+    def random(self, rng: random.Random) -> tuple[str, ...]:
+        """Return an order, each with the same chance."""
+        return tuple(rng.sample(list(self.names), self._needed))
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """A set of pairs of variables; with `directed` the first is the tail.
+
+    Examples
+    --------
+    >>> Pairs(["A", "B", "C"]).read("B-A") == Pairs(["A", "B", "C"]).read({("A", "B")})
+    True
+    >>> sorted(Pairs(["A", "B", "C"], directed=True).read("A -> B, C -> B"))
+    [('A', 'B'), ('C', 'B')]
+    """
+
+    names: Sequence[str]
+    directed: bool = False
+
+    @property
+    def form(self) -> str:
+        """What an answer looks like."""
+        a, b = list(self.names)[:2]
+        text = f'"{a} -> {b}"' if self.directed else f'"{a} - {b}"'
+        what = "arrows" if self.directed else "pairs"
+        return f'a set of {what}, such as {{("{a}", "{b}")}} or {text}; set() when there is none'
+
+    def read(self, raw: object) -> frozenset[Any]:
+        """Return the set of pairs: tuples when directed, else frozensets."""
+        return frozenset(self._pair(part) for part in self._parts(raw))
+
+    def _parts(self, raw: object) -> list[Any]:
+        if isinstance(raw, str):
+            written = _PAIR_WRITTEN.findall(raw)
+            if written:
+                return [tuple(pair) for pair in written]
+            inside = raw.strip().strip("{}[]")
+            return [] if inside.lower() in NOBODY else re.split(r"\s*[,;]\s*", inside.strip(" ,;"))
+        if isinstance(raw, tuple) and len(raw) == 2 and all(part in self.names for part in raw):
+            return [raw]
+        if isinstance(raw, Mapping) and not raw:
+            return []
+        if not isinstance(raw, Iterable) or isinstance(raw, Mapping):
+            msg = f"{raw!r} is no set of pairs; write {self.form}"
+            raise AnswerError(msg)
+        return list(raw)
+
+    def _pair(self, part: object) -> Any:
+        if isinstance(part, str):
+            cut = _PAIR_DIRECTED if self.directed else _PAIR_PLAIN
+            ends: list[Any] = cut.split(part.strip())
+        else:
+            ends = list(part) if isinstance(part, Iterable) else []
+        if self.directed and isinstance(part, set | frozenset):
+            msg = f"{set(part)} has no direction; write {self.form}"
+            raise AnswerError(msg)
+        if len(ends) != 2:
+            msg = f"{part!r} is no pair; write {self.form}"
+            raise AnswerError(msg)
+        a, b = (name_in(self.names, end) for end in ends)
+        if a == b:
+            msg = f"a pair has two different names; {a} stands twice"
+            raise AnswerError(msg)
+        return (a, b) if self.directed else frozenset({a, b})
+
+    def say(self, value: frozenset[Any]) -> str:
+        """Return pairs as words."""
+        mark = " -> " if self.directed else " - "
+        return ", ".join(mark.join(pair) for pair in self._sorted(value)) or "none"
+
+    def code(self, value: frozenset[Any]) -> str:
+        """Return pairs as Python."""
+        inside = ", ".join(
+            f"({json.dumps(a, ensure_ascii=False)}, {json.dumps(b, ensure_ascii=False)})"
+            for a, b in self._sorted(value)
+        )
+        return f"{{{inside}}}" if inside else "set()"
+
+    def close(self, value: frozenset[Any], solution: frozenset[Any]) -> bool:
+        """Return whether one pair is missing or too many, or one arrow turned around."""
+        differ = value ^ solution
+        turned = self.directed and len(differ) == 2 and len({frozenset(p) for p in differ}) == 1
+        return len(differ) == 1 or turned
+
+    def random(self, rng: random.Random) -> frozenset[Any]:
+        """Return one to four pairs."""
+        pairs = [tuple(rng.sample(list(self.names), 2)) for _ in range(rng.randint(1, 4))]
+        return frozenset(pairs if self.directed else map(frozenset, pairs))
+
+    def _sorted(self, value: frozenset[Any]) -> list[tuple[str, str]]:
+        names = list(self.names)
+        pairs = [pair if self.directed else sorted(pair, key=names.index) for pair in value]
+        return sorted(
+            ((a, b) for a, b in pairs), key=lambda p: (names.index(p[0]), names.index(p[1]))
+        )

@@ -1,0 +1,92 @@
+"""The verdict on an answer."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from marvel_widgets.assessment.answers import AnswerError
+from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.misconceptions import Misconception, belief
+
+Kind = Literal["correct", "close", "incorrect", "open", "unread"]
+POINTS: Final = {"correct": 1.0, "close": 0.5, "incorrect": 0.0, "open": 0.0, "unread": 0.0}
+WIDTH: Final = 84  # letters; a cell in JupyterLab beside its file list has a few more
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What an answer is worth, and why.
+
+    A verdict is true in an `if` or an `assert` exactly when the answer is correct.
+
+    Attributes
+    ----------
+    kind : {"correct", "close", "incorrect", "open", "unread"}
+        ``"open"``: not answered yet. ``"unread"``: not in the form that was asked for; it is no
+        try.
+    text : str
+        The text that the learner sees.
+    misconception : str
+        The belief that may be behind a wrong answer: ``"M1"`` and so on, or empty.
+    witness : str
+        What shows that a wrong answer is wrong, or empty.
+    answer : str
+        The answer as Python, as it was read; empty if it was not.
+    """
+
+    kind: Kind
+    text: str
+    misconception: Misconception = ""
+    witness: str = ""
+    answer: str = ""
+
+    def __bool__(self) -> bool:
+        return self.kind == "correct"
+
+    @property
+    def points(self) -> float:
+        """1 for a correct answer, 0.5 for a close one, else 0."""
+        return POINTS[self.kind]
+
+    def __repr__(self) -> str:
+        return textwrap.fill(self.text, WIDTH)
+
+
+def judge(exercise: Exercise, raw: object) -> Verdict:
+    """Return the verdict on an answer; no input raises an error.
+
+    ``...`` stands for no answer yet.
+
+    Examples
+    --------
+    >>> import random
+    >>> from marvel_widgets.assessment.exercise import drawn
+    >>> from marvel_widgets.course.catalog import builders
+    >>> exercise = drawn(builders("03")["removable"], "a seed")
+    >>> judge(exercise, exercise.solution).kind
+    'correct'
+    """
+    if raw is ...:
+        text = f"Not answered yet. Put your answer in place of the dots: {exercise.kind.form}."
+        return Verdict("open", text)
+    try:
+        value = exercise.kind.read(raw)
+    except AnswerError as error:
+        return Verdict("unread", f"We can't read this answer: {error}.")
+    answer = exercise.kind.code(value)
+    if exercise.is_right(value):
+        return Verdict("correct", f"Correct. {exercise.because}", answer=answer)
+    return _wrong(exercise, value, answer)
+
+
+def _wrong(exercise: Exercise, value: object, answer: str) -> Verdict:
+    misconception = exercise.misconception(value)
+    near = not misconception and exercise.accepts is None
+    kind: Kind = "close" if near and exercise.kind.close(value, exercise.solution) else "incorrect"
+    witness = exercise.witness(value)
+    parts = ["Close, but not right." if kind == "close" else "Not right.", witness]
+    if misconception:
+        parts.append(belief(misconception))
+    return Verdict(kind, " ".join(parts), misconception, witness, answer)

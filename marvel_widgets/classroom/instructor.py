@@ -1,0 +1,220 @@
+"""The instructor's copy of a notebook: the learner's, with the guide before and the answers in it.
+
+Nothing here is stored: the answers are those that the exercises compute, so that there is one
+source for both copies. Notebooks are read and written as JSON; only the standard library is needed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
+from marvel_widgets.classroom.learners_notebook import (
+    ANSWER,
+    Cell,
+    CopyError,
+    check_in,
+    checks_of,
+    notebooks_in,
+    read_notebook,
+)
+from marvel_widgets.course.checks import Check, Checks
+
+SUFFIX: Final = "-instructor"
+
+_QUESTION = re.compile(r"^check\.(\w+)\Z", re.MULTILINE)
+_START = re.compile(r'exercises\("(\w+)", student=""\)')
+_MARKS = re.compile(r"([\\`*_{}\[\]<>#|$~])")
+
+
+def write_instructor_copies(
+    notebooks: Path, guides: Path, folder: Path, student: str = ""
+) -> list[str]:
+    """Write an instructor's copy of every notebook into a folder; return the files' names.
+
+    Parameters
+    ----------
+    notebooks : Path
+        The learners' notebooks; they are only read.
+    guides : Path
+        The pages for the teacher, under the names of the notebooks.
+    folder : Path
+        An existing folder.
+    student : str
+        Whose cases; by default those that all share.
+
+    Raises
+    ------
+    CopyError
+        A notebook or its page cannot be read, or an exercise is not known.
+
+    Examples
+    --------
+    >>> write_instructor_copies(Path("/x"), Path("/x"), Path("/x"))
+    Traceback (most recent call last):
+    ...
+    marvel_widgets.classroom.learners_notebook.CopyError: There are no notebooks in /x.
+    """
+    paths = notebooks_in(notebooks)
+    stems = [path.stem for path in paths]
+    names = []
+    for path in paths:
+        made = instructor_copy(read_notebook(path), _guide(guides / f"{path.stem}.md"), student)
+        text = json.dumps(_linked(made, stems), indent=1, ensure_ascii=False, sort_keys=True)
+        names.append(f"{path.stem}{SUFFIX}{path.suffix}")
+        (folder / names[-1]).write_text(f"{text}\n", encoding="utf-8")
+    return names
+
+
+def instructor_copy(notebook: dict[str, Any], guide: str, student: str = "") -> dict[str, Any]:
+    """Return a notebook with the guide as its first cells and every exercise answered.
+
+    Each cell ``check.name(...)`` gets the right answer and its verdict; a cell after it
+    explains it and lists the typical wrong answers. The given notebook is not changed.
+
+    `guide` is the page for the teacher, in Markdown.
+
+    Raises
+    ------
+    CopyError
+        A cell asks for exercises of a notebook, or for one of them, that there is not.
+
+    Examples
+    --------
+    >>> answer = {"cell_type": "code", "metadata": {}, "source": "check.removable(...)"}
+    >>> start = {**answer, "source": 'check = exercises("03", student="")'}
+    >>> made = instructor_copy({"cells": [start, answer]}, "# Guide")
+    >>> [cell["cell_type"] for cell in made["cells"]]
+    ['markdown', 'code', 'code', 'markdown']
+    >>> "..." in made["cells"][2]["source"]
+    False
+    """
+    cells = list(_guide_cells(guide))
+    checks: Checks | None = None
+    for cell in notebook["cells"]:
+        source = "".join(cell["source"]).strip()
+        if cell["cell_type"] == "code" and (start := _START.search(source)):
+            checks = checks_of(start[1], student)
+        cells += _answered(cell, source, checks, student)
+    return {**notebook, "cells": cells}
+
+
+def _answered(cell: Cell, source: str, checks: Checks | None, student: str) -> Iterator[Cell]:
+    """Yield a cell as the instructor sees it, and what is added after it."""
+    if cell["cell_type"] != "code":
+        yield cell
+    elif answer := ANSWER.fullmatch(source):
+        check = check_in(checks, answer[1])
+        code = check.exercise.kind.code(check.exercise.solution)
+        output = {"text/plain": repr(check(check.exercise.solution))}
+        yield _shown(cell, f"check.{check.name}({code})", output)
+        yield _text_cell(f"why-{cell.get('id', check.name)}"[:64], explanation(check))
+    elif source.startswith("check.result(") or (student and re.search(r"\bcheck\b", source)):
+        yield _renewed(cell, source, checks, student)
+    else:
+        yield cell
+
+
+def _renewed(cell: Cell, source: str, checks: Checks | None, student: str) -> Cell:
+    """Return a cell that shows something else to this student: its question, or nothing yet."""
+    given = f"student={json.dumps(student, ensure_ascii=False)}"
+    theirs = _START.sub(lambda start: f'exercises("{start[1]}", {given})', source)
+    if question := _QUESTION.search(source):
+        check = check_in(checks, question[1])
+        shown = {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()}
+        return _shown(cell, theirs, shown)
+    return {**cell, "source": theirs, "outputs": [], "execution_count": None}
+
+
+def explanation(check: Check) -> str:
+    """Return why the solution of an exercise is right, and the typical wrong answers, in Markdown.
+
+    Examples
+    --------
+    >>> from marvel_widgets import exercises
+    >>> print(explanation(exercises("03").removable).splitlines()[0][:20])
+    **Why it is right.**
+    """
+    exercise = check.exercise
+    lines = [f"**Why it is right.** {plain(exercise.because)}"]
+    if exercise.accepts is not None:
+        lines.append("Other answers are right, too; this is one of them.")
+    lines += ["**Typical wrong answers**", _mistakes(check)]
+    lines += [
+        f"**Hints.** {' '.join(f'({n}) {plain(h)}' for n, h in enumerate(exercise.hints, 1))}"
+    ]
+    return "\n\n".join(lines)
+
+
+def _mistakes(check: Check) -> str:
+    exercise = check.exercise
+    rows = ["| Answer | Belief behind it | What shows that it is wrong |", "|---|---|---|"]
+    for mistake in exercise.mistakes:
+        belief = f"{mistake.misconception}: {MISCONCEPTIONS[mistake.misconception]}"
+        answer = plain(exercise.kind.say(mistake.answer))
+        witness = plain(exercise.witness(mistake.answer))
+        rows.append(f"| {answer} | {plain(belief)} | {witness} |")
+    return "\n".join(rows)
+
+
+def plain(text: str) -> str:
+    r"""Return plain text for Markdown: on one line, with every mark that Markdown reads escaped.
+
+    Examples
+    --------
+    >>> print(plain("A_1 | <b>\nX*"))
+    A\_1 \| \<b\> X\*
+    """
+    return _MARKS.sub(r"\\\1", " ".join(text.split()))
+
+
+def _guide_cells(guide: str) -> Iterator[Cell]:
+    """Yield the teacher's page, a cell for each section."""
+    for number, section in enumerate(re.split(r"^(?=## )", guide.strip(), flags=re.MULTILINE)):
+        title = (
+            re.sub(r"^# +", "# For the instructor: ", section.strip()) if not number else section
+        )
+        yield _text_cell(f"guide-{number}", title.strip())
+
+
+def _text_cell(name: str, source: str) -> Cell:
+    return {
+        "cell_type": "markdown",
+        "id": name,
+        "metadata": {"tags": ["instructor"]},
+        "source": source,
+    }
+
+
+def _shown(cell: Cell, source: str, data: dict[str, str]) -> Cell:
+    """Return a code cell with another source, and what it shows then."""
+    count = cell.get("execution_count")
+    output = {
+        "output_type": "execute_result",
+        "execution_count": count,
+        "metadata": {},
+        "data": data,
+    }
+    return {**cell, "source": source, "outputs": [output]}
+
+
+def _linked(notebook: dict[str, Any], stems: list[str]) -> dict[str, Any]:
+    """Return a notebook whose links lead to the other instructor's copies."""
+    link = re.compile(rf"\]\((?:\./)?({'|'.join(map(re.escape, stems))})\.ipynb")
+    cells = [
+        {**cell, "source": link.sub(rf"](\1{SUFFIX}.ipynb", "".join(cell["source"]))}
+        for cell in notebook["cells"]
+    ]
+    return {**notebook, "cells": cells}
+
+
+def _guide(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        message = f"The page for the teacher cannot be read: {path}."
+        raise CopyError(message) from error

@@ -1,0 +1,180 @@
+"""Notebooks as sources for nbgrader: each exercise a solution cell and a locked test cell.
+
+The learner's notebook is the one source. Each cell ``check.name(...)`` becomes two cells: one with
+the computed answer between ``BEGIN SOLUTION`` and ``END SOLUTION``, which nbgrader takes out of the
+learners' version, and one that judges the answer again and gives the points. Notebooks are read and
+written as JSON: neither nbgrader nor nbformat is needed here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from marvel_widgets.classroom.learners_notebook import (
+    ANSWER,
+    Cell,
+    CopyError,
+    check_in,
+    checks_of,
+    notebooks_in,
+    read_notebook,
+)
+from marvel_widgets.course.checks import Check, Checks
+
+SCHEMA: Final = 3  # of nbgrader's cell metadata
+POINTS: Final = 2.0
+
+_START = re.compile(r'^check = exercises\("(\w+)", student=""\)$', re.MULTILINE)
+# What nbgrader's default stub does not say: what is to be done here.
+CONFIG: Final = """\
+# Written by `marvel-widgets nbgrader`. Run nbgrader's commands in this folder.
+c = get_config()  # noqa: F821
+c.CourseDirectory.course_id = "marvel"
+c.ClearSolutions.code_stub = {"python": "# Write your answer in place of the dots above."}
+"""
+
+
+def write_nbgrader_sources(
+    notebooks: Path, folder: Path, student: str = "", points: float = POINTS
+) -> list[str]:
+    """Write a course folder for nbgrader: its configuration, and each notebook as an assignment.
+
+    Parameters
+    ----------
+    notebooks : Path
+        The learners' notebooks; they are only read.
+    folder : Path
+        An existing folder, which becomes nbgrader's course folder.
+    student : str
+        Whose cases; by default those that all share.
+    points : float
+        For each exercise; a close answer gets half of them.
+
+    Returns
+    -------
+    list of str
+        The files, as paths inside the folder.
+
+    Raises
+    ------
+    CopyError
+        There are no notebooks, or one can't be read, or `points` is not positive.
+
+    Examples
+    --------
+    >>> write_nbgrader_sources(Path("/x"), Path("/x"))
+    Traceback (most recent call last):
+    ...
+    marvel_widgets.classroom.learners_notebook.CopyError: There are no notebooks in /x.
+    """
+    if not 0 < points < float("inf"):
+        msg = f"An exercise needs a positive number of points, not {points}."
+        raise CopyError(msg)
+    paths = notebooks_in(notebooks)
+    (folder / "nbgrader_config.py").write_text(CONFIG, encoding="utf-8")
+    names = ["nbgrader_config.py"]
+    for path in paths:
+        made = nbgrader_source(read_notebook(path), student, points)
+        text = json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True)
+        name = f"source/{path.stem}/{path.name}"
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(f"{text}\n", encoding="utf-8")
+        names.append(name)
+    return names
+
+
+def nbgrader_source(
+    notebook: dict[str, Any], student: str = "", points: float = POINTS
+) -> dict[str, Any]:
+    """Return a notebook with a solution cell and a test cell for each exercise.
+
+    The first cell ``check.name(...)`` of each exercise is replaced; the notebook given stays as it
+    is. Outputs are left out: nbgrader drops them too.
+
+    Raises
+    ------
+    CopyError
+        A cell asks for exercises of a notebook, or for one of them, that there is not.
+
+    Examples
+    --------
+    >>> answer = {"cell_type": "code", "id": "a", "metadata": {}, "source": "check.gain(...)"}
+    >>> start = {**answer, "id": "s", "source": 'check = exercises("T", student="")'}
+    >>> made = nbgrader_source({"cells": [start, answer]})
+    >>> [cell["metadata"]["nbgrader"]["grade_id"] for cell in made["cells"]]
+    ['exercises', 'answer-gain', 'points-gain']
+    """
+    cells: list[Cell] = []
+    checks: Checks | None = None
+    done: set[str] = set()
+    for cell in notebook["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] != "code":
+            cells.append(cell)
+        elif checks is None and (start := _START.search(source)):
+            checks = checks_of(start[1], student)
+            cells.append(_locked(cell, source, student))
+        elif (found := ANSWER.fullmatch(source.strip())) and found[1] not in done:
+            done.add(found[1])
+            cells += _graded(cell, check_in(checks, found[1]), points)
+        else:
+            cells.append(_code(cell, source))
+    return {**notebook, "cells": cells}
+
+
+def _locked(cell: Cell, source: str, student: str) -> Cell:
+    """Return the cell that draws the cases, locked so that learners can't change the student id."""
+    drawn = _START.sub(
+        lambda start: f"check = exercises({_quoted(start[1])}, student={_quoted(student)})", source
+    )
+    return _code(cell, drawn, _metadata("exercises", locked=True))
+
+
+def _graded(cell: Cell, check: Check, points: float) -> Iterator[Cell]:
+    """Yield the solution cell of an exercise and the cell that gives the points."""
+    exercise, name = check.exercise, check.name
+    answer = f"{name}_answer"
+    solution = [
+        f"{answer} = ...  # your answer",
+        "### BEGIN SOLUTION",
+        f"{answer} = {exercise.kind.code(exercise.solution)}",
+        "### END SOLUTION",
+        f"check.{name}({answer})",
+    ]
+    yield _code(cell, "\n".join(solution), _metadata(f"answer-{name}", solution=True))
+    graded = [
+        f"# {points:g} points for a correct answer, half of them for a close one",
+        "from marvel_widgets import exercises",
+        "",
+        # drawn again: what a learner did to `check` does not count
+        f"drawn = exercises({_quoted(check.notebook)}, student={_quoted(check.student)})",
+        f"verdict = drawn.{name}({answer})",
+        "assert verdict.points > 0, verdict.text",
+        f"{points:g} * verdict.points",
+    ]
+    metadata = _metadata(f"points-{name}", grade=True, locked=True, points=points)
+    again = {**cell, "id": f"{cell.get('id', name)}-points"[-64:]}
+    yield _code(again, "\n".join(graded), metadata)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _metadata(grade_id: str, **fields: bool | float) -> dict[str, Any]:
+    """Return the metadata of a cell by nbgrader's schema."""
+    plain = {"grade": False, "solution": False, "locked": False, "task": False}
+    return {"schema_version": SCHEMA, "grade_id": grade_id, **plain, **fields}
+
+
+def _code(cell: Cell, source: str, metadata: dict[str, Any] | None = None) -> Cell:
+    """Return a code cell that was not run."""
+    known = dict(cell["metadata"])
+    if metadata is not None:
+        known["nbgrader"] = metadata
+    new: Cell = {"source": source, "outputs": [], "execution_count": None, "metadata": known}
+    return {**cell, **new}

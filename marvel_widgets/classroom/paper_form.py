@@ -1,0 +1,215 @@
+"""Exercises on paper: a form of the test before and after the course, or an exam for one student.
+
+Questions alone, or with the key.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from html import escape
+from typing import Final
+
+from marvel_widgets.assessment.answers import AnswerKind, Number, Parts, Statements
+from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
+from marvel_widgets.assessment.question import question_text
+from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.assessment.verdict import WIDTH
+from marvel_widgets.course.checks import Check, exercises
+from marvel_widgets.course.pre_post import FORMS, WORDS
+from marvel_widgets.course.registry import number_of
+from marvel_widgets.pictures.svg import to_svg
+
+INTRODUCTION: Final = (
+    "Ten questions, about 20 minutes. This is no exam: it shows what the course changes. "
+    "Write your number on the list, no name. Where you do not know, leave the line empty; "
+    "do not guess."
+)
+EXAM: Final = "Each number on the list has cases of its own. Write no name."
+KEY: Final = "For whoever marks the sheets; not for the room."
+
+
+def items(form: str, student: str = "") -> tuple[Check, ...]:
+    """Return the items of a form, or the exercises of a notebook, in order.
+
+    `form` is ``"A"`` or ``"B"``, or the number of a notebook for an exam.
+
+    Raises
+    ------
+    ValueError
+        There is no such form or notebook.
+
+    Examples
+    --------
+    >>> len(items("A")) == len(items("b"))
+    True
+    """
+    wanted = f"pre-post-{form}" if _is_form(form) else form
+    return tuple(exercises(wanted, student))
+
+
+def on_paper(kind: AnswerKind) -> str:
+    """Return how an answer of a kind is written on paper.
+
+    Examples
+    --------
+    >>> on_paper(Number(0, 20))
+    'A number'
+    """
+    if isinstance(kind, Parts):
+        return "; ".join(f"{key}: {on_paper(part)}" for key, part in kind.parts.items())
+    if isinstance(kind, Pairs):
+        mark = "A -> B" if kind.directed else "A - B"
+        return f"Pairs, such as {mark}, or none"
+    numbered = isinstance(kind, Names) and all(name.isdecimal() for name in kind.names)
+    forms: dict[type, str] = {
+        Names: "Numbers, or none" if numbered else "Names, or nobody",
+        Order: "Names in order",
+        Number: "A number",
+        Statements: "The numbers of the true ones, or none",
+    }
+    return forms.get(type(kind), "One of the options")
+
+
+def form_text(form: str, key: bool = False, student: str = "") -> str:
+    """Return a form as text; with the key: solution, reason, and the belief behind wrong answers.
+
+    Examples
+    --------
+    >>> "Answer" in form_text("A"), "M7" in form_text("A")
+    (True, False)
+    """
+    lines = textwrap.wrap(_introduction(form, key), WIDTH)
+    head = [_title(form, key, student), "", *lines]
+    if not key:
+        head += ["", f"Number: {student or '________'}"]
+    parts = ["\n".join(head)]
+    if _is_form(form) and not key:
+        words = [textwrap.fill(f"{word}: {meaning}.", WIDTH) for word, meaning in WORDS]
+        parts.append("\n".join(["Words", *words]))
+    for number, check in enumerate(items(form, student), start=1):
+        asked = f"{number}. {question_text(check.exercise)}"
+        below = _key_lines(check) if key else [f"Answer ({on_paper(check.exercise.kind)}): ____"]
+        parts.append("\n".join([asked, *below]))
+    return "\n\n".join(parts) + "\n"
+
+
+def _title(form: str, key: bool, student: str) -> str:
+    what = "form" if _is_form(form) else "notebook"
+    whose = f", number {student}" if student else ""
+    name = form.upper() if _is_form(form) else number_of(form)
+    return f"MARVEL, {what} {name}{whose}{': the key' if key else ''}"
+
+
+def _introduction(form: str, key: bool) -> str:
+    if key:
+        return KEY
+    return INTRODUCTION if _is_form(form) else EXAM
+
+
+def _is_form(form: str) -> bool:
+    return form.upper() in FORMS
+
+
+def _key_lines(check: Check) -> Iterator[str]:
+    exercise = check.exercise
+    lines = [f"Right: {exercise.kind.say(exercise.solution)}. {exercise.because}"]
+    if exercise.accepts is not None:
+        lines.append("Other answers are right, too; exercises() judges them.")
+    lines += [f"{answer}: {why}" for answer, why in _wrong(check)]
+    for line in lines:
+        yield from textwrap.wrap(line, WIDTH, initial_indent="   ", subsequent_indent="   ")
+
+
+def _wrong(check: Check) -> Iterator[tuple[str, str]]:
+    """Yield each typical wrong answer with the belief behind it and what speaks against it."""
+    exercise = check.exercise
+    for mistake in exercise.mistakes:
+        belief = f"{mistake.misconception}, {MISCONCEPTIONS[mistake.misconception]}"
+        yield exercise.kind.say(mistake.answer), f"{belief} {exercise.witness(mistake.answer)}"
+
+
+_STYLE = """
+body { font: 11pt/1.4 "Liberation Sans", Arial, sans-serif; color: #111; background: #fff;
+  max-width: 44rem; margin: 1.5rem auto; padding: 0 1rem; }
+section { break-inside: avoid; border-top: 1px solid #999; padding-top: .4rem; margin-top: 1rem; }
+h1 { font-size: 1.4rem; } h2 { font-size: 1rem; margin: .2rem 0; }
+svg { max-width: 100%; height: auto; display: block; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: .3rem 0; }
+dt { font-style: italic; } dd { margin: 0; } ol { margin: .3rem 0; } p { margin: .3rem 0; }
+.question { white-space: pre-line; }
+.line { margin: 1.4rem 0 .4rem; border-bottom: 1px solid #111; }
+table { border-collapse: collapse; font-size: 10pt; }
+th, td { border: 1px solid #999; padding: .2rem .4rem; text-align: left; vertical-align: top; }
+@page { margin: 14mm; }
+@media print { body { font-size: 10pt; margin: 0; padding: 0; max-width: none; }
+  svg { max-height: 7.2cm; width: auto; } }
+""".strip()
+
+
+_NAME: Final = "MARVEL, "  # a title begins so
+FIRST_LINES: Final = (
+    '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
+    '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    f"<title>{_NAME}"
+)
+"""How each page begins, so that one can be told from other files."""
+
+
+def form_html(form: str, key: bool = False, student: str = "") -> str:
+    """Return a form as a page to print: pictures as SVG, no script, nothing from elsewhere.
+
+    Examples
+    --------
+    >>> page = form_html("A")
+    >>> "<svg" in page, "<script" in page, "Right:" in page
+    (True, False, False)
+    """
+    title = escape(_title(form, key, student))
+    body = [f"<h1>{title}</h1>", f"<p>{escape(_introduction(form, key))}</p>"]
+    if not key:
+        body.append(f"<p>Number on the list: {escape(student) or '____________'}</p>")
+    if _is_form(form) and not key:
+        body += ["<h2>Words</h2>", "<dl>"]
+        body += [f"<dt>{escape(w)}</dt><dd>{escape(meaning)}</dd>" for w, meaning in WORDS]
+        body.append("</dl>")
+    for number, check in enumerate(items(form, student), start=1):
+        body += ["<section>", *_question_html(number, check)]
+        body += _key_html(check) if key else [_line(check)]
+        body.append("</section>")
+    return "\n".join(
+        [
+            f"{FIRST_LINES}{title[len(_NAME) :]}</title>",
+            f"<style>\n{_STYLE}\n</style></head><body>",
+            *body,
+            "</body></html>\n",
+        ]
+    )
+
+
+def _question_html(number: int, check: Check) -> Iterator[str]:
+    exercise = check.exercise
+    yield f"<h2>{number}. {escape(exercise.title)}</h2>"
+    yield f'<p class="question">{escape(exercise.question)}</p>'
+    if isinstance(exercise.kind, Statements):
+        yield "<ol>"
+        yield from (f"<li>{escape(sentence)}</li>" for sentence in exercise.kind.sentences)
+        yield "</ol>"
+    if exercise.drawing is not None:
+        yield to_svg(exercise.drawing, legend=False)
+
+
+def _line(check: Check) -> str:
+    return f'<p class="line">{escape(on_paper(check.exercise.kind))}:</p>'
+
+
+def _key_html(check: Check) -> Iterator[str]:
+    exercise = check.exercise
+    right = escape(exercise.kind.say(exercise.solution))
+    yield f"<p><strong>Right: {right}.</strong> {escape(exercise.because)}</p>"
+    if exercise.accepts is not None:
+        yield "<p>Other answers are right, too; exercises() judges them.</p>"
+    yield "<table><tr><th>Wrong answer</th><th>What it shows</th></tr>"
+    for answer, why in _wrong(check):
+        yield f"<tr><td>{escape(answer)}</td><td>{escape(why)}</td></tr>"
+    yield "</table>"

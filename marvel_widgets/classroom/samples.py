@@ -1,0 +1,60 @@
+"""Result strings of made-up learners, to try a report before the course begins."""
+
+from __future__ import annotations
+
+from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
+from marvel_widgets.course.checks import Check, exercises
+
+
+def sample_submissions(
+    notebook: str, student: str, belief: Misconception = "", *, key: str = "", names: str = ""
+) -> str:
+    """Return the result string of a learner who holds a belief, or who knows everything.
+
+    Parameters
+    ----------
+    notebook : str
+    student : str
+        Whose cases.
+    belief : str
+        A key of the list of misconceptions: exercises in which it leads to a wrong answer get
+        that answer, all others the right one.
+    key : str
+        The teacher's key.
+    names : str
+        The exercises to answer, with blanks between; all by default.
+
+    Raises
+    ------
+    ValueError
+        The belief, the notebook or an exercise is unknown.
+
+    Examples
+    --------
+    >>> from marvel_widgets.assessment.results import result_of
+    >>> result, _ = result_of(sample_submissions("T", "17", "M55", names="gain lucky"))
+    >>> [(answered.name, answered.verdict) for answered in result.answers]
+    [('lucky', 'correct'), ('gain', 'incorrect')]
+    """
+    if belief and belief not in MISCONCEPTIONS:
+        msg = f"there is no misconception {belief!r}; the list goes from M1 to {_last()}"
+        raise ValueError(msg)
+    checks = exercises(notebook, student)
+    wanted = names.split() or [check.name for check in checks]
+    unknown = [name for name in wanted if name not in dir(checks)]
+    if unknown:
+        msg = f"there is no exercise {unknown[0]!r} in notebook {checks.notebook}"
+        raise ValueError(msg)
+    for name in wanted:
+        check = getattr(checks, name)
+        check(_answer(check, belief))
+    return checks.result(key).string
+
+
+def _answer(check: Check, belief: Misconception) -> object:
+    held = [m.answer for m in check.exercise.mistakes if m.misconception == belief]
+    return held[0] if held else check.exercise.solution
+
+
+def _last() -> Misconception:
+    return list(MISCONCEPTIONS)[-1]

@@ -1,0 +1,112 @@
+"""Markov boundary discovery as a recorded run, so that it can be stepped through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from marvel_widgets.core.algorithms.run import Result, Trace, record_run
+from marvel_widgets.core.algorithms.run_setup import counting_test
+from marvel_widgets.core.boundary import events as ev
+from marvel_widgets.core.boundary.discovery import Method, Symmetry, boundary_events
+from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.independence.choices import check_choice
+
+
+def record_boundaries(
+    test: Any, method: Method = "tc", *, symmetry: Symmetry = "or", budget: int | None = None
+) -> Trace:
+    """Find all Markov boundaries and keep every event and every CI test.
+
+    Parameters
+    ----------
+    test, method, symmetry
+        As `markov_boundaries` takes them.
+    budget : int, optional
+        The most CI tests allowed.
+
+    Returns
+    -------
+    Trace
+        ``trace.result.algorithm`` is the method, ``trace.result.boundaries`` what
+        `markov_boundaries` returns. ``trace.result.essential_graph`` is no essential graph
+        but joins each variable to its boundary without directions: with an oracle, the moral
+        graph.
+
+    Raises
+    ------
+    BudgetExceededError
+        The budget was used up; the trace up to there is in `.partial`.
+    ValueError
+        A method or a rule is unknown, or the budget is no number of tests.
+
+    Notes
+    -----
+    The same decisions and counts as `discover_boundaries`, in the form in which `record`
+    keeps a run: `marvel_widgets.replay.film.Film` shows both.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> trace = record_boundaries(Dag("X -> Y <- T; Y -> Z"), "gs")
+    >>> sorted(trace.result.boundaries["X"]), len(trace.tests), len(trace.steps)
+    (['T', 'Y'], 23, 18)
+    >>> print(trace.result.essential_graph)
+    X - Y; X - T; Y - T; Y - Z
+    """
+    return record_run(BoundaryRun(test, method, symmetry=symmetry, budget=budget))
+
+
+class BoundaryRun:
+    """Boundary discovery at work. Parameters: as `record_boundaries`."""
+
+    def __init__(
+        self,
+        test: Any,
+        method: Method = "tc",
+        *,
+        symmetry: Symmetry = "or",
+        budget: int | None = None,
+    ) -> None:
+        check_choice("method", method, Method)
+        check_choice("symmetry", symmetry, Symmetry)
+        self.algorithm: Method = method
+        self.symmetry: Symmetry = symmetry
+        self.ask = counting_test(test, budget)
+        self.tally = self.ask.tally
+        self.names = self.ask.names
+        self.boundaries = [0] * len(self.names)
+
+    def events(self) -> Iterator[ev.Event]:
+        """Discovery, yielding each decision when it is made."""
+        run = boundary_events(self.ask, self.algorithm, self.symmetry)
+        while True:
+            try:
+                event = next(run)
+            except StopIteration as end:
+                self.boundaries = end.value
+                return
+            if isinstance(event, ev.BoundaryFound | ev.BoundarySettled):
+                self.boundaries[event.x] = mask_of(event.boundary)
+            yield event
+
+    def result(self, *, complete: bool = True) -> Result:
+        """Return what is known by now; `complete` says whether the run came to its end."""
+        names = self.names
+        joined = list(self.boundaries)
+        for x, mask in enumerate(self.boundaries):
+            for y in members(mask):
+                joined[y] |= 1 << x
+        return Result(
+            algorithm=self.algorithm,
+            options={"symmetry": self.symmetry},
+            essential_graph=Pdag(names, (0,) * len(names), tuple(joined)),
+            removal_order=(),
+            boundaries={
+                names[x]: frozenset(names[y] for y in members(mask))
+                for x, mask in enumerate(self.boundaries)
+            },
+            counts=self.tally.counts(),
+            complete=complete,
+        )

@@ -1,0 +1,75 @@
+"""The choices that the paper leaves open, each a named option."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Literal
+
+from marvel_widgets.core.independence.choices import check_choice
+
+Bookkeeping = Literal["none", "paper", "full", "distinct"]
+Orientation = Literal["recorded", "printed"]
+NoRemovable = Literal["smallest-boundary", "stop"]
+
+
+@dataclass(frozen=True, slots=True)
+class MarvelOptions:
+    """How MARVEL runs where the paper leaves it open.
+
+    Attributes
+    ----------
+    bookkeeping : {"full", "distinct", "paper", "none"}
+        What is remembered between iterations. ``"paper"``: neighbors, v-structures, pairs
+        and triples that passed (Section 3.4). ``"full"``: failed pairs and triples too,
+        while their members remain; the upper bound needs it. ``"none"``: nothing.
+        ``"distinct"``: no statement is asked twice, and known edges and separating sets
+        answer for both of their ends. Fewest tests; one by one, so more time for each.
+    orientation : {"recorded", "printed"}
+        ``"printed"`` runs lines 13 and 20 to the letter and can return a wrong graph.
+        ``"recorded"`` accepts a v-structure only as a fact: line 10 found it, or both ends
+        were neighbors of the collider when it left and are not adjacent in the end.
+    no_removable : {"smallest-boundary", "stop"}
+        What happens when no variable passes (never with an oracle).
+    removal_alpha : float or None
+        Level of the tests of Conditions 1 and 2; None: the level of all the others. An
+        oracle has no level.
+    """
+
+    bookkeeping: Bookkeeping = "full"
+    orientation: Orientation = "recorded"
+    no_removable: NoRemovable = "smallest-boundary"
+    removal_alpha: float | None = 0.7
+
+    def __post_init__(self) -> None:
+        """Refuse an unknown choice, naming it and the known ones."""
+        for name, choices in (
+            ("bookkeeping", Bookkeeping),
+            ("orientation", Orientation),
+            ("no_removable", NoRemovable),
+        ):
+            check_choice(name, getattr(self, name), choices)
+        alpha: Any = self.removal_alpha  # what a user wrote, whatever its type
+        if alpha is not None and not (isinstance(alpha, int | float) and 0 < alpha < 1):
+            msg = f"removal_alpha is a level between 0 and 1, or None, not {alpha!r}"
+            raise ValueError(msg)
+
+    @classmethod
+    def from_names(cls, options: Mapping[str, Any]) -> MarvelOptions:
+        """Return the options of a mapping; an unknown name is a TypeError that lists the known.
+
+        Examples
+        --------
+        >>> MarvelOptions.from_names({"orientation": "printed"}).orientation
+        'printed'
+        """
+        known = [field.name for field in fields(cls)]
+        for name in options:
+            if name not in known:
+                msg = f"marvel has no option {name!r}; it has {', '.join(known)}"
+                raise TypeError(msg)
+        return cls(**options)
+
+    def to_jsonable(self) -> dict[str, Any]:
+        """Return the options as a mapping of plain values."""
+        return asdict(self)

@@ -1,0 +1,135 @@
+"""What PC, grow-shrink, collider sets and MMPC share: a skeleton that loses edges, and an end.
+
+Each begins with Markov boundaries, like MARVEL, and joins every variable to its boundary:
+the moral graph. Then each takes away the edges that are none in its own way, finds
+v-structures, and applies Meek's rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms.rival_events import SkeletonStarted
+from marvel_widgets.core.algorithms.run import Result
+from marvel_widgets.core.algorithms.run_setup import counting_test, starting_boundaries
+from marvel_widgets.core.algorithms.v_structure_selection import without_conflicts
+from marvel_widgets.core.boundary.boundary_input import Boundaries, boundary_masks
+from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.equivalence import meek_steps, pattern
+from marvel_widgets.core.graphs.pdag import Pdag
+
+Events = Iterator[Event]
+Start = Literal["moral", "complete"]
+Triple = tuple[int, int, int]
+
+SKELETON = "skeleton"
+ORIENTATION = "orientation"
+
+
+class RivalWork:
+    """The state that the rivals share.
+
+    Parameters
+    ----------
+    test, boundaries, budget
+        As `marvel`.
+    options : Mapping of str to str
+        The named choices, as the result reports them.
+
+    Attributes
+    ----------
+    names : tuple of Label
+    tally : Tally
+        Counts so far.
+    boundaries : list of int
+        The boundaries at the beginning, as masks.
+    edges : list of int
+        Adjacency masks of the learned skeleton.
+    found : list of (a, collider, b)
+        The v-structures found so far, a < b.
+    """
+
+    algorithm = ""
+
+    def __init__(
+        self,
+        test: Any,
+        boundaries: Boundaries | None,
+        budget: int | None,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
+        self.options = dict(options or {})
+        self.ask = counting_test(test, budget)
+        self.tally = self.ask.tally
+        self.names = self.ask.names
+        p = len(self.names)
+        self.given = None if boundaries is None else boundary_masks(boundaries, self.names)
+        self.boundaries = [0] * p
+        self.edges = [0] * p
+        self.found: list[Triple] = []
+        self.dropped: list[Triple] = []
+        self.answer: Pdag | None = None
+
+    def find_boundaries(self) -> Events:
+        """Take the given boundaries, or find them by total conditioning."""
+        return starting_boundaries(self.ask, self.given, self.boundaries)
+
+    def start_graph(self, start: Start = "moral") -> Events:
+        """Draw the moral graph, or the complete one; that one needs no boundaries."""
+        if start == "moral":
+            yield from self.find_boundaries()
+            self.edges = list(self.boundaries)
+        else:
+            everyone = (1 << len(self.names)) - 1
+            self.edges = [everyone & ~(1 << x) for x in range(len(self.names))]
+        yield SkeletonStarted(start, tuple(tuple(members(mask)) for mask in self.edges))
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """Return the edges x - y, x < y, in lexicographic order."""
+        return [(x, y) for x, mask in enumerate(self.edges) for y in members(mask) if x < y]
+
+    def remove_edge(self, x: int, y: int) -> None:
+        """Take the edge between x and y out of the skeleton."""
+        self.edges[x] &= ~(1 << y)
+        self.edges[y] &= ~(1 << x)
+
+    def unshielded_triples(self) -> Iterator[Triple]:
+        """Yield a - c - b, a < b not adjacent, by c, then a, then b."""
+        edges = self.edges
+        for c, neighbor_mask in enumerate(edges):
+            for a in members(neighbor_mask):
+                for b in members(neighbor_mask & ~edges[a] & ~((2 << a) - 1)):
+                    yield a, c, b
+
+    def conclude(self) -> Events:
+        """Keep the v-structures that fit together, and apply Meek's rules."""
+        kept, self.dropped = without_conflicts(self.found, self.edges)
+        yield ev.VStructuresCollected(tuple(kept), tuple(self.dropped))
+        steps, self.answer = meek_steps(pattern(self.names, self.edges, kept))
+        for step in steps:
+            yield ev.EdgeDirected(step.rule, step.tail, step.head, step.because)
+        yield ev.Finished()
+
+    def result(self, *, complete: bool = True) -> Result:
+        """Return what is known by now; `complete` says whether the run came to its end."""
+        names = self.names
+        graph = self.answer
+        if graph is None:
+            kept, _ = without_conflicts(self.found, self.edges)
+            graph = pattern(names, self.edges, kept)
+        return Result(
+            algorithm=self.algorithm,
+            options=dict(self.options),
+            essential_graph=graph,
+            removal_order=(),
+            boundaries={
+                names[x]: frozenset(names[y] for y in members(mask))
+                for x, mask in enumerate(self.boundaries)
+            },
+            counts=self.tally.counts(),
+            dropped=tuple((names[a], names[c], names[b]) for a, c, b in self.dropped),
+            complete=complete,
+        )

@@ -1,0 +1,274 @@
+"""Runs: an algorithm drained to its result, or recorded event by event and test by test."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from marvel_widgets.core.algorithms.event_types import event_from_jsonable, event_to_jsonable
+from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.independence.counting import (
+    BudgetExceededError,
+    CountingTest,
+    Counts,
+    Tally,
+)
+from marvel_widgets.core.independence.log import TestLog
+
+FORMAT = "marvel-widgets trace 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a run found.
+
+    Attributes
+    ----------
+    algorithm : str
+    options : Mapping of str to Any
+        The named choices it ran with.
+    essential_graph : Pdag
+        The answer. Where `complete` is false: what was learned so far, Meek's rules not
+        applied.
+    removal_order : tuple of Label
+        The variables in the order in which they left.
+    boundaries : Mapping of Label to frozenset of Label
+        The Markov boundaries that the run started from; in a run that was stopped while
+        looking for them, those found by then.
+    counts : Counts
+        See `marvel_widgets.core.independence.counting`.
+    dead_ends : int
+        Iterations in which no variable passed; 0 with an oracle.
+    dropped : tuple of (a, collider, b)
+        V-structures that contradict others or the skeleton; empty with an oracle.
+    complete : bool
+        False when the run was stopped, by its budget or by a dead end.
+    """
+
+    algorithm: str
+    options: Mapping[str, Any]
+    essential_graph: Pdag
+    removal_order: tuple[Label, ...]
+    boundaries: Mapping[Label, frozenset[Label]]
+    counts: Counts
+    dead_ends: int = 0
+    dropped: tuple[tuple[Label, Label, Label], ...] = ()
+    complete: bool = True
+
+    @property
+    def skeleton(self) -> frozenset[frozenset[Label]]:
+        """The edges found, directions forgotten."""
+        return self.essential_graph.skeleton
+
+
+class Run(Protocol):
+    """An algorithm at work: a stream of events, and the result when it is drained."""
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the algorithm."""
+
+    @property
+    def names(self) -> tuple[Label, ...]:
+        """The labels of the variables."""
+
+    @property
+    def tally(self) -> Tally:
+        """The counts and the log."""
+
+    @property
+    def ask(self) -> CountingTest:
+        """The test that the run asks."""
+
+    def events(self) -> Iterator[Event]:
+        """Run, yielding each decision when it is made."""
+
+    def result(self, *, complete: bool = True) -> Result:
+        """Return what is known by now."""
+
+
+class Step(NamedTuple):
+    """An event, and how many CI tests had been done when it was reported."""
+
+    event: Event
+    tests: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A recorded run.
+
+    Attributes
+    ----------
+    names : tuple of Label
+        Number i in events and tests is ``names[i]``.
+    steps : tuple of Step
+        All events, in order.
+    tests : TestLog
+        All CI tests, in order. Step k was preceded by the tests from ``steps[k-1].tests``
+        to ``steps[k].tests``. A run stopped by its budget may end with tests that no event
+        followed.
+    result : Result
+        The same as the run without recording returns, with ``counts.distinct`` known.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, marvel, record
+    >>> trace = record(marvel, Dag("X -> Y <- T; Y -> Z"))
+    >>> len(trace.tests), trace.steps[-1].tests, trace.result.counts.after_boundaries
+    (10, 10, 4)
+    """
+
+    names: tuple[Label, ...]
+    steps: tuple[Step, ...]
+    tests: TestLog
+    result: Result
+
+    def ledger(self) -> list[dict[str, Any]]:
+        """Return the tests as rows with labels, for a table.
+
+        Columns: number (from 1), x, y, given, independent, purpose; p_value and alpha, the
+        level at which it was asked (None for an oracle); fallback, see `TestRecord`.
+        """
+        names = self.names
+        return [
+            {
+                "number": test.number + 1,
+                "x": names[test.x],
+                "y": names[test.y],
+                "given": tuple(names[i] for i in test.given),
+                "independent": test.independent,
+                "purpose": test.purpose,
+                "p_value": test.p_value,
+                "alpha": test.alpha,
+                "fallback": test.fallback,
+            }
+            for test in self.tests
+        ]
+
+    def to_json(self) -> str:
+        """Return the whole run as JSON text.
+
+        Raises
+        ------
+        TypeError
+            A name is neither a string nor a number, so that it would not come back.
+        """
+        for name in self.names:
+            if not isinstance(name, str | int | float):
+                msg = f"the name {name!r} can't be written as JSON; use strings or numbers"
+                raise TypeError(msg)
+        return json.dumps(
+            {
+                "format": FORMAT,
+                "names": list(self.names),
+                "steps": [[event_to_jsonable(s.event), s.tests] for s in self.steps],
+                "tests": self.tests.to_jsonable(),
+                "measurements": self.tests.measurements_to_jsonable(),
+                "result": _result_to_jsonable(self.result),
+            },
+            ensure_ascii=False,
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> Trace:
+        """Return the run that `to_json` wrote.
+
+        Raises
+        ------
+        ValueError
+            The text is not such a run.
+        """
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as error:
+            msg = f"this is not JSON: {error}"
+            raise ValueError(msg) from error
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            found = data.get("format") if isinstance(data, dict) else type(data).__name__
+            msg = f"a recorded run says format {FORMAT!r}; this says {found!r}"
+            raise ValueError(msg)
+        names = tuple(data["names"])
+        steps = tuple(Step(event_from_jsonable(e), tests) for e, tests in data["steps"])
+        log = TestLog.from_jsonable(data["tests"], data.get("measurements", ()))
+        return cls(names, steps, log, _result_from_jsonable(names, data["result"], log))
+
+
+def _result_to_jsonable(result: Result) -> dict[str, Any]:
+    graph, counts = result.essential_graph, result.counts
+    place = {name: i for i, name in enumerate(graph.nodes)}
+    return {
+        "algorithm": result.algorithm,
+        "options": dict(result.options),
+        "parents": list(graph.parent_masks),
+        "undirected": list(graph.undirected_masks),
+        "removal_order": [place[name] for name in result.removal_order],
+        "boundaries": [
+            sorted(place[m] for m in result.boundaries.get(name, ())) for name in graph.nodes
+        ],
+        "tests": {k: list(map(list, v.items())) for k, v in counts.by_purpose_and_size.items()},
+        "reused": dict(counts.reused),
+        "dead_ends": result.dead_ends,
+        "dropped": [[place[name] for name in triple] for triple in result.dropped],
+        "complete": result.complete,
+    }
+
+
+def _result_from_jsonable(names: tuple[Label, ...], data: dict[str, Any], log: TestLog) -> Result:
+    sizes = {purpose: dict(map(tuple, rows)) for purpose, rows in data["tests"].items()}
+    return Result(
+        algorithm=data["algorithm"],
+        options=data["options"],
+        essential_graph=Pdag(names, tuple(data["parents"]), tuple(data["undirected"])),
+        removal_order=tuple(names[i] for i in data["removal_order"]),
+        boundaries={
+            names[i]: frozenset(names[m] for m in group)
+            for i, group in enumerate(data["boundaries"])
+        },
+        counts=Counts(sizes, data["reused"], log),
+        dead_ends=data["dead_ends"],
+        dropped=tuple((names[a], names[b], names[c]) for a, b, c in data["dropped"]),
+        complete=data["complete"],
+    )
+
+
+def drain(run: Run) -> Result:
+    """Run to the end and return the result; events are dropped.
+
+    Raises
+    ------
+    BudgetExceededError
+        With the incomplete result in `.partial`.
+    """
+    try:
+        for _ in run.events():
+            pass
+    except BudgetExceededError as error:
+        error.partial = run.result(complete=False)
+        raise
+    return run.result()
+
+
+def record_run(run: Run) -> Trace:
+    """Run to the end and return everything that happened.
+
+    Raises
+    ------
+    BudgetExceededError
+        With the incomplete trace in `.partial`.
+    """
+    steps: list[Step] = []
+    tally = run.tally
+    log = TestLog(test=run.ask.test) if tally.log is None else tally.log
+    tally.log = log
+    try:
+        for event in run.events():
+            steps.append(Step(event, tally.performed))
+    except BudgetExceededError as error:
+        error.partial = Trace(run.names, tuple(steps), log, run.result(complete=False))
+        raise
+    return Trace(run.names, tuple(steps), log, run.result())

@@ -1,0 +1,52 @@
+"""Markov boundaries that a user hands over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
+
+Boundaries = Mapping[Label, Iterable[Label]]
+
+
+def boundary_masks(boundaries: Boundaries, names: tuple[Label, ...]) -> list[int]:
+    """Return boundaries as masks, one for each of `names`.
+
+    Raises
+    ------
+    GraphError
+        A variable has no entry or is in its own boundary, or the boundaries are not
+        symmetric; the message names which.
+    UnknownVariableError
+        A name is not among `names`.
+
+    Examples
+    --------
+    >>> boundary_masks({"A": ["B"], "B": {"A"}}, ("A", "B"))
+    [2, 1]
+    """
+    index = {name: i for i, name in enumerate(names)}
+    masks = [0] * len(names)
+    for name in names:
+        if name not in boundaries:
+            msg = f"boundaries has no entry for {name!r}; give one for every variable"
+            raise GraphError(msg)
+    for name, group in boundaries.items():
+        near = set(group)  # read once: it may be an iterator
+        for member in (name, *near):
+            if member not in index:
+                raise UnknownVariableError(member, names)
+        masks[index[name]] = sum(1 << index[m] for m in near)
+        if masks[index[name]] >> index[name] & 1:
+            msg = f"{name!r} is in its own boundary; take it out"
+            raise GraphError(msg)
+    for x, mask in enumerate(masks):
+        for y in members(mask):
+            if not masks[y] >> x & 1:
+                msg = (
+                    f"boundaries is not symmetric: {names[y]!r} is in the boundary of "
+                    f"{names[x]!r} but not the other way round"
+                )
+                raise GraphError(msg)
+    return masks

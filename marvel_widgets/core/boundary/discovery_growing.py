@@ -1,0 +1,150 @@
+"""Boundary discovery by growing and shrinking a set: GS, IAMB and Inter-IAMB.
+
+All three keep one set for each variable x, let in what depends on x given the set, and take
+out what does not depend on x given the rest of the set. They differ in who is let in next
+and in when they shrink. Variables and candidates come in the order of their numbers, so
+counts are reproducible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from typing import Protocol, runtime_checkable
+
+from marvel_widgets.core.boundary import events as ev
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY, CountingTest
+
+Events = Iterator[ev.Event]
+Growing = Generator[ev.Event, None, int]  # yields events, returns the set as a mask
+
+
+@runtime_checkable
+class AssociationTest(Protocol):
+    """A test that says how strongly two variables depend on each other given a set."""
+
+    def association(self, x: int, y: int, given: int) -> float:
+        """Return the strength of dependence: larger is stronger."""
+
+
+def grow_shrink_boundaries(ask: CountingTest) -> Events:
+    """Find all Markov boundaries by grow-shrink (GS; Margaritis and Thrun 1999).
+
+    Yields
+    ------
+    Event
+        For each x: `BoundaryStarted`, `Grown` and `Shrunk`, then `BoundarySettled`.
+
+    Notes
+    -----
+    Growing takes any variable that depends on x given the set so far; we go round the
+    variables by number (our choice, the paper allows any order) until everyone outside has
+    been tested against the set as it is. After a growth we go on with the next number.
+    Shrinking is one pass by number.
+    """
+    return _for_each_variable(ask, _grow_shrink)
+
+
+def iamb_boundaries(ask: CountingTest) -> Events:
+    """Find all Markov boundaries by IAMB (Tsamardinos, Aliferis and Statnikov 2003).
+
+    Notes
+    -----
+    Each round tests every variable outside the set and lets in the most strongly
+    associated of the dependent ones: see `strongest_candidate`. It shrinks once, when
+    nobody is dependent any more. A clique of p costs p(p-1)(p+2)/2 tests, so the total is
+    not quadratic in p.
+    """
+    return _for_each_variable(ask, _iamb)
+
+
+def inter_iamb_boundaries(ask: CountingTest) -> Events:
+    """Find all Markov boundaries by Inter-IAMB: IAMB that shrinks after each growth.
+
+    Notes
+    -----
+    Sets stay smaller than with IAMB. With true answers each round increases what the set
+    tells about x, so it ends; wrong answers may lead in circles, and then the search for
+    x stops with `GrowthRepeated`.
+    """
+    return _for_each_variable(ask, _inter_iamb)
+
+
+def strongest_candidate(ask: CountingTest, x: int, given: int) -> int | None:
+    """Return the variable outside `given` most strongly associated with x, or None.
+
+    Every candidate is tested, one test each. Among those found dependent the one with the
+    largest ``association(x, y, given)`` wins, where the test offers it; an oracle and a
+    plain yes-or-no test have no degrees, and there the first one wins. Ties go to the
+    smaller number. Asking for the association of a statement just tested is no new test.
+    """
+    test = ask.test
+    degrees = test if isinstance(test, AssociationTest) else None
+    best, strength = None, 0.0
+    for y in members(_others(ask, x) & ~given):
+        if ask.ask(x, y, given, BOUNDARY_DISCOVERY):
+            continue
+        here = 0.0 if degrees is None else degrees.association(x, y, given)
+        if best is None or here > strength:
+            best, strength = y, here
+    return best
+
+
+def _for_each_variable(ask: CountingTest, find: Callable[[CountingTest, int], Growing]) -> Events:
+    for x in range(len(ask.names)):
+        yield ev.BoundaryStarted(x)
+        found = yield from find(ask, x)
+        yield ev.BoundarySettled(x, tuple(members(found)))
+
+
+def _others(ask: CountingTest, x: int) -> int:
+    return ((1 << len(ask.names)) - 1) & ~(1 << x)
+
+
+def _grow_shrink(ask: CountingTest, x: int) -> Growing:
+    found = 0
+    tested = 0  # those tested against the set as it is
+    after = 0  # we are past the variables before this number, in this round
+    outside = _others(ask, x)
+    while waiting := outside & ~found & ~tested:
+        y = next(members(waiting >> after << after or waiting))
+        after = y + 1
+        if ask.ask(x, y, found, BOUNDARY_DISCOVERY):
+            tested |= 1 << y
+        else:
+            found |= 1 << y
+            tested = 0
+            yield ev.Grown(x, y)
+    return (yield from _shrunk(ask, x, found))
+
+
+def _iamb(ask: CountingTest, x: int) -> Growing:
+    found = 0
+    while (y := strongest_candidate(ask, x, found)) is not None:
+        found |= 1 << y
+        yield ev.Grown(x, y)
+    return (yield from _shrunk(ask, x, found))
+
+
+def _inter_iamb(ask: CountingTest, x: int) -> Growing:
+    found = 0
+    had = {found}
+    while (y := strongest_candidate(ask, x, found)) is not None:
+        found |= 1 << y
+        yield ev.Grown(x, y)
+        found = yield from _shrunk(ask, x, found)
+        if found in had:
+            yield ev.GrowthRepeated(x)
+            break
+        had.add(found)
+    return found
+
+
+def _shrunk(ask: CountingTest, x: int, found: int) -> Growing:
+    """Take out, one by one, who is independent of x given the rest of the set."""
+    for y in members(found):
+        rest = found & ~(1 << y)
+        if ask.ask(x, y, rest, BOUNDARY_DISCOVERY):
+            found = rest
+            yield ev.Shrunk(x, y)
+    return found

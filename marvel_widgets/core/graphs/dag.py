@@ -1,0 +1,332 @@
+"""Directed acyclic graphs over named variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.construction import Edge, find_cycle, read_source, topological_order
+from marvel_widgets.core.graphs.errors import (
+    CycleError,
+    DuplicateEdgeError,
+    GraphError,
+    Label,
+    SelfEdgeError,
+    UnknownVariableError,
+)
+from marvel_widgets.core.graphs.grammar import quoted
+from marvel_widgets.core.graphs.relations import Relations
+
+if TYPE_CHECKING:
+    import networkx as nx
+    import numpy as np
+    from scipy.sparse import csr_array
+
+    from marvel_widgets.core.graphs.random_models import Rng
+
+
+class Dag(Relations):
+    """A directed acyclic graph (DAG). A value: it never changes, methods return new ones.
+
+    Parameters
+    ----------
+    source : str, iterable of (tail, head) pairs, networkx.DiGraph, or Dag
+        A text such as ``"X -> Y <- T; Y -> Z"`` (see :mod:`marvel_widgets.core.graphs.grammar`),
+        or edges, or a graph.
+    nodes : iterable of Label, optional
+        The variables in the order that ties are broken by. Without it: order of first
+        appearance. Must name every endpoint; may name more.
+
+    Raises
+    ------
+    GraphSyntaxError
+        The text is not a graph; the message names the place and what was expected there.
+    SelfEdgeError, DuplicateEdgeError, CycleError
+        The edges are not those of a DAG; a cycle is shown.
+    UnknownVariableError
+        An edge has an endpoint that `nodes` does not name.
+
+    Notes
+    -----
+    Inside, variables are the integers ``0..p-1`` in the order of `nodes`, and sets of them
+    are bit masks: `parent_masks`, `child_masks`, `adjacency_masks`. Two DAGs are equal when
+    they have the same variables and edges, in whatever order.
+
+    Examples
+    --------
+    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    >>> dag.nodes
+    ('X', 'Y', 'T', 'Z')
+    >>> sorted(dag.parents("Z")), sorted(dag.co_parents("X"))
+    (['X', 'Y'], ['T'])
+    """
+
+    def __init__(
+        self,
+        source: str | Iterable[Edge] | nx.DiGraph[Any] | Dag = "",
+        nodes: Iterable[Label] | None = None,
+    ) -> None:
+        if isinstance(source, Dag):
+            found, edges = list(source.nodes), list(source.edges)
+        else:
+            found, edges = read_source(source)
+        names = tuple(found if nodes is None else nodes)
+        index = {name: i for i, name in enumerate(names)}
+        if len(index) != len(names):
+            twice = next(n for n in names if names.count(n) > 1)
+            msg = f"the variable {twice!r} is named twice in nodes; name it once"
+            raise GraphError(msg)
+        for edge in edges:
+            for name in edge:
+                if name not in index:
+                    raise UnknownVariableError(name, names)
+        parents = [0] * len(names)
+        for tail, head in edges:
+            if tail == head:
+                raise SelfEdgeError(tail)
+            bit = 1 << index[tail]
+            if parents[index[head]] & bit:
+                raise DuplicateEdgeError(tail, head)
+            parents[index[head]] |= bit
+        self._set(names, parents)
+
+    def _set(self, names: tuple[Label, ...], parents: Sequence[int]) -> None:
+        self.nodes = names
+        self.index = {name: i for i, name in enumerate(names)}
+        self.parent_masks = tuple(parents)
+        children = [0] * len(names)
+        for head, mask in enumerate(parents):
+            for tail in members(mask):
+                children[tail] |= 1 << head
+        self.child_masks = tuple(children)
+        self.adjacency_masks = tuple(up | down for up, down in zip(parents, children, strict=True))
+        order = topological_order(self.parent_masks, self.child_masks)
+        if len(order) < len(names):
+            raise CycleError([names[v] for v in find_cycle(self.parent_masks, order)])
+        self._order = tuple(order)
+
+    @classmethod
+    def from_parent_masks(cls, parents: Sequence[int], names: Sequence[Label] | None = None) -> Dag:
+        """Return the DAG in which bit ``u`` of ``parents[v]`` means ``u -> v``.
+
+        Raises
+        ------
+        CycleError
+            The masks close a cycle.
+
+        Examples
+        --------
+        >>> Dag.from_parent_masks([0, 0b1, 0b1]).edges
+        ((0, 1), (0, 2))
+        """
+        dag = cls.__new__(cls)
+        dag._set(tuple(range(len(parents)) if names is None else names), parents)
+        return dag
+
+    @classmethod
+    def from_adjacency(cls, matrix: Any, names: Sequence[Label] | None = None) -> Dag:
+        """Return the DAG of a square matrix: ``matrix[i, j] != 0`` means ``i -> j``.
+
+        Parameters
+        ----------
+        matrix : array_like of shape (p, p), or scipy sparse array
+        names : sequence of p labels, optional
+            ``0..p-1`` when left out.
+
+        Raises
+        ------
+        GraphError
+            The matrix is not square, or `names` has another length.
+        SelfEdgeError, CycleError
+            It is not the matrix of a DAG.
+
+        Examples
+        --------
+        >>> Dag.from_adjacency([[0, 1], [0, 0]], names="AB").edges
+        (('A', 'B'),)
+        """
+        import numpy as np
+
+        array = matrix if hasattr(matrix, "nonzero") else np.asarray(matrix)
+        if len(array.shape) != 2 or array.shape[0] != array.shape[1]:
+            msg = f"an adjacency matrix is square; this one has shape {array.shape}"
+            raise GraphError(msg)
+        p = int(array.shape[0])
+        labels = list(range(p)) if names is None else list(names)
+        if len(labels) != p:
+            msg = f"{len(labels)} names were given for {p} rows; give one for each"
+            raise GraphError(msg)
+        tails, heads = array.nonzero()[:2]
+        pairs = [(labels[int(i)], labels[int(j)]) for i, j in zip(tails, heads, strict=True)]
+        return cls(pairs, nodes=labels)
+
+    @classmethod
+    def from_file(cls, path: str | Path) -> Dag:
+        """Return the DAG in a file; its suffix says the format.
+
+        ``.bif`` (structure only), ``.dot`` or ``.gv``, ``.dagitty``, ``.graphml``, and
+        ``.txt`` or ``.dag`` for our own notation.
+
+        Raises
+        ------
+        GraphError
+            The suffix is unknown, or the content is not a DAG.
+        OSError
+            The file can't be read.
+        """
+        from marvel_widgets.core.graphs.formats.files import read_file
+
+        return cls(*read_file(path))
+
+    @classmethod
+    def random_fixed_in_degree(cls, p: int, max_in_degree: int, rng: Rng) -> Dag:
+        """Return a random DAG of the paper's second model (Section 5.1).
+
+        See :func:`marvel_widgets.core.graphs.random_models.fixed_in_degree_parents`.
+        """
+        from marvel_widgets.core.graphs.random_models import fixed_in_degree_parents
+
+        return cls.from_parent_masks(fixed_in_degree_parents(p, max_in_degree, rng))
+
+    @classmethod
+    def random_erdos_renyi(
+        cls, p: int, rng: Rng, *, m: int | None = None, density: float | None = None
+    ) -> Dag:
+        """Return a random DAG of the paper's first model, G(p, m) (Section 5.1).
+
+        See :func:`marvel_widgets.core.graphs.random_models.erdos_renyi_parents`.
+        """
+        from marvel_widgets.core.graphs.random_models import erdos_renyi_parents
+
+        return cls.from_parent_masks(erdos_renyi_parents(p, rng, m=m, density=density))
+
+    # -- what it holds -----------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.index
+
+    def __iter__(self) -> Iterator[Label]:
+        return iter(self.nodes)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Dag):
+            return NotImplemented
+        return set(self.nodes) == set(other.nodes) and set(self.edges) == set(other.edges)
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.nodes), frozenset(self.edges)))
+
+    def __repr__(self) -> str:
+        if len(self.nodes) <= 12:
+            return f"Dag({self.to_text()!r})"
+        return f"<Dag: {len(self.nodes)} variables, {self.edge_count} edges>"
+
+    # -- new graphs and other forms ----------------------------------------------------
+
+    def without(self, name: Label) -> Dag:
+        """Return the graph after one variable and its edges are deleted."""
+        gone = self.position(name)
+        return self.induced(n for i, n in enumerate(self.nodes) if i != gone)
+
+    def induced(self, names: Iterable[Label]) -> Dag:
+        """Return the induced subgraph on some variables, in their present order."""
+        keep = self.mask(names)
+        kept = [i for i in range(len(self.nodes)) if keep >> i & 1]
+        place = {old: new for new, old in enumerate(kept)}
+        parents = [
+            mask_of(place[u] for u in members(self.parent_masks[old] & keep)) for old in kept
+        ]
+        return Dag.from_parent_masks(parents, [self.nodes[i] for i in kept])
+
+    def with_edge(self, tail: Label, head: Label) -> Dag:
+        """Return the graph with one more edge; a cycle is refused as in the constructor."""
+        self.position(tail), self.position(head)
+        return Dag((*self.edges, (tail, head)), nodes=self.nodes)
+
+    def to_networkx(self) -> nx.DiGraph[Any]:
+        """Return the graph as a networkx DiGraph with nodes in our order."""
+        import networkx as nx
+
+        graph: nx.DiGraph[Any] = nx.DiGraph()
+        graph.add_nodes_from(self.nodes)
+        graph.add_edges_from(self.edges)
+        return graph
+
+    def to_adjacency(self) -> np.ndarray[tuple[int, int], np.dtype[np.int8]]:
+        """Return the (p, p) matrix with 1 at ``[i, j]`` when ``i -> j``.
+
+        Examples
+        --------
+        >>> Dag("A -> B").to_adjacency().tolist()
+        [[0, 1], [0, 0]]
+        """
+        import numpy as np
+
+        matrix = np.zeros((len(self.nodes), len(self.nodes)), dtype=np.int8)
+        for head, mask in enumerate(self.parent_masks):
+            matrix[list(members(mask)), head] = 1
+        return matrix
+
+    def to_sparse_adjacency(self) -> csr_array[np.int8, tuple[int, int]]:
+        """Return the same matrix as a scipy sparse array; for thousands of variables."""
+        import numpy as np
+        from scipy.sparse import csr_array
+
+        pairs = [(u, v) for v, mask in enumerate(self.parent_masks) for u in members(mask)]
+        tails, heads = [u for u, _ in pairs], [v for _, v in pairs]
+        ones = np.ones(len(pairs), dtype=np.int8)
+        shape = (len(self.nodes), len(self.nodes))
+        matrix: csr_array[np.int8, tuple[int, int]] = csr_array((ones, (tails, heads)), shape=shape)
+        return matrix
+
+    def written_names(self) -> tuple[str, ...]:
+        """Return the variables as a text or file names them: every label as a string.
+
+        Raises
+        ------
+        GraphError
+            Two labels would be written alike, or one would leave nothing to read.
+
+        Examples
+        --------
+        >>> Dag([(0, 1)]).written_names()
+        ('0', '1')
+        """
+        names = tuple(str(label) for label in self.nodes)
+        if "" in names:
+            msg = "a variable has an empty name, which no text can hold; rename it"
+            raise GraphError(msg)
+        if len(set(names)) < len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            one, other = [label for label in self.nodes if str(label) == twice][:2]
+            msg = f"the variables {one!r} and {other!r} are both written {twice}; rename one"
+            raise GraphError(msg)
+        return names
+
+    def to_text(self) -> str:
+        """Return a text that the constructor reads back, order of variables included.
+
+        Labels that are not strings come back as strings.
+
+        Raises
+        ------
+        GraphError
+            As `written_names`.
+
+        Examples
+        --------
+        >>> Dag([(0, 2), (1, 2)], nodes=range(3)).to_text()
+        '{0 1 2}; 0 -> 2; 1 -> 2'
+        """
+        written = [(quoted(str(a)), quoted(str(b))) for a, b in self.edges]
+        seen = dict.fromkeys(name for edge in written for name in edge)
+        order = [quoted(name) for name in self.written_names()]
+        statements = [f"{a} -> {b}" for a, b in written]
+        if list(seen) != order and order:
+            statements.insert(0, "{" + " ".join(order) + "}")
+        return "; ".join(statements)

@@ -1,0 +1,255 @@
+"""Changes to a DAG, one at a time: each function takes a DAG and returns another one.
+
+What can't be done is refused with an error that names the reason; an edge that would close a
+cycle is refused with the cycle.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+from string import ascii_uppercase
+
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import (
+    ClosingEdgeError,
+    DuplicateEdgeError,
+    GraphError,
+    Label,
+    SelfEdgeError,
+)
+
+
+def next_name(dag: Dag) -> str:
+    """Return the first free name of A, B, ..., Z, V1, V2, ...
+
+    Examples
+    --------
+    >>> next_name(Dag("A -> B; X"))
+    'C'
+    """
+    taken = {str(name) for name in dag.nodes}
+    letters = (letter for letter in ascii_uppercase if letter not in taken)
+    numbered = (f"V{i}" for i in count(1))
+    return next(letters, None) or next(name for name in numbered if name not in taken)
+
+
+def checked_name(dag: Dag, name: str) -> str:
+    """Return a new name without the blanks around it, if a variable of a DAG can have it.
+
+    Raises
+    ------
+    GraphError
+        It is empty, taken, or holds half a character.
+
+    Examples
+    --------
+    >>> checked_name(Dag("A"), " body mass ")
+    'body mass'
+    """
+    plain = str(name).strip()
+    if not plain:
+        msg = "a variable needs a name; the field is empty"
+        raise GraphError(msg)
+    if plain in {str(known) for known in dag.nodes}:
+        msg = f"there is a variable {plain!r} already; choose another name"
+        raise GraphError(msg)
+    check_letters(plain)
+    return plain
+
+
+def check_letters(name: str) -> None:
+    r"""Refuse a name with a lone half of a surrogate pair, which no file and no page can hold.
+
+    Raises
+    ------
+    GraphError
+
+    Examples
+    --------
+    >>> check_letters("Größe \U0001f3b2")
+    """
+    if any("\ud800" <= letter <= "\udfff" for letter in name):
+        msg = f"the name {name!r} holds half a character, which can't be shown; choose another"
+        raise GraphError(msg)
+
+
+def add_variable(dag: Dag, name: str | None = None) -> Dag:
+    """Return the graph with one more variable, the last in order, without edges.
+
+    Parameters
+    ----------
+    dag : Dag
+    name : str, optional
+        `next_name` when left out.
+
+    Raises
+    ------
+    GraphError
+        The name is empty or taken.
+
+    Examples
+    --------
+    >>> add_variable(Dag("A -> B")).nodes
+    ('A', 'B', 'C')
+    """
+    new = next_name(dag) if name is None else checked_name(dag, name)
+    return Dag.from_parent_masks((*dag.parent_masks, 0), (*dag.nodes, new))
+
+
+def remove_variable(dag: Dag, name: Label) -> Dag:
+    """Return the graph without a variable and its edges.
+
+    Raises
+    ------
+    UnknownVariableError
+        There is no such variable.
+
+    Examples
+    --------
+    >>> remove_variable(Dag("A -> B -> C"), "B").to_text()
+    '{A C}'
+    """
+    return dag.without(name)
+
+
+def rename_variable(dag: Dag, old: Label, new: str) -> Dag:
+    """Return the graph with one variable called otherwise, in its old place of the order.
+
+    Raises
+    ------
+    UnknownVariableError
+        There is no variable `old`.
+    GraphError
+        The new name is empty or taken by another variable.
+
+    Examples
+    --------
+    >>> rename_variable(Dag("A -> B"), "A", "cause").edges
+    (('cause', 'B'),)
+    """
+    place = dag.position(old)
+    if str(new).strip() == str(old):
+        return dag
+    names = list(dag.nodes)
+    names[place] = checked_name(dag, new)
+    return Dag.from_parent_masks(dag.parent_masks, names)
+
+
+def add_edge(dag: Dag, tail: Label, head: Label) -> Dag:
+    """Return the graph with one more edge.
+
+    Raises
+    ------
+    UnknownVariableError
+        An end is no variable of the graph.
+    SelfEdgeError, DuplicateEdgeError
+        It joins a variable to itself, or is there already.
+    ClosingEdgeError
+        It would close a cycle; the error holds the shortest one.
+
+    Notes
+    -----
+    Cost: one breadth-first search below `head`.
+
+    Examples
+    --------
+    >>> add_edge(Dag("A -> B -> C"), "C", "A")
+    Traceback (most recent call last):
+    ...
+    marvel_widgets.core.graphs.errors.ClosingEdgeError: the edge C -> A would close the cycle ...
+    """
+    u, v = dag.position(tail), dag.position(head)
+    if u == v:
+        raise SelfEdgeError(tail)
+    if dag.parent_masks[v] >> u & 1:
+        raise DuplicateEdgeError(tail, head)
+    cycle = closing_cycle(dag, tail, head)
+    if cycle:
+        raise ClosingEdgeError(cycle)
+    parents = list(dag.parent_masks)
+    parents[v] |= 1 << u
+    return Dag.from_parent_masks(parents, dag.nodes)
+
+
+def remove_edge(dag: Dag, tail: Label, head: Label) -> Dag:
+    """Return the graph without an edge; both its ends stay.
+
+    Raises
+    ------
+    UnknownVariableError
+        An end is no variable of the graph.
+    GraphError
+        There is no such edge.
+
+    Examples
+    --------
+    >>> remove_edge(Dag("A -> B"), "A", "B").nodes
+    ('A', 'B')
+    """
+    u, v = dag.position(tail), dag.position(head)
+    if not dag.parent_masks[v] >> u & 1:
+        turned = f"; there is {head} -> {tail}" if dag.parent_masks[u] >> v & 1 else ""
+        msg = f"there is no edge {tail} -> {head}{turned}"
+        raise GraphError(msg)
+    parents = list(dag.parent_masks)
+    parents[v] &= ~(1 << u)
+    return Dag.from_parent_masks(parents, dag.nodes)
+
+
+def reverse_edge(dag: Dag, tail: Label, head: Label) -> Dag:
+    """Return the graph with an edge turned round.
+
+    Raises
+    ------
+    UnknownVariableError, GraphError
+        There is no such edge.
+    ClosingEdgeError
+        Another directed path leads from `tail` to `head`; with it, the turned edge would
+        close a cycle.
+
+    Examples
+    --------
+    >>> reverse_edge(Dag("A -> B -> C"), "A", "B").edges
+    (('B', 'A'), ('B', 'C'))
+    """
+    return add_edge(remove_edge(dag, tail, head), head, tail)
+
+
+def closing_cycle(dag: Dag, tail: Label, head: Label) -> tuple[Label, ...]:
+    """Return the shortest cycle that the edge tail -> head would close; empty if none.
+
+    Returns
+    -------
+    tuple of Label
+        From `tail` over `head` back to `tail`.
+
+    Raises
+    ------
+    UnknownVariableError
+        An end is no variable of the graph.
+
+    Examples
+    --------
+    >>> closing_cycle(Dag("A -> B -> C; A -> C"), "C", "A")
+    ('C', 'A', 'C')
+    """
+    u, v = dag.position(tail), dag.position(head)
+    came_from: dict[int, int] = {v: u}
+    layer = [v]
+    while layer and u not in layer:
+        below = [(child, w) for w in layer for child in members(dag.child_masks[w])]
+        layer = []
+        for child, w in below:
+            if child not in came_from:
+                came_from[child] = w
+                layer.append(child)
+    if u not in layer and u != v:
+        return ()
+    walk = [u]
+    at = came_from[u]
+    while at != u:
+        walk.append(at)
+        at = came_from[at]
+    walk.append(u)
+    return tuple(dag.nodes[w] for w in reversed(walk))

@@ -1,0 +1,250 @@
+"""The structure of networks in the Bayesian Interchange Format (BIF)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from typing import TYPE_CHECKING
+
+from marvel_widgets.core.graphs.construction import Structure
+from marvel_widgets.core.graphs.errors import GraphError, GraphSyntaxError
+from marvel_widgets.core.graphs.formats.blocks import unexpected
+from marvel_widgets.core.graphs.grammar import Token
+
+if TYPE_CHECKING:
+    from marvel_widgets.core.graphs.dag import Dag
+
+_TOKEN = re.compile(
+    r"""
+    (?P<skip>\s+ | //[^\n]* | /\*.*?\*/)
+  | (?P<quoted>"(?:[^"\\]|\\.)*")
+  | (?P<punctuation>[{}()|,;])
+  | (?P<name>(?:(?!//|/\*)[^\s{}()|,;"])+)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_MOST_PARENTS = 12  # a full table has a row for each of the 2 ** 12 states of so many parents
+_BANNER = "// structure only: every variable has two states and uniform tables\n"
+
+
+def read_bif(text: str) -> Structure:
+    """Return the structure of a network in BIF; states, tables and properties are skipped.
+
+    The variables keep the order of their blocks. A variable without a probability block has
+    no parents.
+
+    Raises
+    ------
+    GraphSyntaxError
+        With the place, what was found and what was expected.
+    CycleError
+        The parents close a cycle.
+
+    Examples
+    --------
+    >>> text = '''
+    ... network unknown { }
+    ... variable rain { type discrete [ 2 ] { yes, no }; }
+    ... variable "wet grass" { type discrete [ 2 ] { yes, no }; }
+    ... probability ( rain ) { table 0.2, 0.8; }
+    ... probability ( "wet grass" | rain ) { (yes) 0.9, 0.1; (no) 0.1, 0.9; }
+    ... '''
+    >>> read_bif(text).edges
+    [('rain', 'wet grass')]
+    """
+    reader = _Reader(text, list(_tokens(text)))
+    reader.run()
+    edges = [(tail, head) for head, tails in reader.parents.items() for tail in tails]
+    return Structure(edges, reader.variables)
+
+
+def to_bif(dag: Dag) -> str:
+    """Return a DAG as a BIF network whose numbers mean nothing.
+
+    BIF has no way to give a structure alone, so each variable gets the two states ``s0`` and
+    ``s1`` and uniform tables, as pgmpy and bnlearn ask for. Labels that are not strings come
+    back as strings; names that are no plain words stand in quotes, which not every reader of
+    BIF understands.
+
+    Raises
+    ------
+    GraphError
+        As `Dag.written_names`; or a variable has more than 12 parents, so that its table would
+        fill thousands of lines.
+
+    Examples
+    --------
+    >>> from marvel_widgets.core.graphs.dag import Dag
+    >>> print(to_bif(Dag("X -> Y")), end="")
+    network unknown {
+    }
+    // structure only: every variable has two states and uniform tables
+    variable X {
+      type discrete [ 2 ] { s0, s1 };
+    }
+    variable Y {
+      type discrete [ 2 ] { s0, s1 };
+    }
+    probability ( X ) {
+      table 0.5, 0.5;
+    }
+    probability ( Y | X ) {
+      (s0) 0.5, 0.5;
+      (s1) 0.5, 0.5;
+    }
+    """
+    names = dict(zip(dag.nodes, map(_quoted, dag.written_names()), strict=True))
+    parts = ["network unknown {\n}\n", _BANNER]
+    for name in names.values():
+        parts.append(f"variable {name} {{\n  type discrete [ 2 ] {{ s0, s1 }};\n}}\n")
+    for label, name in names.items():
+        near = dag.parents(label)
+        parents = [names[other] for other in dag.nodes if other in near]
+        parts.append(_table(name, parents))
+    return "".join(parts)
+
+
+def _table(name: str, parents: list[str]) -> str:
+    if len(parents) > _MOST_PARENTS:
+        msg = (
+            f"the variable {name} has {len(parents)} parents; a BIF table for more than "
+            f"{_MOST_PARENTS} is too long: write .dot, .dagitty or .graphml instead"
+        )
+        raise GraphError(msg)
+    if not parents:
+        return f"probability ( {name} ) {{\n  table 0.5, 0.5;\n}}\n"
+    states = product(("s0", "s1"), repeat=len(parents))
+    rows = "".join(f"  ({', '.join(row)}) 0.5, 0.5;\n" for row in states)
+    return f"probability ( {name} | {', '.join(parents)} ) {{\n{rows}}}\n"
+
+
+def _quoted(name: str) -> str:
+    if re.fullmatch(r"[A-Za-z_][\w.-]*", name, re.ASCII):
+        return name
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _tokens(text: str) -> Iterator[Token]:
+    position = 0
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:  # only these two start something that may not end
+            what = "quote" if text[position] == '"' else "comment"
+            raise GraphSyntaxError(text, position, f"this {what} is never closed")
+        if match.lastgroup == "quoted":
+            yield Token(
+                "name", re.sub(r"\\(.)", r"\1", match.group()[1:-1], flags=re.DOTALL), position
+            )
+        elif match.lastgroup == "name":
+            yield Token("name", match.group(), position)
+        elif match.lastgroup == "punctuation":
+            yield Token("punctuation", match.group(), position)
+        position = match.end()
+    yield Token("end", "", len(text))
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads the blocks one after the other; `at` is the next token to read."""
+
+    text: str
+    stream: list[Token]
+    at: int = 0
+    variables: list[str] = field(default_factory=list)
+    parents: dict[str, list[str]] = field(default_factory=dict)
+
+    def run(self) -> None:
+        waiting = []  # a probability block may stand before a variable that it names
+        while self.peek().kind != "end":
+            word = self.name('"variable" or "probability"')
+            if word.value == "network":
+                while self.peek().kind == "name":
+                    self.at += 1
+            elif word.value == "variable":
+                self.variable()
+            elif word.value == "probability":
+                waiting.append(self.header())
+            elif word.value == "property":
+                self.skip_to_semicolon(word)
+                continue
+            else:
+                raise unexpected(self.text, word, '"variable" or "probability"')
+            self.skip_block()
+        for family in waiting:
+            self.add(family)
+
+    def variable(self) -> None:
+        token = self.name("the name of a variable")
+        if token.value in self.variables:
+            problem = f"the variable {token.value} has a block already; delete one"
+            raise GraphSyntaxError(self.text, token.position, problem)
+        self.variables.append(token.value)
+
+    def header(self) -> list[Token]:
+        """Read ``( X | A, B )`` and return the tokens of X, A and B."""
+        self.mark("(")
+        family = [self.name("the name of a variable")]
+        if self.is_mark("|"):
+            self.at += 1
+            while not self.is_mark(")"):
+                family.append(self.name('the name of a parent or ")"'))
+                if self.is_mark(","):
+                    self.at += 1
+        self.mark(")")
+        return family
+
+    def add(self, family: list[Token]) -> None:
+        head, *tails = [token.value for token in family]
+        for token in family:
+            if token.value not in self.variables:
+                problem = f"no variable block names {token.value}"
+                raise GraphSyntaxError(self.text, token.position, problem)
+        if head in self.parents:
+            problem = f"the variable {head} has a probability block already; delete one"
+            raise GraphSyntaxError(self.text, family[0].position, problem)
+        for at, token in enumerate(family):
+            if token.value in [head, *tails][:at]:
+                problem = f"{token.value} stands twice in this list; delete one"
+                raise GraphSyntaxError(self.text, token.position, problem)
+        self.parents[head] = tails
+
+    def peek(self) -> Token:
+        return self.stream[self.at]
+
+    def is_mark(self, mark: str) -> bool:
+        return self.peek().kind == "punctuation" and self.peek().value == mark
+
+    def name(self, expected: str) -> Token:
+        token = self.peek()
+        if token.kind != "name" or not token.value:
+            raise unexpected(self.text, token, expected)
+        self.at += 1
+        return token
+
+    def mark(self, mark: str) -> Token:
+        token = self.peek()
+        if not self.is_mark(mark):
+            raise unexpected(self.text, token, f'"{mark}"')
+        self.at += 1
+        return token
+
+    def skip_block(self) -> None:
+        opening = self.mark("{")
+        depth = 1
+        while depth:
+            if self.peek().kind == "end":
+                problem = 'this "{" is never closed with "}"'
+                raise GraphSyntaxError(self.text, opening.position, problem)
+            depth += self.is_mark("{") - self.is_mark("}")
+            self.at += 1
+
+    def skip_to_semicolon(self, word: Token) -> None:
+        while not self.is_mark(";"):
+            if self.peek().kind == "end":
+                problem = 'this property is never closed with ";"'
+                raise GraphSyntaxError(self.text, word.position, problem)
+            self.at += 1
+        self.at += 1

@@ -1,0 +1,69 @@
+"""DAGitty's model code: ``dag { X -> Y }``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from marvel_widgets.core.graphs.construction import Structure
+from marvel_widgets.core.graphs.errors import GraphSyntaxError
+from marvel_widgets.core.graphs.formats.blocks import quoted_word, read_block, read_statements
+
+if TYPE_CHECKING:
+    from marvel_widgets.core.graphs.dag import Dag
+
+_KINDS = ("dag", "pdag", "mag", "pag")
+
+
+def read_dagitty(text: str) -> Structure:
+    """Return the DAG of a DAGitty model code.
+
+    Settings such as ``bb``, positions and roles (exposure, outcome, latent) are skipped: a
+    latent variable is read as an ordinary one.
+
+    Raises
+    ------
+    GraphSyntaxError
+        It is no DAGitty code, or another kind of graph than ``dag``, or one of its edges is
+        no arrow; the message names the place.
+    GraphError
+        The edges are not those of a DAG.
+
+    Examples
+    --------
+    >>> read_dagitty('dag { bb="0,0,1,1" X [exposure,pos="0,1"] X -> Y <- T }').edges
+    [('X', 'Y'), ('T', 'Y')]
+    """
+    block = read_block(text, _KINDS, '"dag"')
+    kind = block.keywords[0]
+    if kind.value.lower() != "dag":
+        problem = f'expected "dag", found {kind.described()}, where not every edge is an arrow'
+        raise GraphSyntaxError(text, kind.position, problem)
+    graph = read_statements(block, block.body)
+    return Structure(graph.edges, graph.nodes)
+
+
+def to_dagitty(dag: Dag) -> str:
+    """Return a DAG as DAGitty model code, to paste into dagitty.net or R's ``dagitty()``.
+
+    Labels that are not strings come back as strings.
+
+    Raises
+    ------
+    GraphError
+        As `Dag.written_names`.
+
+    Examples
+    --------
+    >>> from marvel_widgets.core.graphs.dag import Dag
+    >>> print(to_dagitty(Dag('X -> Y; "drive quality"')), end="")
+    dag {
+      X;
+      Y;
+      "drive quality";
+      X -> Y;
+    }
+    """
+    names = dict(zip(dag.nodes, map(quoted_word, dag.written_names()), strict=True))
+    lines = [f"  {name};" for name in names.values()]
+    lines += [f"  {names[tail]} -> {names[head]};" for tail, head in dag.edges]
+    return "\n".join(["dag {", *lines, "}"]) + "\n"

@@ -1,0 +1,127 @@
+"""Graphviz's DOT language: ``digraph { X -> Y }``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from marvel_widgets.core.graphs.construction import Structure
+from marvel_widgets.core.graphs.errors import GraphSyntaxError
+from marvel_widgets.core.graphs.formats.blocks import (
+    Block,
+    closing_brace,
+    is_mark,
+    is_word,
+    quoted_word,
+    read_block,
+    read_statements,
+)
+from marvel_widgets.core.graphs.grammar import Token, tokens
+
+if TYPE_CHECKING:
+    from marvel_widgets.core.graphs.dag import Dag
+
+_TEXT = r'[\w.]+|"(?:[^"\\]|\\.)*"'
+_SETTING = re.compile(rf"({_TEXT})\s*=\s*({_TEXT})", re.DOTALL)
+_NOT_PLAIN = {
+    "none": "draws the edge without a direction; a DAG has only arrows",
+    "both": "draws a two-headed arrow; a DAG has only -> and <-",
+    "back": "turns the arrow; write the edge the other way round instead",
+}
+
+
+def read_dot(text: str) -> Structure:
+    """Return the DAG of a DOT text.
+
+    Attributes, settings and the borders of subgraphs are skipped. Ports (``A:n``) are not
+    understood.
+
+    Raises
+    ------
+    GraphSyntaxError
+        It is no DOT text, or an edge of it is no plain arrow; the message names the place.
+    GraphError
+        The edges are not those of a DAG.
+
+    Examples
+    --------
+    >>> found = read_dot("digraph g { rankdir=LR; node [shape=box]; X -> {Y Z} [color=red]; W }")
+    >>> list(found.nodes)
+    ['X', 'Y', 'Z', 'W']
+    """
+    block = read_block(text, ("strict", "digraph", "graph"), '"digraph"')
+    kind = block.keywords[-1]
+    if kind.value.lower() != "digraph":
+        why = ", whose edges have no direction" if kind.value.lower() == "graph" else ""
+        problem = f'expected "digraph", found {kind.described()}{why}'
+        raise GraphSyntaxError(text, kind.position, problem)
+    _refuse_directions(text)
+    graph = read_statements(block, _without_subgraphs(block))
+    is_strict = is_word(block.keywords[0], text, ("strict",))
+    # `strict` means that an edge written twice is one edge
+    return Structure(dict.fromkeys(graph.edges) if is_strict else graph.edges, graph.nodes)
+
+
+def to_dot(dag: Dag) -> str:
+    """Return a DAG as a DOT text, for Graphviz and whatever reads its language.
+
+    Labels that are not strings come back as strings.
+
+    Raises
+    ------
+    GraphError
+        As `Dag.written_names`.
+
+    Examples
+    --------
+    >>> from marvel_widgets.core.graphs.dag import Dag
+    >>> print(to_dot(Dag('X -> Y; "drive quality"')), end="")
+    digraph {
+      X;
+      Y;
+      "drive quality";
+      X -> Y;
+    }
+    """
+    names = dict(zip(dag.nodes, map(quoted_word, dag.written_names()), strict=True))
+    lines = [f"  {name};" for name in names.values()]
+    lines += [f"  {names[tail]} -> {names[head]};" for tail, head in dag.edges]
+    return "\n".join(["digraph {", *lines, "}"]) + "\n"
+
+
+def _refuse_directions(text: str) -> None:
+    """Refuse the attribute ``dir``, which gives an edge another meaning than its arrow has."""
+    for token in tokens(text):
+        if token.kind == "attributes":
+            for match in _SETTING.finditer(token.value):
+                key, value = (part.strip('"').lower() for part in match.groups())
+                if key == "dir" and value in _NOT_PLAIN:
+                    problem = f"the attribute dir={value} {_NOT_PLAIN[value]}"
+                    raise GraphSyntaxError(text, token.position + match.start(), problem)
+
+
+def _without_subgraphs(block: Block) -> list[Token]:
+    """Return the body as plain statements: braces stay only where an arrow starts or ends."""
+    body = list(_without_keywords(block))
+    for at, token in enumerate(body):
+        if is_mark(token, "{"):
+            close = closing_brace(block.text, body, at)
+            around = [*body[max(at - 1, 0) : at], *body[close + 1 : close + 2]]
+            if all(other.kind != "arrow" for other in around):
+                for brace in (at, close):
+                    body[brace] = Token("punctuation", ";", body[brace].position)
+    return body
+
+
+def _without_keywords(block: Block) -> Iterator[Token]:
+    """Yield the body without ``subgraph`` and its name, and without ``node`` and its like."""
+    follows_subgraph = False
+    for token in block.body:
+        is_subgraph = is_word(token, block.text, ("subgraph",))
+        is_name_of_subgraph = follows_subgraph and token.kind == "name"
+        # `node [shape=box]` sets defaults; its attributes have gone, the word is left
+        is_default = is_word(token, block.text, ("node", "edge", "graph"))
+        if not (is_subgraph or is_name_of_subgraph or is_default):
+            yield token
+        follows_subgraph = is_subgraph

@@ -1,0 +1,38 @@
+"""Python code that makes the graph again with networkx."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from marvel_widgets.core.graphs.dag import Dag
+
+
+def to_networkx_code(dag: Dag) -> str:
+    """Return a DAG as a Python expression with networkx; the order of the variables is kept.
+
+    Labels that are not strings come back as strings.
+
+    Raises
+    ------
+    GraphError
+        As `Dag.written_names`.
+
+    Examples
+    --------
+    >>> from marvel_widgets.core.graphs.dag import Dag
+    >>> print(to_networkx_code(Dag("X -> Y <- T")), end="")
+    nx.DiGraph([('X', 'Y'), ('T', 'Y')])
+    >>> print(to_networkx_code(Dag("X -> Y; Z")), end="")
+    nx.DiGraph({'X': ['Y'], 'Y': [], 'Z': []})
+    """
+    names = dict(zip(dag.nodes, dag.written_names(), strict=True))
+    edges = [(names[tail], names[head]) for tail, head in dag.edges]
+    met = dict.fromkeys(name for edge in edges for name in edge)
+    if list(met) == list(names.values()) and edges:
+        return f"nx.DiGraph({edges!r})\n"
+    # a list of edges would lose variables without edges, or the order
+    below: dict[str, list[str]] = {name: [] for name in names.values()}
+    for tail, head in edges:
+        below[tail].append(head)
+    return f"nx.DiGraph({below!r})\n"

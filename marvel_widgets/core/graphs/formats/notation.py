@@ -1,0 +1,47 @@
+"""Our own notation as a file format, and the names that every format writes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from marvel_widgets.core.graphs.construction import Structure
+from marvel_widgets.core.graphs.grammar import parse_text
+
+if TYPE_CHECKING:
+    from marvel_widgets.core.graphs.dag import Dag
+
+
+def read_notation(text: str) -> Structure:
+    """Return the DAG of a text in our own notation, as ``Dag(text)`` does.
+
+    Raises
+    ------
+    GraphError
+        The text is not a DAG.
+
+    Examples
+    --------
+    >>> read_notation("X -> {Y Z}; Y -> Z").edges
+    [('X', 'Y'), ('X', 'Z'), ('Y', 'Z')]
+    """
+    graph = parse_text(text)
+    return Structure(graph.edges, graph.nodes)
+
+
+def to_notation(dag: Dag) -> str:
+    r"""Return a DAG as the content of a file in our own notation.
+
+    Labels that are not strings come back as strings.
+
+    Raises
+    ------
+    GraphError
+        As `Dag.written_names`.
+
+    Examples
+    --------
+    >>> from marvel_widgets.core.graphs.dag import Dag
+    >>> to_notation(Dag("X -> Y"))
+    'X -> Y\n'
+    """
+    return dag.to_text() + "\n"

@@ -1,0 +1,189 @@
+"""Real networks that come with the package: structures only, no probabilities.
+
+Nineteen networks of the Bayesian Network Repository, and the structures that the experiments of
+the MARVEL paper really ran on: three are derived here by rule from the repository's; the paper's
+Diabetes (104 variables), which no rule gives, is from the authors' program; Mildew and Barley were
+the repository's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib.resources import files
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.graphs.grammar import parse_text
+
+_REPOSITORY = (
+    "cancer", "earthquake", "survey", "asia", "sachs", "child", "insurance", "water", "mildew",
+    "alarm", "barley", "hailfinder", "hepar2", "win95pts", "munin1", "andes", "diabetes", "pigs",
+    "link",
+)  # fmt: skip
+_PAPER = ("insurance-paper", "alarm-paper", "win95pts-paper", "diabetes-paper")
+
+NamedEdge = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkInfo:
+    """Where a network comes from.
+
+    Attributes
+    ----------
+    name : str
+        As `load` takes it.
+    variables, edges : int
+        How many there are.
+    source : str
+        Where the structure was taken from.
+    license : str
+        Under which terms.
+    reference : str
+        The publication that introduced the network; empty where we know of none.
+    note : str
+        What it is about, and how it differs from its namesakes.
+    """
+
+    name: str
+    variables: int
+    edges: int
+    source: str
+    license: str
+    reference: str
+    note: str
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all networks: the repository's from small to large, then the paper's.
+
+    Examples
+    --------
+    >>> names()[:4]
+    ('cancer', 'earthquake', 'survey', 'asia')
+    """
+    return _REPOSITORY + _PAPER
+
+
+def load(name: str) -> Dag:
+    """Return a network's structure.
+
+    Raises
+    ------
+    GraphError
+        There is no network of this name; a close one is suggested.
+
+    Examples
+    --------
+    >>> asia = load("asia")
+    >>> len(asia), asia.edge_count, sorted(asia.parents("either"))
+    (8, 8, ['lung', 'tub'])
+    """
+    graph = parse_text(_text(name))
+    edges = _VARIANTS[name].edges(graph.edges) if name in _VARIANTS else graph.edges
+    return Dag(edges, nodes=graph.nodes)
+
+
+def info(name: str) -> NetworkInfo:
+    """Return where a network comes from and what it is about.
+
+    Raises
+    ------
+    GraphError
+        There is no network of this name; a close one is suggested.
+
+    Examples
+    --------
+    >>> info("alarm-paper").note
+    'Structure of the experiments in the MARVEL paper: alarm with TPR -> CO instead of TPR -> BP.'
+    """
+    header = _header(_text(name))
+    dag = load(name)
+    variant = _VARIANTS.get(name)
+    return NetworkInfo(
+        name=name,
+        variables=len(dag),
+        edges=dag.edge_count,
+        source=header["source"],
+        license=header["license"],
+        reference=header.get("reference", ""),
+        note=variant.note if variant else header["note"],
+    )
+
+
+def without_last_parents(edges: Iterable[NamedEdge]) -> list[NamedEdge]:
+    """Return the edges without the last parent of each vertex, in the order of writing.
+
+    Examples
+    --------
+    >>> without_last_parents([("A", "C"), ("B", "C"), ("A", "D")])
+    [('A', 'C')]
+    """
+    kept = list(edges)
+    last = {head: tail for tail, head in kept}
+    return [(tail, head) for tail, head in kept if last[head] != tail]
+
+
+def _without_accident_cost(edges: Iterable[NamedEdge]) -> list[NamedEdge]:
+    return [edge for edge in edges if edge != ("Accident", "MedCost")]
+
+
+def _with_resistance_on_output(edges: Iterable[NamedEdge]) -> list[NamedEdge]:
+    return [("TPR", "CO") if edge == ("TPR", "BP") else edge for edge in edges]
+
+
+@dataclass(frozen=True, slots=True)
+class _Variant:
+    """A structure of the paper's experiments: the repository's, changed by a rule."""
+
+    original: str
+    edges: Callable[[Iterable[NamedEdge]], list[NamedEdge]]
+    change: str
+
+    @property
+    def note(self) -> str:
+        start = "Structure of the experiments in the MARVEL paper"
+        return f"{start}: {self.original} {self.change}."
+
+
+_VARIANTS = {
+    "insurance-paper": _Variant("insurance", _without_accident_cost, "without Accident -> MedCost"),
+    "alarm-paper": _Variant(
+        "alarm", _with_resistance_on_output, "with TPR -> CO instead of TPR -> BP"
+    ),
+    "win95pts-paper": _Variant(
+        "win95pts",
+        without_last_parents,
+        "without the last parent in the list of each of its 42 vertices that have parents",
+    ),
+}
+
+
+def _text(name: str) -> str:
+    """Return the data file that a network is made from."""
+    if name not in names():
+        close = get_close_matches(str(name).lower(), names(), n=1)
+        hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(names())}"
+        msg = f"there is no network {name!r}; {hint}"
+        raise GraphError(msg)
+    original = _VARIANTS[name].original if name in _VARIANTS else name
+    file = files("marvel_widgets").joinpath("core", "graphs", "data", f"{original}.dag")
+    return file.read_text(encoding="utf-8")
+
+
+def _header(text: str) -> dict[str, str]:
+    """Return the ``# key: value`` comments at the top; an indented comment goes on."""
+    fields: dict[str, str] = {}
+    key = ""
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            break
+        if line.startswith("#   "):
+            fields[key] += " " + line[1:].strip()
+        else:
+            key, _, value = line[1:].partition(":")
+            key = key.strip()
+            fields[key] = value.strip()
+    return fields

@@ -1,0 +1,174 @@
+"""Partially directed graphs: what an algorithm has learned, and essential graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
+from marvel_widgets.core.graphs.grammar import quoted
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pdag:
+    """A graph with directed and undirected edges, at most one edge for a pair.
+
+    Parameters
+    ----------
+    nodes : tuple of Label
+    parent_masks : tuple of int
+        Bit u of ``parent_masks[v]`` means ``u -> v``.
+    undirected_masks : tuple of int
+        Bit u of ``undirected_masks[v]`` means ``u - v``; symmetric.
+
+    Notes
+    -----
+    Nothing here asks for acyclicity: a wrong run may produce a cycle, and must be shown.
+    Two graphs are equal when they have the same variables and edges, in whatever order.
+
+    Examples
+    --------
+    >>> graph = Pdag.from_edges("ABC", directed=[("A", "B")], undirected=[("B", "C")])
+    >>> sorted(graph.directed), [sorted(e) for e in graph.undirected]
+    ([('A', 'B')], [['B', 'C']])
+    >>> print(graph)
+    A -> B; B - C
+    """
+
+    nodes: tuple[Label, ...]
+    parent_masks: tuple[int, ...]
+    undirected_masks: tuple[int, ...]
+
+    @classmethod
+    def from_edges(
+        cls,
+        nodes: Iterable[Label],
+        directed: Iterable[Sequence[Label]] = (),
+        undirected: Iterable[Iterable[Label]] = (),
+    ) -> Pdag:
+        """Return the graph with these edges.
+
+        Raises
+        ------
+        GraphError
+            A pair has two edges, or an edge joins a variable to itself.
+        """
+        names = tuple(nodes)
+        index = {name: i for i, name in enumerate(names)}
+        parents, lines = [0] * len(names), [0] * len(names)
+        taken: set[frozenset[int]] = set()
+
+        def ends(edge: Iterable[Label]) -> tuple[int, int]:
+            a, b = edge
+            for name in (a, b):
+                if name not in index:
+                    raise UnknownVariableError(name, names)
+            pair = frozenset((index[a], index[b]))
+            if len(pair) == 1 or pair in taken:
+                reason = "joins a variable to itself" if len(pair) == 1 else "is there already"
+                msg = f"the edge between {a!r} and {b!r} {reason}"
+                raise GraphError(msg)
+            taken.add(pair)
+            return index[a], index[b]
+
+        for edge in directed:
+            u, v = ends(edge)
+            parents[v] |= 1 << u
+        for line in undirected:
+            u, v = ends(line)
+            lines[v] |= 1 << u
+            lines[u] |= 1 << v
+        return cls(names, tuple(parents), tuple(lines))
+
+    @property
+    def directed(self) -> frozenset[tuple[Label, Label]]:
+        """The directed edges as (tail, head)."""
+        return frozenset(
+            (self.nodes[u], self.nodes[v])
+            for v, mask in enumerate(self.parent_masks)
+            for u in members(mask)
+        )
+
+    @property
+    def undirected(self) -> frozenset[frozenset[Label]]:
+        """The undirected edges as pairs."""
+        return frozenset(
+            frozenset((self.nodes[u], self.nodes[v]))
+            for v, mask in enumerate(self.undirected_masks)
+            for u in members(mask)
+        )
+
+    @property
+    def skeleton(self) -> frozenset[frozenset[Label]]:
+        """All edges as pairs, directions forgotten."""
+        return self.undirected | {frozenset(edge) for edge in self.directed}
+
+    @property
+    def adjacency_masks(self) -> tuple[int, ...]:
+        """For each vertex, everything it has an edge with."""
+        near = [
+            up | line for up, line in zip(self.parent_masks, self.undirected_masks, strict=True)
+        ]
+        for v, mask in enumerate(self.parent_masks):
+            for u in members(mask):
+                near[u] |= 1 << v
+        return tuple(near)
+
+    @property
+    def v_structures(self) -> frozenset[tuple[Label, Label, Label]]:
+        """All ``(x, z, y)`` with ``x -> z <- y``, x and y not adjacent, x before y in `nodes`."""
+        neighbor_masks = self.adjacency_masks
+        return frozenset(
+            (self.nodes[x], self.nodes[z], self.nodes[y])
+            for z, mask in enumerate(self.parent_masks)
+            for x in members(mask)
+            for y in members(mask & ~neighbor_masks[x] & ~((2 << x) - 1))
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pdag):
+            return NotImplemented
+        return (
+            set(self.nodes) == set(other.nodes)
+            and self.directed == other.directed
+            and self.undirected == other.undirected
+        )
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.nodes), self.directed, self.undirected))
+
+    def __str__(self) -> str:
+        words = []
+        for v in range(len(self.nodes)):
+            heads = [h for h, mask in enumerate(self.parent_masks) if mask >> v & 1]
+            lines = [u for u in members(self.undirected_masks[v]) if u > v]
+            name = quoted(str(self.nodes[v]))
+            words += [f"{name} -> {quoted(str(self.nodes[h]))}" for h in heads]
+            words += [f"{name} - {quoted(str(self.nodes[u]))}" for u in lines]
+        return "; ".join(words) if words else "no edges"
+
+    def __repr__(self) -> str:
+        directed = sum(mask.bit_count() for mask in self.parent_masks)
+        lines = sum(mask.bit_count() for mask in self.undirected_masks) // 2
+        return f"<Pdag: {len(self.nodes)} variables, {directed} directed, {lines} undirected edges>"
+
+    def to_networkx(self) -> nx.MultiDiGraph[Any]:
+        """Return a networkx graph; an undirected edge becomes a pair of opposite ones.
+
+        Each edge carries ``undirected=True`` or ``False``.
+        """
+        import networkx as nx
+
+        graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph()
+        graph.add_nodes_from(self.nodes)
+        graph.add_edges_from(self.directed, undirected=False)
+        for pair in self.undirected:
+            a, b = pair
+            graph.add_edge(a, b, undirected=True)
+            graph.add_edge(b, a, undirected=True)
+        return graph

@@ -1,0 +1,139 @@
+"""The two random DAG models of the paper's experiments (Section 5.1)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from marvel_widgets.core.graphs.errors import GraphError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Rng = np.random.Generator | Random
+
+
+def erdos_renyi_parents(
+    p: int, rng: Rng, *, m: int | None = None, density: float | None = None
+) -> list[int]:
+    """Return the parent masks of a DAG from the directed Erdos-Renyi model G(p, m).
+
+    Parameters
+    ----------
+    p : int
+        How many variables, named ``0..p-1``.
+    rng : numpy.random.Generator or random.Random
+        The only source of randomness. A browser kernel without numpy uses the second.
+    m : int, optional
+        How many edges; or `density` instead, m / (p choose 2), rounded.
+
+    Raises
+    ------
+    GraphError
+        Neither or both of `m` and `density` are given, or they are out of range.
+    TypeError
+        `rng` is no source of random numbers, a mere seed for instance.
+
+    Notes
+    -----
+    A skeleton with m edges, uniform among all, directed along a uniform random order.
+    The paper calls this uniform over DAGs; it is not: a skeleton's acyclic orientations
+    arise from different numbers of orders.
+
+    Examples
+    --------
+    >>> parents = erdos_renyi_parents(6, Random(1), m=7)
+    >>> len(parents), sum(mask.bit_count() for mask in parents)
+    (6, 7)
+    """
+    pairs = p * (p - 1) // 2
+    if (m is None) == (density is None):
+        msg = "give either m, the number of edges, or density, a share of all pairs"
+        raise GraphError(msg)
+    if m is None:
+        m = round((0.0 if density is None else density) * pairs)
+    _check_count(p, "p", 0)
+    if not 0 <= m <= pairs:
+        msg = f"{p} variables have room for 0 to {pairs} edges, not {m}"
+        raise GraphError(msg)
+    rank = _shuffled(p, rng)
+    parents = [0] * p
+    for number in _sample(pairs, m, rng):
+        u, v = _pair_number(number, p)
+        tail, head = (u, v) if rank[u] < rank[v] else (v, u)
+        parents[head] |= 1 << tail
+    return parents
+
+
+def fixed_in_degree_parents(p: int, max_in_degree: int, rng: Rng) -> list[int]:
+    """Return the parent masks of a DAG whose in-degrees are at most `max_in_degree`.
+
+    Each variable draws `max_in_degree` others uniformly; those before it in a uniform
+    random order become its parents.
+
+    Parameters
+    ----------
+    p : int
+        How many variables, named ``0..p-1``.
+    max_in_degree : int
+        The paper's Delta_in; cut to p - 1.
+    rng : numpy.random.Generator or random.Random
+
+    Raises
+    ------
+    GraphError
+        A number is negative or not an integer.
+    TypeError
+        `rng` is no source of random numbers, a mere seed for instance.
+
+    Examples
+    --------
+    >>> max(mask.bit_count() for mask in fixed_in_degree_parents(20, 3, Random(1))) <= 3
+    True
+    """
+    _check_count(p, "p", 0)
+    _check_count(max_in_degree, "max_in_degree", 0)
+    rank = _shuffled(p, rng)
+    parents = [0] * p
+    for v in range(p):
+        for number in _sample(p - 1, min(max_in_degree, p - 1), rng):
+            u = number if number < v else number + 1
+            if rank[u] < rank[v]:
+                parents[v] |= 1 << u
+    return parents
+
+
+def _check_count(value: int, name: str, least: int) -> None:
+    if value != int(value) or value < least:
+        msg = f"{name} is a whole number from {least} on, not {value!r}"
+        raise GraphError(msg)
+
+
+def _shuffled(n: int, rng: Rng) -> list[int]:
+    if isinstance(rng, Random):
+        return rng.sample(range(n), n)
+    if not hasattr(rng, "permutation"):
+        msg = (
+            "rng is a source of random numbers, numpy.random.default_rng(seed) or "
+            f"random.Random(seed), not {rng!r}"
+        )
+        raise TypeError(msg)
+    return [int(i) for i in rng.permutation(n)]
+
+
+def _sample(population: int, k: int, rng: Rng) -> list[int]:
+    """Return k different numbers below `population`."""
+    if k <= 0:
+        return []
+    if isinstance(rng, Random):
+        return rng.sample(range(population), k)
+    return [int(i) for i in rng.choice(population, size=k, replace=False)]
+
+
+def _pair_number(number: int, p: int) -> tuple[int, int]:
+    """Return the pair (u, v), u < v < p, at a place of the lexicographic list of pairs."""
+    u = 0
+    while number >= p - 1 - u:
+        number -= p - 1 - u
+        u += 1
+    return u, u + 1 + number

@@ -1,0 +1,168 @@
+"""What a DAG knows of its variables: parents, boundaries, ancestors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.construction import Edge
+from marvel_widgets.core.graphs.errors import Label, UnknownVariableError
+
+VStructure = tuple[Label, Label, Label]
+
+
+class Relations:
+    """The questions one asks of a DAG; `Dag` adds how one is made, changed and written.
+
+    Attributes
+    ----------
+    nodes : tuple of Label
+        The variables in the order that ties are broken by.
+    index : Mapping of Label to int
+    parent_masks, child_masks, adjacency_masks : tuple of int
+        For each variable, a set of variables as a bit mask.
+    """
+
+    nodes: tuple[Label, ...]
+    index: Mapping[Label, int]
+    parent_masks: tuple[int, ...]
+    child_masks: tuple[int, ...]
+    adjacency_masks: tuple[int, ...]
+    _order: tuple[int, ...]
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """All edges as (tail, head), sorted by the order of the variables."""
+        return tuple(
+            (self.nodes[tail], self.nodes[head])
+            for tail in range(len(self.nodes))
+            for head in members(self.child_masks[tail])
+        )
+
+    @property
+    def edge_count(self) -> int:
+        """How many edges there are."""
+        return sum(mask.bit_count() for mask in self.parent_masks)
+
+    def position(self, name: Label) -> int:
+        """Return the index of a variable.
+
+        Raises
+        ------
+        UnknownVariableError
+            There is no such variable; a close name is suggested.
+        """
+        try:
+            return self.index[name]
+        except (KeyError, TypeError):
+            raise UnknownVariableError(name, self.nodes) from None
+
+    def mask(self, names: Iterable[Label]) -> int:
+        """Return a set of variables as a bit mask; a single string is one name, not letters."""
+        group = [names] if isinstance(names, str) else names
+        return mask_of(self.position(name) for name in group)
+
+    def labels(self, mask: int) -> frozenset[Label]:
+        """Return the variables of a bit mask."""
+        return frozenset(self.nodes[i] for i in members(mask))
+
+    def parents(self, name: Label) -> frozenset[Label]:
+        """Return the direct causes of a variable."""
+        return self.labels(self.parent_masks[self.position(name)])
+
+    def children(self, name: Label) -> frozenset[Label]:
+        """Return the direct effects of a variable."""
+        return self.labels(self.child_masks[self.position(name)])
+
+    def neighbors(self, name: Label) -> frozenset[Label]:
+        """Return the parents and children of a variable."""
+        return self.labels(self.adjacency_masks[self.position(name)])
+
+    def co_parents(self, name: Label) -> frozenset[Label]:
+        """Return the non-neighbors that share a child with a variable (the paper's Lambda)."""
+        x = self.position(name)
+        return self.labels(self.boundary_masks[x] & ~self.adjacency_masks[x])
+
+    def markov_boundary(self, name: Label) -> frozenset[Label]:
+        """Return the neighbors and co-parents of a variable.
+
+        Given these, the variable is independent of all others; no smaller set does that
+        under faithfulness (Section 2.1 of the paper).
+        """
+        return self.labels(self.boundary_masks[self.position(name)])
+
+    def ancestors(self, name: Label) -> frozenset[Label]:
+        """Return the variables with a directed path to this one, itself excluded."""
+        x = self.position(name)
+        return self.labels(self.ancestral_masks[x] & ~(1 << x))
+
+    def descendants(self, name: Label) -> frozenset[Label]:
+        """Return the variables with a directed path from this one, itself excluded."""
+        x = self.position(name)
+        below = (i for i, up in enumerate(self.ancestral_masks) if up >> x & 1 and i != x)
+        return frozenset(self.nodes[i] for i in below)
+
+    def v_structures(self) -> tuple[VStructure, ...]:
+        """Return all ``(x, z, y)`` with ``x -> z <- y``, x and y not adjacent, x before y.
+
+        Examples
+        --------
+        >>> from marvel_widgets.core import Dag
+        >>> Dag("X -> Y <- T; Y -> Z; X -> Z").v_structures()
+        (('X', 'Y', 'T'),)
+        """
+        names = self.nodes
+        return tuple((names[x], names[z], names[y]) for x, z, y in v_structure_triples(self))
+
+    @property
+    def max_in_degree(self) -> int:
+        """The largest number of parents of a variable (the paper's Delta_in)."""
+        return max((mask.bit_count() for mask in self.parent_masks), default=0)
+
+    @property
+    def max_degree(self) -> int:
+        """The largest number of neighbors of a variable (the paper's Delta)."""
+        return max((mask.bit_count() for mask in self.adjacency_masks), default=0)
+
+    @property
+    def max_boundary_size(self) -> int:
+        """The size of the largest Markov boundary (the paper's alpha)."""
+        return max((mask.bit_count() for mask in self.boundary_masks), default=0)
+
+    @property
+    def topological_order(self) -> tuple[Label, ...]:
+        """The variables, causes first; ties by index."""
+        return tuple(self.nodes[i] for i in self._order)
+
+    @cached_property
+    def ancestral_masks(self) -> tuple[int, ...]:
+        """For each variable, itself and its ancestors. Cost: p unions per edge, once."""
+        up = [0] * len(self.nodes)
+        for v in self._order:
+            mask = 1 << v
+            for parent in members(self.parent_masks[v]):
+                mask |= up[parent]
+            up[v] = mask
+        return tuple(up)
+
+    @cached_property
+    def boundary_masks(self) -> tuple[int, ...]:
+        """For each variable, its Markov boundary."""
+        boundaries = []
+        for x, near in enumerate(self.adjacency_masks):
+            mask = near
+            for child in members(self.child_masks[x]):
+                mask |= self.parent_masks[child]
+            boundaries.append(mask & ~(1 << x))
+        return tuple(boundaries)
+
+
+def v_structure_triples(dag: Relations) -> list[tuple[int, int, int]]:
+    """Return the v-structures as sorted index triples ``(x, z, y)``, collider in the middle."""
+    triples: list[tuple[int, int, int]] = []
+    for z, mask in enumerate(dag.parent_masks):
+        for x in members(mask):
+            apart = mask & ~dag.adjacency_masks[x] & ~((2 << x) - 1)
+            triples.extend((x, z, y) for y in members(apart))
+    return sorted(triples)

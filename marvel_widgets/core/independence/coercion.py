@@ -1,0 +1,45 @@
+"""What a user may hand over as a CI test."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.validation import wrong_graph
+from marvel_widgets.core.independence.oracle import DSeparation
+from marvel_widgets.core.independence.protocol import CITest, FunctionTest
+
+
+def as_ci_test(test: Any) -> CITest:
+    """Return a CI test from whatever can be one.
+
+    Parameters
+    ----------
+    test : CITest, Dag, or callable with `names`
+        A test as it is; a DAG as its oracle; a function ``(x, y, given) -> bool`` that has
+        an attribute `names` as a `FunctionTest`.
+
+    Raises
+    ------
+    TypeError
+        None of these; the message says what was given and what to give.
+
+    Examples
+    --------
+    >>> as_ci_test(Dag("A -> B"))
+    DSeparation(Dag('A -> B'))
+    """
+    if isinstance(test, Dag):
+        return DSeparation(test)
+    if all(hasattr(test, name) for name in ("names", "independent", "first_separating")):
+        return test  # type: ignore[no-any-return]
+    if callable(test) and hasattr(test, "names"):
+        return FunctionTest(test.names, test)
+    if isinstance(test, str):
+        msg = f"a CI test or a Dag is needed, not {wrong_graph(test)}"
+        raise TypeError(msg)
+    msg = (
+        f"a CI test is needed, not {type(test).__name__}: give DSeparation(dag), a Dag, "
+        "FisherZ(data), GTest(data), or FunctionTest(names, function)"
+    )
+    raise TypeError(msg)

@@ -1,0 +1,269 @@
+"""CI tests for linear-Gaussian data: Fisher-Z from samples, and the limit of infinitely many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import atanh, erfc, inf, sqrt, tanh
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any, Self
+
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.independence.gaussian_search import GaussianSearch
+from marvel_widgets.core.independence.p_values import Measurement
+from marvel_widgets.core.independence.partial_correlation import Correlations
+from marvel_widgets.core.independence.protocol import indices
+from marvel_widgets.core.independence.subset_scan import Bounds
+from marvel_widgets.core.independence.table import (
+    DataError,
+    SampleSizeError,
+    correlation_matrix,
+    numeric_values,
+    read_columns,
+)
+
+if TYPE_CHECKING:
+    from marvel_widgets.core.independence.table import FloatArray
+
+
+class FisherZ(GaussianSearch):
+    """The Fisher-Z test of linear-Gaussian data.
+
+    Parameters
+    ----------
+    data : array_like of shape (n, p), or DataFrame
+        One row for each sample. The names of a DataFrame's columns are kept.
+    alpha : float, optional
+        Significance level: independent means ``p_value > alpha``. Left out: 2 / p**2, as in
+        the paper's experiments.
+    names : iterable of Label, optional
+        One name for each column; an array without names gets ``0..p-1``.
+
+    Attributes
+    ----------
+    names : tuple of Label
+    alpha : float
+    samples : int
+
+    Raises
+    ------
+    DataError
+        The data can't be used: fewer than two columns, a constant column, two that are the
+        same up to scale, text, NaN, infinity, or fewer than four rows.
+
+    Notes
+    -----
+    With r the partial correlation of x and y given S, ``sqrt(n - |S| - 3) * atanh(r)`` is
+    nearly standard normal under independence (Fisher 1924); the p-value is two-sided. The
+    correlation matrix is computed once and the data are not touched again.
+
+    Where S makes the matrix singular, see `Correlations.partial` and `singular_tests`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> rng = np.random.default_rng(0)
+    >>> x = rng.normal(size=500)
+    >>> y = x + rng.normal(size=500)
+    >>> z = y + rng.normal(size=500)
+    >>> test = FisherZ(np.column_stack([x, y, z]), alpha=0.01, names="xyz")
+    >>> test("x", "z"), test("x", "z", given={"y"})
+    (False, True)
+    """
+
+    def __init__(
+        self, data: Any, alpha: float | None = None, *, names: Iterable[Label] | None = None
+    ) -> None:
+        found, values = read_columns(data, names)
+        numbers = numeric_values(found, values)
+        if len(numbers) < 4:
+            raise SampleSizeError(len(numbers), 0)
+        super().__init__(Correlations(found, correlation_matrix(found, numbers)))
+        self.samples = len(numbers)
+        self._set_level(2 / len(found) ** 2 if alpha is None else alpha)
+
+    def _set_level(self, alpha: float) -> None:
+        self.alpha = checked_alpha(alpha)
+        self._bounds: dict[int, Bounds] = {}
+
+    def at_level(self, alpha: float) -> FisherZ:
+        """Return the same test at another level; both share the correlation matrix."""
+        other = FisherZ.__new__(FisherZ)
+        GaussianSearch.__init__(other, self.correlations)
+        other.samples = self.samples
+        other._set_level(alpha)
+        return other
+
+    def __repr__(self) -> str:
+        return (
+            f"<FisherZ: {self.samples} samples, {len(self.names)} variables, alpha={self.alpha:g}>"
+        )
+
+    def p_value(self, x: Label, y: Label, given: Iterable[Label] = ()) -> float:
+        """Return the p-value of "x and y are independent given the set".
+
+        Raises
+        ------
+        UnknownVariableError, GraphError
+            As `marvel_widgets.d_separated`.
+        SampleSizeError
+            ``n - |given| - 3`` is not positive.
+
+        Examples
+        --------
+        >>> test = FisherZ([[1, 2], [2, 1], [3, 5], [4, 3], [5, 6]])
+        >>> round(test.p_value(0, 1), 4)
+        0.1564
+        """
+        i, j, mask = indices(self.names, x, y, given)
+        return self._p_value(abs(self._partial(i, j, mask)), mask.bit_count())
+
+    def measured(self, x: int, y: int, given: int) -> Measurement:
+        """Return the p-value as `MeasuringTest` says.
+
+        A singular submatrix is named ``"singular"``; the look is not counted in
+        `singular_tests`.
+        """
+        r, is_singular = self.correlations.looked_at(x, y, list(members(given)))
+        p_value = self._p_value(abs(r), given.bit_count())
+        return Measurement(p_value, "singular" if is_singular else "")
+
+    def statistic(self, x: Label, y: Label, given: Iterable[Label] = ()) -> float:
+        """Return ``sqrt(n - |given| - 3) * atanh(r)``; infinite for r = 1 or -1."""
+        i, j, mask = indices(self.names, x, y, given)
+        r = self._partial(i, j, mask)
+        return self._scale(mask.bit_count()) * atanh(r) if abs(r) < 1 else r * inf
+
+    def association(self, x: int, y: int, given: int) -> float:
+        """Return the absolute statistic: the larger, the smaller the p-value.
+
+        Variables are numbers, the set a mask; IAMB and MMPC rank candidates by it.
+        """
+        r = abs(self._partial(x, y, given))
+        return self._scale(given.bit_count()) * atanh(r) if r < 1 else inf
+
+    @property
+    def largest_set(self) -> int:
+        """The size of the largest set that the samples allow: n - 4, or all the rest."""
+        return min(self.samples - 4, len(self.names) - 2)
+
+    def _scale(self, size: int) -> float:
+        freedom = self.samples - size - 3
+        if freedom <= 0:
+            raise SampleSizeError(self.samples, size)
+        return sqrt(freedom)
+
+    def _p_value(self, r: float, size: int) -> float:
+        scale = self._scale(size)
+        return erfc(scale * atanh(r) / sqrt(2)) if r < 1 else 0.0
+
+    def _is_independent(self, r: float, size: int) -> bool:
+        return self._p_value(r, size) > self.alpha
+
+    def bounds(self, size: int) -> Bounds:
+        """Return between which squared correlations a p-value must decide, for a set's size."""
+        found = self._bounds.get(size)
+        if found is None:
+            critical = tanh(-NormalDist().inv_cdf(self.alpha / 2) / self._scale(size))
+            found = self._bounds[size] = Bounds.around(critical)
+        return found
+
+
+class ExactGaussian(GaussianSearch):
+    """The Gaussian test with infinitely many samples: an exact covariance matrix.
+
+    It stands between the oracle and data: answers come from numbers, and none is wrong by
+    chance. Unlike the oracle it sees cancellations, where paths of a model add up to zero.
+
+    Parameters
+    ----------
+    covariance : array_like of shape (p, p), or DataFrame
+    names : iterable of Label, optional
+    tolerance : float
+        Independent means that the partial correlation is smaller.
+
+    Raises
+    ------
+    DataError
+        This is no covariance matrix.
+
+    Examples
+    --------
+    >>> test = ExactGaussian([[1, 1, 1], [1, 2, 2], [1, 2, 3]], names="xyz")
+    >>> test("x", "z"), test("x", "z", given={"y"})
+    (False, True)
+    """
+
+    def __init__(
+        self,
+        covariance: Any,
+        names: Iterable[Label] | None = None,
+        *,
+        tolerance: float = 1e-8,
+    ) -> None:
+        found, values = read_columns(covariance, names)
+        matrix = numeric_values(found, values)
+        _check_covariance(found, matrix)
+        if not 0 < tolerance < 1:
+            msg = f"tolerance is a correlation between 0 and 1, not {tolerance!r}"
+            raise ValueError(msg)
+        super().__init__(Correlations(found, matrix))
+        self.tolerance = tolerance
+        self._the_bounds = Bounds.around(tolerance)
+
+    def __repr__(self) -> str:
+        return f"<ExactGaussian: {len(self.names)} variables>"
+
+    def at_level(self, alpha: float) -> Self:  # noqa: ARG002 - nothing here is left to chance
+        """Return this test: it has no significance level."""
+        return self
+
+    def association(self, x: int, y: int, given: int) -> float:
+        """Return the absolute partial correlation; see `FisherZ.association`."""
+        return abs(self._partial(x, y, given))
+
+    @property
+    def largest_set(self) -> int:
+        """The size of the largest set that can be tested: all the rest."""
+        return len(self.names) - 2
+
+    def _is_independent(self, r: float, size: int) -> bool:  # noqa: ARG002 - as `FisherZ`
+        return r < self.tolerance
+
+    def bounds(self, size: int) -> Bounds:  # noqa: ARG002 - as `FisherZ`
+        """Return between which squared correlations it takes a closer look."""
+        return self._the_bounds
+
+
+def checked_alpha(alpha: float) -> float:
+    """Return a significance level, or raise a ValueError."""
+    if not 0 < alpha < 1:
+        msg = f"alpha is a significance level between 0 and 1, not {alpha!r}"
+        raise ValueError(msg)
+    return float(alpha)
+
+
+def _check_covariance(names: Sequence[Label], matrix: FloatArray) -> None:
+    import numpy as np
+
+    p = len(names)
+    if matrix.shape != (p, p):
+        msg = f"a covariance matrix of {p} variables has shape {(p, p)}, not {matrix.shape}"
+        raise DataError(msg)
+    variances = np.diag(matrix)
+    if variances.min() <= 0:
+        name = names[int(variances.argmin())]
+        msg = f"the variance of {name!r} is {variances.min():g}; it must be positive"
+        raise DataError(msg, [name])
+    scale = np.sqrt(variances)
+    correlation = matrix / scale / scale[:, None]
+    if np.abs(correlation - correlation.T).max() > 1e-9:
+        i, j = map(int, np.argwhere(np.abs(correlation - correlation.T) > 1e-9)[0])
+        msg = (
+            f"the matrix is not symmetric: {matrix[i, j]:g} for {names[i]!r}, {names[j]!r} and "
+            f"{matrix[j, i]:g} the other way round"
+        )
+        raise DataError(msg, [names[i], names[j]])
+    if np.linalg.eigvalsh(correlation).min() < -1e-9:
+        msg = "this is no covariance matrix: it has a negative eigenvalue"
+        raise DataError(msg)

@@ -1,0 +1,348 @@
+"""The log of CI tests: every test of a run, kept as the searches they came from.
+
+A search over 2**k subsets is one entry; its tests are written out when someone looks.
+So recording costs one small object per search, and a ledger of 53,248 tests is nothing.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import comb
+from typing import Any, NamedTuple, overload
+
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.independence.p_values import Measurement, measuring
+
+
+@dataclass(frozen=True, slots=True)
+class TestRecord:
+    """One CI test of a run.
+
+    Attributes
+    ----------
+    number : int
+        Its place in the run, from 0.
+    x, y : int
+        The variables tested, as indices into the run's names.
+    given : tuple of int
+        The conditioning set, sorted.
+    independent : bool
+        The answer.
+    purpose : str
+        What it was asked for, such as ``"neighbors"``.
+    p_value : float or None
+        None where the test has none: an oracle, a plain function.
+    alpha : float or None
+        The level at which it was asked; independent means ``p_value > alpha``. MARVEL asks
+        Conditions 1 and 2 at `removal_alpha`.
+    fallback : str
+        See `Measurement`.
+    """
+
+    __test__ = False  # not a pytest class, whatever its name suggests
+
+    number: int
+    x: int
+    y: int
+    given: tuple[int, ...]
+    independent: bool
+    purpose: str
+    p_value: float | None = None
+    alpha: float | None = None
+    fallback: str = ""
+
+
+class SearchEntry(NamedTuple):
+    """The tests that a search made: of the first `tests` of its sets.
+
+    Attributes
+    ----------
+    search : Search
+    tests : int
+        How many sets were tried.
+    found : bool
+        Whether the last of them separated.
+    alpha : float or None
+        The level of the test; None where it has none.
+    """
+
+    search: Search
+    tests: int
+    found: bool
+    alpha: float | None = None
+
+    @property
+    def purpose(self) -> str:
+        """What the tests were for."""
+        return self.search.purpose
+
+    def queries(self) -> Iterator[tuple[int, int, int, bool]]:
+        """Yield ``(x, y, given mask, independent)`` for each test."""
+        x, y, *_ = self.search
+        last = self.tests - 1
+        for at, given in enumerate(islice(self.search.sets(), self.tests)):
+            yield x, y, given, self.found and at == last
+
+    def sizes(self, tests: int) -> dict[int, int]:
+        """Return how many of the first `tests` tests have each conditioning-set size."""
+        fixed, size = self.search.forced.bit_count(), self.search.size
+        if size is not None:
+            return {fixed + size: tests}
+        levels = level_sizes(self.search.candidates.bit_count(), tests)
+        return {fixed + size: n for size, n in levels}
+
+    def query(self, at: int) -> tuple[int, int, int, bool]:
+        """Return one of `queries` without walking to it."""
+        x, y, candidates, forced, *_ = self.search
+        given = forced | _subset_number(list(members(candidates)), at, self.search.size or 0)
+        return x, y, given, self.found and at == self.tests - 1
+
+    def to_jsonable(self) -> list[Any]:
+        """Return the fields in the order of a trace; `tests` tell what `proper` left out."""
+        x, y, candidates, forced, purpose, _, size = self.search
+        return [x, y, candidates, forced, self.tests, self.found, purpose, size, self.alpha]
+
+    @classmethod
+    def from_jsonable(
+        cls,
+        x: int,
+        y: int,
+        candidates: int,
+        forced: int,
+        tests: int,
+        found: bool,
+        purpose: str,
+        size: int | None = None,
+        alpha: float | None = None,
+    ) -> SearchEntry:
+        """Return the entry that `to_jsonable` wrote; its search may have been a proper one."""
+        return cls(Search(x, y, candidates, forced, purpose, size=size), tests, found, alpha)
+
+
+class TotalConditioningRow(NamedTuple):
+    """The tests "x and y given all the rest" for y = x + 1, x + 2, ...
+
+    Attributes
+    ----------
+    x : int
+    tests : int
+        How many y were tried.
+    variables : int
+        Mask of all variables.
+    dependent : int
+        Mask of the y judged dependent.
+    purpose : str
+    alpha : float or None
+        The level of the test; None where it has none.
+    """
+
+    x: int
+    tests: int
+    variables: int
+    dependent: int
+    purpose: str
+    alpha: float | None = None
+
+    def queries(self) -> Iterator[tuple[int, int, int, bool]]:
+        """Yield ``(x, y, given mask, independent)`` for each test."""
+        return map(self.query, range(self.tests))
+
+    def sizes(self, tests: int) -> dict[int, int]:
+        """Return how many of the first `tests` tests have each conditioning-set size."""
+        return {self.variables.bit_count() - 2: tests}
+
+    def query(self, at: int) -> tuple[int, int, int, bool]:
+        """Return one of `queries`."""
+        y = self.x + 1 + at
+        given = self.variables & ~(1 << self.x) & ~(1 << y)
+        return self.x, y, given, not self.dependent >> y & 1
+
+
+Entry = SearchEntry | TotalConditioningRow
+
+
+def level_sizes(candidates: int, tests: int) -> list[tuple[int, int]]:
+    """Return (size, how many) for the first `tests` subsets of a set, by size.
+
+    Examples
+    --------
+    >>> level_sizes(3, 5)
+    [(0, 1), (1, 3), (2, 1)]
+    """
+    levels = []
+    size = 0
+    while tests:
+        n = min(tests, comb(candidates, size))
+        levels.append((size, n))
+        tests -= n
+        size += 1
+    return levels
+
+
+def _subset_number(items: Sequence[int], number: int, size: int = 0) -> int:
+    """Return the mask of the subset at a place of the canonical order, sizes from `size` on."""
+    while number >= comb(len(items), size):
+        number -= comb(len(items), size)
+        size += 1
+    mask = 0
+    at = 0
+    while size:
+        with_this = comb(len(items) - at - 1, size - 1)
+        if number < with_this:
+            mask |= 1 << items[at]
+            size -= 1
+        else:
+            number -= with_this
+        at += 1
+    return mask
+
+
+class TestLog(Sequence[TestRecord]):
+    """All CI tests of a run, in order; a sequence of `TestRecord`.
+
+    Parameters
+    ----------
+    entries : sequence of Entry
+    test : optional
+        What answered. Where it measures something (`measuring`), records have p-values,
+        worked out each time that someone looks: recording takes no longer for them.
+    measurements : sequence of Measurement, optional
+        The p-values of all tests, where there is no test any more to ask: from a file.
+
+    Examples
+    --------
+    >>> log = TestLog()
+    >>> log.append(SearchEntry(Search(0, 1, 0b1100, purpose="neighbors"), 3, True))
+    >>> len(log), log[2].given, log[2].independent
+    (3, (3,), True)
+    """
+
+    __test__ = False
+
+    def __init__(
+        self,
+        entries: Sequence[Entry] = (),
+        test: object = None,
+        measurements: Sequence[Measurement] = (),
+    ) -> None:
+        self.entries: list[Entry] = []
+        self._ends: list[int] = []
+        self._measuring = measuring(test)
+        self._known = measurements
+        for entry in entries:
+            self.append(entry)
+
+    def append(self, entry: Entry) -> None:
+        """Add the tests of one search."""
+        if entry.tests:
+            self.entries.append(entry)
+
+    def _known_ends(self) -> list[int]:
+        """Return where each entry ends; worked out when asked, so that adding is cheap."""
+        ends = self._ends
+        for entry in self.entries[len(ends) :]:
+            ends.append((ends[-1] if ends else 0) + entry.tests)
+        return ends
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TestLog) and self.to_jsonable() == other.to_jsonable()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __len__(self) -> int:
+        ends = self._known_ends()
+        return ends[-1] if ends else 0
+
+    @overload
+    def __getitem__(self, index: int) -> TestRecord: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[TestRecord]: ...
+    def __getitem__(self, index: int | slice) -> TestRecord | list[TestRecord]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        number = index + len(self) if index < 0 else index
+        if not 0 <= number < len(self):
+            msg = f"test {index} of {len(self)}"
+            raise IndexError(msg)
+        place = bisect_right(self._known_ends(), number)
+        entry = self.entries[place]
+        start = self._ends[place] - entry.tests
+        return self._record(number, entry, entry.query(number - start))
+
+    def _record(self, number: int, entry: Entry, query: tuple[int, int, int, bool]) -> TestRecord:
+        x, y, given, independent = query
+        p_value, fallback = self._measured(number, x, y, given)
+        return TestRecord(
+            number,
+            x,
+            y,
+            tuple(members(given)),
+            independent,
+            entry.purpose,
+            p_value,
+            entry.alpha,
+            fallback,
+        )
+
+    def _measured(self, number: int, x: int, y: int, given: int) -> tuple[float | None, str]:
+        if number < len(self._known):
+            return self._known[number]
+        return (None, "") if self._measuring is None else self._measuring.measured(x, y, given)
+
+    @property
+    def has_p_values(self) -> bool:
+        """Whether the tests have p-values: they were made on data."""
+        return self._measuring is not None or bool(self._known)
+
+    def __iter__(self) -> Iterator[TestRecord]:
+        number = 0
+        for entry in self.entries:
+            for query in entry.queries():
+                yield self._record(number, entry, query)
+                number += 1
+
+    def distinct(self, *, without: str = "") -> int:
+        """Return the number of different statements: unordered pair and conditioning set.
+
+        Tests of the purpose `without` are left out. Cost: one set member per test.
+        """
+        return len(
+            {
+                (min(x, y), max(x, y), given)
+                for entry in self.entries
+                if entry.purpose != without
+                for x, y, given, _ in entry.queries()
+            }
+        )
+
+    def to_jsonable(self) -> list[list[Any]]:
+        """Return the entries as lists of numbers, text and truth values."""
+        rows: list[list[Any]] = []
+        for entry in self.entries:
+            if isinstance(entry, SearchEntry):
+                rows.append(["search", *entry.to_jsonable()])
+            else:
+                rows.append(["row", *entry])
+        return rows
+
+    def measurements_to_jsonable(self) -> list[list[Any]]:
+        """Return p-value and fallback of each test; nothing where there are no p-values."""
+        if not self.has_p_values:
+            return []
+        return [[test.p_value, test.fallback] for test in self]
+
+    @classmethod
+    def from_jsonable(
+        cls, rows: Sequence[Sequence[Any]], measurements: Sequence[Sequence[Any]] = ()
+    ) -> TestLog:
+        """Return the log that `to_jsonable` and `measurements_to_jsonable` wrote."""
+        kinds: dict[str, Callable[..., Entry]] = {
+            "search": SearchEntry.from_jsonable,
+            "row": TotalConditioningRow,
+        }
+        entries = [kinds[kind](*fields) for kind, *fields in rows]
+        return cls(entries, measurements=[Measurement(*fields) for fields in measurements])

@@ -1,0 +1,127 @@
+"""What the algorithms ask for: a conditional independence (CI) test over numbered variables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, runtime_checkable
+
+from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
+from marvel_widgets.core.graphs.search import Search
+
+
+class CITest(Protocol):
+    """A conditional independence test.
+
+    Variables are ``0..p-1``, sets are bit masks, and `names` labels them for people.
+    """
+
+    @property
+    def names(self) -> tuple[Label, ...]:
+        """The labels of the variables, in order."""
+
+    def independent(self, x: int, y: int, given: int) -> bool:
+        """Return whether x and y are judged independent given a set."""
+
+    def first_separating(self, search: Search, limit: int | None = None) -> tuple[int | None, int]:
+        """Return the first subset of the candidates that separates, and the number of tests.
+
+        The subset comes without what is forced. A search may stop after `limit` tests and then
+        returns ``(None, limit)``.
+        """
+
+    def at_level(self, alpha: float) -> CITest:
+        """Return the same test at another significance level; an oracle returns itself."""
+
+
+@runtime_checkable
+class TotalConditioningTest(Protocol):
+    """A test that knows all answers of total conditioning at once."""
+
+    def total_conditioning(self) -> Sequence[int]:
+        """Return, for each variable, the others dependent on it given all the rest."""
+
+
+def search_one_by_one(
+    test: CITest, search: Search, limit: int | None = None
+) -> tuple[int | None, int]:
+    """Search for a separating set with one test after the other.
+
+    This is the meaning of `CITest.first_separating`; faster ways are held to it by tests.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, DSeparation
+    >>> test = DSeparation(Dag("A -> B; A -> C"))
+    >>> search_one_by_one(test, Search(1, 2, 0b001))
+    (1, 2)
+    """
+    x, y, _, forced, _, _, _ = search
+    for tests, subset in enumerate(search.subsets()):
+        if tests == limit:
+            return None, tests
+        if test.independent(x, y, forced | subset):
+            return subset, tests + 1
+    return None, search.total
+
+
+class FunctionTest:
+    """A CI test made from any function of labels.
+
+    Parameters
+    ----------
+    names : iterable of Label
+        The variables.
+    function : callable
+        ``function(x, y, given)`` with two labels and a frozenset of labels; true means
+        independent.
+
+    Examples
+    --------
+    >>> nothing_depends = FunctionTest("ABC", lambda x, y, given: True)
+    >>> nothing_depends("A", "B", given={"C"})
+    True
+    """
+
+    def __init__(
+        self, names: Iterable[Label], function: Callable[[Label, Label, frozenset[Label]], bool]
+    ) -> None:
+        self.names: tuple[Label, ...] = tuple(names)
+        self._function = function
+
+    def __call__(self, x: Label, y: Label, given: Iterable[Label] = ()) -> bool:
+        """Return what the function says; a query that makes no sense is a GraphError."""
+        return self.independent(*indices(self.names, x, y, given))
+
+    def independent(self, x: int, y: int, given: int) -> bool:
+        """Return what the function says of variables given as numbers and a mask."""
+        labels = frozenset(self.names[i] for i in members(given))
+        return bool(self._function(self.names[x], self.names[y], labels))
+
+    first_separating = search_one_by_one
+
+    def at_level(self, alpha: float) -> FunctionTest:  # noqa: ARG002 - a function has no level
+        """Return this test: a function has no significance level."""
+        return self
+
+
+def indices(
+    names: Sequence[Label], x: Label, y: Label, given: Iterable[Label]
+) -> tuple[int, int, int]:
+    """Return a query over labels as two numbers and a mask.
+
+    Raises
+    ------
+    UnknownVariableError
+        A label is not among `names`.
+    GraphError
+        The variables are equal, or one of them is given.
+    """
+    group = [given] if isinstance(given, str) else list(given)
+    for name in (x, y, *group):
+        if name not in names:
+            raise UnknownVariableError(name, names)
+    if x == y or x in group or y in group:
+        msg = f"x = {x!r} and y = {y!r} must differ and must not be given; given is {group!r}"
+        raise GraphError(msg)
+    return names.index(x), names.index(y), mask_of(names.index(name) for name in group)

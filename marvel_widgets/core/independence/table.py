@@ -1,0 +1,260 @@
+"""Data as CI tests take it: columns with names, checked once, at the entrance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from numbers import Complex, Real
+from typing import TYPE_CHECKING, Any
+
+from marvel_widgets.core.graphs.errors import Label
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    FloatArray = NDArray[np.float64]
+
+# Wider relative spans than this are variation, narrower ones rounding of a constant.
+_ROUNDING = 1e-13
+# Numbers taken together where the data are read: 512 KiB (measured by benchmarks/peers.py).
+_BLOCK = 1 << 16
+
+
+class DataError(ValueError):
+    """Data that a test can't work with; the message names the place and the way out.
+
+    Attributes
+    ----------
+    columns : tuple of Label
+        The columns at fault; empty where it is the table as a whole.
+    """
+
+    def __init__(self, message: str, columns: Iterable[Label] = ()) -> None:
+        self.columns = tuple(columns)
+        super().__init__(message)
+
+
+class SampleSizeError(DataError):
+    """Too few samples for a conditioning set.
+
+    Attributes
+    ----------
+    samples : int
+        How many there are.
+    needed : int
+        How many the set takes.
+    """
+
+    def __init__(self, samples: int, size: int) -> None:
+        self.samples = samples
+        self.needed = size + 4
+        super().__init__(
+            f"a Fisher-Z test given {size} variables needs at least {self.needed} samples "
+            f"(n - {size} - 3 > 0), and there are {samples}: add rows or drop columns; or, where "
+            "the boundaries are to be found, hand them over with boundaries="
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Numbers in named columns: the least that a DataFrame is.
+
+    Parameters
+    ----------
+    columns : tuple of Label
+    values : numpy.ndarray of shape (n, p)
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> table = Table(("a", "b"), np.array([[1.0, 2.0], [3.0, 5.0]]))
+    >>> table.columns, table.shape, np.asarray(table)[1].tolist()
+    (('a', 'b'), (2, 2), [3.0, 5.0])
+    """
+
+    columns: tuple[Label, ...]
+    values: Any
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        rows, columns = self.values.shape
+        return rows, columns
+
+    def to_numpy(self) -> Any:
+        """Return the values as an array of shape (n, p)."""
+        return self.values
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        import numpy as np
+
+        return np.array(self.values, dtype=dtype) if copy else np.asarray(self.values, dtype=dtype)
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __repr__(self) -> str:
+        n, p = self.shape
+        return f"<Table: {n} rows, {p} columns>"
+
+
+def read_columns(
+    data: Any, names: Iterable[Label] | None = None
+) -> tuple[tuple[Label, ...], NDArray[Any]]:
+    """Return the names and the values of a table, whatever the values are.
+
+    Parameters
+    ----------
+    data : array_like of shape (n, p), or DataFrame
+        A DataFrame is anything with `columns` and `to_numpy`.
+    names : iterable of Label, optional
+        One for each column; without it those of the DataFrame, or ``0..p-1``.
+
+    Raises
+    ------
+    DataError
+        Not a table of at least two columns, or the names don't fit them.
+
+    Examples
+    --------
+    >>> read_columns([[1, 2], [3, 4]], names="ab")[0]
+    ('a', 'b')
+    """
+    import numpy as np
+
+    framed = hasattr(data, "columns") and hasattr(data, "to_numpy")
+    try:
+        source = data.to_numpy() if framed else data
+        # Values of a list stay what they are: numpy would turn 1 beside "a" into "1".
+        kept = None if hasattr(source, "dtype") else object
+        values: NDArray[Any] = np.asarray(source, dtype=kept)
+    except ValueError as error:  # rows of different lengths
+        msg = f"data is a table with one row for each sample, all of the same length: {error}"
+        raise DataError(msg) from error
+    if values.ndim != 2:
+        msg = (
+            "data is a table of shape (samples, variables), and this has shape "
+            f"{values.shape}: give a two-dimensional array or a DataFrame"
+        )
+        raise DataError(msg)
+    p = values.shape[1]
+    if names is None:
+        names = data.columns if framed else range(p)
+    return _checked_names(tuple(names), p), values
+
+
+def _checked_names(names: tuple[Label, ...], p: int) -> tuple[Label, ...]:
+    if p < 2:
+        msg = f"independence takes at least two variables, and the table has {p} column(s)"
+        raise DataError(msg)
+    if len(names) != p:
+        msg = f"the table has {p} columns and {len(names)} names {names!r}; give one for each"
+        raise DataError(msg)
+    seen: set[Label] = set()
+    for name in names:
+        if name in seen:
+            msg = f"two columns are named {name!r}; rename one of them"
+            raise DataError(msg, [name])
+        seen.add(name)
+    return names
+
+
+def numeric_values(names: Sequence[Label], values: NDArray[Any]) -> FloatArray:
+    """Return the values as finite floats.
+
+    Raises
+    ------
+    DataError
+        A value is no number, NaN or infinite; the message names its column and row.
+    """
+    import numpy as np
+
+    if values.dtype.kind not in "biuf":
+        values = np.column_stack(
+            [_floats(name, values[:, at]) for at, name in enumerate(names)]
+        ).astype(np.float64)
+    numbers: FloatArray = values.astype(np.float64, copy=False)
+    if not np.isfinite(numbers).all():
+        row, column = map(int, np.argwhere(~np.isfinite(numbers))[0])
+        msg = (
+            f"column {names[column]!r} has {numbers[row, column]} in row {row} (counted from 0): "
+            "drop the rows with missing or infinite values, or fill them in"
+        )
+        raise DataError(msg, [names[column]])
+    return numbers
+
+
+def _floats(name: Label, column: NDArray[Any]) -> list[float]:
+    numbers = []
+    for row, value in enumerate(column):
+        number = _as_float(value)
+        if number is None:
+            msg = (
+                f"column {name!r} has {value!r} in row {row} (counted from 0), which is no number: "
+                "turn the column into numbers or drop it, or use GTest for categories"
+            )
+            raise DataError(msg, [name])
+        numbers.append(number)
+    return numbers
+
+
+def _as_float(value: Any) -> float | None:
+    if isinstance(value, (str, bytes)):
+        return None  # reading numbers out of text is left to those who read files
+    if isinstance(value, Complex) and not isinstance(value, Real):
+        return None
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return None
+
+
+def correlation_matrix(names: Sequence[Label], numbers: FloatArray) -> FloatArray:
+    """Return the Pearson correlations of the columns.
+
+    Raises
+    ------
+    DataError
+        A column is constant.
+
+    Notes
+    -----
+    Columns are centered and scaled before they are multiplied, so that neither large
+    offsets nor extreme units lose digits. Cost: n p**2, once.
+    """
+    import numpy as np
+
+    top, bottom = numbers.max(axis=0), numbers.min(axis=0)
+    largest = np.maximum(np.abs(top), np.abs(bottom))
+    flat = np.flatnonzero(top - bottom <= _ROUNDING * largest)
+    if len(flat):
+        at = int(flat[0])
+        msg = (
+            f"column {names[at]!r} is constant ({numbers[0, at]:g} in every row), so nothing can "
+            "depend on it: drop it"
+        )
+        raise DataError(msg, [names[at]])
+    products = _products_of_centered(numbers, largest)
+    scale = np.sqrt(np.diag(products))
+    correlation: FloatArray = products / scale / scale[:, None]
+    return correlation
+
+
+def _products_of_centered(numbers: FloatArray, largest: FloatArray) -> FloatArray:
+    """Return the sums of products of the columns, scaled by `largest` and centered.
+
+    In blocks of rows that stay in the processor's cache.
+    """
+    import numpy as np
+
+    n, p = numbers.shape
+    rows = max(1, _BLOCK // p)
+    blocks = [slice(start, start + rows) for start in range(0, n, rows)]
+    means = sum((numbers[block] / largest).sum(axis=0) for block in blocks) / n
+    products = np.zeros((p, p))
+    for block in blocks:
+        scaled = numbers[block] / largest
+        scaled -= means
+        products += scaled.T @ scaled
+    return products

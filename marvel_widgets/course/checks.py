@@ -1,0 +1,204 @@
+"""The exercises of a notebook as a learner meets them: asked, answered, hinted at, counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
+from marvel_widgets.assessment.question import question_svg, question_text
+from marvel_widgets.assessment.verdict import Kind, Verdict, judge
+from marvel_widgets.course.catalog import builders
+from marvel_widgets.course.registry import number_of
+
+if TYPE_CHECKING:
+    from marvel_widgets.assessment.results import Submission
+
+
+def exercises(notebook: str | int, student: str = "") -> Checks:
+    """Return the exercises of a notebook, drawn for one student.
+
+    Parameters
+    ----------
+    notebook : str or int
+        Its number, such as ``"03"``, or ``"E"`` or ``"T"``.
+    student : str
+        An id from which the cases are drawn, a number from the teacher's list for instance;
+        with the empty one all students have the same cases.
+
+    Raises
+    ------
+    ValueError
+        There is no such notebook.
+
+    Examples
+    --------
+    >>> check = exercises("03")
+    >>> check.removable(...).kind
+    'open'
+    >>> bool(check.removable(check.removable.exercise.solution))
+    True
+    >>> check.removable.hint()
+    Hint 1 of 4: There are 3 of them.
+    """
+    number = number_of(str(notebook))
+    return Checks(number, str(student).strip(), builders(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What a learner has done about one exercise.
+
+    Attributes
+    ----------
+    tries : int
+        Answers that could be read, the same one twice counted once.
+    hints : int
+        How many of the four hints were asked for.
+    verdict : str
+        The kind of the last verdict; ``"open"`` before any.
+    answer : str
+        The last answer that could be read, as Python.
+    """
+
+    tries: int = 0
+    hints: int = 0
+    verdict: Kind = "open"
+    answer: str = ""
+
+    def after(self, verdict: Verdict) -> Attempt:
+        """Return the record after a verdict; an answer that could not be read changes nothing."""
+        if not verdict.answer:
+            return self
+        again = verdict.answer == self.answer
+        tries = self.tries if again else self.tries + 1
+        return replace(self, tries=tries, verdict=verdict.kind, answer=verdict.answer)
+
+
+class Check:
+    """One exercise: shown in a cell of its own, called with an answer.
+
+    Parameters
+    ----------
+    notebook : str
+    name : str
+    builder : Builder
+    student : str
+    draw : int
+        0 for the case that counts; others to practice.
+    """
+
+    def __init__(
+        self, notebook: str, name: str, builder: Builder, student: str = "", draw: int = 0
+    ) -> None:
+        self.notebook, self.name, self.student, self.draw = notebook, name, student, draw
+        self.attempt = Attempt()
+        self._builder = builder
+
+    @cached_property
+    def exercise(self) -> Exercise:
+        """The drawn case, with its solution."""
+        seed = f"{self.notebook}/{self.name}/{self.student}/{self.draw}"
+        return drawn(self._builder, seed)
+
+    def __call__(self, answer: object = ...) -> Verdict:
+        """Return the verdict on an answer; ``...`` stands for no answer yet."""
+        verdict = judge(self.exercise, answer)
+        self.attempt = self.attempt.after(verdict)
+        return verdict
+
+    def hint(self) -> Hint:
+        """Return the next of four hints: how many, where, the principle, the answer."""
+        number = min(self.attempt.hints + 1, 4)
+        self.attempt = replace(self.attempt, hints=number)
+        return Hint(number, self.exercise.all_hints[number - 1])
+
+    def another(self) -> Check:
+        """Return the same question about another case, to practice; it does not count."""
+        return self.at(self.draw + 1)
+
+    def at(self, draw: int) -> Check:
+        """Return the same question about the case of another draw."""
+        return Check(self.notebook, self.name, self._builder, self.student, draw)
+
+    def __repr__(self) -> str:
+        return question_text(self.exercise)
+
+    def _repr_svg_(self) -> str:
+        return question_svg(self.exercise)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One of the four hints.
+
+    Attributes
+    ----------
+    number : int
+        1 to 4.
+    text : str
+    """
+
+    number: int
+    text: str
+
+    def __repr__(self) -> str:
+        return f"Hint {self.number} of 4: {self.text}"
+
+
+class Checks:
+    """The exercises of a notebook, as attributes.
+
+    Parameters
+    ----------
+    notebook : str
+    student : str
+    items : mapping of str to Builder
+    """
+
+    def __init__(self, notebook: str, student: str, items: Mapping[str, Builder]) -> None:
+        self.notebook, self.student = notebook, student
+        self._checks = {
+            name: Check(notebook, name, builder, student) for name, builder in items.items()
+        }
+
+    def result(self, key: str = "") -> Submission:
+        """Return what was answered so far, with the signed string to hand in.
+
+        Parameters
+        ----------
+        key : str
+            The teacher's key, where there is one.
+        """
+        # Signing is for the end of a notebook; until then the exercises do without it.
+        from marvel_widgets.assessment.results import to_hand_in
+
+        return to_hand_in(self, self.notebook, self.student, key)
+
+    def __getattr__(self, name: str) -> Check:
+        if name.startswith("_") or name not in self._checks:
+            msg = f"there is no exercise {name!r} here; there is {', '.join(self.__dir__())}"
+            raise AttributeError(msg)
+        return self._checks[name]
+
+    def __dir__(self) -> list[str]:
+        return list(self.__dict__.get("_checks", ()))
+
+    def __iter__(self) -> Iterator[Check]:
+        return iter(self._checks.values())
+
+    def __len__(self) -> int:
+        return len(self._checks)
+
+    def __repr__(self) -> str:
+        lines = [
+            f"check.{check.name}: {check.exercise.title} ({_verdict_text(check.attempt)})"
+            for check in self._checks.values()
+        ]
+        return "\n".join(lines)
+
+
+def _verdict_text(attempt: Attempt) -> str:
+    return "not answered yet" if attempt.verdict == "open" else attempt.verdict

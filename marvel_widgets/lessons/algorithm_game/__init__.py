@@ -1,0 +1,1 @@
+"""Algorithm 1 as a game: moves, rules, grades, sentences."""

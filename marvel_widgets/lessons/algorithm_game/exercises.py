@@ -1,0 +1,215 @@
+"""Exercises of notebook 06: Algorithm 1 by hand, the visits, the removals, what is reused.
+
+`exercises_updates` has those on the boundaries afterwards, `exercises_memory` the one on reuse.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from marvel_widgets.assessment.answers import Parts
+from marvel_widgets.assessment.exercise import (
+    Builder,
+    Exercise,
+    Mistake,
+    names_of,
+    random_dag,
+)
+from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms.marvel import marvel
+from marvel_widgets.core.algorithms.registry import record
+from marvel_widgets.core.boundary.removability import removable_variables
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.algorithm_game import exercises_memory as marvel_memory
+from marvel_widgets.lessons.algorithm_game import exercises_updates as marvel_updates
+from marvel_widgets.lessons.removability.witnesses import verdict_of
+from marvel_widgets.text import counted, listed
+
+Arrow = tuple[str, str]
+
+
+def first_round(rng: random.Random) -> Exercise | None:
+    """Ask for the order of the visits in the first round, and for the variable that is removed."""
+    dag = random_dag(rng, 5, rng.randint(5, 7))
+    order = _sorted_by(names_of(dag), lambda v: len(dag.markov_boundary(v)))
+    by_neighbors = _sorted_by(names_of(dag), lambda v: len(dag.neighbors(v)))
+    removable = removable_variables(dag)
+
+    def answer(line: Iterable[str], leave: Callable[[str], bool]) -> dict[str, Any]:
+        whole = tuple(line)
+        return {"order": whole, "leaves": frozenset({next(filter(leave, whole))})}
+
+    if order == names_of(dag):  # must not be right without a look at the boundaries
+        return None
+    solution = answer(order, lambda v: v in removable)
+    (leaver,) = solution["leaves"]
+
+    def witness(value: Mapping[str, Any]) -> str:
+        for v, right in zip(value["order"], order, strict=True):
+            if v != right:
+                sizes = listed(f"{u} {len(dag.markov_boundary(u))}" for u in sorted({v, right}))
+                return f"{right} comes before {v}. Boundary sizes: {sizes}; ties by name."
+        wrong = sorted(value["leaves"] - {leaver})
+        if wrong and wrong[0] not in removable:
+            return verdict_of(dag, wrong[0])
+        if wrong:
+            return f"{wrong[0]} is removable, but somebody before it in the line is so as well."
+        return "Somebody leaves in each round: the first of the line that is removable."
+
+    return Exercise(
+        title="The first round",
+        question=(
+            "In which order does line 5 put the variables: by the size of their Markov boundary, "
+            "ties by name? And who leaves in the first round?"
+        ),
+        kind=Parts({"order": Order(names_of(dag)), "leaves": Names(names_of(dag))}),
+        solution=solution,
+        mistakes=(
+            Mistake(answer(order, lambda _: True), "M9"),
+            Mistake(answer(order, lambda v: not dag.children(v)), "M4"),
+            Mistake(answer(by_neighbors, lambda v: v in removable), "M7"),
+        ),
+        witness=witness,
+        because=f"{leaver} is the first in the line that passes both conditions.",
+        hints=(
+            f"It is the visit number {order.index(leaver) + 1} that ends the round.",
+            f"The boundary of {order[-1]} is the largest, or the last among the largest.",
+            "The boundary holds parents, children and other parents of the children.",
+        ),
+        dag=dag,
+    )
+
+
+def removal_order(rng: random.Random) -> Exercise | None:
+    """Ask for the order in which the variables are removed."""
+    dag = random_dag(rng, 5, rng.randint(5, 7))
+    solution = tuple(map(str, marvel(dag).removal_order))
+    sizes = {str(v): len(dag.markov_boundary(v)) for v in dag}
+
+    def witness(value: Iterable[str]) -> str:
+        left = dag
+        for number, (v, right) in enumerate(zip(value, solution, strict=True), start=1):
+            if v != right and v not in removable_variables(left):
+                return f"Round {number}, in the graph that is left: {verdict_of(left, v)}"
+            if v != right:
+                size = {u: len(left.markov_boundary(u)) for u in (v, right)}
+                return (
+                    f"Round {number}: {right} is visited before {v} and is removable. Their "
+                    f"boundaries have {size[right]} and {size[v]} members then; ties by name."
+                )
+            left = left.without(v)
+        return "Go through the rounds one by one."
+
+    return Exercise(
+        title="Who leaves when?",
+        question="In which order does MARVEL remove the variables? Ties are broken by name.",
+        kind=Order(names_of(dag)),
+        solution=solution,
+        mistakes=(
+            Mistake(_sorted_by(names_of(dag), sizes.__getitem__), "M9"),
+            Mistake(_leaving(dag, _sinks, fresh=True), "M4"),
+            Mistake(_leaving(dag, removable_variables, fresh=False), "M11"),
+        ),
+        witness=witness,
+        because="In each round the first removable one of the sorted line leaves.",
+        hints=(
+            f"{counted(len(removable_variables(dag)), 'variable')} could leave in the first round.",
+            f"Begin with the boundary of {min(sizes, key=lambda v: (sizes[v], v))}.",
+            "Sort anew in each round, by the boundaries in the graph that is left.",
+        ),
+        dag=dag,
+    )
+
+
+def line_13(rng: random.Random) -> Exercise | None:
+    """Ask which arrows the printed line 13 draws."""
+    dag = random_dag(rng, 5, rng.randint(5, 8))
+    trace = record(marvel, dag, orientation="printed")
+    names = tuple(map(str, trace.names))
+    visited = [step.event.x for step in trace.steps if isinstance(step.event, ev.Visited)]
+    leaving = next(step.event for step in trace.steps if isinstance(step.event, ev.Removed))
+    if visited[0] != leaving.x or not leaving.arrows:
+        return None
+    x = names[leaving.x]
+    solution = frozenset((names[y], x) for y in leaving.arrows)
+    at_x = frozenset(arrow for arrow in map(_named_arrow, dag.edges) if x in arrow)
+    undirected = {frozenset(arrow) for arrow in solution}
+
+    def witness(value: Iterable[Arrow]) -> str:
+        for tail, head in sorted(value):
+            if x not in (tail, head):
+                return f"Line 13 draws arrows at {x} only, not {tail} → {head}."
+            if head != x:
+                return f"Line 13 draws no arrow that leaves {x}, whatever the graph is."
+            if tail not in dag.neighbors(x):
+                return f"{tail} is not a neighbor of {x}."
+            if (tail, head) not in solution:
+                return f"{x} → {tail} has its direction from line 11, by a v-structure."
+        return f"{min(solution - set(value))[0]} - {x} has no direction yet."
+
+    return Exercise(
+        title="What line 13 draws",
+        question=(
+            f"{x} is visited first, and passes. Line 11 has directed the v-structures in which "
+            f"{x} is a parent, and nothing else is directed yet. Which arrows does the printed "
+            f"line 13 draw before {x} leaves?"
+        ),
+        kind=Pairs(names, directed=True),
+        solution=solution,
+        mistakes=(
+            Mistake(frozenset(a for a in at_x if frozenset(a) in undirected), "M10"),
+            Mistake(frozenset((v, x) for v in names if v in dag.neighbors(x)), "M4"),
+            Mistake(at_x, "M1"),
+        ),
+        witness=witness,
+        because=f"Each edge at {x} without a direction is pointed at {x}, true or not.",
+        hints=(
+            f"It draws {counted(len(solution), 'arrow')}.",
+            f"Which edges at {x} belong to a v-structure {x} → Y ← T?",
+            "An arrow of line 13 is bookkeeping: it always points at the variable that leaves.",
+        ),
+        dag=dag,
+    )
+
+
+# -- reading runs ------------------------------------------------------------------------------
+
+
+def _sorted_by(names: Iterable[str], size: Callable[[str], int]) -> tuple[str, ...]:
+    return tuple(sorted(names, key=lambda v: (size(v), v)))
+
+
+def _sinks(dag: Dag) -> tuple[Any, ...]:
+    return tuple(v for v in dag if not dag.children(v))
+
+
+def _leaving(
+    dag: Dag, may_leave: Callable[[Dag], Iterable[Any]], *, fresh: bool
+) -> tuple[str, ...]:
+    """Return the order of removals, always the first removable one; boundaries new, or only cut."""
+    start = {v: dag.markov_boundary(v) for v in dag}
+    left: list[str] = []
+    while len(left) < len(start):
+        rest = dag.induced(set(dag) - set(left))
+        size = {v: len(rest.markov_boundary(v) if fresh else start[v] - set(left)) for v in rest}
+        left.append(min(map(str, may_leave(rest)), key=lambda v: (size[v], v)))
+    return tuple(left)
+
+
+def _named_arrow(edge: tuple[Any, Any]) -> Arrow:
+    return str(edge[0]), str(edge[1])
+
+
+EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
+    {
+        "first_round": first_round,
+        **marvel_updates.EXERCISES,
+        "removal_order": removal_order,
+        "second_visit": marvel_memory.second_visit,
+        "line_13": line_13,
+    }
+)

@@ -1,0 +1,111 @@
+"""The exercise of notebook 06 on what MARVEL reuses from an earlier visit."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from marvel_widgets.assessment.answers import Parts
+from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
+from marvel_widgets.assessment.variable_answers import Pairs
+from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms.marvel import marvel
+from marvel_widgets.core.algorithms.registry import record
+from marvel_widgets.core.algorithms.run import Trace
+from marvel_widgets.lessons.algorithm_game.exercises_updates import Pair
+from marvel_widgets.text import counted, listed
+
+
+def second_visit(rng: random.Random) -> Exercise | None:
+    """Ask which pairs a second visit tests, and which verdicts it reuses."""
+    dag = random_dag(rng, 6, rng.randint(11, 13))
+    trace = record(marvel, dag)
+    visits = _visits(trace)
+    again = [at for at, (_, _, pairs) in enumerate(visits) if len({p.reused for p in pairs}) == 2]
+    if not again:
+        return None
+    number, x, pairs = visits[again[0]]
+    earlier = [visit for visit in visits[: again[0]] if visit[1] == x]
+    if len(earlier) != 1:
+        return None
+    left = tuple(map(str, trace.result.removal_order[: number - 1]))
+    name = str(trace.names[x])
+    asked = _named(trace, (p for p in pairs if not p.reused))
+    reused = _named(trace, (p for p in pairs if p.reused))
+    before = _named(trace, earlier[0][2])
+
+    def answer(known: frozenset[Pair], tested: frozenset[Pair]) -> dict[str, Any]:
+        return {"reused": known, "asked": tested}
+
+    def witness(value: Mapping[str, Any]) -> str:
+        for pair in sorted(value["reused"] | value["asked"], key=sorted):
+            words = " and ".join(sorted(pair))
+            gone = sorted(pair & set(left))
+            if gone:
+                return f"{gone[0]} has left; nothing is asked about {words} any more."
+            if pair not in asked | reused:
+                return f"{words} are not looked at in this visit: one of them is no neighbor."
+            if pair in value["reused"] and pair not in reused:
+                return f"{words} were not decided at the first visit, which ended before them."
+            if pair in value["asked"] and pair not in asked:
+                return f"{words} passed at the first visit, and a passed pair never fails later."
+        missing = min((asked | reused) - value["reused"] - value["asked"], key=sorted)
+        return f"{' and '.join(sorted(missing))} are two neighbors of {name}; are they known?"
+
+    if not _holds(pairs):
+        return None
+    text = listed(_pair_words(trace, pair) for pair in earlier[0][2])
+    return Exercise(
+        title="The second visit",
+        question=(
+            f"Round {earlier[0][0]}: {name} is visited, and Condition 1 fails. Its pairs of "
+            f"neighbors, in order: {text}; there the visit ended. By round {number} "
+            f"{listed(left)} {'has' if len(left) == 1 else 'have'} left, {name} is visited for "
+            "the second time, and no pair fails. Which pairs are reused from memory, and which "
+            "are asked anew by tests?"
+        ),
+        kind=Parts({"reused": Pairs(names_of(dag)), "asked": Pairs(names_of(dag))}),
+        solution=answer(reused, asked),
+        mistakes=(
+            Mistake(answer(frozenset(), reused | asked), "M32"),
+            Mistake(answer(reused | asked, frozenset()), "M29"),
+            Mistake(answer(reused | before, asked), "M11"),
+        ),
+        witness=witness,
+        because="A pair that passed is kept in mind; those after the failed one were never asked.",
+        hints=(
+            f"{counted(len(reused), 'pair is', 'pairs are')} reused.",
+            f"List the pairs of those neighbors of {name} that are still there.",
+            "What passed once passes again; what was never asked has to be asked.",
+        ),
+        dag=dag,
+    )
+
+
+def _visits(trace: Trace) -> list[tuple[int, int, list[ev.PairDecided]]]:
+    """Return the visits of a run: the round, the visited variable, and its pairs."""
+    found: list[tuple[int, int, list[ev.PairDecided]]] = []
+    number = 0
+    for step in trace.steps:
+        event = step.event
+        if isinstance(event, ev.RoundStarted):
+            number = event.number
+        elif isinstance(event, ev.Visited):
+            found.append((number, event.x, []))
+        elif isinstance(event, ev.PairDecided):
+            found[-1][2].append(event)
+    return found
+
+
+def _holds(pairs: Iterable[ev.PairDecided]) -> bool:
+    return all(pair.separating_set is None for pair in pairs)
+
+
+def _named(trace: Trace, pairs: Iterable[ev.PairDecided]) -> frozenset[Pair]:
+    return frozenset(frozenset(str(trace.names[v]) for v in (p.z, p.w)) for p in pairs)
+
+
+def _pair_words(trace: Trace, pair: ev.PairDecided) -> str:
+    z, w = (trace.names[v] for v in (pair.z, pair.w))
+    return f"{z} - {w} {'passed' if pair.separating_set is None else 'failed'}"

@@ -1,0 +1,149 @@
+"""The questions of Algorithm 1 that CI tests answer, and when the answers are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from marvel_widgets.core.boundary import lemmas
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.graphs.separation import first_separating, is_separated
+
+StatementKey = tuple[int, int, int]  # x < y, and the mask of what is given
+RENEWED = "renewed"  # line 10: a stored set left the boundary and is looked for again
+
+
+@dataclass(frozen=True, slots=True)
+class GameQuestion:
+    """Does one of the allowed sets separate a pair?
+
+    Attributes
+    ----------
+    purpose : str
+        That of its tests, or ``"renewed"`` for a neighbor search made again.
+    key : tuple of int
+        Who it is about, besides the visited x: ``(y,)`` for neighbors, ``(z, w)`` for
+        Condition 1, ``(t,)`` for a renewed set, ``(y, t)`` for v-structures, ``(y, t, z)``
+        for Condition 2, ``(y, z)`` for a boundary update.
+    search : Search
+        The two variables to test, and the allowed sets.
+    settled : bool
+        Known to be separated without a test: y is in the separating set of x and t.
+    other : int or None
+        A boundary update may as well use the other boundary: this set.
+    """
+
+    purpose: str
+    key: tuple[int, ...]
+    search: Search
+    settled: bool = False
+    other: int | None = None
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        """The two variables to test."""
+        return self.search.x, self.search.y
+
+    def sets(self) -> Iterator[int]:
+        """Return the allowed sets as masks in the canonical order."""
+        return iter(()) if self.settled else self.search.sets()
+
+    @property
+    def size(self) -> int:
+        """How many sets are allowed."""
+        return 0 if self.settled else self.search.total
+
+    def allows(self, given: int) -> bool:
+        """Return whether a set is allowed."""
+        if self.settled:
+            return False
+        return given == self.other or self.search.allows(given)
+
+    def answer(self, dag: Dag) -> tuple[int | None, int]:
+        """Return the first separating set, or None, and the tests of a search one by one."""
+        if self.settled:
+            return 0, 0
+        found, tests = first_separating(dag, self.search)
+        return (None if found is None else found | self.search.forced), tests
+
+    def is_separated(self, dag: Dag) -> bool:
+        """Return whether an allowed set separates the pair in a graph."""
+        return self.answer(dag)[0] is not None
+
+
+def neighbor_question(
+    x: int, y: int, boundary: int, purpose: str = lemmas.NEIGHBORS
+) -> GameQuestion:
+    """Return "is y a co-parent of x?" (the neighbor lemma)."""
+    return GameQuestion(purpose, (y,), lemmas.neighbor_search(x, y, boundary))
+
+
+def pair_question(x: int, z: int, w: int, boundary: int) -> GameQuestion:
+    """Return "do z and w break Condition 1 of x?" (the Condition 1 lemma)."""
+    search = lemmas.condition_one_search(x, z, w, boundary)
+    return GameQuestion(lemmas.CONDITION_ONE, (z, w), search)
+
+
+def v_structure_question(x: int, y: int, t: int, boundary: int, stored: int) -> GameQuestion:
+    """Return "is there no edge y - t?", else x -> y <- t (the v-structure lemma)."""
+    search = lemmas.v_structure_search(x, y, t, boundary)
+    return GameQuestion(lemmas.V_STRUCTURES, (y, t), search, settled=bool(stored >> y & 1))
+
+
+def triple_question(x: int, y: int, t: int, z: int, boundary: int) -> GameQuestion:
+    """Return "does z break Condition 2 at x -> y <- t?" (the Condition 2 lemma)."""
+    search = lemmas.condition_two_search(x, y, t, z, boundary)
+    return GameQuestion(lemmas.CONDITION_TWO, (y, t, z), search)
+
+
+def update_question(x: int, y: int, z: int, boundaries: Sequence[int]) -> GameQuestion:
+    """Return "do y and z leave each other's boundary?"."""
+    smaller = lemmas.smaller_boundary(boundaries, y, z)
+    owner = z if smaller == y else y
+    search, other = (lemmas.update_search(x, y, z, boundaries[v]) for v in (smaller, owner))
+    return GameQuestion(lemmas.BOUNDARY_UPDATE, (y, z), search, other=other.forced)
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Every CI statement that was answered so far.
+
+    Attributes
+    ----------
+    known : Mapping of (x, y, given) to bool
+        x < y; True: independent.
+    """
+
+    known: Mapping[StatementKey, bool] = field(default_factory=dict)
+
+    def after(self, dag: Dag, x: int, y: int, given: int) -> tuple[Answers, bool]:
+        """Return the answers with one more statement, and what it says."""
+        independent = is_separated(dag, x, y, given)
+        return Answers({**self.known, statement(x, y, given): independent}), independent
+
+    def of(self, x: int, y: int, given: int) -> bool | None:
+        """Return what was answered, or None."""
+        return self.known.get(statement(x, y, given))
+
+    def separating(self, question: GameQuestion) -> int | None:
+        """Return an allowed set known to separate the pair, a smallest one, or None."""
+        a, b = sorted(question.pair)
+        hits = [
+            given
+            for (x, y, given), independent in self.known.items()
+            if independent and (x, y) == (a, b) and question.allows(given)
+        ]
+        return min(hits, key=lambda mask: (mask.bit_count(), tuple(members(mask))), default=None)
+
+    def untried(self, question: GameQuestion) -> int | None:
+        """Return the first allowed set that nobody has asked about, or None."""
+        if question.other is not None and self.of(*question.pair, question.other) is not None:
+            return None
+        return next((s for s in question.sets() if self.of(*question.pair, s) is None), None)
+
+
+def statement(x: int, y: int, given: int) -> StatementKey:
+    """Return a CI statement with its pair in order."""
+    return (min(x, y), max(x, y), given)

@@ -1,0 +1,296 @@
+"""A graded game: turns, grades, undo, and the comparison at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from marvel_widgets.core.algorithms.registry import record
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.equivalence import essential_graph
+from marvel_widgets.core.independence.choices import check_choice
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.lessons.algorithm_game.game import Game
+from marvel_widgets.lessons.algorithm_game.grade import Grade
+from marvel_widgets.lessons.algorithm_game.grading import grade
+from marvel_widgets.lessons.algorithm_game.moves import Move, move_from_jsonable, move_to_jsonable
+from marvel_widgets.lessons.algorithm_game.start import new_game
+from marvel_widgets.lessons.algorithm_game.trace import trace_of
+from marvel_widgets.replay.pseudocode import PURPOSES
+from marvel_widgets.text import counted
+
+Mode = Literal["watch", "fill", "all"]
+When = Literal["step", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One accepted move.
+
+    Attributes
+    ----------
+    move : Move
+    grade : Grade
+    by_learner : bool
+    before : Game
+        The position in which it was made.
+    """
+
+    move: Move
+    grade: Grade
+    by_learner: bool
+    before: Game
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """How the learner did so far.
+
+    Attributes
+    ----------
+    correct, legal : int
+        Moves that stand.
+    wrong : int
+        Wrong moves: those refused, and those that stand because grading comes at the end.
+    """
+
+    correct: int
+    legal: int
+    wrong: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.correct:,} right, {self.legal:,} right but in another order, "
+            f"{self.wrong:,} wrong"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A game with its grades. A value: every method gives a new one.
+
+    Attributes
+    ----------
+    game : Game
+        The present position.
+    mode : {"watch", "fill", "all"}
+        The kit makes every move; the learner makes each `every`-th; the learner makes all.
+    when : {"step", "end"}
+        ``"step"``: a wrong move is refused with its reason. ``"end"``: what the position can
+        take stands, and the grades are shown when the run is over.
+    every : int
+    played : tuple of Played
+    refused : tuple of Grade
+    last : Grade or None
+        The grade of the last attempt.
+    """
+
+    game: Game
+    mode: Mode = "all"
+    when: When = "step"
+    every: int = 3
+    played: tuple[Played, ...] = ()
+    refused: tuple[Grade, ...] = ()
+    last: Grade | None = field(default=None, compare=False)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the graph was returned."""
+        return self.game.phase == "done"
+
+    @property
+    def learners_turn(self) -> bool:
+        """Whether the next move is the learner's."""
+        if self.is_over or self.mode == "watch":
+            return False
+        return self.mode == "all" or len(self.played) % self.every == self.every - 1
+
+    @property
+    def score(self) -> GameScore:
+        """The learner's moves, counted by grade."""
+        kinds = [step.grade.kind for step in self.played if step.by_learner]
+        wrong = kinds.count("wrong") + len(self.refused)
+        return GameScore(kinds.count("correct"), kinds.count("legal"), wrong)
+
+    def play(self, move: Move, *, reveal: bool = True) -> Session:
+        """Return the session after a move of the learner; a refused one changes no position.
+
+        Where the kit moves next, it has moved.
+        """
+        given = grade(self.game, move, reveal=reveal)
+        refuse = not given.possible or (given.kind == "wrong" and self.when == "step")
+        if refuse:
+            return replace(self, refused=(*self.refused, given), last=given)
+        return self._taken(move, given, by_learner=True).kit_to_turn()
+
+    def kit(self) -> Session:
+        """Return the session after one canonical move of the kit."""
+        if self.is_over:
+            return self
+        move = self.game.next_move()
+        return self._taken(move, grade(self.game, move), by_learner=False)
+
+    def kit_to_turn(self) -> Session:
+        """Let the kit move up to the learner's turn, where the learner fills steps in."""
+        session = self
+        while session.mode == "fill" and not session.learners_turn and not session.is_over:
+            session = session.kit()
+        return replace(session, last=self.last)
+
+    def kit_search(self) -> Session:
+        """Let the kit make the tests that are left for the first open question."""
+        session = self
+        while session.game.questions() and type(session.game.next_move()).__name__ == "Ask":
+            session = session.kit()
+        return session
+
+    def _taken(self, move: Move, given: Grade, *, by_learner: bool) -> Session:
+        step = Played(move, given, by_learner, self.game)
+        return replace(self, game=self.game.after(move), played=(*self.played, step), last=given)
+
+    def _replayed(self, move: Move, *, by_learner: bool) -> Session:
+        """Return the session after a move that stood before."""
+        given = grade(self.game, move)
+        if not given.possible or (given.kind == "wrong" and self.when == "step"):
+            msg = f"the move {move} can't stand at its place: {given.text}"
+            raise ValueError(msg)
+        return self._taken(move, given, by_learner=by_learner)
+
+    @property
+    def undone(self) -> int | None:
+        """The number of the move that `undo` takes back: the learner's last; None for none.
+
+        In ``"watch"`` the last of all.
+        """
+        own = (at for at, step in enumerate(self.played) if step.by_learner or self.mode != "fill")
+        return max(own, default=None)
+
+    def undo(self) -> Session:
+        """Return the session before the move that `undone` says."""
+        return self if self.undone is None else self.back_to(self.undone)
+
+    def back_to(self, number: int) -> Session:
+        """Return the session before a move, to make it anew; refused moves stay counted.
+
+        Raises
+        ------
+        ValueError
+            There is no such move.
+        """
+        if not 0 <= number < len(self.played):
+            msg = f"there are {len(self.played)} moves to go back to, counted from 0; not {number}"
+            raise ValueError(msg)
+        game = self.played[number].before
+        return replace(self, game=game, played=self.played[:number], last=None)
+
+    def first_wrong(self) -> int | None:
+        """Return the number of the first wrong move that stands, or None."""
+        wrong = (at for at, step in enumerate(self.played) if step.grade.kind == "wrong")
+        return next(wrong, None)
+
+
+def new_session(dag: Dag, mode: Mode = "all", when: When = "step", every: int = 3) -> Session:
+    """Return a game that has not begun; where the kit moves first, it has moved.
+
+    Raises
+    ------
+    GraphError
+        The graph has no variable, or too many.
+    ValueError
+        An argument has an unknown value.
+
+    Examples
+    --------
+    >>> from marvel_widgets.lessons.algorithm_game.moves import Visit
+    >>> session = new_session(Dag("X -> Y <- T"))
+    >>> print(session.play(Visit(0)).play(Visit(1)).score)
+    1 right, 0 right but in another order, 1 wrong
+    """
+    check_choice("mode", mode, Mode)
+    check_choice("grade", when, When)
+    if type(every) is not int or every < 1:
+        msg = f"every= says that each so-many-th step is the learner's, from 1 on; not {every!r}"
+        raise ValueError(msg)
+    return Session(new_game(dag), mode, when, every).kit_to_turn()
+
+
+def session_to_jsonable(session: Session) -> dict[str, Any]:
+    """Return a session as plain values; the refused moves as their number."""
+    return {
+        "graph": session.game.dag.to_text(),
+        "mode": session.mode,
+        "grade": session.when,
+        "every": session.every,
+        "moves": [[s.by_learner, *move_to_jsonable(s.move)] for s in session.played],
+        "refused": len(session.refused),
+    }
+
+
+def session_from_jsonable(data: Mapping[str, Any]) -> Session:
+    """Return the session that `session_to_jsonable` wrote, its moves made and graded again.
+
+    Raises
+    ------
+    ValueError
+        The values are not those of a session, or a move makes no sense.
+    """
+    try:
+        dag, moves, refused = Dag(data["graph"]), list(data["moves"]), data["refused"]
+        blank = new_session(dag, data["mode"], data["grade"], data["every"])
+        session = replace(blank, game=new_game(dag), played=())
+        for by_learner, *values in moves:
+            move = move_from_jsonable(values)
+            session = session._replayed(move, by_learner=bool(by_learner))
+    except (KeyError, TypeError) as error:
+        msg = f"this is not the state of a game: {error!r}"
+        raise ValueError(msg) from error
+    if type(refused) is not int or not 0 <= refused <= 10**6:
+        msg = f"the number of refused moves is {refused!r}"
+        raise ValueError(msg)
+    earlier = Grade("wrong", "A move refused earlier.")
+    return replace(session, refused=(earlier,) * refused, last=None)
+
+
+def report(session: Session) -> tuple[str, ...]:
+    """Return what a finished game says beside a run of MARVEL: tests, order, graph.
+
+    Examples
+    --------
+    >>> session = new_session(Dag("X -> Y <- T"), "watch")
+    >>> while not session.is_over:
+    ...     session = session.kit()
+    >>> report(session)[0]
+    'Tests after boundary discovery: 4 in this run, 4 in a run of MARVEL.'
+    """
+    game = session.game
+    mine, theirs = trace_of(game).result, record("marvel", game.dag).result
+    ours, his = mine.counts.by_purpose, theirs.counts.by_purpose
+    purposes = [p for p in PURPOSES if p != BOUNDARY_DISCOVERY and (p in ours or p in his)]
+    by_purpose = "; ".join(
+        f"{PURPOSES[p]}: {ours.get(p, 0):,} and {his.get(p, 0):,}" for p in purposes
+    )
+    right = mine.essential_graph == essential_graph(game.dag)
+    return (
+        f"Tests after boundary discovery: {mine.counts.after_boundaries:,} in this run, "
+        f"{theirs.counts.after_boundaries:,} in a run of MARVEL.",
+        f"By purpose, in this run and in MARVEL's; {by_purpose or 'none'}.",
+        f"Left in this order: {', '.join(map(str, mine.removal_order))}; "
+        f"in MARVEL's run: {', '.join(map(str, theirs.removal_order))}.",
+        "The graph is the essential graph of the hidden one."
+        if right
+        else "The graph is not the essential graph of the hidden one: "
+        f"{counted(_differences(mine.essential_graph, essential_graph(game.dag)), 'pair')} differ.",
+    )
+
+
+def _differences(one: Any, other: Any) -> int:
+    pairs = (
+        {frozenset(e) for e in one.directed | other.directed} | one.undirected | other.undirected
+    )
+    return sum(_joint(one, pair) != _joint(other, pair) for pair in pairs)
+
+
+def _joint(graph: Any, pair: frozenset[Any]) -> Any:
+    arrows = {edge for edge in graph.directed if frozenset(edge) == pair}
+    return arrows or (pair in graph.undirected)

@@ -1,0 +1,56 @@
+"""A game as a recorded run, which players, ledgers and reports take."""
+
+from __future__ import annotations
+
+from marvel_widgets.core.algorithms.options import MarvelOptions
+from marvel_widgets.core.algorithms.run import Result, Step, Trace
+from marvel_widgets.core.boundary import events as ev
+from marvel_widgets.core.independence.counting import CountingTest, Tally
+from marvel_widgets.core.independence.log import TestLog
+from marvel_widgets.core.independence.oracle import DSeparation
+from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
+from marvel_widgets.lessons.algorithm_game.rules import spared
+
+
+def trace_of(game: Game) -> Trace:
+    """Return everything that happened as a recorded run, tests counted as always.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.algorithm_game.start import new_game
+    >>> trace_of(new_game(Dag("X -> Y <- T"))).result.counts.by_purpose
+    {'boundary-discovery': 3}
+    """
+    ask = CountingTest(DSeparation(game.dag), Tally(log=TestLog()))
+    done = []
+    for entry in game.entries:
+        if isinstance(entry, PlayedTest):
+            ask.ask(*entry.pair, entry.given, entry.purpose)
+        else:
+            done.append((entry, ask.tally.performed))
+    for _, purpose, searches in spared(event for event, _ in done):
+        if purpose:
+            ask.skip(purpose, searches)
+    steps = [Step(event, tests) for event, tests in done]
+    log = ask.tally.log
+    assert log is not None  # made above
+    return Trace(game.dag.nodes, tuple(steps), log, _result(game, ask.tally))
+
+
+def _result(game: Game, tally: Tally) -> Result:
+    names, state = game.dag.nodes, game.known.state
+    start = [e.boundary for e in game.entries if isinstance(e, ev.BoundaryFound)]
+    return Result(
+        algorithm="marvel",
+        options=MarvelOptions().to_jsonable(),
+        essential_graph=game.graph,
+        removal_order=tuple(names[x] for x in state.removal_order),
+        boundaries={
+            name: frozenset(names[y] for y in group)
+            for name, group in zip(names, start, strict=True)
+        },
+        counts=tally.counts(),
+        dead_ends=state.dead_ends,
+        complete=state.finished,
+    )

@@ -1,0 +1,1 @@
+"""What a CI test is and how tests are counted: exercises."""

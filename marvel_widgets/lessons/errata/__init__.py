@@ -1,0 +1,1 @@
+"""Where the printed paper errs: exercises."""

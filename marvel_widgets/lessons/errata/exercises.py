@@ -1,0 +1,291 @@
+"""Exercises of notebook E: a loose end of the paper, found again on another graph."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from types import MappingProxyType
+from typing import Any, Final
+
+from marvel_widgets.assessment.answers import Parts
+from marvel_widgets.assessment.exercise import (
+    Builder,
+    Exercise,
+    Mistake,
+    names_of,
+    random_dag,
+)
+from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.core.algorithms.marvel import marvel
+from marvel_widgets.core.boundary.by_tests import separating_set
+from marvel_widgets.core.boundary.removability import removable_variables
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.core.graphs.witness import open_path
+from marvel_widgets.lessons.errata.exercises_counts import (
+    condition_two_counts,
+    like_with_like,
+    neighbor_tests,
+)
+from marvel_widgets.lessons.orientation.arrows import arrows_of, arrows_text, centers, collisions
+from marvel_widgets.lessons.orientation.printed_runs import false_v_structures, printed_run
+from marvel_widgets.text import listed
+from marvel_widgets.theory.weaker_claims import v_structure_breaks
+
+_MOST_RIGHT = 3  # sets that mislead: with more, a guess would be lucky too often
+_ORDERS_TRIED = 20
+
+Chosen = frozenset[Any]
+
+
+def misleading_set(rng: random.Random) -> Exercise | None:
+    """Ask for a separating set outside the boundary that misleads the lemma on v-structures."""
+    dag = random_dag(rng, 6, rng.choice([7, 8]))
+    broken = next(v_structure_breaks(dag, "set-in-boundary"), None)
+    if broken is None:
+        return None
+    x, t, y = (dag.nodes[place] for _, place in broken.roles)
+    right = {
+        frozenset(dag.nodes[i] for i in found.separating_set or ())
+        for found in v_structure_breaks(dag, "set-in-boundary")
+        if found.roles == broken.roles
+    }
+    boundary = dag.markov_boundary(x)
+    inside = separating_set(dag, x, t, boundary - {t}).found or frozenset()
+    if len(right) > _MOST_RIGHT:
+        return None
+    return Exercise(
+        title="A set that misleads",
+        question=(
+            f"{t} is a co-parent of {x}, and {y} is a neighbor of {x}, but no common child of "
+            f"{x} and {t}. Give a set that separates {x} and {t} and with which the lemma on "
+            f"v-structures, as printed, says {x} → {y} ← {t} all the same."
+        ),
+        kind=Names(names_of(dag)),
+        solution=min(right, key=lambda chosen: (len(chosen), sorted(map(str, chosen)))),
+        mistakes=(
+            Mistake(inside, "M35"),
+            Mistake(frozenset(dag.nodes) - {x, t, y}, "M2"),
+            Mistake(frozenset(dag.nodes) - {x, t}, "M8"),
+        ),
+        witness=lambda value: _set_witness(dag, (x, y, t), value),
+        because=(
+            f"It separates {x} and {t}, it leaves {y} out, and no set inside the boundary of {x} "
+            f"separates {y} and {t}. It is not inside the boundary, which is "
+            f"{{{', '.join(sorted(map(str, boundary)))}}}."
+        ),
+        hints=(
+            f"The smallest such set has {min(map(len, right))} of the {len(dag)} variables.",
+            f"Look at who is outside the boundary of {x}, on a path from {y} to {t}.",
+            f"It has to block each path from {x} to {t} without {y} and without a common child.",
+        ),
+        dag=dag,
+        accepts=lambda value: value in right,
+    )
+
+
+def _set_witness(dag: Dag, roles: tuple[Any, Any, Any], value: Chosen) -> str:
+    x, y, t = roles
+    if value & {x, t}:
+        return f"A set that separates {x} and {t} holds neither of them."
+    path = open_path(dag, x, t, value)
+    if path is not None:
+        return f"This set does not separate {x} and {t}: the path {path} is open."
+    return f"It separates, but {y} is in it, so the lemma says at once: no v-structure at {y}."
+
+
+def present_co_parents(rng: random.Random) -> Exercise | None:
+    """Ask for the co-parents of a variable after others have been removed."""
+    dag = random_dag(rng, 7, rng.choice([9, 10, 11]))
+    left = marvel(dag).removal_order[: rng.choice([2, 3])]
+    later = dag
+    for name in left:
+        later = later.without(name)
+    x = rng.choice(later.nodes)
+    before, solution = dag.co_parents(x), later.co_parents(x)
+    if not solution:
+        return None
+    neighbors = sorted(map(str, later.neighbors(x)))
+    return Exercise(
+        title="Co-parents go stale",
+        question=f"{listed(map(str, left))} have left, in this order. Who are the co-parents of "
+        f"{x} now?",
+        kind=Names(names_of(dag)),
+        solution=solution,
+        mistakes=(
+            Mistake(before, "M36"),
+            Mistake(before - set(left), "M11"),
+            Mistake(frozenset(), "M7"),
+        ),
+        witness=lambda value: _co_parent_witness(dag, later, x, value),
+        because=(
+            f"The boundary of {x} is now {listed([*neighbors, *sorted(map(str, solution))])}; of "
+            "these, "
+            f"{listed(neighbors)} {'is a neighbor' if len(neighbors) == 1 else 'are neighbors'}."
+        ),
+        hints=(
+            f"There {'is one' if len(solution) == 1 else f'are {len(solution)}'}; before there "
+            f"{'was one' if len(before) == 1 else f'were {len(before)}'}.",
+            f"Look at the children that {x} has now: "
+            f"{listed(sorted(map(str, later.children(x))))}.",
+            "A co-parent shares a child that is still there, and is no neighbor.",
+        ),
+        dag=dag,
+    )
+
+
+def _co_parent_witness(dag: Dag, later: Dag, x: Any, value: Chosen) -> str:
+    solution: Chosen = later.co_parents(x)
+    for name in sorted(value - solution):
+        if name == x:
+            return f"{x} is no co-parent of itself."
+        if name not in later:
+            return f"{name} has left."
+        if name in later.neighbors(x):
+            return f"{name} is a neighbor of {x}."
+        shared = sorted(map(str, dag.children(name) & dag.children(x)))
+        if shared:
+            return f"{name} shared {listed(shared)} with {x}, which has left."
+        return f"{name} and {x} have no common child."
+    name = min(solution - value)
+    child = min(map(str, later.children(name) & later.children(x)))
+    return f"{name} is missing: {child}, a common child with {x}, is still there."
+
+
+def ties(rng: random.Random) -> Exercise | None:
+    """Ask for an order of the variables with which the printed algorithm goes wrong."""
+    dag = random_dag(rng, 5, rng.choice([5, 6]))
+    if not dag.v_structures() or false_v_structures(dag, printed_run(dag)):
+        return None
+    orders = (rng.sample(names_of(dag), len(dag)) for _ in range(_ORDERS_TRIED))
+    bad = next((order for order in orders if _reported(dag, order)), None)
+    if bad is None:
+        return None
+    run = printed_run(Dag(dag.edges, nodes=bad))
+    meeting = [t for t in collisions(run.arrows) if not arrows_of([t]) <= set(dag.edges)]
+    false = false_v_structures(dag, run)
+    return Exercise(
+        title="Ties decide",
+        question=(
+            "Algorithm 1 as printed is right on this graph when ties are broken by the alphabet. "
+            "Give an order of the variables for which it goes wrong when ties are broken by that "
+            "order, and the arrows of the false v-structures that line 20 then reports."
+        ),
+        kind=Parts({"order": Order(names_of(dag)), "arrows": Pairs(names_of(dag), directed=True)}),
+        solution={"order": tuple(bad), "arrows": arrows_of(false)},
+        mistakes=(
+            Mistake({"order": names_of(dag), "arrows": frozenset()}, "M10"),
+            Mistake({"order": _sinks_first(dag), "arrows": frozenset()}, "M4"),
+            Mistake({"order": tuple(bad), "arrows": arrows_of(meeting)}, "M16"),
+        ),
+        witness=lambda value: _ties_witness(dag, value),
+        because=(
+            f"The variables then leave in the order {', '.join(run.order)}, and line 13 draws "
+            f"{arrows_text(run.of_line_13)}."
+        ),
+        hints=(
+            "More than one order will do.",
+            f"A false v-structure can come out at {centers(false)}.",
+            "Let a parent leave, so that line 11 draws its arrow; then let the common child leave "
+            "before one of its own children.",
+        ),
+        dag=dag,
+        accepts=lambda value: (
+            bool(value["arrows"]) and _reported(dag, value["order"]) == value["arrows"]
+        ),
+    )
+
+
+def _reported(dag: Dag, order: Any) -> frozenset[Any]:
+    """Return the arrows of the false v-structures when ties are broken by an order."""
+    return arrows_of(false_v_structures(dag, printed_run(Dag(dag.edges, nodes=order))))
+
+
+def _sinks_first(dag: Dag) -> tuple[str, ...]:
+    return tuple(reversed([str(name) for name in dag.topological_order]))
+
+
+def _ties_witness(dag: Dag, value: dict[str, Any]) -> str:
+    run = printed_run(Dag(dag.edges, nodes=value["order"]))
+    found = _reported(dag, value["order"])
+    order = ", ".join(run.order)
+    if not found:
+        return f"With this order the variables leave as {order}, and line 20 reads nothing false."
+    return (
+        f"With this order, line 20 reads false v-structures with the arrows {arrows_text(found)}."
+    )
+
+
+def update_given(rng: random.Random) -> Exercise | None:
+    """Ask what is given in a boundary update that needs more than the maximum in-degree."""
+    dag = random_dag(rng, 7, 10)
+    boundaries = {name: dag.markov_boundary(name) for name in dag.nodes}
+    for x in sorted(map(str, removable_variables(dag))):
+        for y, z in combinations(sorted(map(str, dag.neighbors(x))), 2):
+            w = min((y, z), key=lambda v: (len(boundaries[v]), v))
+            solution = boundaries[w] - {x, y, z}
+            if len(solution) > dag.max_in_degree:
+                return _update_exercise(dag, (x, y, z, w), solution)
+            if d_separated(dag, y, z, solution):
+                break  # from here on the boundaries are other ones
+    return None
+
+
+def _update_exercise(dag: Dag, roles: tuple[Any, Any, Any, Any], solution: Chosen) -> Exercise:
+    x, y, z, w = roles
+    other = z if w == y else y
+    verdict = "part" if d_separated(dag.without(x), y, z, solution) else "stay together"
+    return Exercise(
+        title="A large set at line 15",
+        question=(
+            f"No variable of this graph has more than {dag.max_in_degree} parents. {x} is "
+            f"removable, and leaves first. Line 15 tests whether {y} and {z} stay in each other's "
+            "boundary. Which variables are given in this test? Where two boundaries are of one "
+            "size, the first variable's is taken."
+        ),
+        kind=Names(names_of(dag)),
+        solution=solution,
+        mistakes=(
+            Mistake(dag.neighbors(w) - {x, y, z}, "M7"),
+            Mistake(frozenset(dag.nodes) - {x, y, z}, "M8"),
+            Mistake(frozenset(), "M11"),
+        ),
+        witness=lambda value: _update_witness(dag, roles, value ^ solution),
+        because=(
+            f"The boundary of {w} has {len(dag.markov_boundary(w))} variables, that of {other} "
+            f"{len(dag.markov_boundary(other))}. Given it without {x}, {y} and {z}, they {verdict}."
+        ),
+        hints=(
+            f"There are {len(solution)}, more than any variable has parents.",
+            f"Compare the boundaries of {y} and {z}.",
+            f"Take one of the two boundaries, without {x}, {y} and {z}: the smaller, or the first "
+            "of two of one size.",
+        ),
+        dag=dag,
+    )
+
+
+def _update_witness(dag: Dag, roles: tuple[Any, Any, Any, Any], differ: Chosen) -> str:
+    x, y, z, w = roles
+    name = min(differ)
+    if name in (x, y, z):
+        return (
+            f"{name} is {'the one that leaves' if name == x else 'one of the pair'}, so not given."
+        )
+    if name not in dag.markov_boundary(w):
+        return f"{name} is not in the boundary of {w}, which line 15 takes."
+    how = "a neighbor" if name in dag.neighbors(w) else "a co-parent"
+    return f"{name} is missing: it is {how} of {w}, whose boundary line 15 takes."
+
+
+EXERCISES: Final = MappingProxyType[str, Builder](
+    {
+        "misleading_set": misleading_set,
+        "present_co_parents": present_co_parents,
+        "neighbor_tests": neighbor_tests,
+        "condition_two_counts": condition_two_counts,
+        "update_given": update_given,
+        "ties": ties,
+        "like_with_like": like_with_like,
+    }
+)

@@ -1,0 +1,27 @@
+"""Real data: errors, paired runs, curves, and the figures of the paper."""
+
+from typing import TYPE_CHECKING
+
+from marvel_widgets._lazy import lazy
+
+if TYPE_CHECKING:
+    from marvel_widgets.lessons.finite_samples.errors import error_rates as error_rates
+    from marvel_widgets.lessons.finite_samples.errors import repeated as repeated
+    from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs as paired_runs
+    from marvel_widgets.lessons.finite_samples.paired_film import dead_end_words as dead_end_words
+    from marvel_widgets.lessons.finite_samples.paper_figures import ChartFigure as ChartFigure
+    from marvel_widgets.lessons.finite_samples.paper_figures import beside_printed as beside_printed
+    from marvel_widgets.lessons.finite_samples.paper_figures import class_design as class_design
+    from marvel_widgets.lessons.finite_samples.paper_figures import class_rows as class_rows
+    from marvel_widgets.lessons.finite_samples.paper_figures import figure_3 as figure_3
+    from marvel_widgets.lessons.finite_samples.paper_figures import (
+        intervals_table as intervals_table,
+    )
+    from marvel_widgets.lessons.finite_samples.scenario_curves import curve_charts as curve_charts
+    from marvel_widgets.lessons.finite_samples.words import consequence_words as consequence_words
+    from marvel_widgets.lessons.finite_samples.words import damage_words as damage_words
+    from marvel_widgets.lessons.finite_samples.words import fewer_words as fewer_words
+    from marvel_widgets.lessons.finite_samples.words import flag_words as flag_words
+    from marvel_widgets.lessons.finite_samples.words import test_words as test_words
+
+__getattr__, __dir__, __all__ = lazy(__name__)

@@ -1,0 +1,164 @@
+"""Exercises of notebook 11 on accuracy: precision, recall and F1, and the best run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from marvel_widgets.assessment.answers import Number, Parts
+from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.variable_answers import Order
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.experiments.cells import run_cell
+from marvel_widgets.experiments.designs import Cell, Point
+from marvel_widgets.experiments.metrics import Scores, skeleton_scores
+from marvel_widgets.experiments.printed import PRINTED
+from marvel_widgets.experiments.summary import label
+from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
+from marvel_widgets.lessons.race.cohort import NAMES, different_mistakes, drawn_dag, in_order
+from marvel_widgets.text import counted, listed
+
+
+def scores(rng: Random) -> Exercise | None:
+    """Ask for precision, recall and F1 of the skeleton that a run on data found."""
+    dag = drawn_dag(rng, 6, 2)
+    learned = paired_runs(dag, 60, 0.05, seed=rng.randrange(10**6)).data.result.essential_graph
+    found = skeleton_scores(learned, dag)
+    if not found.extra or not found.missing or not found.right or _has_half_percent(found):
+        return None
+    solution = _percent(found)
+    linked = Dag([pair for pair in combinations(dag.nodes, 2) if pair[1] in
+                  dag.markov_boundary(pair[0])], nodes=dag.nodes)  # fmt: skip
+    turned = len(learned.directed & set(dag.edges))
+    arrows = Scores(turned, len(learned.skeleton) - turned, dag.edge_count - turned)
+    mistakes = different_mistakes(
+        [
+            (_percent(arrows), "M1"),
+            (_percent(skeleton_scores(learned, linked)), "M7"),
+            (_percent(Scores(found.right, found.extra, 0)), "M13"),
+        ],
+        solution,
+    )
+    if len(mistakes) < 3 or not turned:
+        return None
+    return Exercise(
+        title="How good is this skeleton?",
+        question=(
+            f"A run on data from this graph ends with {_pdag_words(learned)}. What are precision, "
+            "recall and F1 of its skeleton, in percent, rounded?"
+        ),
+        kind=Parts({key: Number(0, 100) for key in solution}),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: _score_witness(found, value, solution),
+        because=(
+            f"{found.right} edges are right, {found.extra} extra, {found.missing} missing; F1 is "
+            f"{2 * found.right} / {2 * found.right + found.extra + found.missing}."
+        ),
+        hints=(
+            f"{counted(len(learned.skeleton), 'edge')} found, {dag.edge_count} in the true graph.",
+            f"{found.right} of them are in both.",
+            "Precision: right among found. Recall: right among true. F1: twice right over found "
+            "plus true. A skeleton has no arrows.",
+        ),
+        dag=dag,
+    )
+
+
+def _percent(found: Scores) -> dict[str, int]:
+    values = {"precision": found.precision, "recall": found.recall, "F1": found.f1}
+    return {key: int(100 * value + 0.5 + 1e-9) for key, value in values.items()}
+
+
+def _has_half_percent(found: Scores) -> bool:
+    """Return whether two ways to round would give two answers."""
+    return any(abs(100 * v % 1 - 0.5) < 1e-9 for v in (found.precision, found.recall, found.f1))
+
+
+def _pdag_words(graph: Pdag) -> str:
+    arrows = [f"{a} -> {b}" for a, b in sorted(graph.directed)]
+    lines = [" - ".join(sorted(map(str, pair))) for pair in graph.undirected]
+    return ", ".join([*arrows, *sorted(lines)])
+
+
+def _score_witness(found: Scores, value: Mapping[str, int], solution: Mapping[str, int]) -> str:
+    key = next(key for key in solution if value[key] != solution[key])
+    parts = {
+        "precision": f"{found.right} of the {found.right + found.extra} found edges are true",
+        "recall": f"{found.right} of the {found.right + found.missing} true edges are found",
+        "F1": f"twice {found.right} over {found.right + found.extra} found plus "
+        f"{found.right + found.missing} true edges",
+    }
+    return f"{key[0].upper()}{key[1:]} is not {value[key]} %: {parts[key]}."
+
+
+def rank_accuracy(rng: Random) -> Exercise | None:
+    """Ask to rank five runs on the same data by F1, from their edges; not by their tests."""
+    cell = Cell("scenario3", Point(27, network="insurance-paper", n=405), rng.randrange(10**6))
+    rows: dict[str, Any] = {
+        label(str(row["algorithm"])): row
+        for row in run_cell(cell)
+        if row["removal_alpha"] in (None, "0.7")
+    }
+    found = {name: _edges(row) for name, row in rows.items()}
+    f1 = {name: -each.f1 for name, each in found.items()}
+    printed = {
+        name: -entry.f1
+        for name, row in rows.items()
+        if (entry := PRINTED["scenario3"][row["algorithm"], "insurance-paper"]) is not None
+    }
+    if len(set(f1.values())) < len(NAMES):
+        return None
+    solution = in_order(f1)
+    mistakes = different_mistakes(
+        [
+            (in_order({name: row["performed"] for name, row in rows.items()}), "M12"),
+            (in_order({name: -each.precision for name, each in found.items()}), "M13"),
+            (in_order(printed), "M44"),
+        ],
+        solution,
+    )
+    if len(mistakes) < 3:
+        return None
+    return Exercise(
+        title="Who is most accurate?",
+        question=(
+            "Five runs on one data set from Insurance (51 edges, 405 samples):\n"
+            + "\n".join(
+                f"{name}: {counted(rows[name]['performed'], 'test')}; {each.right} edges right, "
+                f"{each.extra} extra, {each.missing} missing."
+                for name, each in found.items()
+            )
+            + "\nPut the five in order by F1 of the skeleton, the best first."
+        ),
+        kind=Order(NAMES),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: _rank_witness(found, value),
+        because=f"F1: {listed(f'{name} {found[name].f1:.3f}' for name in solution)}.",
+        hints=(
+            f"The best F1 is {found[solution[0]].f1:.3f}, the last {found[solution[-1]].f1:.3f}.",
+            f"{solution[1]} comes second.",
+            "F1 is twice right over twice right plus extra plus missing; tests do not enter.",
+        ),
+    )
+
+
+def _edges(row: Mapping[str, Any]) -> Scores:
+    """Return the edges of a row, from its scores and the number of true ones."""
+    right = round(row["recall"] * row["edges"])
+    found = round(right / row["precision"]) if row["precision"] and right else 0
+    return Scores(right, found - right, row["edges"] - right)
+
+
+def _rank_witness(found: Mapping[str, Scores], value: tuple[str, ...]) -> str:
+    for one, other in combinations(value, 2):
+        if found[one].f1 < found[other].f1:
+            return (
+                f"{one} stands before {other}, but its F1 is {found[one].f1:.3f} and that of "
+                f"{other} {found[other].f1:.3f}."
+            )
+    return "The order is another one."

@@ -1,0 +1,282 @@
+"""Twin replay: one graph, one algorithm, answers from the oracle beside answers from data.
+
+A run is a function of the answers that it gets. Up to the first wrong answer both runs have got
+the same answers, so they have asked the same questions and made the same decisions. What the
+data run does from there on is *after the error*; it may rest on it. What we call its
+consequences:
+
+- a decision (an event) after the error is a **consequence** when the oracle run does not make
+  the same one after the runs diverge; otherwise the two runs **share** it;
+- the **damage** is in the pairs of variables in which the final graph differs from the
+  essential graph of the truth: an extra edge, a missing one, or another direction.
+
+Later answers may be wrong as well; which of the wrong ones had which effect is not decided.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+
+from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms.options import NoRemovable
+from marvel_widgets.core.algorithms.registry import record
+from marvel_widgets.core.algorithms.run import Trace
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.equivalence import essential_graph
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.validation import check_dag
+from marvel_widgets.core.independence.counting import BudgetExceededError
+from marvel_widgets.core.independence.gaussian import ExactGaussian, FisherZ, checked_alpha
+from marvel_widgets.core.independence.oracle import DSeparation
+from marvel_widgets.core.independence.table import Table
+from marvel_widgets.experiments.linear_gaussian import LinearGaussian
+from marvel_widgets.lessons.finite_samples.paired_judging import (
+    Damage,
+    Judged,
+    damage,
+    judged_tests,
+)
+
+if TYPE_CHECKING:
+    from marvel_widgets.core.boundary.boundary_input import Boundaries
+
+MOST_TESTS: Final = 20_000  # of one run; more is nothing to step through
+MOST_SAMPLES: Final = 1_000_000
+POLICIES: tuple[NoRemovable, ...] = get_args(NoRemovable)
+
+Standing = Literal["same", "shared", "consequence"]
+
+
+@dataclass(frozen=True, slots=True)
+class Dials:
+    """What a data run depends on.
+
+    Attributes
+    ----------
+    n : int or None
+        Samples; None: infinitely many, the exact covariance.
+    alpha : float or None
+        Level of the tests; None: 2 / p**2.
+    removal_alpha : float or None
+        Level of Conditions 1 and 2; None: `alpha`, as printed.
+    no_removable : {"smallest-boundary", "stop"}
+        What happens when no variable passes.
+    seed : int
+        Of the parameters of the model and of the samples. More samples of one seed begin
+        with the same rows.
+
+    Raises
+    ------
+    ValueError
+        A number is out of its range.
+    """
+
+    n: int | None = 500
+    alpha: float | None = None
+    removal_alpha: float | None = 0.7
+    no_removable: NoRemovable = "smallest-boundary"
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        whole: Any = self.n  # what a user wrote, whatever its type
+        if whole is not None and not (_is_whole(whole) and 4 <= whole <= MOST_SAMPLES):
+            msg = f"n is a number of samples from 4 to {MOST_SAMPLES:,}, not {self.n!r}"
+            raise ValueError(msg)
+        levels: dict[str, Any] = {"alpha": self.alpha, "removal_alpha": self.removal_alpha}
+        for name, level in levels.items():
+            if level is not None and not (isinstance(level, int | float) and 0 < level < 1):
+                msg = f"{name} is a level between 0 and 1, not {level!r}"
+                raise ValueError(msg)
+        if self.no_removable not in POLICIES:
+            msg = f"no_removable is one of {', '.join(POLICIES)}, not {self.no_removable!r}"
+            raise ValueError(msg)
+        seed: Any = self.seed
+        if not (_is_whole(seed) and seed >= 0):
+            msg = f"seed is a whole number from 0 on, not {self.seed!r}"
+            raise ValueError(msg)
+
+    def level(self, p: int) -> float:
+        """Return the level of the tests among p variables."""
+        return 2 / p**2 if self.alpha is None else checked_alpha(self.alpha)
+
+
+@dataclass(frozen=True)
+class OracleAndDataRuns:
+    """The same run twice: with the oracle's answers, and with those of data.
+
+    Attributes
+    ----------
+    dag : Dag
+    dials : Dials
+    oracle, data : Trace
+    table : Table or None
+        The samples; None for infinitely many.
+    covariance : numpy.ndarray or None
+        The exact one; only for infinitely many samples.
+    """
+
+    dag: Dag
+    dials: Dials
+    oracle: Trace
+    data: Trace
+    table: Table | None = None
+    covariance: Any = None
+
+    @cached_property
+    def judged(self) -> tuple[Judged, ...]:
+        """Every test of the data run with the oracle's answer."""
+        return tuple(judged_tests(self.data, self.dag))
+
+    @cached_property
+    def wrong(self) -> tuple[Judged, ...]:
+        """The tests that were answered wrong, in their order."""
+        return tuple(each for each in self.judged if not each.is_right)
+
+    @property
+    def first_wrong(self) -> Judged | None:
+        """The first of them; None where all answers are right."""
+        return self.wrong[0] if self.wrong else None
+
+    @cached_property
+    def parting(self) -> int | None:
+        """The number, from 0, of the first event in which the runs differ; None: they don't."""
+        steps = zip_longest(self.oracle.steps, self.data.steps)
+        return next((at for at, (one, other) in enumerate(steps) if one != other), None)
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """What each event of the data run is to the oracle run; see the module."""
+        at = self.parting
+        if at is None:
+            at = len(self.data.steps)
+        there = Counter(step.event for step in self.oracle.steps[at:])
+        found: list[Standing] = ["same"] * at
+        for step in self.data.steps[at:]:
+            shared = there[step.event] > 0
+            there[step.event] -= shared
+            found.append("shared" if shared else "consequence")
+        return tuple(found)
+
+    @cached_property
+    def truth(self) -> Pdag:
+        """The essential graph of the true DAG."""
+        return essential_graph(self.dag)
+
+    @cached_property
+    def damage(self) -> Damage:
+        """In what the final graph of the data run differs from the truth."""
+        return damage(self.data.result.essential_graph, self.truth)
+
+    @cached_property
+    def dead_ends(self) -> tuple[int, ...]:
+        """The numbers of the events of the data run at which no variable passed."""
+        return tuple(
+            at
+            for at, step in enumerate(self.data.steps)
+            if isinstance(step.event, ev.NoneRemovable)
+        )
+
+    def with_policy(self, policy: NoRemovable) -> OracleAndDataRuns:
+        """Return the runs on the same data with the other policy for dead ends."""
+        if policy == self.dials.no_removable:
+            return self
+        dials = replace(self.dials, no_removable=policy)
+        return _paired(self.dag, dials, self.table, self.covariance)
+
+
+def paired_runs(
+    dag: Dag,
+    n: int | None = 500,
+    alpha: float | None = None,
+    removal_alpha: float | None = 0.7,
+    no_removable: NoRemovable = "smallest-boundary",
+    seed: int = 0,
+) -> OracleAndDataRuns:
+    """Run MARVEL with the oracle of a DAG and on samples of a linear-Gaussian model on it.
+
+    Both find their Markov boundaries by total conditioning, each with its own answers. The
+    parameters of the model are drawn as in the paper's Scenarios 1 and 2.
+
+    Parameters
+    ----------
+    dag : Dag
+    n, alpha, removal_alpha, no_removable, seed
+        See `Dials`.
+
+    Raises
+    ------
+    ValueError
+        A number makes no sense, or n is too small for total conditioning: n - p - 1 must be
+        positive.
+
+    Notes
+    -----
+    A run of more than `MOST_TESTS` tests is cut there; its result says it is not complete.
+
+    Examples
+    --------
+    >>> runs = paired_runs(Dag("X -> Y <- T; Y -> Z"), n=None)
+    >>> runs.first_wrong is None, runs.parting is None, runs.damage.pairs
+    (True, True, 0)
+    >>> runs = paired_runs(Dag("X -> Y <- T; Y -> Z"), n=20, seed=1)
+    >>> runs.first_wrong.kind
+    'false independence'
+    """
+    import numpy as np
+
+    check_dag(dag)
+    dials = Dials(n, alpha, removal_alpha, no_removable, seed)
+    if len(dag) < 2:
+        msg = "a data run needs a graph with two variables or more"
+        raise ValueError(msg)
+    if n is not None and n < len(dag) + 2:
+        msg = (
+            f"{n} samples are too few for {len(dag)} variables: total conditioning needs at "
+            f"least {len(dag) + 2}"
+        )
+        raise ValueError(msg)
+    rng = np.random.default_rng(seed)
+    model = LinearGaussian.random(dag, rng)
+    if n is None:
+        return _paired(dag, dials, None, model.covariance())
+    return _paired(dag, dials, model.sample(n, rng), None)
+
+
+def data_test(
+    names: tuple[Label, ...], dials: Dials, table: Table | None, covariance: Any
+) -> FisherZ | ExactGaussian:
+    """Return the CI test of samples, or of an exact covariance where there are none."""
+    if table is None:
+        return ExactGaussian(covariance, names)
+    return FisherZ(table.values, dials.level(len(names)), names=names)
+
+
+def recorded(test: Any, dials: Dials, boundaries: Boundaries | None = None) -> Trace:
+    """Return MARVEL's run, cut after `MOST_TESTS` tests."""
+    try:
+        return record(
+            "marvel",
+            test,
+            boundaries,
+            budget=MOST_TESTS,
+            removal_alpha=dials.removal_alpha,
+            no_removable=dials.no_removable,
+        )
+    except BudgetExceededError as error:
+        partial: Trace = error.partial
+        return partial
+
+
+def _paired(dag: Dag, dials: Dials, table: Table | None, covariance: Any) -> OracleAndDataRuns:
+    test = data_test(dag.nodes, dials, table, covariance)
+    oracle = recorded(DSeparation(dag), dials)
+    return OracleAndDataRuns(dag, dials, oracle, recorded(test, dials), table, covariance)
+
+
+def _is_whole(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool)

@@ -1,0 +1,249 @@
+"""Runs on data for the reader: sentences, charts, tables and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from marvel_widgets.assessment.prediction import Question
+from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.experiments.metrics import skeleton_scores
+from marvel_widgets.lessons.finite_samples.oracle_and_data import POLICIES, OracleAndDataRuns
+from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm
+from marvel_widgets.lessons.finite_samples.paired_judging import Judged
+from marvel_widgets.replay.wording import given_names
+from marvel_widgets.text import counted, listed, some_of, told_apart
+
+DECOYS: Final = 3  # right answers that are asked about beside the first wrong one
+RIGHT, WRONG, YES, NO = "right", "wrong", "yes", "no"
+
+
+def dials_words(runs: OracleAndDataRuns) -> str:
+    """Return the dials in one sentence.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
+    >>> dials_words(paired_runs(Dag("X -> Y <- T"), n=50, alpha=0.05))
+    '50 samples, alpha = 0.05, Conditions 1 and 2 at level 0.7, seed 0.'
+    """
+    dials = runs.dials
+    if dials.n is None:
+        return f"Infinitely many samples: no answer is wrong by chance. Seed {dials.seed}."
+    level = dials.level(len(runs.dag))
+    removal = "as printed" if dials.removal_alpha is None else f"{dials.removal_alpha:g}"
+    return (
+        f"{counted(dials.n, 'sample')}, alpha = {level:.3g}, Conditions 1 and 2 at level "
+        f"{removal}, seed {dials.seed}."
+    )
+
+
+def test_words(runs: OracleAndDataRuns, judged: Judged) -> str:
+    """Return a question and the data's answer: "X and T given {Z}: independent (p = ...)"."""
+    test, names = judged.test, runs.dag.nodes
+    answer = "independent" if test.independent else "dependent"
+    given = given_names(names[i] for i in test.given)
+    shown = ""
+    if test.p_value is not None and test.alpha is not None:
+        p, alpha = told_apart(test.p_value, test.alpha)
+        shown = f" (p = {p}, {'above' if test.independent else 'not above'} alpha = {alpha})"
+    return f"{names[test.x]} and {names[test.y]} {given}: {answer}{shown}"
+
+
+test_words.__test__ = False  # type: ignore[attr-defined]  # its name is not that of a test
+
+
+def flag_words(runs: OracleAndDataRuns, *, later: bool = True) -> str:
+    """Return which answer is the first wrong one; with `later`, how many follow.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
+    >>> flag_words(paired_runs(Dag("X -> Y <- T"), n=None))
+    'All 7 answers of the data run are right: the two runs are the same.'
+    """
+    first, tests = runs.first_wrong, len(runs.judged)
+    if first is None:
+        return f"All {tests:,} answers of the data run are right: the two runs are the same."
+    more = len(runs.wrong) - 1
+    verb = "is" if more == 1 else "are"
+    follow = f" {counted(more, 'later answer')} {verb} wrong too." if later else ""
+    return (
+        f"First wrong answer, test {first.test.number + 1:,} of {tests:,}: "
+        f"{test_words(runs, first)}. In the true graph they are "
+        f"{'independent' if first.truth else 'dependent'}: {first.kind}.{follow}"
+    )
+
+
+def consequence_words(runs: OracleAndDataRuns) -> str:
+    """Return what came after the first wrong answer; empty where there is none."""
+    at = runs.parting
+    if at is None:
+        return ""
+    own = runs.standings.count("consequence")
+    after = len(runs.standings) - at
+    start = {
+        0: "The runs part at their first decision.",
+        1: "The first decision of both runs is the same.",
+    }.get(at, f"The first {at:,} decisions of both runs are the same.")
+    return (
+        f"{start} Of the {counted(after, 'decision')} of the data run from there on, the oracle "
+        f"run shares {after - own:,}; {own:,} {'is a' if own == 1 else 'are'} "
+        f"{'consequence' if own == 1 else 'consequences'} of wrong answers."
+    )
+
+
+def damage_words(runs: OracleAndDataRuns) -> str:
+    """Return in what the final graph differs from the truth."""
+    found = runs.damage
+    complete = runs.data.result.complete
+    start = "" if complete else "The data run stopped before its end. "
+    if not found.pairs:
+        return f"{start}The data run ends with the essential graph of the true DAG."
+    parts = [
+        f"{word}: {some_of([f'{a} - {b}' for a, b in pairs])}"
+        for word, pairs in (
+            ("extra", found.extra),
+            ("missing", found.missing),
+            ("with another direction", found.turned),
+        )
+        if pairs
+    ]
+    return (
+        f"{start}Its graph differs from the essential graph of the true DAG in "
+        f"{counted(found.pairs, 'pair')}; {'; '.join(parts)}."
+    )
+
+
+def standing_words(film: PairedFilm, position: int) -> str:
+    """Return what the data run's position is to the first wrong answer.
+
+    The words double whatever else marks it.
+    """
+    flag = film.flag
+    if flag is None or position < flag:
+        return "No answer is wrong so far: both runs are the same."
+    if position == flag:
+        return "FIRST WRONG ANSWER."
+    if position > film.data.last:
+        return "After the error: the data run is over; the oracle run goes on."
+    number = film.event_number(position)
+    if number is None:
+        test = film.runs.judged[film.data.frame(position).tests_done - 1]
+        return f"After the error: this answer is {WRONG if test.kind else RIGHT}."
+    return {
+        "same": "After the error: the oracle run decides the same here.",
+        "shared": "After the error: the oracle run makes the same decision, too.",
+        "consequence": "CONSEQUENCE: the oracle run makes no such decision.",
+    }[film.runs.standings[number]]
+
+
+def proof_words(judged: Sequence[Judged]) -> str:
+    """Return how many answers "independent" are wrong: p > alpha proves nothing."""
+    independent = [each for each in judged if each.test.independent]
+    wrong = sum(not each.is_right for each in independent)
+    if not independent:
+        return 'No test said "independent".'
+    start = f'Of {counted(len(independent), "answer")} "independent", {wrong:,} '
+    start += "is wrong" if wrong == 1 else "are wrong"
+    if wrong:
+        return (
+            f"{start}. A p-value above alpha does not prove independence: a weak dependence "
+            "looks the same in few samples."
+        )
+    return f"{start} this time. Still, a p-value above alpha is no proof of independence."
+
+
+def fewer_words(runs: OracleAndDataRuns) -> str:
+    """Return the numbers of tests beside the F1: fewer tests are not more accurate."""
+    ours = runs.data.result.counts.after_boundaries
+    oracle = runs.oracle.result.counts.after_boundaries
+    f1 = skeleton_scores(runs.data.result, runs.truth).f1
+    start = (
+        f"After boundary discovery the data run makes {counted(ours, 'test')}, the oracle run "
+        f"{oracle:,}; the data run's skeleton has F1 {f1:.2f}."
+    )
+    if ours < oracle and runs.damage.pairs:
+        return f"{start} Fewer tests, and yet a wrong graph: few tests are no sign of accuracy."
+    return start
+
+
+def policies_words(runs: OracleAndDataRuns) -> str:
+    """Return what each named policy makes of dead ends; empty where there are none."""
+    if not runs.dead_ends:
+        return ""
+    lines = []
+    for policy in POLICIES:
+        other = runs.with_policy(policy)
+        f1 = skeleton_scores(other.data.result, runs.truth).f1
+        left = len(other.data.result.removal_order)
+        lines.append(f'"{policy}": {counted(left, "variable")} removed, F1 {f1:.2f}')
+    return f"The policies on these data: {'; '.join(lines)}."
+
+
+# -- questions -------------------------------------------------------------------------------
+
+
+def asked_tests(runs: OracleAndDataRuns) -> tuple[Judged, ...]:
+    """Return the tests that a learner is asked about: the first wrong one, and right ones.
+
+    The right ones give the same answer as the wrong one and have the p-values nearest to
+    their level, so that being asked does not give the answer away.
+    """
+    first = runs.first_wrong
+    right = [
+        each
+        for each in runs.judged
+        if each.is_right and (first is None or each.test.independent == first.test.independent)
+    ]
+    near: dict[tuple[frozenset[int], tuple[int, ...]], Judged] = {}
+    for each in sorted(right, key=lambda each: (_distance(each), each.test.number)):
+        if len(near) < DECOYS:  # one of each statement
+            near.setdefault((frozenset((each.test.x, each.test.y)), each.test.given), each)
+    chosen = [*near.values(), *([] if first is None else [first])]
+    return tuple(sorted(chosen, key=lambda each: each.test.number))
+
+
+def _distance(judged: Judged) -> float:
+    test = judged.test
+    return 1.0 if test.p_value is None or test.alpha is None else abs(test.p_value - test.alpha)
+
+
+def answer_question(runs: OracleAndDataRuns, judged: Judged, key: str) -> Question:
+    """Return "is this answer right?" about one test."""
+    fact = "d-separated" if judged.truth else "d-connected"
+    return Question(
+        f"{key}:{judged.test.number}",
+        f"The data say: {test_words(runs, judged)}. Is that right in the true graph?",
+        (RIGHT, WRONG),
+        RIGHT if judged.is_right else WRONG,
+        f"In the true graph they are {fact}.",
+    )
+
+
+def end_question(runs: OracleAndDataRuns, key: str) -> Question:
+    """Return "does the run end with the true graph?"."""
+    return Question(
+        f"{key}:end",
+        "Will the data run end with the essential graph of the true DAG?",
+        (YES, NO),
+        NO if runs.damage.pairs else YES,
+        damage_words(runs),
+    )
+
+
+def round_words(film: PairedFilm, position: int, *, revealed: bool = True) -> str:
+    """Return the removed variables: "oracle X and Y; data X"; the data run alone if hidden."""
+    oracle, data = (
+        listed(film.context.name(x) for x in frame.state.removal_order) or "nobody"
+        for frame in film.frames(position)
+    )
+    return f"Left by now: oracle {oracle}; data {data}." if revealed else f"Left by now: {data}."
+
+
+def at_dead_end(film: PairedFilm, position: int) -> bool:
+    """Return whether the data run is at a dead end at a position."""
+    frame = film.data.frame(position)
+    return frame.position == position and isinstance(frame.event, ev.NoneRemovable)

@@ -1,0 +1,39 @@
+"""Where to begin with a lemma: with variables for which there is something to search."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.theory.lemma_checks import check_lemma
+from marvel_widgets.theory.lemma_roles import completed_roles, role_choices
+
+MOST_SEARCHED: Final = 6  # variables of a boundary; all its subsets are tried at once
+
+
+def telling_roles(dag: Dag, lemma: str) -> tuple[Label, ...]:
+    """Return the first variables for the roles of a lemma whose sets have candidates.
+
+    With the empty set alone a lemma is right and shows nothing. Where no variables
+    are better, the first that fit.
+
+    Raises
+    ------
+    ValueError
+        There is no such lemma.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.lemma_roles import completed_roles
+    >>> dag = Dag("A -> B; B -> C; B -> D")
+    >>> completed_roles(dag, "neighbor"), telling_roles(dag, "neighbor")
+    (('A', 'B'), ('B', 'A'))
+    """
+    for x in role_choices(dag, lemma):
+        if len(dag.markov_boundary(x)) > MOST_SEARCHED:
+            continue
+        for case in check_lemma(dag, lemma, x).cases:
+            if case.needs_tests and case.family.candidates:
+                return completed_roles(dag, lemma, (x, *case.roles))
+    return completed_roles(dag, lemma)

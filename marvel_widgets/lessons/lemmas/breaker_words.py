@@ -1,0 +1,218 @@
+"""Claims with a hypothesis left out, and the graphs that break them, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from marvel_widgets.assessment.prediction import Question
+from marvel_widgets.core.boundary.removability import explain_removability
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.lemmas.claims_in_words import claim_sentences
+from marvel_widgets.lessons.lemmas.graph_words import gap_words, link_words, some
+from marvel_widgets.text import counted, listed
+from marvel_widgets.theory.counterexamples import Counterexample, Progress
+from marvel_widgets.theory.evidence import (
+    BoundarySize,
+    ChangedBy,
+    CiStatement,
+    Evidence,
+    NoSeparator,
+)
+
+
+def progress_words(progress: Progress) -> str:
+    """Return how far a search is.
+
+    Examples
+    --------
+    >>> progress_words(Progress(4, 10, 64))
+    'Graphs with 4 variables: 10 of 64 looked at.'
+    """
+    size = counted(progress.variables, "variable")
+    return f"Graphs with {size}: {progress.done:,} of {progress.of:,} looked at."
+
+
+def nothing_words(largest: int) -> str:
+    """Return the text when no graph breaks a claim.
+
+    Examples
+    --------
+    >>> print(nothing_words(3))
+    No graph with up to 3 variables breaks it. That is no proof, but a proof is in the paper.
+    """
+    return (
+        f"No graph with up to {counted(largest, 'variable')} breaks it. That is no proof, but a "
+        "proof is in the paper."
+    )
+
+
+def found_words(found: Counterexample) -> tuple[str, ...]:
+    """Return what goes wrong in a counterexample, sentence by sentence.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
+    >>> for sentence in found_words(smallest_counterexample("condition-1", "x-given"))[1:]:
+    ...     print(sentence)
+    Without the hypothesis the claim says that X satisfies Condition 1. In truth X does not \
+satisfy Condition 1.
+    In the graph: its child Z and its neighbor W are not adjacent.
+    No subset of {} separates Z and W.
+    {X} separates Z and W.
+    """
+    dag = found.dag
+    p, m = len(dag), dag.edge_count
+    fewer = "" if not m else f", and none with {counted(p, 'variable')} and fewer edges"
+    smaller = f"No graph with fewer variables breaks the claim{fewer}." if p > 1 else ""
+    text = f": {dag.to_text()}" if m else f": {listed(map(str, dag.nodes))}"
+    size = f"{counted(p, 'variable')} and {counted(m, 'edge')}{text}"
+    sentences = [f"A smallest counterexample has {size}. {smaller}".strip(), verdict_words(found)]
+    sentences += _graph_reason(found)
+    stored = found.where.separating_set
+    if stored is not None:
+        sentences.append(_stored_words(found, stored))
+    sentences += [evidence_words(dag.nodes, item) for item in found.where.evidence]
+    return tuple(dict.fromkeys(sentences))
+
+
+def _graph_reason(found: Counterexample) -> list[str]:
+    """Return the reason in the graph, where the evidence does not show it."""
+    dag, claim = found.dag, found.claim
+    if claim == "boundary-update":
+        return [f"Without X in the graph: {link_words(dag.without('X'), 'Y', 'Z')}."]
+    if claim not in ("condition-1", "condition-2") or found.where.truth:
+        return []
+    gaps = explain_removability(dag, "X").violations
+    gap = next(gap for gap in gaps if gap.condition == int(claim[-1]))
+    return [f"In the graph: {gap_words('X', gap)}."]
+
+
+def _stored_words(found: Counterexample, stored: Iterable[int]) -> str:
+    """Return what the set S is, and whether it lies inside the boundary."""
+    names = tuple(found.dag.nodes[i] for i in stored)
+    outside = [v for v in names if v not in found.dag.markov_boundary("X")]
+    where = "inside Mb(X)"
+    if outside:
+        where = f"not inside Mb(X), which lacks {listed(map(str, outside))}"
+    return f"S is {some(names)}, {where}."
+
+
+def verdict_words(found: Counterexample) -> str:
+    """Return what the weaker claim says and what is true.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
+    >>> print(verdict_words(smallest_counterexample("neighbor", "smaller-sets")))
+    Without the hypothesis the claim says that Y is a neighbor of X. In truth Y is not a \
+neighbor of X.
+    """
+    says = _decided(found, holds=found.where.says)
+    truth = _decided(found, holds=found.where.truth)
+    return f"Without the hypothesis the claim says that {says}. In truth {truth}."
+
+
+def _decided(found: Counterexample, *, holds: bool) -> str:
+    """Return what a claim decides of the variables of a counterexample, or its opposite."""
+    no, does = ("", "satisfies") if holds else ("not ", "does not satisfy")
+    match found.claim, found.dropped:
+        case "neighbor", _:
+            return f"Y is {no}a neighbor of X"
+        case "v-structures", _:
+            return f"Y is {no}a common child of X and T"
+        case "condition-1", _:
+            return f"X {does} Condition 1"
+        case "condition-2", _:
+            return f"X {does} Condition 2"
+        case "boundary-size", "any-size":
+            some_one = "one" if holds else "none"
+            return f"{some_one} of the variables with the smallest boundary is removable"
+        case "boundary-size", "one-way":
+            return f"X is {no}removable"
+        case "boundary-size", _:
+            size = "at most as many variables as" if holds else "more variables than"
+            return f"Mb(X) has {size} the maximum in-degree"
+        case "boundary-update", _:
+            stay = "stay" if holds else "do not stay"
+            return f"Y and Z {stay} in each other's boundary when X leaves"
+        case _:
+            return f"X is {no}removable"
+
+
+def evidence_words(names: tuple[Label, ...], item: Evidence) -> str:
+    """Return one piece of evidence in words, with the names of the variables.
+
+    Examples
+    --------
+    >>> evidence_words(("A", "B", "C"), CiStatement(0, 2, (1,), separated=True))
+    '{B} separates A and C.'
+    """
+
+    def group(places: Iterable[int]) -> str:
+        return some(names[i] for i in places)
+
+    match item:
+        case CiStatement(x, y, given, separated):
+            verb = "separates" if separated else "does not separate"
+            return f"{group(given)} {verb} {names[x]} and {names[y]}."
+        case NoSeparator(x, y, candidates, always, proper):
+            kind = "proper subset" if proper else "subset"
+            fixed = f", together with {group(always)}," if always else ""
+            return f"No {kind} of {group(candidates)}{fixed} separates {names[x]} and {names[y]}."
+        case ChangedBy(x, y, z, given, before):
+            now, then = ("separates", "does not") if before else ("does not separate", "does")
+            return (
+                f"{names[x]} is not removable: {group(given)} {now} {names[y]} and {names[z]}, "
+                f"but without {names[x]} in the graph it {then}."
+            )
+        case BoundarySize(x, size, most):
+            return (
+                f"Mb({names[x]}) has {counted(size, 'variable')}; the maximum in-degree is {most}."
+            )
+
+
+def breaker_question(
+    claim: str, dropped: str | None, largest: int, found: Counterexample | None
+) -> Question:
+    """Return the question to ask before the result of a search is shown.
+
+    Graphs of up to `largest` variables were searched.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
+    >>> found = smallest_counterexample("condition-1", "x-given")
+    >>> breaker_question("condition-1", "x-given", 5, found).answer
+    '3 variables'
+    """
+    no_graph = f"no graph with up to {counted(largest, 'variable')} breaks it"
+    sizes = [counted(p, "variable") for p in range(1, largest + 1)]
+    return Question(
+        f"{claim}|{dropped}|{largest}",
+        "How many variables has the smallest graph that breaks this claim?",
+        (*sizes, no_graph),
+        no_graph if found is None else counted(len(found.dag), "variable"),
+        nothing_words(largest) if found is None else verdict_words(found),
+    )
+
+
+def breaker_text(
+    claim: str, dropped: str | None, found: Counterexample | None, outcome: str
+) -> str:
+    """Return a Breaker as text: the claim, whole and weaker, and what came of the search.
+
+    `found` is None before the search, and where there is no counterexample: then `outcome` is the
+    text.
+
+    Examples
+    --------
+    >>> print(breaker_text("removability", "condition-2", None, "Not searched yet."))
+    Removability (Section 3.1): X is removable if and only if it satisfies Conditions 1 \
+and 2.
+    Left out: X satisfies Condition 2. Then the claim reads: X is removable if and only if it \
+satisfies Condition 1.
+    Not searched yet.
+    """
+    lines = list(claim_sentences(claim, dropped))
+    lines += [outcome] if found is None else found_words(found)
+    return "\n".join(lines)

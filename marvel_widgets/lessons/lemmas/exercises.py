@@ -1,0 +1,231 @@
+"""Exercises of notebook 05: what each family of CI tests proves, and what it costs.
+
+Those on the neighbor lemma are here; the others in `exercises_conditions`, `exercises_gaps`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from types import MappingProxyType
+from typing import Any, Final
+
+from marvel_widgets.assessment.answers import Number, Parts
+from marvel_widgets.assessment.exercise import (
+    Builder,
+    Exercise,
+    Mistake,
+    names_of,
+    random_dag,
+)
+from marvel_widgets.assessment.variable_answers import Names
+from marvel_widgets.core.boundary.by_tests import neighborhood, separating_set
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.lessons.lemmas import exercises_conditions as lemma_conditions
+from marvel_widgets.lessons.lemmas import exercises_gaps as lemma_gaps
+from marvel_widgets.replay.wording import braces
+from marvel_widgets.text import counted, listed
+
+Tried = tuple[tuple[str, ...], bool]  # a set, and whether it separates
+
+
+def told_apart(rng: random.Random) -> Exercise | None:
+    """Ask for neighbors and co-parents, from the answers of the tests alone."""
+    dag = random_dag(rng, 6, rng.randint(6, 9))
+    x = str(rng.choice(dag.nodes))
+    boundary = _boundary(dag, x)
+    if len(boundary) != 4:
+        return None
+    tried = {y: list(_tried(dag, x, y, boundary)) for y in boundary}
+    near = frozenset(map(str, neighborhood(dag, x, boundary).neighbors))
+
+    def split(neighbors: frozenset[str]) -> dict[str, Any]:
+        return {"neighbors": neighbors, "co_parents": frozenset(boundary) - neighbors}
+
+    def without(names: Iterator[str]) -> dict[str, Any]:
+        return split(frozenset(names))
+
+    def witness(value: Mapping[str, Any]) -> str:
+        for y in boundary:
+            sets = [braces(dag, s) for s, separates in tried[y] if separates]
+            if sets and y not in value["co_parents"]:
+                return f"{y} is independent of {x} given {sets[0]}, so it is a co-parent."
+            if not sets and y not in value["neighbors"]:
+                return f"No listed set makes {y} independent of {x}, so it is a neighbor."
+        return f"Each member of the boundary {braces(dag, boundary)} is one or the other."
+
+    return Exercise(
+        title="Told apart by tests",
+        question=(
+            f"The graph is hidden. The Markov boundary of {x} is {braces(dag, boundary)}. Which "
+            f"members are neighbors of {x}, which co-parents? The tests of {x} with each of them "
+            "have answered:\n" + "\n".join(_answers_words(dag, y, tried[y]) for y in boundary)
+        ),
+        kind=Parts({"neighbors": Names(names_of(dag)), "co_parents": Names(names_of(dag))}),
+        solution=split(near),
+        mistakes=(
+            Mistake(split(frozenset(boundary)), "M8"),
+            Mistake(without(y for y in boundary if not tried[y][0][1]), "M28"),
+            Mistake(without(y for y in boundary if not any(s and i for s, i in tried[y])), "M17"),
+        ),
+        witness=witness,
+        because=f"A member that some set makes independent of {x} is a co-parent; others are not.",
+        hints=(
+            f"There are {len(near)} neighbors.",
+            f"Begin with the line of {boundary[0]}: does any set make it independent of {x}?",
+            "A member is a neighbor when no proper subset of the rest of the boundary separates.",
+        ),
+    )
+
+
+def first_set(rng: random.Random) -> Exercise | None:
+    """Ask for the first separating set of a co-parent, and the test that finds it."""
+    dag = random_dag(rng, 6, rng.randint(7, 10))
+    x = str(rng.choice(dag.nodes))
+    boundary = _boundary(dag, x)
+    co_parents = sorted(map(str, dag.co_parents(x)))
+    if len(boundary) not in (4, 5) or not co_parents:
+        return None
+    t = rng.choice(co_parents)
+    rest = tuple(y for y in boundary if y != t)
+    search = separating_set(dag, x, t, rest)
+    if not search.found:
+        return None
+    tried = list(_tried(dag, x, t, boundary))
+    largest = [s for s, separates in sorted(tried, key=lambda at: -len(at[0])) if separates]
+    of_largest = [s for s, _ in sorted(tried, key=lambda at: -len(at[0]))].index(largest[0]) + 1
+
+    def witness(value: Mapping[str, Any]) -> str:
+        given = frozenset(value["set"])
+        if given - set(rest):
+            return f"The sets hold only members of {braces(dag, rest)}."
+        if not d_separated(dag, x, t, given):
+            return f"{braces(dag, given)} does not separate {x} and {t}."
+        if given != search.found:
+            return f"{braces(dag, given)} separates them, but an earlier set does so too."
+        number = value["tests"]
+        if not 1 <= number <= len(tried):
+            return f"Number the sets as they are tried, {{}} is number 1: there is no {number}."
+        there = braces(dag, tried[number - 1][0])
+        return f"Number the sets as they are tried, {{}} is number 1: number {number} is {there}."
+
+    return Exercise(
+        title="Which test finds it?",
+        question=(
+            f"The Markov boundary of {x} is {braces(dag, boundary)}, and {t} is a co-parent. "
+            f"MARVEL tries the proper subsets of {braces(dag, rest)}: {{}} first, then by "
+            f"size, within a size in alphabetical order. Which is the first set that separates "
+            f"{x} and {t}, and how many tests are made, that one included?"
+        ),
+        kind=Parts({"set": Names(names_of(dag)), "tests": Number(0, 31)}),
+        solution={"set": search.found, "tests": search.tests},
+        mistakes=(
+            Mistake({"set": frozenset(largest[0]), "tests": of_largest}, "M2"),
+            Mistake({"set": frozenset(rest), "tests": 1}, "M8"),
+            Mistake({"set": search.found, "tests": len(tried)}, "M29"),
+            Mistake({"set": frozenset(), "tests": 1}, "M28"),
+        ),
+        witness=witness,
+        because=(
+            f"The search stops there; {counted(search.tests - 1, 'earlier set')} did not separate."
+        ),
+        hints=(
+            f"The set has {counted(len(search.found), 'variable')}.",
+            f"Which paths between {x} and {t} are open when nothing is given?",
+            "The search goes by size and stops at the first set that separates.",
+        ),
+        dag=dag,
+    )
+
+
+def neighbor_tests(rng: random.Random) -> Exercise | None:
+    """Ask how many tests the neighbor lemma makes for one variable."""
+    dag = random_dag(rng, 6, rng.randint(6, 9))
+    x = str(rng.choice(dag.nodes))
+    boundary = _boundary(dag, x)
+    if len(boundary) not in (3, 4) or len(dag.co_parents(x)) not in (1, 2):
+        return None
+    found = neighborhood(dag, x, boundary)
+    size = len(boundary)
+    most = (1 << size - 1) - 1
+    near = min(map(str, found.neighbors))  # there is a child, as there is a co-parent
+    co_parents = sorted(map(str, found.co_parents))
+    costs = {y: separating_set(dag, x, y, set(boundary) - {y}) for y in co_parents}
+    spent = listed(f"{cost.tests} for {t}" for t, cost in costs.items())
+
+    def witness(value: int) -> str:
+        if value > found.tests:
+            t = min(costs, key=lambda y: costs[y].tests)
+            apart = braces(dag, costs[t].found or ())
+            return f"{value} are too many: {apart} separates {x} and {t}, so no later set is tried."
+        return (
+            f"{value} are too few: nothing separates {x} and its neighbor {near}, so each of the "
+            f"{most} proper subsets is tried for {near} alone."
+        )
+
+    return Exercise(
+        title="How many tests?",
+        question=(
+            f"The Markov boundary of {x} is {braces(dag, boundary)}. How many tests does the "
+            f"neighbor lemma make for {x} in all? For each member it tries the "
+            "proper subsets of the rest, by size, then in alphabetical order."
+        ),
+        kind=Number(0, 40),
+        solution=found.tests,
+        mistakes=(
+            Mistake(size << size - 1, "M14"),
+            Mistake(size * most, "M29"),
+            Mistake(size, "M8"),
+        ),
+        witness=witness,
+        because=(
+            f"{len(found.neighbors)} x {most} for the neighbors, and {spent}, where the search "
+            "stops early."
+        ),
+        hints=(
+            f"For {counted(len(found.neighbors), 'member')} all proper subsets are tried.",
+            f"Look for the first set that separates {x} and {co_parents[0]}.",
+            "A search stops at the first set that separates; without one it tries all.",
+        ),
+        dag=dag,
+    )
+
+
+def _boundary(dag: Dag, x: str) -> tuple[str, ...]:
+    return tuple(sorted(map(str, dag.markov_boundary(x))))
+
+
+def _tried(dag: Dag, x: str, y: str, boundary: tuple[str, ...]) -> Iterator[Tried]:
+    """Yield the proper subsets of the rest of a boundary, and whether they separate."""
+    rest = [v for v in boundary if v != y]
+    for size in range(len(rest)):
+        for subset in combinations(rest, size):
+            yield subset, d_separated(dag, x, y, subset)
+
+
+def _answers_words(dag: Dag, y: str, tried: list[Tried]) -> str:
+    """Return what the tests say of a member of the boundary, as a line of a table."""
+    sets: dict[bool, list[str]] = {False: [], True: []}
+    for subset, separates in tried:
+        sets[separates].append(braces(dag, subset))
+    lines = [
+        f"{'in' if separates else ''}dependent given {', '.join(sets[separates])}"
+        for separates in sets
+        if sets[separates]
+    ]
+    return f"{y}: {'; '.join(lines)}."
+
+
+EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
+    {
+        "by_lemmas": lemma_gaps.by_lemmas,
+        "told_apart": told_apart,
+        "first_set": first_set,
+        "neighbor_tests": neighbor_tests,
+        **lemma_conditions.EXERCISES,
+        "counterexample": lemma_gaps.counterexample,
+        "boundary_sizes": lemma_gaps.boundary_sizes,
+    }
+)

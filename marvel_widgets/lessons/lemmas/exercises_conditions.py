@@ -1,0 +1,241 @@
+"""Exercises of notebook 05 on Conditions 1 and 2: which sets are tried, which pairs break."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from types import MappingProxyType
+from typing import Any, Final
+
+from marvel_widgets.assessment.answers import Number, Parts
+from marvel_widgets.assessment.exercise import (
+    Builder,
+    Exercise,
+    Mistake,
+    names_of,
+    random_dag,
+)
+from marvel_widgets.assessment.variable_answers import Names, Pairs
+from marvel_widgets.core.boundary.by_tests import separating_set
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.replay.wording import braces
+from marvel_widgets.text import counted
+from marvel_widgets.theory.lemma_cases import Case
+from marvel_widgets.theory.lemma_checks import check_lemma
+from marvel_widgets.theory.lemma_roles import why_not_first
+
+Pair = frozenset[str]
+
+
+def condition_one_sets(rng: random.Random) -> Exercise | None:
+    """Ask for the sets that Condition 1 tries for one pair of neighbors."""
+    dag = random_dag(rng, 6, rng.randint(7, 9))
+    x = str(rng.choice(dag.nodes))
+    boundary, neighbors = dag.markov_boundary(x), sorted(map(str, dag.neighbors(x)))
+    if len(boundary) not in (4, 5) or len(neighbors) < 3 or len(neighbors) == len(boundary):
+        return None
+    z, w = sorted(rng.sample(neighbors, 2))
+    rest = frozenset(map(str, boundary)) - {z, w}
+
+    def answer(always: Iterable[str], sometimes: Iterable[str]) -> dict[str, Any]:
+        free = frozenset(sometimes)
+        return {"always": frozenset(always), "sometimes": free, "sets": 2 ** len(free)}
+
+    def witness(value: Mapping[str, Any]) -> str:
+        if x not in value["always"]:
+            return f"{x} is given in each of these tests, also where S is empty."
+        for v in sorted(value["always"] - {x}):
+            return f"{{{x}}} is what is given where S is empty, and {v} is not in it."
+        if value["sometimes"] != rest:
+            v = min(value["sometimes"] ^ rest)
+            place = "is" if v in boundary else "is not"
+            return f"{v} {place} in the Markov boundary {braces(dag, boundary)} of {x}."
+        return f"{counted(len(rest), 'variable')} may be in the set or not: not {value['sets']}."
+
+    return Exercise(
+        title="Which sets are tried?",
+        question=(
+            f"To decide Condition 1 for {x}, the neighbors {z} and {w} are tested given one set "
+            "after the other (the Condition 1 lemma). Suppose none separates them, so that all are "
+            "tried. Which variables are in all of these sets, which in some of them only, and how "
+            "many sets are there?"
+        ),
+        kind=Parts(
+            {
+                "always": Names(names_of(dag)),
+                "sometimes": Names(names_of(dag)),
+                "sets": Number(0, 40),
+            }
+        ),
+        solution=answer({x}, rest),
+        mistakes=(
+            Mistake(answer((), rest | {x}), "M30"),
+            Mistake(answer({x}, set(neighbors) - {z, w}), "M7"),
+            Mistake(answer(rest | {x}, ()), "M8"),
+        ),
+        witness=witness,
+        because=f"The sets are S and {x}, for every S inside the boundary without {z} and {w}.",
+        hints=(
+            "One variable is in all of them.",
+            f"Read the Markov boundary of {x} off the graph, co-parents included.",
+            "S is any subset of the boundary without the pair; the variable itself is added.",
+        ),
+        dag=dag,
+    )
+
+
+def condition_one_pairs(rng: random.Random) -> Exercise | None:
+    """Ask for the pairs of neighbors that break Condition 1."""
+    dag = random_dag(rng, 6, rng.randint(7, 10))
+    x = str(rng.choice(dag.nodes))
+    cases = check_lemma(dag, "condition-1", x).cases
+    parents, boundary = dag.parents(x), dag.markov_boundary(x)
+    pairs = [_pair(case.roles) for case in cases]
+    broken = {_pair(case.roles): case for case in cases if case.family.separable}
+    if not broken or len(parents) < 2:
+        return None
+
+    def without_x(pair: Pair) -> bool:
+        return _separable(dag, pair, boundary | {x})
+
+    def witness(value: Iterable[Pair]) -> str:
+        for pair in sorted(value, key=sorted):
+            if pair not in broken:
+                return _no_separator(dag, x, pair)
+        z, w = sorted(min(broken.keys() - set(value), key=sorted))
+        found = broken[frozenset({z, w})].family.separating_set or ()
+        return f"{braces(dag, found)} holds {x} and separates {z} and {w}."
+
+    return Exercise(
+        title="Where does Condition 1 break?",
+        question=(
+            f"Condition 1 breaks at a pair of neighbors of {x} when a set separates them that "
+            f"holds {x} and else only variables from the boundary of {x} (the Condition 1 lemma). "
+            "Name all pairs at which it breaks."
+        ),
+        kind=Pairs(names_of(dag)),
+        solution=frozenset(broken),
+        mistakes=(
+            Mistake(frozenset(pair for pair in pairs if without_x(pair)), "M30"),
+            Mistake(_pairs(parents), "M16"),
+            Mistake(frozenset(p for p in pairs if _largest_separates(dag, x, p)), "M2"),
+        ),
+        witness=witness,
+        because=f"A pair survives when it is adjacent, or when both are parents of {x}.",
+        hints=(
+            f"{counted(len(broken), 'pair breaks', 'pairs break')} it.",
+            f"Which neighbors of {x} are not adjacent to each other?",
+            "Two parents collide at their child: no set that holds it separates them.",
+        ),
+        dag=dag,
+    )
+
+
+def condition_two_pairs(rng: random.Random) -> Exercise | None:
+    """Ask for the pairs that break Condition 2."""
+    dag = random_dag(rng, 6, rng.randint(7, 11))
+    x = str(rng.choice(dag.nodes))
+    if why_not_first(dag, "condition-2", x):
+        return None
+    cases = check_lemma(dag, "condition-2", x).cases
+    broken = {_ends(case): case for case in cases if case.family.separable}
+    asked = frozenset(_ends(case) for case in cases)
+    if not broken:
+        return None
+    boundary, neighbors = dag.markov_boundary(x), dag.neighbors(x)
+    apart = frozenset(pair for pair in asked if _separable(dag, pair, boundary | {x}))
+    crossed = frozenset(
+        frozenset({str(t), str(z)}) for t in boundary - neighbors for z in neighbors
+    )
+
+    def witness(value: Iterable[Pair]) -> str:
+        for pair in sorted(value, key=sorted):
+            if pair not in asked:
+                return f"Condition 2 asks nothing about {' and '.join(sorted(pair))}."
+            if pair not in broken:
+                return _no_separator_two(dag, x, pair, cases)
+        missed = broken[min(broken.keys() - set(value), key=sorted)]
+        found = braces(dag, missed.family.separating_set or ())
+        t, y, z = missed.roles
+        return f"For {x} → {y} ← {t}: {found} holds {x} and {y}, and separates {z} and {t}."
+
+    return Exercise(
+        title="Where does Condition 2 break?",
+        question=(
+            f"{x} satisfies Condition 1. For {x} → Y ← T and another neighbor Z of {x}, the "
+            f"tests of Condition 2 ask whether a set with {x} and Y separates Z and T. "
+            "Name all pairs of a Z and a T that such a set separates."
+        ),
+        kind=Pairs(names_of(dag)),
+        solution=frozenset(broken),
+        mistakes=(
+            Mistake(frozenset(), "M6"),
+            Mistake(apart, "M30"),
+            Mistake(crossed, "M7"),
+        ),
+        witness=witness,
+        because="Z and T survive when they are adjacent, or when both are parents of Y.",
+        hints=(
+            f"{counted(len(broken), 'pair breaks', 'pairs break')} it.",
+            f"Find the co-parents of {x} first, and the children that they share with {x}.",
+            f"Which later child of {x} is not adjacent to a parent of an earlier one?",
+        ),
+        dag=dag,
+    )
+
+
+# -- pairs and reasons -------------------------------------------------------------------------
+
+
+def _pair(roles: Iterable[object]) -> Pair:
+    return frozenset(map(str, roles))
+
+
+def _ends(case: Case) -> Pair:
+    """Return the T and the Z of a case of Condition 2."""
+    return frozenset({str(case.roles[0]), str(case.roles[2])})
+
+
+def _pairs(names: Iterable[object]) -> frozenset[Pair]:
+    return frozenset(map(_pair, combinations(names, 2)))
+
+
+def _separable(dag: Dag, pair: Pair, among: frozenset[Any]) -> bool:
+    """Return whether a subset of the given variables, without the pair, separates the pair."""
+    z, w = sorted(pair)
+    return separating_set(dag, z, w, among - pair).found is not None
+
+
+def _largest_separates(dag: Dag, x: str, pair: Pair) -> bool:
+    """Return whether the largest set that Condition 1 tries separates a pair."""
+    z, w = sorted(pair)
+    return d_separated(dag, z, w, (dag.markov_boundary(x) | {x}) - pair)
+
+
+def _no_separator(dag: Dag, x: str, pair: Pair) -> str:
+    """Return why Condition 1 does not break at a pair."""
+    z, w = sorted(pair)
+    if {z, w} - dag.neighbors(x):
+        return f"{z} and {w} are not both neighbors of {x}."
+    if w in dag.neighbors(z):
+        return f"{z} and {w} are adjacent: no set separates them."
+    return f"{z} → {x} ← {w}: the path is open as soon as {x} is given."
+
+
+def _no_separator_two(dag: Dag, x: str, pair: Pair, cases: Iterable[Case]) -> str:
+    """Return why Condition 2 does not break at a pair that it asks about."""
+    t, y, z = next(map(str, case.roles) for case in cases if _ends(case) == pair)
+    if z in dag.neighbors(t):
+        return f"{z} and {t} are adjacent: no set separates them."
+    return f"{z} → {y} ← {t}: the path is open as soon as {y} is given, as it is beside {x}."
+
+
+EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
+    {
+        "condition_one_sets": condition_one_sets,
+        "condition_one_pairs": condition_one_pairs,
+        "condition_two_pairs": condition_two_pairs,
+    }
+)

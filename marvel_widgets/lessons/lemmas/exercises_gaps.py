@@ -1,0 +1,205 @@
+"""Exercises of notebook 05 on all lemmas: the worked case, a counterexample, the boundary size."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+from itertools import combinations
+from typing import Any, Final
+
+from marvel_widgets.assessment.answers import Number, Parts
+from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
+from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.assessment.variable_answers import Names, Pairs
+from marvel_widgets.core.boundary.by_tests import neighborhood, v_structures_as_parent
+from marvel_widgets.core.boundary.removability import removable_variables
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.lessons.removability.witnesses import verdict_of
+from marvel_widgets.replay.wording import braces
+
+_LETTERS: Final = 5  # of the exercise on a counterexample
+
+
+def by_lemmas(rng: random.Random) -> Exercise | None:
+    """Ask for the gaps of the worked example on another graph."""
+    dag = random_dag(rng, 6, rng.randint(7, 9))
+    x = str(rng.choice(dag.nodes))
+    boundary = frozenset(map(str, dag.markov_boundary(x)))
+    if len(boundary) != 4:
+        return None
+    found = neighborhood(dag, x, boundary)
+    near, stored = frozenset(map(str, found.neighbors)), found.separating_sets
+    common = frozenset(str(y) for _, y, _ in v_structures_as_parent(dag, x, boundary))
+    if len(near) < 2 or not common:
+        return None
+
+    def answer(neighbors: frozenset[str], children: Iterable[str]) -> dict[str, Any]:
+        return {
+            "neighbors": neighbors,
+            "co_parents": boundary - neighbors,
+            "common_children": frozenset(children),
+            "pairs": len(list(combinations(neighbors, 2))),
+        }
+
+    dependent = frozenset(y for y in boundary if not d_separated(dag, x, y))
+    shared = (y for y in common if dag.parents(y) & (boundary - dependent))
+    solution = answer(near, common)
+
+    def witness(value: Mapping[str, Any]) -> str:
+        for y in sorted(value["neighbors"] ^ near):
+            if y not in near and y in boundary:
+                return f"{braces(dag, stored[y])} separates {x} and {y}: no neighbor."
+            verb = "is" if y in near else "is not"
+            return f"{y} {verb} a neighbor of {x}: look at the edges of {x}."
+        if value["co_parents"] != boundary - near:
+            return f"The co-parents are the rest of the boundary {braces(dag, boundary)}."
+        for y in sorted(value["common_children"] ^ common):
+            verb = "is" if y in common else "is not"
+            return f"{y} {verb} a child of {x} and of a co-parent: look at the arrows into it."
+        return f"{len(near)} neighbors make {solution['pairs']} pairs, not {value['pairs']}."
+
+    return Exercise(
+        title="The same, with gaps",
+        question=(
+            f"The Markov boundary of {x} is {braces(dag, boundary)}. Into which neighbors and "
+            "which co-parents does the neighbor lemma split it? Which neighbors does the "
+            f"v-structure lemma find to be common children of {x} and a co-parent? How many pairs "
+            "of neighbors does Condition 1 ask about, if none of them fails?"
+        ),
+        kind=Parts(
+            {
+                "neighbors": Names(names_of(dag)),
+                "co_parents": Names(names_of(dag)),
+                "common_children": Names(names_of(dag)),
+                "pairs": Number(0, 20),
+            }
+        ),
+        solution=solution,
+        mistakes=(
+            Mistake(
+                answer(near, (y for y in near if any(y not in s for s in stored.values()))), "M31"
+            ),
+            Mistake(answer(boundary, ()), "M7"),
+            Mistake(answer(dependent, shared), "M28"),
+        ),
+        witness=witness,
+        because="Each gap is one family of tests: neighbors, v-structures, pairs of neighbors.",
+        hints=(
+            f"There are {len(near)} neighbors.",
+            f"Begin with the arrows at {x}; the rest of the boundary comes by a common child.",
+            "A common child has an arrow from both; a set of n neighbors has n(n-1)/2 pairs.",
+        ),
+        dag=dag,
+    )
+
+
+def counterexample(rng: random.Random) -> Exercise | None:
+    """Ask for a graph on which a single test gives wrong neighbors; many graphs are right."""
+    names = sorted(rng.sample("ABCDEFGH", _LETTERS))
+    x, y, a, b, _ = rng.sample(names, _LETTERS)
+    solution = frozenset({(x, a), (a, y), (x, b), (y, b)})
+    judge = _judge_of(names, x, y)
+
+    def witness(value: Iterable[tuple[str, str]]) -> str:
+        return judge(value)[1]
+
+    def diagnose(value: Iterable[tuple[str, str]]) -> Misconception:
+        return judge(value)[0]
+
+    return Exercise(
+        title="Break the single test",
+        question=(
+            "Somebody claims: a member of a Markov boundary is a neighbor exactly when it is "
+            f"dependent given nothing. Prove them wrong: write the arrows of a graph with the "
+            f"variables {', '.join(names)} in which {y} is in the Markov boundary of {x}, not "
+            f"adjacent to {x}, and still dependent on it given nothing."
+        ),
+        kind=Pairs(names, directed=True),
+        solution=solution,
+        mistakes=(
+            Mistake(frozenset({(x, a), (y, a)}), "M16"),
+            Mistake(frozenset({(x, y)}), "M7"),
+            Mistake(frozenset({(x, a), (a, y)}), "M21"),
+        ),
+        witness=witness,
+        because=f"{x} and {y} share a child, and a path without a collider joins them as well.",
+        hints=(
+            "Four arrows are enough.",
+            f"Give {x} and {y} a common child first; what else do they need?",
+            "A co-parent is in the boundary; a common cause or a chain makes two dependent.",
+        ),
+        accepts=lambda value: judge(value)[1] == "",
+        diagnose=diagnose,
+    )
+
+
+def boundary_sizes(rng: random.Random) -> Exercise | None:
+    """Ask which variables have too large a boundary to be removable, and which are removable."""
+    dag = random_dag(rng, 6, rng.randint(6, 9))
+    sizes = {str(v): len(dag.markov_boundary(v)) for v in dag}
+    most = dag.max_in_degree
+    large = frozenset(v for v, size in sizes.items() if size > most)
+    removable = frozenset(map(str, removable_variables(dag)))
+    first = min(sizes, key=lambda v: (sizes[v], v))
+    if not large or first in removable:
+        return None
+    near = frozenset(str(v) for v in dag if len(dag.neighbors(v)) > most)
+
+    def answer(leave: Iterable[str], out: frozenset[str] = large) -> dict[str, Any]:
+        return {"too_large": out, "removable": frozenset(leave)}
+
+    def witness(value: Mapping[str, Any]) -> str:
+        for v in sorted(value["too_large"] ^ large):
+            return f"The boundary of {v} has {sizes[v]} members, the maximum in-degree is {most}."
+        return verdict_of(dag, min(value["removable"] ^ removable))
+
+    return Exercise(
+        title="Too large, and who may leave",
+        question=(
+            "Which variables does the boundary-size lemma rule out without a test, "
+            "and which variables are removable?"
+        ),
+        kind=Parts({"too_large": Names(names_of(dag)), "removable": Names(names_of(dag))}),
+        solution=answer(removable),
+        mistakes=(
+            Mistake(answer(sizes.keys() - large), "M5"),
+            Mistake(answer(v for v in sizes if not dag.children(v)), "M4"),
+            Mistake(answer({first}), "M9"),
+            Mistake(answer(removable, near), "M7"),
+        ),
+        witness=witness,
+        because=f"The lemma speaks against boundaries of more than {most}, never for a small one.",
+        hints=(
+            f"The lemma rules out {len(large)} of 6; {len(removable)} are removable.",
+            f"Count the parents of each variable first: the most are {most}.",
+            "Too large means not removable; small enough means that we have to test.",
+        ),
+        dag=dag,
+    )
+
+
+def _judge_of(
+    names: list[str], x: str, y: str
+) -> Callable[[Iterable[tuple[str, str]]], tuple[Misconception, str]]:
+    """Return the belief behind an answer, and what is wrong with it; empty if right."""
+
+    def judge(arrows: Iterable[tuple[str, str]]) -> tuple[Misconception, str]:
+        try:
+            dag = Dag(sorted(arrows), nodes=names)
+        except GraphError as error:
+            return "", f"This is no DAG: {error}."
+        if y in dag.neighbors(x):
+            return "M7", f"{x} and {y} are adjacent here."
+        if y not in dag.markov_boundary(x):
+            return "M21", f"{y} is not in the Markov boundary of {x}, {_boundary(dag, x)}."
+        if d_separated(dag, x, y):
+            return "M16", f"{x} and {y} are independent given nothing, so the claim is right here."
+        return "", ""
+
+    return judge
+
+
+def _boundary(dag: Dag, x: str) -> str:
+    return braces(dag, dag.markov_boundary(x))

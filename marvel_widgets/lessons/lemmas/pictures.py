@@ -1,0 +1,166 @@
+"""The graph of a lemma: the role of each variable, the current set, and why it separates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.witness import Path, open_path
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.palette import EdgeState, NodeState
+from marvel_widgets.pictures.stage import Stage, stage_of
+from marvel_widgets.replay.wording import RunContext, reason
+from marvel_widgets.theory.lemma_checks import LemmaCheck
+
+# Of a larger graph only X and its boundary are shown.
+MOST_DRAWN = 60
+
+
+def plain_drawing(dag: Dag, stage: Stage | None = None) -> Drawing:
+    """Return a graph in which nothing is marked; of a large one, the first variables.
+
+    Examples
+    --------
+    >>> plain_drawing(Dag("A -> B")).description
+    'Graph: 2 variables, 1 edge. Edges: A to B.'
+    """
+    if stage is None:
+        stage = stage_of(dag.induced(dag.nodes[:MOST_DRAWN]))
+    return stage.drawing("Graph")
+
+
+def lemma_drawing(
+    dag: Dag,
+    check: LemmaCheck,
+    subset: Iterable[Label] | None = None,
+    *,
+    revealed: bool = True,
+    stage: Stage | None = None,
+) -> Drawing:
+    """Return the graph with the roles of a check noted and the given set marked.
+
+    Parameters
+    ----------
+    dag : Dag
+    check : LemmaCheck
+    subset : iterable of Label, optional
+        The candidates that are given, besides what always is; None marks no set.
+    revealed : bool
+        Whether an open path under that set is marked too.
+    stage : Stage, optional
+        Where the variables stand; left out, they are laid out. A graph of more than 60
+        variables is cut to X and its boundary, and has its own.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.lemma_checks import check_lemma
+    >>> dag = Dag("X -> Y <- T")
+    >>> drawing = lemma_drawing(dag, check_lemma(dag, "neighbor", "X", "T"), ["Y"])
+    >>> [(mark.name, mark.state, mark.note) for mark in drawing.nodes]
+    [('X', 'tested', ''), ('Y', 'given', ''), ('T', 'tested', 'Y')]
+    """
+    whole = len(dag) <= MOST_DRAWN
+    if stage is None or not whole:
+        stage = stage_of(dag if whole else _around(dag, check.x))
+    notes = _notes(check)
+    states: dict[Label, NodeState] = dict.fromkeys(check.roles.values(), "visited")
+    edges: dict[tuple[Label, Label], EdgeState] = {}
+    if check.shown is not None:
+        family = check.shown.family
+        if subset is not None:
+            given = (*subset, *family.always)
+            path = open_path(dag, *family.pair, given) if revealed else None
+            _mark_path(path, states, edges)
+            states |= dict.fromkeys(given, "given")
+        states |= dict.fromkeys(family.pair, "tested")
+    roles = check.roles.items()
+    cast = ", ".join(f"{role} = {name}" for role, name in roles)
+    if all(role == str(name) for role, name in roles):
+        cast = "Graph"
+    part = "" if whole else " (X and its boundary only)"
+    return stage.drawing(f"{cast}{part}", *_known(stage, states, edges), notes=notes)
+
+
+def _known(
+    stage: Stage,
+    states: Mapping[Label, NodeState],
+    edges: Mapping[tuple[Label, Label], EdgeState],
+) -> tuple[dict[Label, NodeState], dict[tuple[Label, Label], EdgeState]]:
+    """Return the states of what is on the stage: an open path may leave it."""
+    there = set(stage.dag.edges)
+    return (
+        {name: state for name, state in states.items() if name in stage.dag},
+        {edge: state for edge, state in edges.items() if edge in there},
+    )
+
+
+def _around(dag: Dag, x: Label) -> Dag:
+    return dag.induced({x} | dag.markov_boundary(x))
+
+
+def _notes(check: LemmaCheck) -> dict[Label, str]:
+    notes = {name: role for role, name in check.roles.items()}
+    if check.shown is not None and check.shown.smaller is not None:
+        notes[check.shown.smaller] += " = W"
+    # "X X" beside a variable that is called after its role says nothing
+    return {name: note for name, note in notes.items() if note != str(name)}
+
+
+def _mark_path(
+    path: Path | None,
+    states: dict[Label, NodeState],
+    edges: dict[tuple[Label, Label], EdgeState],
+) -> None:
+    """Mark an open path; a given variable on it stays marked as given."""
+    if path is None:
+        return
+    for a, b, arrow in zip(path.names, path.names[1:], path.arrows, strict=False):
+        edges[(a, b) if arrow == "->" else (b, a)] = "path"
+    for vertex in path.vertices[1:-1]:
+        states[vertex.name] = "opened" if vertex.role == "collider" else "on_path"
+
+
+def role_drawing(
+    dag: Dag, roles: Mapping[str, Label], given: Iterable[Label] = (), title: str = ""
+) -> Drawing:
+    """Return a graph with roles noted and a set marked as given.
+
+    Examples
+    --------
+    >>> drawing = role_drawing(Dag("X -> Z; X -> W"), {"X": "X"}, ["W"])
+    >>> [(mark.name, mark.state) for mark in drawing.nodes]
+    [('X', 'visited'), ('Z', 'idle'), ('W', 'given')]
+    """
+    states: dict[Label, NodeState] = dict.fromkeys(given, "given")
+    for role, name in roles.items():
+        states[name] = "visited" if role == "X" else "tested"
+    notes = {name: role for role, name in roles.items() if name != role}
+    return stage_of(dag).drawing(title, states, notes=notes)
+
+
+def subset_reason(dag: Dag, check: LemmaCheck, subset: Iterable[Label]) -> str:
+    """Return in a sentence why one set of the shown family separates, or does not.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.lemma_checks import check_lemma
+    >>> dag = Dag("X -> Y <- T")
+    >>> print(subset_reason(dag, check_lemma(dag, "neighbor", "X", "T"), ()))
+    Given {}, X and T are separated: their only path is blocked, X → Y ← T (neither collider Y \
+nor a descendant of it is given).
+    """
+    case = check.shown
+    if case is None:
+        return ""
+    names = sorted((*subset, *case.family.always), key=dag.position)
+    given = [dag.position(name) for name in names]
+    a, b = (dag.position(name) for name in case.family.pair)
+    context = RunContext(dag.nodes, dag)
+    text = reason(context, a, b, given, (1 << len(dag)) - 1)
+    apart = open_path(dag, *case.family.pair, names) is None
+    verdict = "separated" if apart else "not separated"
+    return (
+        f"Given {context.some(given)}, {context.name(a)} and {context.name(b)} are {verdict}: "
+        f"{text.text}."
+    )

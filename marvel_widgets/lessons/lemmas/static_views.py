@@ -1,0 +1,105 @@
+"""A LemmaBench as one text and as one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from xml.etree import ElementTree
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.lemmas.lattice import lattice_text
+from marvel_widgets.lessons.lemmas.lattice_svg import lattice_svg
+from marvel_widgets.lessons.lemmas.pictures import lemma_drawing, subset_reason
+from marvel_widgets.lessons.lemmas.words import check_words, title_words
+from marvel_widgets.pictures.stage import Stage
+from marvel_widgets.pictures.svg import to_svg, words_svg
+from marvel_widgets.theory.lemma_checks import LemmaCheck, shown_lattice
+
+GAP = 8.0
+WIDE = 760.0  # of the sentences
+
+
+def lemma_text(
+    dag: Dag, check: LemmaCheck, subset: Iterable[Label] = (), *, revealed: bool = True
+) -> str:
+    """Return a check as text: all sentences, the lattice, and why the set looked at separates.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.lemma_checks import check_lemma
+    >>> dag = Dag("X -> Y <- T")
+    >>> print(lemma_text(dag, check_lemma(dag, "neighbor", "X", "T"), revealed=False))
+    Neighbors (Section 3.2). T is in the Markov boundary of X, {Y, T}. It is a neighbor of X \
+if and only if no proper subset of {Y} separates X and T.
+    Sets for X and T, 1 in all, in the order of the search:
+      size 0: {} ?
+      size 1: {Y} left out
+    """
+    first, *others = check_words(dag, check, revealed=revealed)
+    lines = [f"{title_words(check.lemma)}. {first}", *others]
+    lattice = shown_lattice(dag, check)
+    if lattice is not None:
+        lines.append(lattice_text(lattice, revealed=revealed))
+        if revealed:
+            lines.append(subset_reason(dag, check, subset))
+    return "\n".join(lines)
+
+
+def lemma_svg(
+    dag: Dag,
+    check: LemmaCheck,
+    subset: Iterable[Label] = (),
+    *,
+    revealed: bool = True,
+    stage: Stage | None = None,
+) -> str:
+    """Return a check as one SVG: the sentences, the graph, and the lattice below.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.lemma_checks import check_lemma
+    >>> dag = Dag("X -> Y <- T")
+    >>> lemma_svg(dag, check_lemma(dag, "neighbor", "X", "T")).count("<svg")
+    4
+    """
+    given = tuple(subset)
+    drawing = lemma_drawing(dag, check, given, revealed=revealed, stage=stage)
+    lines = check_words(dag, check, revealed=revealed)
+    parts = [words_svg(title_words(check.lemma), lines, width=WIDE), to_svg(drawing)]
+    lattice = shown_lattice(dag, check)
+    if lattice is not None:
+        parts.append(lattice_svg(lattice, revealed=revealed, chosen=given))
+    return stacked(parts)
+
+
+def stacked(pictures: Sequence[str]) -> str:
+    """Return SVG pictures below each other as one.
+
+    Examples
+    --------
+    >>> one = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" style="a"></svg>'
+    >>> stacked([one, one]).splitlines()[0]
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 28" width="20" height="28" \
+style="max-width:100%;height:auto" role="img"><title></title>'
+    """
+    inner, width, y, titles = [], 0.0, 0.0, []
+    for picture in pictures:
+        head, _, rest = picture.partition(">")
+        root = ElementTree.fromstring(picture)
+        wide, high = float(root.get("width", "0")), float(root.get("height", "0"))
+        titles += [found.text or "" for found in root.findall("{*}title")]
+        # placed inside another picture, a size in CSS would win over the attributes
+        plain = head.replace(f' style="{root.get("style")}"', "")
+        inner.append(f'{plain} x="0" y="{y:g}">{rest}')
+        width, y = max(width, wide), y + high + GAP
+    height = max(0.0, y - GAP)
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+            f'width="{width:g}" height="{height:g}" style="max-width:100%;height:auto" '
+            f'role="img"><title>{escape("; ".join(titles))}</title>',
+            *inner,
+            "</svg>",
+        ]
+    )

@@ -1,0 +1,1 @@
+"""The lower bound: the adversary, and exercises."""

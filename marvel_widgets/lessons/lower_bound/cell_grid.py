@@ -1,0 +1,197 @@
+"""The questions of the lower bound as a grid: a row for each pair, a cell for each subset."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import Final, Literal
+
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.pictures.card import LINE, PAD, TITLE_SIZE, card
+from marvel_widgets.pictures.marks import px, text_line
+from marvel_widgets.pictures.palette import (
+    BLACK,
+    CARD,
+    GRAY,
+    INK,
+    SKY_BLUE,
+    YELLOW,
+    printable,
+    text_width,
+)
+from marvel_widgets.text import counted
+from marvel_widgets.theory.adversary import Adversary, ClaimVerdict
+from marvel_widgets.theory.examples import Cell
+
+CellState = Literal["open", "asked", "never asked"]
+HEIGHT: Final = 36.0  # of a cell
+GAP: Final = 4.0
+
+# fill, border, width, dash: no two agree in border and dash, so that they differ in gray print
+LOOKS: Final[dict[CellState, tuple[str, str, float, str]]] = {
+    "open": (CARD, GRAY, 1.5, "4 3"),
+    "asked": (SKY_BLUE, BLACK, 1.5, ""),
+    "never asked": (YELLOW, BLACK, 4.0, ""),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """One cell as it is shown.
+
+    Attributes
+    ----------
+    cell : Cell
+    given : str
+        The subset in braces, or ``any set``.
+    state : {"open", "asked", "never asked"}
+        The last is the cell on which the adversary built H.
+    word : str
+        The answer, or that there is none.
+    """
+
+    cell: Cell
+    given: str
+    state: CellState
+    word: str
+
+    @property
+    def spoken(self) -> str:
+        """The cell in words, for a screen reader."""
+        text = "not asked" if self.state == "open" else self.word
+        return f"{self.cell.x} and {self.cell.y} given {self.given}: {text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """All cells of an example, with what was asked.
+
+    Attributes
+    ----------
+    rows : tuple of (str, tuple of GridCell)
+        The pair, and its cells.
+    """
+
+    rows: tuple[tuple[str, tuple[GridCell, ...]], ...]
+
+    @property
+    def asked(self) -> int:
+        """How many cells were asked."""
+        return sum(cell.state == "asked" for _, cells in self.rows for cell in cells)
+
+    @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return sum(len(cells) for _, cells in self.rows)
+
+    @property
+    def words(self) -> str:
+        """The state of the grid in one sentence.
+
+        Examples
+        --------
+        >>> from marvel_widgets.theory.examples import Example
+        >>> print(grid(Adversary(Example("empty", 3, 1)).asked("X1", "X2")).words)
+        1 of 3 cells asked; the adversary has 2 left.
+        """
+        left = self.size - self.asked
+        return f"{self.asked} of {counted(self.size, 'cell')} asked; the adversary has {left} left."
+
+
+def grid(adversary: Adversary, verdict: ClaimVerdict | None = None) -> Grid:
+    """Return the cells of an adversary as they are shown.
+
+    `verdict` marks the cell on which H was built.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.examples import Example
+    >>> first = grid(Adversary(Example("cliques", 3, 2)).asked("X1", "X2")).rows[0]
+    >>> first[0], [(cell.given, cell.word) for cell in first[1]]
+    ('X1, X2', [('{}', 'dependent'), ('{X3}', 'open')])
+    """
+    done = adversary.asked_cells
+    built_on = None if verdict is None else verdict.cell
+    answer = "independent" if adversary.example.name == "empty" else "dependent"
+
+    def shown(cell: Cell) -> GridCell:
+        if cell in done:
+            return GridCell(cell, _given(adversary, cell), "asked", answer)
+        if cell == built_on:
+            return GridCell(cell, _given(adversary, cell), "never asked", "never asked")
+        return GridCell(cell, _given(adversary, cell), "open", "open")
+
+    return Grid(
+        tuple((f"{row[0].x}, {row[0].y}", tuple(map(shown, row))) for row in adversary.example.rows)
+    )
+
+
+def _given(adversary: Adversary, cell: Cell) -> str:
+    if cell.subset is None:
+        return "any set"
+    return in_braces([v for v in adversary.example.names if v in cell.subset])
+
+
+def in_braces(names: list[Label]) -> str:
+    """Return a set as it is written.
+
+    Examples
+    --------
+    >>> in_braces(["X1", "X3"]), in_braces([])
+    ('{X1, X3}', '{}')
+    """
+    return "{" + ", ".join(map(str, names)) + "}"
+
+
+def grid_svg(shown: Grid, title: str = "Questions asked", *, scale: float = 1.0) -> str:
+    """Return the grid as SVG: the answer stands in each cell, open ones have a dashed border.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.examples import Example
+    >>> grid_svg(grid(Adversary(Example("cliques", 3, 2)))).count("<rect")  # 6 cells and the card
+    7
+    """
+    cells = [cell for _, row in shown.rows for cell in row]
+    wide = max((_width(cell) for cell in cells), default=60.0)
+    left = PAD + max((text_width(pair) for pair, _ in shown.rows), default=0.0) + 10
+    top = LINE + 2 * PAD
+    body = [
+        text_line(
+            printable(title),
+            PAD,
+            PAD + TITLE_SIZE,
+            INK,
+            anchor="start",
+            size=TITLE_SIZE,
+            weight="bold",
+        )
+    ]
+    for at, (pair, row) in enumerate(shown.rows):
+        y = top + at * (HEIGHT + GAP)
+        body.append(text_line(printable(pair), PAD, y + HEIGHT / 2 + 4, INK, anchor="start"))
+        body += [_cell(cell, left + i * (wide + GAP), y, wide) for i, cell in enumerate(row)]
+    columns = max((len(row) for _, row in shown.rows), default=1)
+    width = max(left + columns * (wide + GAP) + PAD, PAD * 2 + text_width(title, TITLE_SIZE))
+    height = top + len(shown.rows) * (HEIGHT + GAP) + PAD
+    text = " ".join(f"{cell.spoken}." for cell in cells if cell.state != "open")
+    return card((width, height), scale, printable(title), f"{shown.words} {text}", body)
+
+
+def _width(cell: GridCell) -> float:
+    return max(text_width(printable(cell.given)), text_width(cell.word)) + 12
+
+
+def _cell(cell: GridCell, x: float, y: float, wide: float) -> str:
+    fill, border, width, dash = LOOKS[cell.state]
+    dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    box = (
+        f'<rect x="{px(x)}" y="{px(y)}" width="{px(wide)}" height="{px(HEIGHT)}" rx="4" '
+        f'fill="{fill}" stroke="{border}" stroke-width="{px(width)}"{dashes}/>'
+    )
+    middle = x + wide / 2
+    return (
+        f"<g><title>{escape(printable(cell.spoken))}</title>{box}"
+        f"{text_line(printable(cell.given), middle, y + 15, BLACK)}"
+        f"{text_line(cell.word, middle, y + 30, BLACK, weight='bold')}</g>"
+    )

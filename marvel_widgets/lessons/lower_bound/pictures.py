@@ -1,0 +1,230 @@
+"""The duel as pictures: what the learner believes beside the graph that agrees as well."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Final
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.equivalence import essential_graph
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
+from marvel_widgets.pictures.palette import EdgeState, NodeState
+from marvel_widgets.pictures.pills import pill_width
+from marvel_widgets.theory.adversary import ClaimVerdict
+from marvel_widgets.theory.examples import Cell
+
+_MARGIN: Final = 26.0
+Pairs = frozenset[frozenset[Label]]
+
+
+def circle_positions(names: tuple[Label, ...]) -> tuple[dict[Label, tuple[float, float]], int]:
+    """Return places on a circle, on which no edge runs through a third variable, and the width.
+
+    Examples
+    --------
+    >>> positions, width = circle_positions(("A", "B"))
+    >>> positions["A"], width
+    ((110.0, 48.0), 220)
+    """
+    p = max(1, len(names))
+    widest = max((pill_width(str(name)) for name in names), default=0.0)
+    radius = max(62.0, 1.2 * widest * p / (2 * pi))
+    middle = radius + widest / 2 + _MARGIN
+    angles = [2 * pi * i / p - pi / 2 for i in range(p)]
+    positions = {
+        name: (round(middle + radius * cos(a), 1), round(middle + radius * sin(a), 1))
+        for name, a in zip(names, angles, strict=False)
+    }
+    return positions, round(2 * middle)
+
+
+def cell_order(names: tuple[Label, ...], cell: Cell | None) -> tuple[Label, ...]:
+    """Return the variables as they stand around the circle, the first of them at the top.
+
+    As in the paper's figure, the subset S* of a cell is together at the top and its pair at
+    both ends of it. All is on one circle, so that no edge runs through a third variable.
+
+    Examples
+    --------
+    >>> cell_order(("A", "B", "C", "D"), Cell("A", "C", frozenset("B")))
+    ('B', 'C', 'D', 'A')
+    """
+    if cell is None or not cell.subset:
+        return names
+    subset = [v for v in names if v in cell.subset]
+    rest = [v for v in names if v not in cell.subset and v not in (cell.x, cell.y)]
+    half = len(subset) // 2
+    return (*subset[half:], cell.y, *rest, cell.x, *subset[:half])
+
+
+def claim_drawing(
+    claim: Pdag, title: str, cell: Cell | None = None, differing: Pairs = frozenset()
+) -> Drawing:
+    """Return what the learner believes, with the pair and the subset of a cell marked.
+
+    The edges between `differing` pairs are drawn as such; where there is none, its place is.
+
+    Examples
+    --------
+    >>> from marvel_widgets import essential_graph
+    >>> claim_drawing(essential_graph(Dag("A -> B")), "Your graph").edges[0].directed
+    False
+    """
+    order = {name: i for i, name in enumerate(claim.nodes)}
+    heads = {(a, z) for a, z, _ in claim.v_structures} | {(b, z) for _, z, b in claim.v_structures}
+    edges = [
+        _edge(a, b, True, "v_structure" if (a, b) in heads else "compelled", differing)
+        for a, b in sorted(claim.directed, key=lambda e: (order[e[0]], order[e[1]]))
+    ]
+    lines = sorted(sorted(pair, key=order.__getitem__) for pair in claim.undirected)
+    edges += [_edge(a, b, False, "undirected", differing) for a, b in lines]
+    edges += _absent(edges, claim.nodes, differing)
+    return _drawing(title, claim.nodes, edges, cell)
+
+
+def hidden_drawing(
+    dag: Dag, title: str, cell: Cell | None = None, differing: Pairs = frozenset()
+) -> Drawing:
+    """Return a graph that may be the true one, with the pair and the subset of a cell marked.
+
+    The edges between `differing` pairs are drawn as such; where there is none, its place is.
+
+    Examples
+    --------
+    >>> cell = Cell("A", "B", frozenset())
+    >>> [mark.state for mark in hidden_drawing(Dag((), nodes="ABC"), "H", cell).nodes]
+    ['tested', 'tested', 'idle']
+    """
+    edges = [_edge(a, b, True, "possible", differing) for a, b in dag.edges]
+    edges += _absent(edges, dag.nodes, differing)
+    return _drawing(title, dag.nodes, edges, cell)
+
+
+def draft_drawing(
+    names: tuple[Label, ...], edges: tuple[tuple[Label, Label], ...], waiting: Label = ""
+) -> Drawing:
+    """Return a claim that is still being made; it may have a cycle.
+
+    `waiting` is the first of two variables that were clicked.
+
+    Examples
+    --------
+    >>> draft_drawing(("A", "B"), (("B", "A"),)).description
+    'Your claim: 2 variables, 1 edge. Edges: B to A (in your answer).'
+    """
+    positions, width = circle_positions(names)
+    nodes = tuple(
+        NodeMark(str(name), *positions[name], "tested" if name == waiting else "idle")
+        for name in names
+    )
+    marks = tuple(EdgeMark(str(a), str(b), True, "answer") for a, b in edges)
+    return Drawing("Your claim", width, width, nodes, marks)
+
+
+def differing_pairs(claim: Pdag, dag: Dag) -> Pairs:
+    """Return the pairs in which a DAG is not of the claimed class.
+
+    Those that are adjacent in one of the two alone; where there are none, those whose edge
+    has another direction, or a direction in one of the two alone.
+
+    Examples
+    --------
+    >>> from marvel_widgets import essential_graph
+    >>> claim = essential_graph(Dag("A -> B -> C"))
+    >>> [sorted(pair) for pair in differing_pairs(claim, Dag("A -> B; {A B C}"))]
+    [['B', 'C']]
+    >>> len(differing_pairs(claim, Dag("A -> B <- C")))
+    2
+    >>> len(differing_pairs(claim, Dag("C -> B -> A")))
+    0
+    """
+    found = essential_graph(dag)
+    skeletons = [
+        {frozenset(edge) for edge in (*graph.directed, *graph.undirected)}
+        for graph in (claim, found)
+    ]
+    return frozenset(skeletons[0] ^ skeletons[1]) or frozenset(
+        map(frozenset, set(claim.directed) ^ set(found.directed))
+    )
+
+
+def verdict_drawings(verdict: ClaimVerdict) -> tuple[Drawing, ...]:
+    """Return the claim beside the hidden graph, or beside another one that agrees as well.
+
+    Where the two differ is marked in both.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.adversary import Adversary
+    >>> from marvel_widgets.theory.examples import Example
+    >>> verdict = Adversary(Example("empty", 3, 1)).judge("")
+    >>> [drawing.title for drawing in verdict_drawings(verdict)]
+    ['You claim', 'H: agrees with every answer']
+    """
+    beside, title = verdict.hidden, "Agrees with every answer"
+    if verdict.outcome == "another graph":
+        title = "H: agrees with every answer"
+    elif verdict.outcome == "conceded":
+        if verdict.other is None:
+            return (claim_drawing(verdict.claim, "You claim", verdict.cell),)
+        beside, title = verdict.other, "Agrees as well"
+    marked = differing_pairs(verdict.claim, beside)
+    return (
+        claim_drawing(verdict.claim, "You claim", verdict.cell, marked),
+        hidden_drawing(beside, title, verdict.cell, marked),
+    )
+
+
+def _edge(tail: Label, head: Label, directed: bool, state: EdgeState, differing: Pairs) -> EdgeMark:
+    shown: EdgeState = "differs" if frozenset((tail, head)) in differing else state
+    return EdgeMark(str(tail), str(head), directed, shown)
+
+
+def _absent(edges: list[EdgeMark], names: tuple[Label, ...], differing: Pairs) -> list[EdgeMark]:
+    """Return marks for the edges that are missing here and are there in the other graph."""
+    there = {frozenset((mark.tail, mark.head)) for mark in edges}
+    pairs = [sorted(pair, key=names.index) for pair in differing]
+    return [
+        EdgeMark(str(a), str(b), False, "absent")
+        for a, b in sorted(pairs, key=lambda ends: [*map(names.index, ends)])
+        if frozenset((str(a), str(b))) not in there
+    ]
+
+
+def _drawing(
+    title: str, names: tuple[Label, ...], edges: list[EdgeMark], cell: Cell | None
+) -> Drawing:
+    positions, width = _turned(names, cell)
+    nodes = tuple(NodeMark(str(name), *positions[name], _state(name, cell)) for name in names)
+    subset = () if cell is None else cell.subset or ()
+    group = tuple(str(name) for name in names if name in subset)
+    return Drawing(title, width, width, nodes, tuple(edges), group=group, group_name="S*")
+
+
+def _turned(
+    names: tuple[Label, ...], cell: Cell | None
+) -> tuple[dict[Label, tuple[float, float]], int]:
+    """Return the places on the circle; a subset of even size stands symmetric to its top."""
+    order = cell_order(names, cell)
+    positions, width = circle_positions(order)
+    if cell is None or not cell.subset or len(cell.subset) % 2:
+        return positions, width
+    middle, turn = width / 2, -pi / len(names)
+    moved = {
+        name: (
+            round(middle + (x - middle) * cos(turn) - (y - middle) * sin(turn), 1),
+            round(middle + (x - middle) * sin(turn) + (y - middle) * cos(turn), 1),
+        )
+        for name, (x, y) in positions.items()
+    }
+    return moved, width
+
+
+def _state(name: Label, cell: Cell | None) -> NodeState:
+    if cell is None:
+        return "idle"
+    if name in (cell.x, cell.y):
+        return "tested"
+    return "given" if cell.subset is not None and name in cell.subset else "idle"

@@ -1,0 +1,152 @@
+"""The duel with the roles swapped, as text, table and picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+from marvel_widgets.core.algorithms.run import Result
+from marvel_widgets.lessons.lower_bound.pictures import claim_drawing, hidden_drawing
+from marvel_widgets.lessons.lower_bound.words import (
+    answer_words,
+    given_phrase,
+    left_words,
+    question_words,
+    result_words,
+)
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.theory.adversary import Answer
+from marvel_widgets.theory.consistent_dags import ConsistentDags, Question
+
+MOST_DRAWN: Final = 3  # classes that are left
+RULE = (
+    "You are the adversary: no graph is fixed. Answer as you like, as long as some DAG with "
+    "in-degree at most {d} agrees with every answer."
+)
+
+
+def reversal_lines(
+    space: ConsistentDags,
+    algorithm: str,
+    replies: Sequence[Answer],
+    pending: Question | Result,
+    tell: bool = True,
+) -> list[str]:
+    """Return the state of a swapped duel, line by line.
+
+    Parameters
+    ----------
+    space : ConsistentDags
+    algorithm : str
+    replies : sequence of Answer
+        The learner's answers.
+    pending : Question or Result
+        What `next_question` returned.
+    tell : bool
+        Whether to say what is still possible, and whether the result is right.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.consistent_dags import next_question
+    >>> space = ConsistentDags(("A", "B"), 1)
+    >>> print(reversal_lines(space, "pc", [], next_question("pc", "AB", []))[1])
+    PC asks: is A independent of B given nothing?
+    """
+    lines = [RULE.format(d=space.max_in_degree)]
+    if isinstance(pending, Question):
+        lines.append(question_words(space.names, algorithm, pending))
+        if tell:
+            lines += [left_words(space, replies), choice_words(space, replies, pending)]
+    else:
+        lines.append(result_words(space, replies, pending, tell))
+    return lines + [f"{n}. {answer_words(space.names, a)}" for n, a in enumerate(replies, 1)]
+
+
+def choice_words(space: ConsistentDags, replies: Sequence[Answer], question: Question) -> str:
+    """Return how many classes each answer would leave.
+
+    Examples
+    --------
+    >>> choice_words(ConsistentDags(("A", "B"), 1), [], Question("A", "B", frozenset()))
+    '"Independent" would leave 1 class, "dependent" 1 class.'
+    """
+    left = []
+    for independent in (True, False):
+        answer = Answer(question.x, question.y, question.given, independent)
+        n = len(space.classes([*replies, answer]))
+        left.append(f"{n} class{'' if n == 1 else 'es'}")
+    return f'"Independent" would leave {left[0]}, "dependent" {left[1]}.'
+
+
+def answers_html(space: ConsistentDags, replies: Sequence[Answer]) -> str:
+    """Return the learner's answers as a table.
+
+    Examples
+    --------
+    >>> answers_html(ConsistentDags(("A", "B"), 1), []).count("<tr>")
+    1
+    """
+    head = "".join(f'<th scope="col">{word}</th>' for word in ("no.", "question", "your answer"))
+    body = "".join(
+        f'<tr><th scope="row">{n}</th>'
+        f"<td>{escape(f'{a.x} and {a.y} {given_phrase(space.names, a.given)}')}</td>"
+        f"<td>{'independent' if a.independent else 'dependent'}</td></tr>"
+        for n, a in enumerate(replies, 1)
+    )
+    return (
+        '<table class="mw-table"><caption>Your answers</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+def reversal_drawings(
+    space: ConsistentDags, replies: Sequence[Answer], pending: Question | Result, tell: bool = True
+) -> tuple[Drawing, ...]:
+    """Return what an algorithm found, and a DAG of each of the first classes that are left.
+
+    Examples
+    --------
+    >>> space = ConsistentDags(("A", "B"), 1)
+    >>> [drawing.title for drawing in reversal_drawings(space, [], Question("A", "B", frozenset()))]
+    ['Class 1 of 2 left', 'Class 2 of 2 left']
+    """
+    found: tuple[Drawing, ...] = ()
+    if isinstance(pending, Result):
+        found = (
+            claim_drawing(pending.essential_graph, f"{algorithm_name(pending.algorithm)} says"),
+        )
+    if not tell:
+        return found
+    classes = space.classes(replies)
+    shown = (
+        hidden_drawing(dag, f"Class {n} of {len(classes)} left")
+        for n, dag in enumerate(classes[:MOST_DRAWN], 1)
+    )
+    return (*found, *shown)
+
+
+def reversal_svg(
+    space: ConsistentDags,
+    algorithm: str,
+    replies: Sequence[Answer],
+    pending: Question | Result,
+    tell: bool = True,
+) -> str:
+    """Return a swapped duel as one SVG element; empty where nothing may be drawn.
+
+    Examples
+    --------
+    >>> space = ConsistentDags(("A", "B"), 1)
+    >>> reversal_svg(space, "pc", [], Question("A", "B", frozenset())).count("<polygon")
+    1
+    """
+    drawings = reversal_drawings(space, replies, pending, tell)
+    if not drawings:
+        return ""
+    caption = " ".join(
+        reversal_lines(space, algorithm, replies, pending, tell)[: -len(replies) or None]
+    )
+    return side_by_side(drawings, caption=caption, legend=False)

@@ -1,0 +1,323 @@
+"""The duel in sentences: questions, verdicts, certificates, contradictions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from marvel_widgets.assessment.prediction import Question as Prediction
+from marvel_widgets.core.algorithms.run import Result
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.moral import moral_certificate
+from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.replay.wording import RunContext, given_names, reason
+from marvel_widgets.text import counted
+from marvel_widgets.theory.adversary import Adversary, Answer, ClaimVerdict
+from marvel_widgets.theory.consistent_dags import ConsistentDags, Question
+from marvel_widgets.theory.examples import Example
+
+
+def given_phrase(names: Sequence[Label], given: Iterable[Label]) -> str:
+    """Return a conditioning set in the order of the variables.
+
+    Examples
+    --------
+    >>> given_phrase(("X1", "X2", "X3"), {"X3", "X2"}), given_phrase("AB", ())
+    ('given {X2, X3}', 'given nothing')
+    """
+    group = set(given)
+    return given_names(name for name in names if name in group)
+
+
+def answer_words(names: Sequence[Label], answer: Answer) -> str:
+    """Return a question with its answer.
+
+    Examples
+    --------
+    >>> answer_words("AB", Answer("A", "B", frozenset(), False))
+    'A and B given nothing: dependent'
+    """
+    text = "independent" if answer.independent else "dependent"
+    return f"{answer.x} and {answer.y} {given_phrase(names, answer.given)}: {text}"
+
+
+def example_words(example: Example) -> str:
+    """Return what is to be found out, without revealing G.
+
+    Examples
+    --------
+    >>> print(example_words(Example("empty", 3, 1)))  # doctest: +ELLIPSIS
+    A hidden DAG on 3 variables, in-degree at most 1. The proof's Example 2 counts 3 cells, ...
+    """
+    number, what = ("1", "a pair of one cluster and a subset of the rest of it")
+    if example.name == "empty":
+        number, what = ("2", "a pair, with any conditioning set")
+    return (
+        f"A hidden DAG on {example.p} variables, in-degree at most {example.max_in_degree}. The "
+        f"proof's Example {number} counts {counted(example.bound, 'cell')}, each {what}. Whoever "
+        "stops with a cell unasked can be wrong."
+    )
+
+
+def task_words(example: Example) -> str:
+    """Return what the learner is to do, in one sentence.
+
+    Examples
+    --------
+    >>> print(task_words(Example("empty", 3, 1)))
+    Find the hidden DAG on 3 variables: ask CI tests, each cell is one, then claim a graph.
+    """
+    return (
+        f"Find the hidden DAG on {counted(example.p, 'variable')}: ask CI tests, each cell is one, "
+        "then claim a graph."
+    )
+
+
+def asked_words(adversary: Adversary) -> str:
+    """Return what the last question did.
+
+    Examples
+    --------
+    >>> asked_words(Adversary(Example("empty", 3, 1)).asked("X1", "X2"))
+    'X1 and X2 given nothing: independent. That was a new cell.'
+    """
+    if not adversary.answers:
+        return "No question yet."
+    last = adversary.answers[-1]
+    example = adversary.example
+    text = answer_words(example.names, last)
+    cell = example.cell_of(last.x, last.y, last.given)
+    if cell is None:
+        return (
+            f"{text}. No cell: no H of the proof depends on this pair, since the two are in no "
+            "common cluster."
+        )
+    before = Adversary(example, adversary.answers[:-1]).asked_cells
+    if cell in before:
+        return f"{text}. This cell was asked before."
+    return f"{text}. That was a new cell."
+
+
+def verdict_words(adversary: Adversary, verdict: ClaimVerdict) -> str:
+    """Return what the adversary says to a claim.
+
+    Examples
+    --------
+    >>> adversary = Adversary(Example("empty", 3, 1)).asked("X1", "X2")
+    >>> print(verdict_words(adversary, adversary.judge("")))  # doctest: +ELLIPSIS
+    Too early. You claim: no edges. The hidden graph H may be X1 -> X3: it agrees with your ...
+    """
+    example = adversary.example
+    asked = counted(len(adversary.answers), "answer")
+    text = f"You claim: {verdict.claim}."
+    hidden = graph_words(verdict.hidden)
+    if verdict.outcome == "another graph" and verdict.cell is not None:
+        cell = verdict.cell
+        given = (
+            "with any conditioning set"
+            if cell.subset is None
+            else given_phrase(example.names, cell.subset)
+        )
+        return (
+            f"Too early. {text} The hidden graph H may be {hidden}: it agrees with your {asked}, "
+            f"and its skeleton is another one. {cell.x} and {cell.y} {given} was never asked, and "
+            "that is where H differs. "
+            f"{counted(len(adversary.open_cells), 'cell')} of {example.bound} unasked."
+        )
+    if verdict.outcome == "not the graph":
+        return (
+            f"Not right. {text} The hidden graph may be {hidden}, whose essential graph is another "
+            f"one; it agrees with your {asked}."
+        )
+    return conceded_words(adversary, verdict)
+
+
+def conceded_words(adversary: Adversary, verdict: ClaimVerdict) -> str:
+    """Return the concession, and what it does not mean.
+
+    Examples
+    --------
+    >>> adversary = Adversary(Example("empty", 2, 1)).asked("X1", "X2")
+    >>> print(conceded_words(adversary, adversary.judge("")))  # doctest: +ELLIPSIS
+    The adversary concedes: all cells (1) were asked, with 1 distinct question, and the graph ...
+    """
+    example = adversary.example
+    asked = counted(adversary.distinct, "distinct question")
+    text = (
+        f"The adversary concedes: all cells ({example.bound}) were asked, with {asked}, and the "
+        f"graph is right: {verdict.claim}. The bound for this example is {example.bound}."
+    )
+    if verdict.other is None:
+        return text
+    return (
+        f"{text} Yet {graph_words(verdict.other)} agrees with all answers too: asking every cell "
+        "is necessary, it is not enough to learn the graph."
+    )
+
+
+def graph_words(dag: Dag) -> str:
+    """Return the edges of a DAG.
+
+    Examples
+    --------
+    >>> graph_words(Dag("A -> B")), graph_words(Dag((), nodes="AB"))
+    ('A -> B', 'the graph without edges')
+    """
+    return "; ".join(f"{a} -> {b}" for a, b in dag.edges) or "the graph without edges"
+
+
+def certificate_html(adversary: Adversary, hidden: Dag) -> str:
+    """Return a table: each answer beside what the hidden graph says, and why.
+
+    What it says is worked out in the moral graph of the ancestors, another way than the one
+    in which the adversary answered.
+
+    Examples
+    --------
+    >>> adversary = Adversary(Example("empty", 3, 1)).asked("X1", "X2")
+    >>> "no path joins them" in certificate_html(adversary, adversary.judge("").hidden)
+    True
+    """
+    names = hidden.nodes
+    rows = [certificate_row(names, hidden, answer) for answer in adversary.answers]
+    head = "".join(
+        f'<th scope="col">{word}</th>'
+        for word in ("no.", "question", "answer given", "the graph says", "why")
+    )
+    body = "".join(
+        f'<tr><th scope="row">{n}</th>'
+        + "".join(f"<td>{escape(cell)}</td>" for cell in row)
+        + "</tr>"
+        for n, row in enumerate(rows, 1)
+    )
+    agree = sum(row[1] == row[2] for row in rows)
+    caption = (
+        f"Certificate: {agree} of {counted(len(rows), 'answer')} agree with {graph_words(hidden)}"
+    )
+    return (
+        f'<table class="mw-table"><caption>{escape(caption)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+def certificate_row(
+    names: Sequence[Label], hidden: Dag, answer: Answer
+) -> tuple[str, str, str, str]:
+    """Return the question, the answer given, what a graph says, and the reason.
+
+    Examples
+    --------
+    >>> certificate_row("AB", Dag("A -> B"), Answer("A", "B", frozenset(), True))[1:]
+    ('independent', 'dependent', 'they are adjacent, A → B')
+    """
+    separated = moral_certificate(hidden, answer.x, answer.y, answer.given).separated
+    words = {True: "independent", False: "dependent"}
+    x, y = hidden.position(answer.x), hidden.position(answer.y)
+    given = [i for i, name in enumerate(hidden.nodes) if name in answer.given]
+    why = reason(RunContext(hidden.nodes, hidden), x, y, given, (1 << len(hidden)) - 1).text
+    question = f"{answer.x} and {answer.y} {given_phrase(names, answer.given)}"
+    return question, words[answer.independent], words[separated], why
+
+
+def verdict_question(adversary: Adversary, verdict: ClaimVerdict) -> Prediction:
+    """Return the prediction to ask for before a verdict is shown.
+
+    Examples
+    --------
+    >>> adversary = Adversary(Example("empty", 3, 1)).asked("X1", "X2")
+    >>> verdict_question(adversary, adversary.judge("")).answer
+    'it draws another graph'
+    """
+    options = ("it concedes", "it draws another graph")
+    answer = options[0] if verdict.outcome == "conceded" else options[1]
+    return Prediction(
+        f"done {len(adversary.answers)} {verdict.claim}",
+        "You are done. What will the adversary do?",
+        options,
+        answer,
+    )
+
+
+# -- roles swapped ------------------------------------------------------------------------------
+
+
+def question_words(names: Sequence[Label], algorithm: str, question: Question) -> str:
+    """Return what an algorithm asks.
+
+    Examples
+    --------
+    >>> question_words("ABC", "pc", Question("A", "B", frozenset("C")))
+    'PC asks: is A independent of B given {C}?'
+    """
+    given = given_phrase(names, question.given)
+    return f"{algorithm_name(algorithm)} asks: is {question.x} independent of {question.y} {given}?"
+
+
+def left_words(space: ConsistentDags, answers: Sequence[Answer]) -> str:
+    """Return how many graphs still agree with the learner's answers.
+
+    Examples
+    --------
+    >>> left_words(ConsistentDags(("A", "B"), 1), [])
+    '0 answers so far. 3 DAGs of 2 Markov equivalence classes are still possible.'
+    """
+    graphs, classes = space.left(answers), space.classes(answers)
+    text = (
+        f"{counted(len(graphs), 'DAG')} of "
+        f"{counted(len(classes), 'Markov equivalence class', 'Markov equivalence classes')}"
+    )
+    verb = "is" if len(graphs) == 1 else "are"
+    return f"{counted(len(answers), 'answer')} so far. {text} {verb} still possible."
+
+
+def contradiction_words(space: ConsistentDags, core: Sequence[Answer]) -> str:
+    """Return why an answer was refused: the answers that no DAG gives together.
+
+    Examples
+    --------
+    >>> space = ConsistentDags(("A", "B", "C"), 0)
+    >>> print(contradiction_words(space, [Answer("A", "B", frozenset(), False)]))
+    No DAG with in-degree at most 0 gives this answer: A and B given nothing: dependent.
+    """
+    text = "; ".join(answer_words(space.names, answer) for answer in core)
+    these = "this answer" if len(core) == 1 else f"these {len(core)} answers together"
+    return f"No DAG with in-degree at most {space.max_in_degree} gives {these}: {text}."
+
+
+def result_words(
+    space: ConsistentDags, answers: Sequence[Answer], result: Result, tell: bool = True
+) -> str:
+    """Return how a swapped duel ended; whether it was right only where that may be revealed.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.consistent_dags import next_question
+    >>> space = ConsistentDags(("A", "B"), 1)
+    >>> told = [Answer("A", "B", frozenset(), True)]
+    >>> print(result_words(space, told, next_question("pc", "AB", told)))
+    PC is done after 1 of 1 questions and says: no edges. 1 class is left, and it is this one.
+    """
+    classes = space.classes(answers)
+    asked = f"{len({a.statement for a in answers})} of {space.questions} questions"
+    name = algorithm_name(result.algorithm)
+    says = f"{name} is done after {asked} and says: {result.essential_graph}."
+    if not tell:
+        return says
+    same = [dag for dag in classes if _is_found(dag, result)]
+    if len(classes) == 1 and same:
+        return f"{says} 1 class is left, and it is this one."
+    if len(classes) == 1:
+        return f"{says} The one class that is left is another: {graph_words(classes[0])}."
+    left = counted(len(classes), "class", "classes")
+    return f"{says} {left} are still left, so this was too early."
+
+
+def _is_found(dag: Dag, result: Result) -> bool:
+    from marvel_widgets.core.graphs.equivalence import essential_graph
+
+    wanted: Pdag = essential_graph(dag)
+    if result.algorithm == "mmpc":  # which finds the skeleton alone
+        return wanted.skeleton == result.skeleton
+    return wanted == result.essential_graph

@@ -1,0 +1,1 @@
+"""Markov boundaries: finding them step by step, and what each method costs."""

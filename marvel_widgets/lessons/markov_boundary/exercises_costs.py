@@ -1,0 +1,212 @@
+"""Exercises on finding Markov boundaries by tests: what is added and removed, what it costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from marvel_widgets.assessment.answers import Number, Parts
+from marvel_widgets.assessment.exercise import Exercise, names_of, random_dag
+from marvel_widgets.assessment.typical import typical_mistakes
+from marvel_widgets.assessment.variable_answers import Names
+from marvel_widgets.core.algorithms.boundary_run import record_boundaries
+from marvel_widgets.core.boundary.events import Grown, Shrunk
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.core.independence.log import TestRecord
+from marvel_widgets.replay.wording import given_names
+from marvel_widgets.text import counted, listed
+
+ORDER = (
+    "Grow-shrink goes round the other variables in alphabetical order, again and again, and lets "
+    "in whoever is dependent given the set so far. When somebody comes in, it goes on with the "
+    "next one; it stops when everybody outside was tested against the set as it is. Then each "
+    "member is tested once, in alphabetical order, given the rest of the set, and thrown out when "
+    "independent."
+)
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class GrowShrink:
+    """What grow-shrink did for one variable.
+
+    Attributes
+    ----------
+    grown, shrunk : frozenset of str
+        The variables that were added, and those that were removed again.
+    growing, shrinking : tuple of (str, tuple of str, bool)
+        The tests of each phase: the other variable, the given set, and whether independent.
+    """
+
+    grown: frozenset[str]
+    shrunk: frozenset[str]
+    growing: tuple[tuple[str, tuple[str, ...], bool], ...]
+    shrinking: tuple[tuple[str, tuple[str, ...], bool], ...]
+
+
+def grow_shrink_for(dag: Dag, x: str) -> GrowShrink:
+    """Return what grow-shrink does for one variable, from a recorded run.
+
+    Examples
+    --------
+    >>> run = grow_shrink_for(Dag("X -> Y <- T; Y -> Z"), "X")
+    >>> sorted(run.grown), sorted(run.shrunk), len(run.growing), len(run.shrinking)
+    (['T', 'Y'], [], 3, 2)
+    """
+    trace = record_boundaries(dag, "gs")
+    names = names_of(dag)
+    i = names.index(x)
+    # the first event of a variable is that it is started: no test of its own comes before it
+    mine = [(b, a.tests) for a, b in pairwise(trace.steps) if getattr(b.event, "x", None) == i]
+    grown = frozenset(names[s.event.y] for s, _ in mine if isinstance(s.event, Grown))
+    shrunk = frozenset(names[s.event.y] for s, _ in mine if isinstance(s.event, Shrunk))
+    records = [trace.tests[n] for step, since in mine for n in range(since, step.tests)]
+    asked = tuple(_asked(record, i, names) for record in records)
+    cut = len(asked) - len(grown)  # shrinking tests each member once
+    return GrowShrink(grown, shrunk, asked[:cut], asked[cut:])
+
+
+def _asked(record: TestRecord, x: int, names: tuple[str, ...]) -> tuple[str, tuple[str, ...], bool]:
+    y = record.y if record.x == x else record.x
+    return names[y], tuple(names[s] for s in record.given), record.independent
+
+
+def grow_shrink(rng: Random) -> Exercise | None:
+    """Ask which variables grow-shrink adds, and which it removes again."""
+    dag = random_dag(rng, 6, 7)
+    x = rng.choice(names_of(dag))
+    run = grow_shrink_for(dag, x)
+    others = [name for name in names_of(dag) if name != x]
+    neighbors, whole = dag.neighbors(x), dag.markov_boundary(x)
+    dependent = frozenset(y for y in others if not d_separated(dag, x, y))
+    once = _one_round(dag, x, others)
+    believed: list[tuple[Answer, str]] = [
+        (_in_out(dependent, dependent - whole), "M21"),
+        (_in_out(once, once - whole), "M42"),
+        (_in_out(run.grown, run.grown - neighbors), "M7"),
+    ]
+    solution = _in_out(run.grown, run.shrunk)
+    mistakes = typical_mistakes(believed, solution.__eq__)
+    lonely = not all(map(dag.neighbors, dag.nodes))
+    if mistakes is None or lonely or not run.shrunk or not whole - neighbors:
+        return None
+    return Exercise(
+        title="Run grow-shrink",
+        question=(
+            f'{ORDER} Run it for {x}: {{"in": ..., "out again": ...}}. Who is let in, thrown out '
+            "later or not, and who is thrown out again?"
+        ),
+        kind=Parts({"in": Names(others), "out again": Names(others)}),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: _first_test(x, run, value),
+        because=" ".join(_test_words(x, *test) for test in run.growing if not test[2]),
+        hints=(
+            f"{len(run.grown)} come in and {len(run.shrunk)} "
+            f"{'goes' if len(run.shrunk) == 1 else 'go'} again.",
+            f"The first to come in is {first_in(run)}.",
+            "A collider that is let in is given from then on, and opens paths.",
+        ),
+        dag=dag,
+    )
+
+
+def first_in(run: GrowShrink) -> str:
+    """Return the variable that is added first."""
+    return next(name for name, _, independent in run.growing if not independent)
+
+
+def _in_out(grown: Any, shrunk: Any) -> Answer:
+    return {"in": frozenset(grown), "out again": frozenset(shrunk)}
+
+
+def _one_round(dag: Dag, x: str, others: list[str]) -> frozenset[str]:
+    """Return the variables that are added when none is tested a second time."""
+    found: list[str] = []
+    for y in others:
+        if not d_separated(dag, x, y, found):
+            found.append(y)
+    return frozenset(found)
+
+
+def _test_words(x: str, y: str, given: tuple[str, ...], independent: bool) -> str:
+    says = "independent" if independent else "dependent"
+    return f"{x} and {y} are {says} {given_names(given)}."
+
+
+def _first_test(x: str, run: GrowShrink, value: Answer) -> str:
+    """Return the test that shows the first wrong name to be wrong."""
+    differ = value["in"] ^ run.grown
+    if differ:
+        name = min(differ)
+        asked = [test for test in run.growing if test[0] == name]
+        tests = " ".join(_test_words(x, *test) for test in asked)
+        comes = "comes in" if name in run.grown else "does not come in"
+        return f"{name} {comes}: {tests}"
+    name = min(value["out again"] ^ run.shrunk)
+    for test in run.shrinking:
+        if test[0] == name:
+            return f"In shrinking: {_test_words(x, *test)}"
+    return f"{name} never came in, so nobody throws it out."
+
+
+def growing_cost(rng: Random) -> Exercise | None:
+    """Ask how many tests grow-shrink makes for one variable, phase by phase."""
+    dag = random_dag(rng, 5, 5)
+    x = rng.choice(names_of(dag))
+    run = grow_shrink_for(dag, x)
+    rounds, members = len(run.growing), len(run.grown)
+    p = len(dag)
+    worst = sum(range(1, p))
+    believed: list[tuple[Answer, str]] = [
+        (_counts(p - 1, members), "M22"),
+        (_counts(worst, p - 1), "M14"),
+        (_counts(2 * rounds, 2 * members), "M18"),
+    ]
+    solution = _counts(rounds, members)
+    mistakes = typical_mistakes(believed, solution.__eq__)
+    lonely = not all(map(dag.neighbors, dag.nodes))
+    if mistakes is None or lonely or rounds == p - 1 or members < 2:
+        return None
+    return Exercise(
+        title="Count the tests",
+        question=(
+            f'{ORDER} How many tests does it make for {x}: {{"growing": ..., "shrinking": ...}}?'
+        ),
+        kind=Parts({"growing": Number(0, 40), "shrinking": Number(0, 40)}),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: _count_words(x, run, value),
+        because=(
+            f"Growing asks {listed(_short(test) for test in run.growing)}. Shrinking asks once "
+            f"about each of {listed(sorted(run.grown))}."
+        ),
+        hints=(
+            f"It lets in {counted(members, 'variable')}.",
+            f"The first test that says dependent is the one with {first_in(run)}.",
+            "Whenever somebody comes in, everybody outside has to be tested again.",
+        ),
+        dag=dag,
+    )
+
+
+def _counts(growing: int, shrinking: int) -> Answer:
+    return {"growing": growing, "shrinking": shrinking}
+
+
+def _short(test: tuple[str, tuple[str, ...], bool]) -> str:
+    name, given, _ = test
+    return f"{name} {given_names(given)}"
+
+
+def _count_words(x: str, run: GrowShrink, value: Answer) -> str:
+    if value["growing"] != len(run.growing):
+        last = run.growing[-1]
+        return (
+            f"Growing for {x} begins with {_short(run.growing[0])} and ends with {_short(last)}: "
+            "after each one who comes in, whoever is still outside is tested again."
+        )
+    return f"Shrinking tests each member once, and {listed(sorted(run.grown))} were let in."

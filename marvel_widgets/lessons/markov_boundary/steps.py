@@ -1,0 +1,151 @@
+"""One lane of boundary discovery, for the eye: sentences, a picture, a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from marvel_widgets.assessment.prediction import Question
+from marvel_widgets.core.boundary import events as ev
+from marvel_widgets.lessons.markov_boundary.lanes import Lane, Lanes
+from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
+from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.wording import given_words
+from marvel_widgets.text import counted
+
+WITHHELD = "The answer is withheld."
+
+
+def lane_place(lane: Lane) -> str:
+    """Return where a lane is, in one line."""
+    total = len(lane.film.trace.tests)
+    known = f"{lane.known:,} of {counted(len(lane.film.trace.names), 'boundary', 'boundaries')}"
+    cut = "" if lane.film.trace.result.complete else ", where the run was stopped"
+    end = f"at its end{cut}, " if lane.finished else ""
+    false = f", {counted(lane.false_answers, 'false answer')}" if lane.false_answers else ""
+    return f"{end}{lane.frame.tests_done:,} of {counted(total, 'CI test')}{false}; {known} known"
+
+
+def lane_sentence(lane: Lane, *, answers: bool = True) -> str:
+    """Return what happens in a lane; without answers only what is asked."""
+    frame, context = lane.frame, lane.film.context
+    if answers:
+        return f"{frame.explanation.text} {lane.flaw}".strip()
+    if frame.test is not None:
+        x, y = context.name(frame.test.x), context.name(frame.test.y)
+        given = given_words(context, frame.test.given)
+        return f"Are {x} and {y} independent {given}? {WITHHELD}"
+    if frame.event is None or isinstance(frame.event, ev.BoundaryStarted):
+        return frame.explanation.text
+    return f"A decision follows from the tests so far. {WITHHELD}"
+
+
+def set_rows(lane: Lane, *, answers: bool = True) -> list[tuple[str, str]]:
+    """Return the variables in the current set, under test, and out, as rows of a table.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
+    >>> lanes = boundary_lanes(Dag("X -> Y <- T; Y -> Z"), ["gs"])
+    >>> set_rows(lanes.at("test", 3)[0])
+    [('In', 'Y, T'), ('Under test', 'Z'), ('Out', 'nobody')]
+    """
+    if lane.x is None:
+        return []
+    name = lane.film.context.name
+    tested = "nobody" if lane.tested is None else name(lane.tested)
+    if not answers:
+        return [("Under test", tested)]
+
+    def some(group: Iterable[int]) -> str:
+        return ", ".join(map(name, group)) or "nobody"
+
+    return [("In", some(lane.inside)), ("Under test", tested), ("Out", some(lane.outside))]
+
+
+def set_title(lane: Lane) -> str:
+    """Return which variable's set the rows are about."""
+    return "Nobody's set" if lane.x is None else f"Set of {lane.film.context.name(lane.x)}"
+
+
+def lane_lines(lane: Lane, *, answers: bool = True) -> list[str]:
+    """Return a lane as text."""
+    rows = "; ".join(f"{head.lower()}: {words}" for head, words in set_rows(lane, answers=answers))
+    lines = [
+        f"{algorithm_name(lane.method)}: {lane_place(lane)}",
+        f"  {lane_sentence(lane, answers=answers)}",
+    ]
+    return [*lines, f"  {set_title(lane)}: {rows}"] if rows else lines
+
+
+def step_question(lanes: Lanes, tick: int) -> Question | None:
+    """Return the question for the CI test that comes next; None where there is none.
+
+    It is about the first lane that still has a test to do after `tick` tests.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
+    >>> question = step_question(boundary_lanes(Dag("X -> Y <- T"), ["gs"]), 0)
+    >>> print(question.text, question.answer)
+    Grow-shrink boundaries tests Y next, given nothing: does it come into the set of X? yes
+    """
+    film = next((film for film in lanes.films if len(film.trace.tests) > tick), None)
+    if film is None:
+        return None
+    test, context = film.trace.tests[tick], film.context
+    x, y, given = context.name(test.x), context.name(test.y), given_words(context, test.given)
+    frame = film.frame(film.position_of_test(tick))
+    yes = not test.independent
+    if context.algorithm != "tc" and frame.state.boundaries[test.x] >> test.y & 1:
+        asked, yes = f"does it leave the set of {x}", test.independent
+    elif context.algorithm in ("iamb", "inter-iamb"):
+        asked = f"is it a candidate for the set of {x}"
+    else:
+        asked = f"does it come into the set of {x}"
+    title = algorithm_name(context.algorithm)
+    key = f"{context.algorithm}|{tick}|{context.names}|{test}|{len(film.trace.tests)}"
+    text = f"{title} tests {y} next, {given}: {asked}?"
+    return Question(key, text, ("yes", "no"), "yes" if yes else "no", frame.explanation.text)
+
+
+# -- pictures -------------------------------------------------------------------------------
+
+
+def lane_drawing(pictures: RunPictures, lane: Lane) -> Drawing:
+    """Return each variable joined to its set so far, with the current test marked."""
+    drawing = pictures.learned_drawing(lane.frame)
+    names = [str(name) for name in lane.film.trace.names]
+    gone: set[str] = set()  # marks that would speak of a test although none is shown
+    if lane.frame.test is None:
+        gone.add("tested")
+    if isinstance(lane.frame.event, ev.BoundaryFound | ev.BoundarySettled):
+        gone.add("given")
+
+    def marked(mark: NodeMark) -> NodeMark:
+        if lane.x is not None and mark.name == names[lane.x]:
+            return replace(mark, state="visited", note="")
+        return replace(mark, state="idle" if mark.state in gone else mark.state, note="")
+
+    return replace(
+        drawing,
+        title=algorithm_name(lane.method),
+        nodes=tuple(map(marked, drawing.nodes)),
+        edges=(*drawing.edges, *_row_so_far(lane)),
+    )
+
+
+def _row_so_far(lane: Lane) -> list[EdgeMark]:
+    """Return the lines to the variables that total conditioning has found before it concludes."""
+    x, test = lane.x, lane.frame.test
+    if x is None or test is None or lane.method != "tc":
+        return []
+    names, known = lane.film.trace.names, lane.frame.state.boundaries
+    found = [y for y in lane.inside if not (known[x] >> y | known[y] >> x) & 1]
+    marks = [EdgeMark(str(names[x]), str(names[y]), False, "undirected") for y in found]
+    if not test.independent:
+        marks.append(EdgeMark(str(names[x]), str(names[test.y]), False, "new"))
+    return marks

@@ -1,0 +1,193 @@
+"""Boundary discovery side by side as tables: each lane, and what the whole runs cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from html import escape
+
+from marvel_widgets.lessons.markov_boundary.lanes import Lane, Lanes
+from marvel_widgets.lessons.markov_boundary.steps import (
+    lane_place,
+    lane_sentence,
+    set_rows,
+    set_title,
+)
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.svg import to_svg
+from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.replay.tables import numbers_html
+from marvel_widgets.text import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What one method has cost.
+
+    Attributes
+    ----------
+    method : str
+    tests : int
+        Those performed, one by one.
+    distinct : int
+        The different statements among them.
+    largest : int
+        The size of the largest conditioning set.
+    mean : float
+        The mean size.
+    complete : bool
+        False where only the beginning of the run was kept.
+    """
+
+    method: str
+    tests: int
+    distinct: int
+    largest: int
+    mean: float
+    complete: bool
+
+
+def comparisons(lanes: Lanes) -> tuple[Comparison, ...]:
+    """Return the cost of each whole run, as counted in its log of tests.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
+    >>> for row in comparisons(boundary_lanes(Dag("X -> Y <- T; Y -> Z"), ["tc", "gs"])):
+    ...     print(row.method, row.tests, row.distinct, row.largest, round(row.mean, 2))
+    tc 6 6 2 2.0
+    gs 23 16 2 1.04
+    """
+    found = []
+    for film in lanes.films:
+        log, sizes = film.trace.tests, film.counters(film.last).by_size
+        total = sum(size * n for size, n in sizes.items())
+        mean = total / len(log) if len(log) else 0.0
+        complete = film.trace.result.complete
+        method = film.context.algorithm
+        largest = max(sizes, default=0)
+        found.append(Comparison(method, len(log), log.distinct(), largest, mean, complete))
+    return tuple(found)
+
+
+# -- words ----------------------------------------------------------------------------------
+
+
+def formula_words(p: int) -> str:
+    """Return what total conditioning costs, as a formula.
+
+    Examples
+    --------
+    >>> formula_words(4)
+    'Total conditioning tests each pair once: p(p - 1)/2 = 4 · 3/2 = 6 CI tests, each given the \
+other 2 variables.'
+    """
+    tests = p * (p - 1) // 2
+    others = f"the other {counted(p - 2, 'variable')}" if p > 2 else "nothing"
+    return (
+        f"Total conditioning tests each pair once: p(p - 1)/2 = {p} · {max(0, p - 1)}/2 = "
+        f"{counted(tests, 'CI test')}, each given {others}."
+    )
+
+
+def counting_words() -> str:
+    """Return how tests are counted."""
+    return (
+        "CI tests are counted one by one as they are asked; different ones count each statement "
+        "once."
+    )
+
+
+def comparison_lines(lanes: Lanes) -> list[str]:
+    """Return the cost of the whole runs as text."""
+    return [
+        f"{algorithm_name(row.method)} in all: {counted(row.tests, 'CI test')}"
+        f"{'' if row.complete else ' and more'}, {row.distinct:,} different, largest set "
+        f"{row.largest}, mean set {row.mean:.2f}"
+        for row in comparisons(lanes)
+    ]
+
+
+# -- tables ---------------------------------------------------------------------------------
+
+
+def lane_html(
+    lane: Lane, drawing: Drawing | None, *, answers: bool = True, scale: float = 1.0
+) -> str:
+    """Return a lane as HTML: place, sentence, and its picture, or its set; names are escaped."""
+    shown = set_html(lane, answers=answers)
+    if drawing is not None and answers:
+        untitled = replace(drawing, title="", alt=drawing.description)  # the heading has it
+        shown = f"<div>{to_svg(untitled, scale=scale, legend=False)}</div>"
+    return (
+        f'<div class="mw-question">{escape(algorithm_name(lane.method))}</div>'
+        f'<div class="mw-sentence">{escape(lane_sentence(lane, answers=answers))}'
+        f'<div class="mw-place">{escape(lane_place(lane))}</div></div>'
+        f'<div class="mw-counters">{shown}</div>'
+    )
+
+
+def set_html(lane: Lane, *, answers: bool = True) -> str:
+    """Return the set of a lane as a table; empty where it is nobody's."""
+    rows = "".join(
+        f'<tr><th scope="row">{head}</th><td>{escape(words)}</td></tr>'
+        for head, words in set_rows(lane, answers=answers)
+    )
+    if not rows:
+        return ""
+    title = f"{algorithm_name(lane.method)}: {set_title(lane)}"
+    return (
+        f'<table class="mw-table"><caption>{escape(title)}</caption><tbody>{rows}</tbody></table>'
+    )
+
+
+def comparison_html(lanes: Lanes) -> str:
+    """Return the cost of the whole runs as a table, with how it was counted."""
+    head = ["method", "CI tests", "different", "largest set", "mean set"]
+    rows = [
+        [
+            algorithm_name(row.method),
+            f"{row.tests:,}{'' if row.complete else ' and more'}",
+            f"{row.distinct:,}",
+            str(row.largest),
+            f"{row.mean:.2f}",
+        ]
+        for row in comparisons(lanes)
+    ]
+    return numbers_html("The whole runs", head, rows)
+
+
+def sizes_html(lanes: Lanes, now: Sequence[Lane]) -> str:
+    """Return the tests so far by the size of their sets, a column for each method.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
+    >>> lanes = boundary_lanes(Dag("A -> B"), ["tc", "gs"])
+    >>> sizes_html(lanes, lanes.at("test", 2)).count("<tr>")
+    3
+    """
+    whole = [film.counters(film.last).by_size for film in lanes.films]
+    head = ["size of the set", *(algorithm_name(lane.method) for lane in now)]
+    rows = [
+        [
+            f"{size} given",
+            *(
+                f"{lane.sizes.get(size, 0):,} of {w.get(size, 0):,}"
+                for lane, w in zip(now, whole, strict=True)
+            ),
+        ]
+        for size in sorted(set().union(*whole))
+    ]
+    rows.append(
+        [
+            "all",
+            *(
+                f"{lane.frame.tests_done:,} of {sum(w.values()):,}"
+                for lane, w in zip(now, whole, strict=True)
+            ),
+        ]
+    )
+    return numbers_html("CI tests by the size of the set, so far and in all", head, rows)

@@ -1,0 +1,214 @@
+"""A Markov boundary read from the graph, for the eye: sentences, a question, a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from marvel_widgets.assessment.prediction import Question
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.markov_boundary.reading import (
+    BoundaryReading,
+    Member,
+    Role,
+    boundary_reading,
+)
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.palette import NodeState
+from marvel_widgets.pictures.stage import Stage
+from marvel_widgets.replay.wording import path_words
+from marvel_widgets.text import counted, listed
+
+# A question offers this many sets.
+MOST_OPTIONS = 4
+# Of the variables outside, so many are listed one by one.
+MOST_OUTSIDE = 12
+
+_STATES: dict[Role, NodeState] = {"parent": "parent", "child": "child", "co-parent": "co_parent"}
+
+
+def braces(names: Iterable[Label]) -> str:
+    """Return ``{A, B}``.
+
+    Examples
+    --------
+    >>> braces("AB"), braces([])
+    ('{A, B}', '{}')
+    """
+    return f"{{{', '.join(map(str, names))}}}"
+
+
+def boundary_question_words(x: Label) -> str:
+    """Return the question: "Which variables form the Markov boundary of X?"."""
+    return f"Which variables form the Markov boundary of {x}?"
+
+
+def boundary_words(reading: BoundaryReading) -> str:
+    """Return the boundary in one sentence.
+
+    Examples
+    --------
+    >>> boundary_words(boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X"))
+    'Mb(X) = {Y, T}: neighbors {Y} and co-parents {T}.'
+    """
+    if not reading.members:
+        return f"Mb({reading.x}) = {{}}: {reading.x} has no neighbor, so no co-parent either."
+    return (
+        f"Mb({reading.x}) = {braces(reading.boundary)}: neighbors {braces(reading.neighbors)} "
+        f"and co-parents {braces(reading.co_parents)}."
+    )
+
+
+def role_words(reading: BoundaryReading, member: Member) -> str:
+    """Return why a member belongs to the boundary.
+
+    Examples
+    --------
+    >>> reading = boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X")
+    >>> for member in reading.members:
+    ...     print(role_words(reading, member))
+    Y is a child of X.
+    T is a co-parent of X: both point at Y.
+    """
+    if member.role == "co-parent":
+        shared = listed(map(str, member.shared))
+        return f"{member.name} is a co-parent of {reading.x}: both point at {shared}."
+    return f"{member.name} is a {member.role} of {reading.x}."
+
+
+def need_words(reading: BoundaryReading, member: Member) -> str:
+    """Return why a member can't be left out.
+
+    Examples
+    --------
+    >>> reading = boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X")
+    >>> for member in reading.members:
+    ...     print(need_words(reading, member))
+    Without Y: X → Y is an edge, and no set separates X and Y.
+    Without T: Y is a child of X and has to be given, which opens X → Y ← T.
+    """
+    if member.witness is None:
+        return f"Without {member.name}: nothing is open, so it would not be needed."
+    path = path_words(member.witness)
+    if member.role != "co-parent":
+        return (
+            f"Without {member.name}: {path} is an edge, and no set separates {reading.x} and "
+            f"{member.name}."
+        )
+    via = listed(str(vertex.name) for vertex in member.witness.vertices[1:-1])
+    return (
+        f"Without {member.name}: {via} is a child of {reading.x} and has to be given, which opens "
+        f"{path}."
+    )
+
+
+def separation_words(reading: BoundaryReading) -> str:
+    """Return what the boundary does, in one sentence.
+
+    Examples
+    --------
+    >>> separation_words(boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X"))
+    'Given Mb(X), X is d-separated from the only other variable, Z: by its paths, and by the \
+moral graph.'
+    """
+    x, others = reading.x, reading.outsiders
+    if not others:
+        return f"Nobody is outside Mb({x}), so there is nobody to be separated from."
+    if not reading.separates:
+        open_ones = [str(o.name) for o in others if not (o.by_paths and o.certificate.separated)]
+        return f"Given Mb({x}), {x} is still d-connected to {listed(open_ones)}."
+    if len(others) == 1:
+        return (
+            f"Given Mb({x}), {x} is d-separated from the only other variable, {others[0].name}: "
+            "by its paths, and by the moral graph."
+        )
+    return (
+        f"Given Mb({x}), {x} is d-separated from each of the {len(others):,} others: by their "
+        "paths, and by the moral graph."
+    )
+
+
+def smallest_words(reading: BoundaryReading) -> str:
+    """Return whether any member can be left out, in one sentence.
+
+    Examples
+    --------
+    >>> smallest_words(boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X"))
+    'No smaller set does: leaving out any of the 2 members opens a path.'
+    """
+    if not reading.is_smallest:
+        spare = [str(member.name) for member in reading.members if member.witness is None]
+        return f"A smaller set does: {listed(spare)} can be left out."
+    if not reading.members:
+        return "No smaller set does: there is none."
+    if len(reading.members) == 1:
+        return "No smaller set does: leaving out its only member opens a path."
+    return (
+        f"No smaller set does: leaving out any of the {len(reading.members):,} members opens a "
+        "path."
+    )
+
+
+def reading_lines(reading: BoundaryReading) -> Iterator[str]:
+    """Yield each member with its two reasons, then each variable outside with its own."""
+    for member in reading.members:
+        yield f"{role_words(reading, member)} {need_words(reading, member)}"
+    for out in reading.outsiders[:MOST_OUTSIDE]:
+        yield f"{out.name} is outside: {out.why}."
+    more = len(reading.outsiders) - MOST_OUTSIDE
+    if more > 0:
+        yield f"{counted(more, 'more variable')} outside, separated in the same way."
+
+
+# -- question and picture -------------------------------------------------------------------
+
+
+def boundary_question(dag: Dag, x: Label, seed: int = 0) -> Question | None:
+    """Return the question for the boundary of a variable; None where there is no choice.
+
+    The wrong sets are those of common mistakes: the neighbors alone, without a member, the
+    parents' parents as well, all variables.
+
+    The order of the options follows from `seed`.
+
+    Examples
+    --------
+    >>> question = boundary_question(Dag("X -> Y <- T; Y -> Z"), "X")
+    >>> question.answer, sorted(question.options)
+    ('{Y, T}', ['{Y, T, Z}', '{Y, T}', '{Y, Z}', '{Y}'])
+    """
+    reading = boundary_reading(dag, x)
+    right = braces(reading.boundary)
+    wrong = (braces(n for n in dag.nodes if n in group) for group in _mistakes(dag, x))
+    options = list(dict.fromkeys([right, *wrong]))[:MOST_OPTIONS]
+    if len(options) < 2:
+        return None
+    Random(f"{seed} {x} {dag.to_text()}").shuffle(options)
+    lines = [boundary_words(reading)]
+    lines += [role_words(reading, m) for m in reading.members if m.role == "co-parent"]
+    key = f"boundary|{x}|{dag.to_text()}"
+    return Question(key, boundary_question_words(x), tuple(options), right, " ".join(lines))
+
+
+def _mistakes(dag: Dag, x: Label) -> Iterator[frozenset[Label]]:
+    boundary, neighbors = dag.markov_boundary(x), dag.neighbors(x)
+    yield neighbors
+    yield frozenset(dag.nodes) - {x}
+    further = [dag.neighbors(y) for y in neighbors]
+    yield (neighbors.union(*further) - {x}) - dag.co_parents(x)
+    yield dag.parents(x) | dag.co_parents(x)
+    for member in dag.nodes:
+        if member in boundary:
+            yield boundary - {member}
+    yield frozenset()
+
+
+def boundary_drawing(stage: Stage, reading: BoundaryReading | None, x: Label | None) -> Drawing:
+    """Return the graph with a variable and, where it may be seen, its boundary marked."""
+    states: dict[Label, NodeState] = {} if x is None else {x: "visited"}
+    notes: dict[Label, str] = {}
+    for member in () if reading is None else reading.members:
+        states[member.name] = _STATES[member.role]
+        notes[member.name] = member.role
+    return stage.drawing("Graph", states, notes=notes)

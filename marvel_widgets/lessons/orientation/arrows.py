@@ -1,0 +1,148 @@
+"""Arrows of a DAG for exercises on directions: which meet, which turn, how they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Any
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.equivalence import meek_closure, pattern
+from marvel_widgets.core.graphs.errors import CycleError
+from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.text import listed
+
+Arrow = tuple[Any, Any]
+Triple = tuple[Any, Any, Any]  # (end, collider, other end)
+
+
+def arrows_text(arrows: Iterable[Arrow]) -> str:
+    """Return arrows as words, in the order of the alphabet.
+
+    Examples
+    --------
+    >>> arrows_text({("B", "C"), ("A", "C")})
+    'A → C and B → C'
+    """
+    return listed(f"{a} → {b}" for a, b in sorted(arrows))
+
+
+def collision(triple: Triple) -> str:
+    """Return two arrows that meet as words.
+
+    Examples
+    --------
+    >>> collision(("A", "C", "B"))
+    'A → C ← B'
+    """
+    a, c, b = triple
+    return f"{a} → {c} ← {b}"
+
+
+def written(dag: Dag) -> str:
+    """Return the arrows of a graph as text.
+
+    Examples
+    --------
+    >>> written(Dag("A -> C <- B"))
+    'A -> C; B -> C'
+    """
+    return "; ".join(f"{a} -> {b}" for a, b in sorted(_arrows(dag)))
+
+
+def _arrows(dag: Dag) -> tuple[Arrow, ...]:
+    return dag.edges
+
+
+def arrows_of(triples: Iterable[Triple]) -> frozenset[Arrow]:
+    """Return the arrows of v-structures, or of other pairs of arrows that meet.
+
+    Examples
+    --------
+    >>> sorted(arrows_of([("A", "C", "B")]))
+    [('A', 'C'), ('B', 'C')]
+    """
+    return frozenset((end, c) for a, c, b in triples for end in (a, b))
+
+
+def centers(triples: Iterable[Triple]) -> str:
+    """Return where v-structures meet, as words.
+
+    Examples
+    --------
+    >>> centers([("A", "C", "B"), ("A", "D", "B")])
+    'C and D'
+    """
+    return listed(sorted({str(c) for _, c, _ in triples}))
+
+
+def collisions(arrows: Iterable[Arrow]) -> tuple[Triple, ...]:
+    """Return all pairs of arrows that meet, their ends joined or not.
+
+    Examples
+    --------
+    >>> collisions([("A", "B"), ("A", "C"), ("B", "C")])
+    (('A', 'C', 'B'),)
+    """
+    heads: dict[Any, list[Any]] = {}
+    for tail, head in sorted(arrows):
+        heads.setdefault(head, []).append(tail)
+    return tuple((a, c, b) for c, tails in heads.items() for a, b in combinations(tails, 2))
+
+
+def joined(dag: Dag, triple: Triple) -> bool:
+    """Return whether an edge joins the two ends.
+
+    Examples
+    --------
+    >>> joined(Dag("A -> B; A -> C; B -> C"), ("A", "C", "B"))
+    True
+    """
+    a, _, b = triple
+    return b in dag.neighbors(a)
+
+
+def closed_from(dag: Dag, triples: Iterable[Triple]) -> Pdag:
+    """Return the graph that Meek's rules make of a skeleton and these v-structures.
+
+    Examples
+    --------
+    >>> print(closed_from(Dag("A -> C <- B; C -> D"), [("A", "C", "B")]))
+    A -> C; C -> D; B -> C
+    """
+    numbers = [tuple(map(dag.position, triple)) for triple in triples]
+    start = pattern(dag.nodes, dag.adjacency_masks, [(a, c, b) for a, c, b in numbers])
+    return meek_closure(start)
+
+
+def turned(dag: Dag, arrow: Arrow) -> Dag | None:
+    """Return the DAG with one arrow turned round, or None where that closes a cycle.
+
+    Examples
+    --------
+    >>> turned(Dag("A -> B -> C"), ("B", "C")).edges
+    (('A', 'B'), ('C', 'B'))
+    """
+    edges = [(b, a) if (a, b) == arrow else (a, b) for a, b in dag.edges]
+    try:
+        return Dag(edges, nodes=dag.nodes)
+    except CycleError:
+        return None
+
+
+def difference(dag: Dag, other: Dag) -> str:
+    """Return why two DAGs with one skeleton are not equivalent; empty where they are.
+
+    Examples
+    --------
+    >>> difference(Dag("A -> B -> C"), Dag("A -> B <- C"))
+    'it has the v-structure A → B ← C, which is not here'
+    """
+    ours, theirs = (
+        {(frozenset((a, b)), c) for a, c, b in graph.v_structures()} for graph in (dag, other)
+    )
+    new = [t for t in other.v_structures() if (frozenset((t[0], t[2])), t[1]) not in ours]
+    lost = [t for t in dag.v_structures() if (frozenset((t[0], t[2])), t[1]) not in theirs]
+    if new:
+        return f"it has the v-structure {collision(new[0])}, which is not here"
+    return f"it lacks the v-structure {collision(lost[0])}" if lost else ""

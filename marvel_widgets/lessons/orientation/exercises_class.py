@@ -1,0 +1,206 @@
+"""Exercises of notebook 07 on Markov equivalence: how many graphs, which edges may turn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from itertools import islice, product
+from typing import Any
+
+from marvel_widgets.assessment.answers import Number, Statements
+from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
+from marvel_widgets.assessment.variable_answers import Pairs
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.equivalence import (
+    equivalent_dags,
+    essential_graph,
+    is_markov_equivalent,
+)
+from marvel_widgets.core.graphs.errors import CycleError
+from marvel_widgets.lessons.orientation.arrows import (
+    Arrow,
+    arrows_of,
+    arrows_text,
+    centers,
+    collision,
+    collisions,
+    difference,
+    joined,
+    turned,
+    written,
+)
+from marvel_widgets.text import counted, listed
+
+_MOST_MEMBERS = 200
+_MOST_SHOWN = 3  # graphs that a witness writes out
+
+
+def class_size(rng: random.Random) -> Exercise | None:
+    """Ask how many DAGs an equivalence class has."""
+    dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
+    essential = essential_graph(dag)
+    lines = sorted(sorted(map(str, pair)) for pair in essential.undirected)
+    found = list(islice(equivalent_dags(dag), _MOST_MEMBERS))
+    if not 3 <= len(found) <= 24 or not essential.directed:
+        return None
+    outside = dag.edge_count - len(arrows_of(dag.v_structures()))
+    return Exercise(
+        title="How many graphs fit?",
+        question=(
+            "How many DAGs are Markov equivalent to this one, itself included? "
+            "So many graphs no test can tell apart."
+        ),
+        kind=Number(1, 60),
+        solution=len(found),
+        mistakes=(
+            Mistake(1 << len(lines), "M34"),
+            Mistake(1 << outside, "M33"),
+            Mistake(1, "M1"),
+        ),
+        witness=lambda value: _size_witness(dag, found, value),
+        because=(
+            f"The edges without a direction are {listed(' - '.join(pair) for pair in lines)}; "
+            f"{len(found)} of the {1 << len(lines)} ways to direct them make neither a new "
+            "v-structure nor a cycle."
+        ),
+        hints=(
+            f"{counted(len(lines), 'edge')} of the essential graph "
+            f"{'has' if len(lines) == 1 else 'have'} no direction.",
+            f"They join {listed(sorted({end for pair in lines for end in pair}))}.",
+            "Try each way to direct them, and leave out new v-structures and cycles.",
+        ),
+        dag=dag,
+    )
+
+
+def _size_witness(dag: Dag, found: list[Dag], value: int) -> str:
+    if value < len(found):
+        shown = [g for g in found if g != dag][: max(value, 1)]
+        texts = listed(f"“{written(g)}”" for g in shown[:_MOST_SHOWN])
+        some = "among others " if len(shown) > _MOST_SHOWN else ""
+        return f"There are more than {value}: besides the graph itself, {some}{texts}."
+    return f"There are fewer. Directed as {_bad_directions(dag)}."
+
+
+def _bad_directions(dag: Dag) -> str:
+    """Return directions of the undirected edges that leave the class, and why they do."""
+    loose = {frozenset(pair) for pair in essential_graph(dag).undirected}
+    lines = sorted(tuple(sorted(map(str, pair))) for pair in loose)
+    kept: list[Arrow] = [arrow for arrow in dag.edges if frozenset(arrow) not in loose]
+    for turns in product((False, True), repeat=len(lines)):
+        arrows = [(b, a) if t else (a, b) for (a, b), t in zip(lines, turns, strict=True)]
+        try:
+            why = difference(dag, Dag(kept + arrows, nodes=dag.nodes))
+        except CycleError:
+            why = "there is a cycle"
+        if why:
+            return f"{arrows_text(arrows)}, {why}"
+    return "they are"
+
+
+def turn(rng: random.Random) -> Exercise | None:
+    """Ask which single edges can be reversed within the class."""
+    dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
+    solution = frozenset(frozenset(arrow) for arrow in dag.edges if not _turn_error(dag, arrow))
+    lines = essential_graph(dag).undirected
+    if len(solution) < 2:
+        return None
+    ends = listed(sorted({str(end) for pair in solution for end in pair}))
+    loose = frozenset(map(frozenset, set(dag.edges) - arrows_of(dag.v_structures())))
+    return Exercise(
+        title="Turn one edge",
+        question=(
+            "Turn one edge of this graph round and leave all others as they are. For which edges "
+            "is the result a DAG of the same Markov equivalence class?"
+        ),
+        kind=Pairs(names_of(dag)),
+        solution=solution,
+        mistakes=(
+            Mistake(lines, "M34"),
+            Mistake(loose, "M33"),
+            Mistake(frozenset(), "M1"),
+        ),
+        witness=lambda value: _turn_witness(dag, value, solution),
+        because="Each other edge, turned alone, makes or breaks a v-structure or closes a cycle.",
+        hints=(
+            f"There are {len(solution)}.",
+            f"Look among the edges of {ends}.",
+            "Turn X → Y only where Y has the parents of X, and X besides, and no other.",
+        ),
+        dag=dag,
+    )
+
+
+def _turn_error(dag: Dag, arrow: Arrow) -> str:
+    other = turned(dag, arrow)
+    return "it closes a cycle" if other is None else difference(dag, other)
+
+
+def _turn_witness(dag: Dag, value: frozenset[Any], solution: frozenset[Any]) -> str:
+    edges = {frozenset(arrow): arrow for arrow in dag.edges}
+    for pair in sorted(map(sorted, value - solution)):
+        arrow = edges.get(frozenset(pair))
+        if arrow is None:
+            return f"No edge joins {listed(pair)}."
+        return f"Not {arrows_text([arrow])}: with it turned round, {_turn_error(dag, arrow)}."
+    arrow = min(edges[pair] for pair in solution - value)
+    return f"{arrows_text([arrow])} turned round leaves the edges and the v-structures as they are."
+
+
+def equivalent(rng: random.Random) -> Exercise | None:
+    """Ask which of six graphs are Markov equivalent to a graph."""
+    dag = random_dag(rng, 5, rng.choice([5, 6]))
+    others = [dag, *(g for g in (_redirected(dag, rng) for _ in range(40)) if g is not None)]
+    chosen = rng.sample(others, 6) if len(others) > 6 else []
+    if dag not in chosen or len(set(chosen)) < 6:
+        return None
+    solution = _numbers(chosen, lambda g: is_markov_equivalent(dag, g))
+    if not 2 <= len(solution) <= 4:
+        return None
+    essential = essential_graph(dag)
+    return Exercise(
+        title="Which graphs look alike?",
+        question="Which of these graphs are Markov equivalent to the one in the picture?",
+        kind=Statements([written(g) for g in chosen]),
+        solution=solution,
+        mistakes=(
+            Mistake(_numbers(chosen, lambda g: g == dag), "M1"),
+            Mistake(_numbers(chosen, lambda g: essential.directed <= set(g.edges)), "M34"),
+            Mistake(_numbers(chosen, lambda g: _meetings(g) == _meetings(dag)), "M16"),
+        ),
+        witness=lambda value: _equivalent_witness(dag, chosen, value ^ solution),
+        because="These have its edges, directions left aside, and its v-structures.",
+        hints=(
+            f"There are {len(solution)}.",
+            f"Compare the v-structures at {centers(t for g in chosen for t in g.v_structures())}.",
+            "Equivalent means: the same edges without directions, and the same v-structures.",
+        ),
+        dag=dag,
+    )
+
+
+def _redirected(dag: Dag, rng: random.Random) -> Dag | None:
+    """Return the graph with its edges directed along a random order."""
+    rank = {name: i for i, name in enumerate(rng.sample(dag.nodes, len(dag)))}
+    edges = [(a, b) if rank[a] < rank[b] else (b, a) for a, b in dag.edges]
+    differ = sum(edge not in dag.edges for edge in edges)
+    return Dag(edges, nodes=dag.nodes) if 1 <= differ <= 3 else None
+
+
+def _numbers(graphs: Iterable[Dag], holds: Any) -> frozenset[int]:
+    return frozenset(n for n, graph in enumerate(graphs, start=1) if holds(graph))
+
+
+def _meetings(dag: Dag) -> frozenset[Any]:
+    """Return all pairs of parents, adjacent or not, with their child."""
+    return frozenset((frozenset((a, b)), c) for a, c, b in collisions(dag.edges))
+
+
+def _equivalent_witness(dag: Dag, graphs: list[Dag], wrong: frozenset[int]) -> str:
+    number = min(wrong)
+    why = difference(dag, graphs[number - 1])
+    if why:
+        return f"Graph {number} is not equivalent: {why}."
+    shielded = [t for t in collisions(graphs[number - 1].edges) if joined(dag, t)]
+    more = f" {collision(shielded[0])} is none, since its ends are joined." if shielded else ""
+    return f"Graph {number} is equivalent: its v-structures are those of the picture.{more}"

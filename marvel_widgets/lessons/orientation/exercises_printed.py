@@ -1,0 +1,199 @@
+"""Exercises of notebook 07 on lines 13 and 20 as they are printed, and on their repair."""
+
+from __future__ import annotations
+
+import random
+
+from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
+from marvel_widgets.assessment.variable_answers import Pairs
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.equivalence import essential_graph
+from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.lessons.orientation.arrows import (
+    Arrow,
+    Triple,
+    arrows_of,
+    arrows_text,
+    centers,
+    collision,
+    collisions,
+)
+from marvel_widgets.lessons.orientation.printed_runs import (
+    AS_PRINTED,
+    PrintedRun,
+    false_v_structures,
+    printed_run,
+)
+from marvel_widgets.text import listed
+
+
+def line_13(rng: random.Random) -> Exercise | None:
+    """Ask which arrows line 13 draws against the true direction."""
+    dag = random_dag(rng, 5, rng.choice([5, 6]))
+    if not dag.v_structures():
+        return None
+    run = printed_run(dag)
+    wrong = frozenset((a, b) for a, b in run.of_line_13 if (b, a) in dag.edges)
+    if len(wrong) < 2 or not run.of_line_11:
+        return None
+    compelled = essential_graph(dag).directed
+    places = sorted({str(b) for _, b in wrong})
+    by_size = run.drawn_if(sorted(dag.nodes, key=lambda v: len(dag.markov_boundary(v))))
+    return Exercise(
+        title="Line 13 points at who leaves",
+        question=(
+            f"{AS_PRINTED} {run.rule} Find the order in which the variables leave. Which arrows "
+            "of line 13 point against the true graph? Name them as line 13 draws them."
+        ),
+        kind=Pairs(names_of(dag), directed=True),
+        solution=wrong,
+        mistakes=(
+            Mistake(frozenset(), "M10"),
+            Mistake(frozenset((a, b) for a, b in wrong if (b, a) in compelled), "M34"),
+            Mistake(frozenset((a, b) for a, b in by_size if (b, a) in dag.edges), "M9"),
+        ),
+        witness=lambda value: _line_13_witness(dag, run, value, wrong),
+        because=(
+            f"They leave in the order {', '.join(run.order)}. Line 13 draws "
+            f"{arrows_text(run.of_line_13)}; in the true graph {arrows_text(wrong)} "
+            "stand the other way round."
+        ),
+        hints=(
+            f"There are {len(wrong)}.",
+            f"They leave in the order {', '.join(run.order)}: look at {listed(places)}.",
+            "A variable may leave while it has children; line 13 then turns their edges round.",
+        ),
+        dag=dag,
+    )
+
+
+def _line_13_witness(
+    dag: Dag, run: PrintedRun, value: frozenset[Arrow], wrong: frozenset[Arrow]
+) -> str:
+    for a, b in sorted(value - wrong):
+        if b not in dag.neighbors(a):
+            return f"No edge joins {a} and {b}."
+        if (a, b) in run.of_line_13:
+            return f"{a} → {b} is drawn by line 13, and it is true."
+        if {(a, b), (b, a)} & run.of_line_11:
+            return f"Line 11 had directed the edge of {a} and {b} before."
+        return f"{a} leaves before {b}, so line 13 draws {b} → {a}."
+    a, b = min(wrong - value)
+    return f"{b} leaves before {a}, so line 13 draws {a} → {b}; the true graph has {b} → {a}."
+
+
+def line_20(rng: random.Random) -> Exercise | None:
+    """Ask for the arrows of the false v-structures that line 20 reports."""
+    dag = random_dag(rng, 5, rng.choice([6, 7]))
+    if not dag.v_structures():
+        return None
+    run = printed_run(dag)
+    false = false_v_structures(dag, run)
+    if not false:
+        return None
+    solution = arrows_of(false)
+    meeting = arrows_of(t for t in collisions(run.arrows) if not arrows_of([t]) <= set(dag.edges))
+    wrong = frozenset((a, b) for a, b in run.arrows if (b, a) in dag.edges)
+    return Exercise(
+        title="What line 20 reads",
+        question=(
+            f"{run.story} Line 20 keeps each pair of arrows that meet where no edge joins "
+            "their ends. Which arrows belong to a pair that it keeps and that the true graph does "
+            "not have?"
+        ),
+        kind=Pairs(names_of(dag), directed=True),
+        solution=solution,
+        mistakes=(
+            Mistake(frozenset(), "M10"),
+            Mistake(meeting, "M16"),
+            Mistake(wrong, "M1"),
+        ),
+        witness=lambda value: _line_20_witness(dag, run, value, false),
+        because=f"Line 20 reads {listed(map(collision, false))}, which the true graph denies.",
+        hints=(
+            f"There {'is one false v-structure' if len(false) == 1 else f'are {len(false)}'}.",
+            f"Look at the arrows into {centers(false)}.",
+            "At least one of two such arrows points the wrong way; no edge joins their ends.",
+        ),
+        dag=dag,
+    )
+
+
+def _line_20_witness(
+    dag: Dag, run: PrintedRun, value: frozenset[Arrow], false: tuple[Triple, ...]
+) -> str:
+    solution = arrows_of(false)
+    for a, b in sorted(value - solution):
+        if (a, b) not in run.arrows:
+            return f"No line draws {a} → {b}."
+        ends = sorted(end for end, c in run.arrows if c == b and end not in dag.neighbors(a) | {a})
+        if not ends:
+            return f"{a} → {b} is in no pair that line 20 keeps: an edge joins {a} to the others."
+        return f"{a} → {b} ← {ends[0]} is a v-structure of the true graph."
+    triple = next(t for t in false if arrows_of([t]) - value)
+    turned_round = [(a, b) for a, b in sorted(arrows_of([triple])) if (b, a) in dag.edges]
+    return (
+        f"Line 20 reads {collision(triple)}: no edge joins {triple[0]} and {triple[2]}, and "
+        f"{arrows_text(turned_round)} points the wrong way."
+    )
+
+
+def departures(rng: random.Random) -> Exercise | None:
+    """Ask which v-structures the repaired rule learns from the removal of the collider."""
+    dag = random_dag(rng, 6, rng.choice([7, 8]))
+    every = dag.v_structures()
+    if len(every) < 2:
+        return None
+    run = printed_run(dag)
+    there = {c: run.neighbors[c] for _, c, _ in every}
+    found = tuple(t for t in every if {t[0], t[2]} <= there[t[1]])
+    solution = arrows_of(found)
+    if not found or solution == arrows_of(every):
+        return None
+    pairs = [t for t in collisions(dag.edges) if {t[0], t[2]} <= run.neighbors[t[1]]]
+    return Exercise(
+        title="Who tells of a v-structure?",
+        question=(
+            f"The variables leave in the order {', '.join(run.order)}. The repaired rule accepts "
+            "X → Y ← Z when line 10 has found it, or when X and Z were both still neighbors of Y "
+            "as Y left and are not adjacent in the end. Which arrows belong to v-structures that "
+            "the second part tells?"
+        ),
+        kind=Pairs(names_of(dag), directed=True),
+        solution=solution,
+        mistakes=(
+            Mistake(arrows_of(every), "M4"),
+            Mistake(arrows_of(pairs), "M16"),
+            Mistake(arrows_of(t for t in found if not d_separated(dag, t[0], t[2])), "M17"),
+        ),
+        witness=lambda value: _departure_witness(dag, run, value, solution),
+        because=(
+            f"As {centers(found)} left, both ends were still there: "
+            f"{listed(map(collision, found))}. The others were found by line 10 before."
+        ),
+        hints=(
+            f"There {'is one' if len(found) == 1 else f'are {len(found)}'} of {len(every)}.",
+            f"Look at {centers(every)} and at who has left before.",
+            "Ask of each v-structure which of its three variables leaves first.",
+        ),
+        dag=dag,
+    )
+
+
+def _departure_witness(
+    dag: Dag, run: PrintedRun, value: frozenset[Arrow], solution: frozenset[Arrow]
+) -> str:
+    every = arrows_of(dag.v_structures())
+    for a, b in sorted(value - solution):
+        if (a, b) not in every:
+            return f"{a} → {b} is in no v-structure of the graph."
+        triple = next(t for t in dag.v_structures() if (a, b) in arrows_of([t]))
+        first = min(triple, key=run.order.index)
+        return f"Of {collision(triple)}, {first} leaves first, so line 10 has to find it."
+    missing = solution - value
+    triple = next(
+        t
+        for t in dag.v_structures()
+        if arrows_of([t]) & missing and {t[0], t[2]} <= run.neighbors[t[1]]
+    )
+    return f"Of {collision(triple)}, {triple[1]} leaves first, with both ends still there."

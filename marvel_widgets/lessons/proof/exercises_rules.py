@@ -1,0 +1,150 @@
+"""Exercises on paths and sets of the proof of Theorem 1: its rule, and what is lost."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Final
+
+from marvel_widgets.assessment.answers import Parts, Statements
+from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
+from marvel_widgets.assessment.variable_answers import Names
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.core.graphs.witness import all_paths
+from marvel_widgets.lessons.proof.paths import (
+    Rule,
+    by_any_given,
+    by_itself,
+    by_paper,
+    by_textbook,
+    distinct_mistakes,
+    is_open,
+)
+from marvel_widgets.lessons.proof.witnesses import (
+    blocked_words,
+    separator_error,
+)
+from marvel_widgets.lessons.removability.draws import many_paths
+from marvel_widgets.replay.wording import braces, path_words
+from marvel_widgets.text import counted
+from marvel_widgets.theory.only_if_direction import missing_separators
+from marvel_widgets.theory.path_rules import judged_path
+
+RULE: Final = (
+    "By the proof's rule a collider is open when it or a descendant is in S or is an end of the "
+    "path; any other vertex is open when it is not in S."
+)
+
+
+def rules(rng: random.Random) -> Exercise | None:
+    """Ask which paths between two variables are open by the proof's rule.
+
+    Typical errors: the textbook's rule, colliders by themselves only, whatever is given blocks.
+
+    The path lemma. Single paths may be judged differently by the textbook's rule, separation
+    never. Cost: the paths between one pair.
+    """
+    dag, y, z, given = many_paths(rng)
+    found = all_paths(dag, y, z, given, limit=11)
+    if not 5 <= len(found.paths) <= 10 or found.is_cut:
+        return None
+
+    def open_by(rule: Rule) -> frozenset[int]:
+        return frozenset(
+            n for n, p in enumerate(found.paths, start=1) if is_open(dag, p.names, given, rule)
+        )
+
+    solution = open_by(by_paper)
+    beliefs = {"M27": by_textbook, "M3": by_itself, "M2": by_any_given}
+    mistakes = distinct_mistakes(solution, (Mistake(open_by(r), m) for m, r in beliefs.items()))
+    if len(mistakes) < 3 or len(solution) in (0, len(found.paths)):
+        return None
+
+    def witness(value: frozenset[int]) -> str:
+        number = min(value ^ solution)
+        path = judged_path(dag, found.paths[number - 1].names, given)
+        return f"Path {number}: {blocked_words(dag, path)}"
+
+    separated = d_separated(dag, y, z, given)
+    return Exercise(
+        title="The proof's rule for single paths",
+        question=(
+            f"These are all paths between {y} and {z}. S = {braces(dag, given)}. Which "
+            "of them are open by the proof's rule?"
+        ),
+        kind=Statements([path_words(path) for path in found.paths]),
+        solution=solution,
+        mistakes=mistakes,
+        witness=witness,
+        because=(
+            f"By the textbook's rule, {counted(len(open_by(by_textbook)), 'path is', 'paths are')} "
+            f"open. By both rules the set {'separates' if separated else 'does not separate'} "
+            f"{y} and {z}."
+        ),
+        hints=(
+            f"{counted(len(solution), 'path is', 'paths are')} open.",
+            f"Look at path {min(solution ^ open_by(by_textbook))}: the two rules differ there.",
+            RULE,
+        ),
+        dag=dag,
+    )
+
+
+def separator(rng: random.Random) -> Exercise | None:
+    """Ask for the separating set that is lost where Condition 2 fails.
+
+    Typical errors: X in the set, all others in it, nothing changes.
+
+    The only-if side of Theorem 1. Cost: for each answer the paths between one pair.
+    """
+    dag = random_dag(rng, 6, rng.randint(8, 10))
+    x = rng.choice(dag.nodes)
+    found = next((m for m in missing_separators(dag, x) if m.violation.condition == 2), None)
+    if found is None or found.pair[0] in dag.neighbors(x):  # else Condition 1 fails as well
+        return None
+    u, z = found.pair
+    y = found.violation.through
+    route = frozenset(found.open_route.names)
+    everyone = frozenset(dag.nodes) - {x, u, z}
+    smaller = dag.without(x)
+
+    def right(value: Mapping[str, frozenset[Label]]) -> bool:
+        chosen = value["S"]
+        if chosen & {x, u, z} or not d_separated(smaller, u, z, chosen):
+            return False
+        paths = all_paths(dag, u, z, chosen, limit=200).paths
+        return any(path.is_open and frozenset(path.names) == value["path"] for path in paths)
+
+    if right({"S": everyone, "path": route}):
+        return None
+    return Exercise(
+        title="The separating set that is lost",
+        question=(
+            f"Condition 2 fails for {x}: {u} → {y} and {y} → {z} are there, {u} → {z} is missing. "
+            f'Give under "S" a set that separates {u} and {z} in H, the graph without {x}, and '
+            f'under "path" the variables of a path between {u} and {z} that S leaves open in G; '
+            "set() if there is none."
+        ),
+        kind=Parts({"S": Names(names_of(dag)), "path": Names(names_of(dag))}),
+        solution={"S": found.given, "path": route},
+        mistakes=(
+            Mistake({"S": found.given | {x}, "path": route}, "M25"),
+            Mistake({"S": everyone, "path": route}, "M2"),
+            Mistake({"S": found.given, "path": frozenset()}, "M23"),
+        ),
+        witness=lambda value: separator_error(dag, x, (u, z), value["S"], value["path"]),
+        because=(
+            f"The parents of {z} in H separate the two there. In G, {path_words(found.open_route)} "
+            f"is open."
+        ),
+        hints=(
+            f"A set of size {len(found.given)} will do, and a path of "
+            f"{counted(len(route), 'variable')}.",
+            f"Look at {y}: it has to be in S. What does that do to the path through {x}?",
+            "In H, the parents of the later of the two separate it from the other.",
+        ),
+        dag=dag,
+        accepts=right,
+        diagnose=lambda value: "M25" if x in value["S"] else "",
+    )

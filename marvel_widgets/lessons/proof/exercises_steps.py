@@ -1,0 +1,136 @@
+"""The exercise that follows the proof of Theorem 1 along one path, sentence by sentence."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from marvel_widgets.assessment.answers import Statements
+from marvel_widgets.assessment.exercise import Exercise, Mistake
+from marvel_widgets.core.boundary.removability import is_removable
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.proof.paths import (
+    Rule,
+    by_any_given,
+    by_itself,
+    by_paper,
+    by_textbook,
+    distinct_mistakes,
+    is_open,
+)
+from marvel_widgets.lessons.proof.witnesses import blocked_words
+from marvel_widgets.lessons.removability.draws import proof_case_b
+from marvel_widgets.replay.wording import braces, path_words
+from marvel_widgets.text import counted
+from marvel_widgets.theory.path_rules import judged_path
+from marvel_widgets.theory.removability_proof import walk_path
+
+_EDGE = 5  # the sentence on the condition that asks for an edge: Condition 2, whatever it says
+# A sentence, whether it is true for a rule, and the reason.
+_Sentence = tuple[str, Callable[[Rule], bool], str]
+
+
+def steps(rng: random.Random) -> Exercise | None:
+    """Ask which of six sentences on one path of the proof are true: case, names, blocks.
+
+    Typical errors: a given collider blocks, the collider itself only, the textbook's rule, and
+    Condition 1 only.
+
+    The if side of Theorem 1. Cost: one walk.
+    """
+    dag, x, path = proof_case_b(rng)
+    rest = [v for v in dag if v not in (x, path[0], path[-1])]
+    given = frozenset(rng.sample(rest, rng.randint(1, 3)))
+    if not is_removable(dag, x):
+        return None
+    sentences = _sentences(rng, dag, x, path, given)
+    solution = _true_by(sentences, by_paper)
+    if not 2 <= len(solution) <= 4:  # all false, or all true, would look like a trap
+        return None
+    beliefs = {"M2": by_any_given, "M3": by_itself, "M27": by_textbook}
+    candidates = [Mistake(_true_by(sentences, rule), m) for m, rule in beliefs.items()]
+    # To M6, every edge that the proof uses comes from Condition 1.
+    candidates.append(Mistake(solution ^ {_EDGE}, "M6"))
+    mistakes = distinct_mistakes(solution, candidates)
+    if len(mistakes) < 3:
+        return None
+
+    def witness(value: frozenset[int]) -> str:
+        number = min(value ^ solution)
+        how = "true" if number in solution else "false"
+        return f"Sentence {number} is {how}. {sentences[number - 1][2]}"
+
+    return Exercise(
+        title="Along one path",
+        question=(
+            f"{x} is removable. P is the path {path_words(judged_path(dag, path, given))}, and S = "
+            f"{braces(dag, given)}. By the proof's rule for paths, which sentences are true?"
+        ),
+        kind=Statements([s[0] for s in sentences]),
+        solution=solution,
+        mistakes=mistakes,
+        witness=witness,
+        because=" ".join(sentences[at][2] for at in (2, 3, 5)),
+        hints=(
+            f"{counted(len(solution), 'sentence is', 'sentences are')} true.",
+            f"Look at the two neighbors of {x} on P: an edge joins them in H.",
+            "A collider is open when it or a descendant is in S or is an end of the path; any "
+            "other vertex is open when it is not in S.",
+        ),
+        dag=dag,
+    )
+
+
+def _true_by(sentences: list[_Sentence], rule: Rule) -> frozenset[int]:
+    return frozenset(n for n, s in enumerate(sentences, start=1) if s[1](rule))
+
+
+def _sentences(
+    rng: random.Random, dag: Dag, x: Label, path: tuple[Label, ...], given: frozenset[Label]
+) -> list[_Sentence]:
+    walk = walk_path(dag, x, path, given)
+    smaller, far, near = dag.without(x), walk.later, walk.earlier
+    beyond = next(v for v in _next_to(path, near) if v != x)
+    shorter = tuple(v for v in path if v != x)
+    shortest = tuple(v for v in shorter if v != near)
+    case, named = rng.choice("ab"), rng.choice([(near, far), (far, near)])
+    edge, condition = f"{beyond} → {far}", rng.choice((1, 2))
+
+    def blocks(graph: Dag, names: tuple[Label, ...], what: str) -> _Sentence:
+        judged = judged_path(graph, names, given)
+        text = f"S blocks {what}, the path {path_words(judged)}."
+        if what == "P in G":
+            text = "S blocks P in G."
+        return (
+            text,
+            lambda rule: not is_open(graph, names, given, rule),
+            blocked_words(graph, judged),
+        )
+
+    return [
+        (
+            f"This is case ({case}) of the proof.",
+            lambda _: case == "b",
+            f"A neighbor of {x} on P is a child of {x}, so {x} is no collider: case (b).",
+        ),
+        (
+            f"In the proof, P_l is {named[0]} and P_r is {named[1]}.",
+            lambda _: named == (near, far),
+            f"P_r is the later one in the causal order: {near} → {far} is an edge.",
+        ),
+        blocks(dag, path, "P in G"),
+        blocks(smaller, shorter, "P' in H"),
+        (
+            f"It is Condition {condition} for {x} that asks for the edge {edge}.",
+            lambda _: condition == 2,
+            f"{beyond} is no neighbor of {x}, so Condition 1 does not speak of it. It is a parent "
+            f"of {near}, and so Condition 2 asks for {edge}.",
+        ),
+        blocks(smaller, shortest, "P'' in H"),
+    ]
+
+
+def _next_to(path: tuple[Label, ...], name: Label) -> tuple[Label, ...]:
+    at = path.index(name)
+    return path[at - 1 : at] + path[at + 1 : at + 2]

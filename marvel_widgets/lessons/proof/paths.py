@@ -1,0 +1,102 @@
+"""Which vertices of a path block it: by the proof's rule, the textbook's, and two mistaken ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+
+from marvel_widgets.assessment.exercise import Mistake
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.witness import PathVertex
+from marvel_widgets.theory.path_rules import judged_path
+
+# From a vertex, as the proof judges it and as the textbook does, to whether it lets through.
+Rule = Callable[[PathVertex, PathVertex], bool]
+
+
+def by_paper(paper: PathVertex, textbook: PathVertex) -> bool:  # noqa: ARG001
+    """Return what the rule of the proof says (the path lemma)."""
+    return paper.is_open
+
+
+def by_textbook(paper: PathVertex, textbook: PathVertex) -> bool:  # noqa: ARG001
+    """Return what the textbook's rule says, where ends of the path open nothing: M27."""
+    return textbook.is_open
+
+
+def by_itself(paper: PathVertex, textbook: PathVertex) -> bool:  # noqa: ARG001
+    """Return what M3 says: a collider must be given itself."""
+    return paper.given if paper.role == "collider" else paper.is_open
+
+
+def by_any_given(paper: PathVertex, textbook: PathVertex) -> bool:  # noqa: ARG001
+    """Return what M2 says: whatever is given blocks, a collider as well."""
+    return paper.is_open and not paper.given
+
+
+def blockers(
+    dag: Dag, names: Sequence[Label], given: Iterable[Label], rule: Rule = by_paper
+) -> frozenset[Label]:
+    """Return the vertices that block a path by a rule.
+
+    Examples
+    --------
+    >>> dag = Dag("A -> C <- D -> B; C -> B")
+    >>> [sorted(blockers(dag, "ACDB", "", rule)) for rule in (by_paper, by_textbook)]
+    [[], ['C']]
+    """
+    chosen = list(given)
+    papers = judged_path(dag, names, chosen)
+    textbooks = judged_path(dag, names, chosen, "textbook")
+    pairs = zip(papers.vertices[1:-1], textbooks.vertices[1:-1], strict=True)
+    return frozenset(paper.name for paper, textbook in pairs if not rule(paper, textbook))
+
+
+def is_open(
+    dag: Dag, names: Sequence[Label], given: Iterable[Label], rule: Rule = by_paper
+) -> bool:
+    """Return whether no vertex blocks a path by a rule.
+
+    Examples
+    --------
+    >>> is_open(Dag("A -> C <- B"), "ACB", "C", by_any_given)
+    False
+    """
+    return not blockers(dag, names, given, rule)
+
+
+def openers(dag: Dag, x: Label, given: Collection[Label]) -> frozenset[Label]:
+    """Return the members of a set that a collider x leads down to, x itself included.
+
+    Examples
+    --------
+    >>> sorted(openers(Dag("X -> A -> B"), "X", {"B", "C"}))
+    ['B']
+    """
+    return frozenset(given) & dag.descendants(x) | frozenset(given) & {x}
+
+
+def replacements(dag: Dag, x: Label, opened: Collection[Label]) -> frozenset[Label]:
+    """Return the children of x that lead down to one of some variables, or are one.
+
+    Examples
+    --------
+    >>> sorted(replacements(Dag("X -> {A B}; A -> C"), "X", {"C"}))
+    ['A']
+    """
+    return frozenset(w for w in dag.children(x) if openers(dag, w, opened))
+
+
+def distinct_mistakes(solution: object, candidates: Iterable[Mistake]) -> tuple[Mistake, ...]:
+    """Return the mistakes that differ from the solution and from those before them.
+
+    Examples
+    --------
+    >>> [m.misconception for m in distinct_mistakes(1, [Mistake(1, "M1"), Mistake(2, "M2")])]
+    ['M2']
+    """
+    chosen: list[Mistake] = []
+    for mistake in candidates:
+        if mistake.answer not in (solution, *(one.answer for one in chosen)):
+            chosen.append(mistake)
+    return tuple(chosen)

@@ -1,0 +1,246 @@
+"""Pictures of the proof of Theorem 1, one for each step, and the whole as text."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from marvel_widgets.assessment.prediction import Question
+from marvel_widgets.core.graphs.construction import Edge
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.witness import Path
+from marvel_widgets.lessons.proof.only_if_direction import loss_title, loss_words
+from marvel_widgets.lessons.proof.words import (
+    PAPERS_RULE,
+    rule_words,
+    stage_title,
+    stage_words,
+    verdict_words,
+)
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.palette import EdgeState, NodeState
+from marvel_widgets.pictures.positions import Positions
+from marvel_widgets.pictures.stage import stage_of
+from marvel_widgets.replay.wording import braces, path_words
+from marvel_widgets.theory.only_if_direction import LossStage, MissingSeparator, loss_stages
+from marvel_widgets.theory.proof_steps import PathWalk, ProofStage
+
+OPEN = "none: it is open"
+MISSING: EdgeState = "missing"
+
+
+def stage_drawing(
+    dag: Dag,
+    walk: PathWalk,
+    stage: ProofStage,
+    positions: Positions | None = None,
+    *,
+    answers: bool = True,
+) -> Drawing:
+    """Return the picture of a step of the if side: the path, its blocker, the new edges.
+
+    In H the variable X and its edges are faded.
+
+    Without `answers` it shows where the path runs, and not what is open and what blocks.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.removability_proof import walk_path
+    >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
+    >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
+    >>> drawing = stage_drawing(dag, walk, walk.stages[1])
+    >>> [node.name for node in drawing.nodes if node.state == "blocking"]
+    ['B']
+    """
+    nodes: dict[Label, NodeState] = dict.fromkeys(walk.given, "given")
+    edges: dict[Edge, EdgeState] = {}
+    if answers:
+        _mark_path(dag, stage.path, nodes, edges, stage.blocker)
+    else:
+        nodes |= dict.fromkeys(walk.ends, "tested")
+        edges |= {_directed(dag, a, b): "pointed" for a, b in _steps(stage.path.names)}
+    for edge in (*_steps(stage.way_down), *stage.new_edges):
+        edges[edge] = "pointed"
+    if stage.in_smaller:
+        _fade(dag, walk.variable, nodes, edges)
+    notes = _notes(walk, stage)
+    title = stage_title(walk, stage)
+    return stage_of(dag, positions).drawing(title, nodes, edges, notes=notes)
+
+
+def _steps(way: tuple[Label, ...]) -> list[Edge]:
+    return list(pairwise(way))
+
+
+def _directed(dag: Dag, a: Label, b: Label) -> Edge:
+    return (a, b) if b in dag.children(a) else (b, a)
+
+
+def _mark_path(
+    dag: Dag,
+    path: Path,
+    nodes: dict[Label, NodeState],
+    edges: dict[Edge, EdgeState],
+    blocker: Label | None,
+) -> None:
+    """Mark a path and its vertices; a given vertex stays marked as given unless it blocks."""
+    state: EdgeState = "path" if path.is_open else "blocked_path"
+    for a, b in _steps(path.names):
+        edges[_directed(dag, a, b)] = state
+    for vertex in path.vertices[1:-1]:
+        if vertex.given:
+            continue
+        if vertex.role == "collider" and vertex.is_open:
+            nodes[vertex.name] = "opened"
+        elif path.is_open:
+            nodes[vertex.name] = "on_path"
+    for end in (path.names[0], path.names[-1]):
+        nodes[end] = "tested"
+    if blocker in path.names:
+        nodes[blocker] = "blocking"
+
+
+def blocker_question(dag: Dag, walk: PathWalk, stage: ProofStage) -> Question | None:
+    """Return "Which vertex blocks the path?" for a step that has a new path, else None.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.removability_proof import walk_path
+    >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
+    >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
+    >>> question = blocker_question(dag, walk, walk.stages[1])
+    >>> question.options, question.answer
+    (('B', 'none: it is open'), 'B')
+    """
+    path, inner = stage.path, stage.path.names[1:-1]
+    closed = {v.name for v in path.vertices if not v.is_open}
+    # one answer only, and something to choose from
+    if stage.kind in ("opener", "conclusion", "replaced", "cut") or not inner or len(closed) > 1:
+        return None
+    where = "H" if stage.in_smaller else "G"
+    names = [str(name) for name in inner]
+    return Question(
+        f"blocker of {path} given {braces(dag, walk.given)} in {where} of {dag.to_text()}",
+        f"By the paper's rule, which vertex blocks {path_words(path)} in {where}, with "
+        f"S = {braces(dag, walk.given)}?",
+        (*names, OPEN),
+        str(next(iter(closed))) if closed else OPEN,
+        verdict_words(path, where, stage.blocker),
+    )
+
+
+def announcement_words(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
+    """Return which path a step speaks of, and nothing of what blocks or opens it.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.removability_proof import walk_path
+    >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
+    >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
+    >>> announcement_words(dag, walk, walk.stages[1])
+    'The path A → B → C in H, with S = {B}.'
+    """
+    where = "H" if stage.in_smaller else "G"
+    return f"The path {path_words(stage.path)} in {where}, with S = {braces(dag, walk.given)}."
+
+
+def _fade(dag: Dag, x: Label, nodes: dict[Label, NodeState], edges: dict[Edge, EdgeState]) -> None:
+    nodes[x] = "removed"
+    for edge in dag.edges:
+        if x in edge:
+            edges[edge] = "removed"
+
+
+def _notes(walk: PathWalk, stage: ProofStage) -> dict[Label, str]:
+    """Return the paper's letters at the learner's variables."""
+    low, high = (walk.earlier, walk.later) if walk.case == "b" else (walk.before, walk.after)
+    letters = [(walk.variable, "X"), (low, "Pₗ"), (high, "Pᵣ")]
+    if stage.replacement is not None:
+        letters.append((stage.replacement, "W"))
+    if len(stage.way_down) > 2 and stage.blocker is None:
+        letters.append((stage.way_down[-1], "T"))
+    if stage.in_smaller:
+        letters[0] = (walk.variable, "gone")
+    return {name: note_words(name, [w for v, w in letters if v == name]) for name, _ in letters}
+
+
+def note_words(name: Label, letters: list[str]) -> str:
+    """Return the note at a variable: which letters of the proof it stands for.
+
+    Examples
+    --------
+    >>> note_words("A", ["Pₗ", "W"]), note_words("X", ["X"]), note_words("X", ["gone"])
+    ('as Pₗ, W', '', 'gone')
+    """
+    others = [letter for letter in letters if letter != str(name)]
+    return others[0] if others == ["gone"] else f"as {', '.join(others)}" if others else ""
+
+
+def loss_drawing(
+    dag: Dag, found: MissingSeparator, stage: LossStage, positions: Positions | None = None
+) -> Drawing:
+    """Return the picture of a step of the only-if side, the missing edge in red and dashed.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.only_if_direction import missing_separators
+    >>> dag = Dag("A -> X -> B")
+    >>> (found,) = missing_separators(dag, "X")
+    >>> [e.state for e in loss_drawing(dag, found, loss_stages(dag, found)[0]).edges]
+    ['true', 'true', 'missing']
+    """
+    nodes: dict[Label, NodeState] = dict.fromkeys(stage.given, "given")
+    edges: dict[Edge, EdgeState] = {}
+    if stage.path is not None:
+        _mark_path(dag, stage.path, nodes, edges, None)
+    nodes |= dict.fromkeys(found.pair, "tested")
+    if stage.in_smaller:
+        _fade(dag, found.variable, nodes, edges)
+    x, directed = found.variable, not found.violation.either_direction
+    notes = {x: note_words(x, ["gone" if stage.in_smaller else "X"])}
+    missing = [(*found.pair, directed, MISSING)]
+    title = loss_title(stage)
+    return stage_of(dag, positions).drawing(title, nodes, edges, more=missing, notes=notes)
+
+
+def walk_text(dag: Dag, walk: PathWalk, at: int | None = None) -> str:
+    """Return the if side as text, all steps or the one at a place.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.removability_proof import walk_path
+    >>> dag = Dag("A -> B; A -> X -> B")
+    >>> print(walk_text(dag, walk_path(dag, "X", "AXB"), at=2).splitlines()[1])
+    Step 3 of 3: Conclusion in H, case (b).
+    """
+    steps = [
+        f"{stage_title(walk, stage)}.\n{stage_words(dag, walk, stage)}\n{rule_words(stage)}"
+        for stage in walk.stages
+    ]
+    return f"{PAPERS_RULE}\n{_steps_text(steps, at)}"
+
+
+def loss_text(dag: Dag, found: MissingSeparator, at: int | None = None) -> str:
+    """Return the only-if side as text, all steps or the one at a place.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.only_if_direction import missing_separators
+    >>> dag = Dag("A -> X -> B")
+    >>> (found,) = missing_separators(dag, "X")
+    >>> print(loss_text(dag, found, at=0))
+    Step 1 of 4: A condition fails.
+    Condition 1 fails at the child B of X: A is a neighbor of X, and no edge joins A and B.
+    """
+    return _steps_text(
+        [
+            f"{loss_title(stage)}.\n{loss_words(dag, found, stage)}"
+            for stage in loss_stages(dag, found)
+        ],
+        at,
+    )
+
+
+def _steps_text(steps: list[str], at: int | None) -> str:
+    lines = [f"Step {i} of {len(steps)}: {text}" for i, text in enumerate(steps, start=1)]
+    return "\n".join(lines) if at is None else lines[at]

@@ -1,0 +1,264 @@
+"""The if side of the proof of Theorem 1 in sentences, one for each step, in the learner's names.
+
+The letters P, P', P'', G, H and S are the paper's: G is the whole graph, H the graph without
+X, S the conditioning set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from marvel_widgets.core.graphs.construction import Edge
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.witness import Path, PathVertex
+from marvel_widgets.replay.wording import braces, path_words, vertex_reason
+from marvel_widgets.text import listed
+from marvel_widgets.theory.proof_steps import PathWalk, ProofStage
+
+PAPERS_RULE = (
+    "We judge paths by the rule of the paper's proof: a collider is open when it or a descendant "
+    "of it is given or is an end of the path."
+)
+SAME_VERDICTS = "The textbook's rule, which leaves the ends out, says the same of this path."
+
+
+def state_words(vertex: PathVertex, path: Path) -> str:
+    """Return in a few words why a vertex is open or blocks, by the paper's rule.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.path_rules import judged_path
+    >>> path = judged_path(Dag("A -> C <- D -> B; C -> B"), "ACDB")
+    >>> state_words(path.vertices[1], path)
+    'collider C leads down to B, an end of the path'
+    """
+    name, by = vertex.name, vertex.opened_by
+    if vertex.role == "collider" and not vertex.is_open:
+        return f"neither collider {name} nor a descendant of it is given or an end"
+    if vertex.role == "collider" and by in (path.names[0], path.names[-1]):
+        if by == name:
+            return f"collider {name} is an end of the path as well"
+        return f"collider {name} leads down to {by}, an end of the path"
+    return vertex_reason(vertex)
+
+
+def verdict_words(path: Path, where: str, blocker: Label | None = None) -> str:
+    """Return whether a path is open, and the reason.
+
+    The path is judged by the paper's rule; `where` is ``"G"`` or ``"H"``; `blocker` is the blocking
+    vertex to name, by default the first.
+    """
+    if path.is_open:
+        inner = path.vertices[1:-1]
+        if not inner:
+            return f"It is open in {where}: one edge, nothing between."
+        return f"It is open in {where}: {'; '.join(state_words(v, path) for v in inner)}."
+    closed = [v for v in path.vertices if not v.is_open]
+    named = next((v for v in closed if v.name == blocker), closed[0])
+    return f"{named.name} blocks it in {where}: {state_words(named, path)}."
+
+
+def rule_words(stage: ProofStage) -> str:
+    """Return where the paper's rule and the textbook's differ on the path of a stage.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.removability_proof import walk_path
+    >>> dag = Dag("A -> B; A -> X; C -> X; C -> B; X -> B")
+    >>> walk = walk_path(dag, "X", ["A", "X", "C", "B"])
+    >>> print(rule_words(walk.stages[0]))
+    The textbook's rule differs here: it leaves the ends out, so it closes the collider X, \
+with the end B at or below it, and calls the path blocked. Whether S separates the ends never \
+differs.
+    """
+    differ = _once(stage.rules_differ)
+    if not differ:
+        return SAME_VERDICTS
+    names = listed(str(v.name) for v in differ)
+    below = listed(dict.fromkeys(str(v.opened_by) for v in differ))
+    noun, it = ("colliders", "them") if len(differ) > 1 else ("collider", "it")
+    verdict = ", and calls the path blocked" if stage.path.is_open else ""
+    return (
+        f"The textbook's rule differs here: it leaves the ends out, so it closes the {noun} "
+        f"{names}, with the end {below} at or below {it}{verdict}. Whether S separates the ends "
+        "never differs."
+    )
+
+
+def _once(vertices: Iterable[PathVertex]) -> list[PathVertex]:
+    return list({vertex.name: vertex for vertex in vertices}.values())
+
+
+def side_words(x: Label, *, removable: bool) -> str:
+    """Return which side of the theorem a variable lets us walk.
+
+    Examples
+    --------
+    >>> print(side_words("B", removable=False))
+    B is not removable: a condition fails, and we walk the only-if side of Theorem 1.
+    """
+    if removable:
+        return f"Both conditions hold for {x}: we walk the if side of Theorem 1, for one path P."
+    return f"{x} is not removable: a condition fails, and we walk the only-if side of Theorem 1."
+
+
+def no_path_words(x: Label, y: Label, z: Label) -> str:
+    """Return that there is nothing to walk between two ends.
+
+    Examples
+    --------
+    >>> print(no_path_words("X", "A", "B"))
+    No path between A and B goes through X. Choose other ends, or another variable.
+    """
+    return f"No path between {y} and {z} goes through {x}. Choose other ends, or another variable."
+
+
+# -- the if side ---------------------------------------------------------------------------
+
+
+def stage_title(walk: PathWalk, stage: ProofStage) -> str:
+    """Return the name of a step: which path, in which graph, in which case of the proof."""
+    name = {
+        "start": "P",
+        "opener": "P",
+        "replaced": "P'",
+        "cut": "P' cut short",
+        "skipped": "P'",
+        "skipped_again": "P''",
+        "conclusion": "Conclusion",
+    }[stage.kind]
+    return f"{name} in {'H' if stage.in_smaller else 'G'}, case ({walk.case})"
+
+
+def stage_words(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
+    """Return the sentences of a step of the if side.
+
+    Examples
+    --------
+    >>> from marvel_widgets.theory.removability_proof import walk_path
+    >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
+    >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
+    >>> print(stage_words(dag, walk, walk.stages[2]))
+    P'': we leave B out too. A is a parent of B, and B is a child of X and a parent of C, so \
+Condition 2 at C gives A → C. P'' = A → C. It is open in H: one edge, nothing between.
+    """
+    return {
+        "start": _start,
+        "opener": _opener,
+        "replaced": _replaced,
+        "cut": _cut,
+        "skipped": _skipped,
+        "skipped_again": _skipped_again,
+        "conclusion": _conclusion,
+    }[stage.kind](dag, walk, stage)
+
+
+def _as(letter: str, name: Label | None) -> str:
+    """Return "W = B", or "W" for a variable that is called so already."""
+    return letter if letter == str(name) else f"{letter} = {name}"
+
+
+def _arrow(edge: Edge) -> str:
+    return f"{edge[0]} → {edge[1]}"
+
+
+def _start(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
+    x = walk.variable
+    if walk.case == "a":
+        case = f"Both neighbors of {x} on P, {walk.before} and {walk.after}, are parents of {x}"
+        case += f": {x} is a collider of P. This is case (a)."
+    else:
+        case = (
+            f"A neighbor of {x} on P is a child of {x}: {x} is no collider of P. This is case (b). "
+            f"The later of the two in the causal order is {_as('P_r', walk.later)}, "
+            f"the other is {_as('P_l', walk.earlier)}."
+        )
+    where = verdict_words(stage.path, "G", stage.blocker)
+    return f"P = {path_words(stage.path)}, with S = {braces(dag, walk.given)}. {where} {case}"
+
+
+def _opener(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:  # noqa: ARG001
+    x, w, t = walk.variable, stage.replacement, stage.way_down[-1]
+    way = " → ".join(map(str, stage.way_down))
+    if stage.blocker is not None:
+        return (
+            f"{x} alone blocks P. The proof has to show that no descendant T of {x} is in S or an "
+            f"end of P. The way down to T begins with a child W of {x}; we look at {_as('W', w)}."
+        )
+    what = "is in S" if t in walk.given else "is an end of P"
+    return (
+        f"{x} is an open collider: its descendant {_as('T', t)} {what}. The way down is {way}. "
+        f"The first child on it is {_as('W', w)}."
+    )
+
+
+def _replaced(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:  # noqa: ARG001
+    x, w = walk.variable, stage.replacement
+    one, other = (_arrow(edge) for edge in stage.new_edges)
+    twice = stage.path.names.count(w) > 1
+    walked = f" It visits {w} twice, so it is not yet a path." if twice else ""
+    return (
+        f"P': {w} takes the place of {x}. {walk.before} and {walk.after} are neighbors of {x}, so "
+        f"Condition 1 at {w} gives {one} and {other}. P' = {path_words(stage.path)}.{walked} "
+        f"{verdict_words(stage.path, 'H', stage.blocker)}"
+    )
+
+
+def _cut(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:  # noqa: ARG001
+    return (
+        f"P' visits {stage.replacement} twice, which the printed proof overlooks. We take the "
+        f"short cut through {stage.replacement}: {path_words(stage.path)}. "
+        f"{verdict_words(stage.path, 'H', stage.blocker)}"
+    )
+
+
+def _skipped(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:  # noqa: ARG001
+    x, early, late = walk.variable, walk.earlier, walk.later
+    text = (
+        f"P': we leave {x} out. Both {early} and {late} are neighbors of {x}, so Condition 1 at "
+        f"{late} joins them: {_arrow(stage.new_edges[0])}. P' = {path_words(stage.path)}. "
+        f"{verdict_words(stage.path, 'H', stage.blocker)}"
+    )
+    if stage.blocker is None:
+        return text
+    if len(walk.stages) > 3:
+        return (
+            f"{text} But {early} is a collider of P, and there the same set opens it. "
+            "So one more step is needed."
+        )
+    return f"{text} It does on P what it does on P', so it blocks P in G."
+
+
+def _skipped_again(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:  # noqa: ARG001
+    x, early, late = walk.variable, walk.earlier, walk.later
+    beyond = stage.new_edges[0][0]
+    text = (
+        f"P'': we leave {early} out too. {beyond} is a parent of {early}, and {early} is a child "
+        f"of {x} and a parent of {late}, so Condition 2 at {late} gives "
+        f"{_arrow(stage.new_edges[0])}. "
+        f"P'' = {path_words(stage.path)}. {verdict_words(stage.path, 'H', stage.blocker)}"
+    )
+    if stage.blocker is None:
+        return text
+    return f"{text} It does on P what it does on P'', so it blocks P in G."
+
+
+def _conclusion(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
+    x, (y, z), chosen = walk.variable, walk.ends, braces(dag, walk.given)
+    if walk.outcome == "open":
+        return (
+            f"P is open in G, and {path_words(stage.path)} is open in H, without {x}. So "
+            f"S = {chosen} separates {y} and {z} neither in G nor in H. Turned round: a set that "
+            "separates them in H leaves no such P open in G."
+        )
+    if walk.case == "b":
+        return f"{stage.blocker} blocks P in G, as it blocks the path without {x} in H."
+    if stage.blocker != x:
+        return f"{stage.blocker}, and not {x}, blocks P in G. Nothing has to be built."
+    if not dag.children(x):
+        return f"{x} has no children, is not given and is no end of P: it blocks P in G."
+    return (
+        f"W could be any child of {x}: no descendant of {x} is in S = {chosen} or an end of P. "
+        f"So {x} blocks P in G."
+    )

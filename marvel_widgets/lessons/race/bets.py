@@ -1,0 +1,201 @@
+"""Bets on a race: which algorithm needs the fewest tests, how many one needs; and the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from marvel_widgets.lessons.race.runs import LARGEST_BUDGET, Race
+from marvel_widgets.lessons.race.standing import Ranked
+from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.text import counted, listed
+
+BetVerdict = Literal["right", "close", "wrong"]
+
+CLOSE: Final = 2  # a number is close when neither is more than so many times the other
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """What a learner expects of a race.
+
+    Parameters
+    ----------
+    winner : str
+        The algorithm with the fewest performed tests; empty for no bet on it.
+    tests : mapping of str to int
+        How many tests an algorithm performs.
+
+    Raises
+    ------
+    ValueError
+        A number of tests is not a whole number from 0 to ten million.
+
+    Examples
+    --------
+    >>> Bet("marvel", {"pc": 50}).is_empty, Bet().is_empty
+    (False, True)
+    """
+
+    winner: str = ""
+    tests: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        wanted: Mapping[str, Any] = self.tests  # what a user wrote, whatever its type
+        for algorithm, tests in wanted.items():
+            if not isinstance(tests, int) or not 0 <= tests <= 10 * LARGEST_BUDGET:
+                msg = (
+                    f"a bet on {algorithm} is a number of tests from 0 to "
+                    f"{10 * LARGEST_BUDGET:,}, not {tests!r}"
+                )
+                raise ValueError(msg)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is bet."""
+        return not self.winner and not self.tests
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """One part of a bet, graded.
+
+    Attributes
+    ----------
+    verdict : {"right", "close", "wrong"}
+    words : str
+        The verdict with its reason.
+    """
+
+    verdict: BetVerdict
+    words: str
+
+
+def checked_bet(
+    algorithms: Iterable[str], winner: str = "", tests: Mapping[str, int] | None = None
+) -> Bet:
+    """Return a bet on a race of these algorithms.
+
+    Raises
+    ------
+    ValueError
+        It names an algorithm that does not run, or a number makes no sense.
+
+    Examples
+    --------
+    >>> checked_bet(["marvel", "pc"], "pc").winner
+    'pc'
+    """
+    bet = Bet(winner, dict(tests or {}))
+    known = list(algorithms)
+    for name in filter(None, (winner, *bet.tests)):
+        if name not in known:
+            msg = f"{name!r} is not in this race of {', '.join(known)}"
+            raise ValueError(msg)
+    return bet
+
+
+def read_number(text: str) -> int | None:
+    """Return the number of tests that a learner wrote; None for an empty field.
+
+    Raises
+    ------
+    ValueError
+        The text is no whole number.
+
+    Examples
+    --------
+    >>> read_number(" 53,248 "), read_number("")
+    (53248, None)
+    """
+    digits = text.strip().replace(",", "").replace(" ", "")
+    if not digits:
+        return None
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(10 * LARGEST_BUDGET)):
+        msg = (
+            f"{text.strip()!r} is not a number of tests; write a whole number from 0 to "
+            f"{10 * LARGEST_BUDGET:,}, such as 120"
+        )
+        raise ValueError(msg)
+    return int(digits)
+
+
+def grade(bet: Bet, race: Race) -> tuple[Graded, ...]:
+    """Return how each part of a bet turned out.
+
+    Raises
+    ------
+    ValueError
+        The bet names an algorithm that is not in the race.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.race.runs import race
+    >>> star = race(Dag("C -> A; C -> B; C -> D"))
+    >>> for part in grade(Bet("pc", {"marvel": 0, "pc": 8}), star):
+    ...     print(part.words)
+    Not right: MARVEL and Collider sets perform 0 tests each, PC 12.
+    Right: MARVEL performs 0 tests.
+    Close: PC performs 12 tests; you said 8.
+    """
+    parts = [_graded_winner(bet.winner, race)] if bet.winner else []
+    return (*parts, *(_graded_number(name, n, race) for name, n in bet.tests.items()))
+
+
+def score_words(grades: tuple[Graded, ...]) -> str:
+    """Return how many parts of a bet were right.
+
+    Examples
+    --------
+    >>> score_words((Graded("right", ""), Graded("close", "")))
+    '1 of 2 bets right, 1 close.'
+    """
+    if not grades:
+        return "No bet was placed."
+    right = sum(part.verdict == "right" for part in grades)
+    close = sum(part.verdict == "close" for part in grades)
+    return f"{right} of {counted(len(grades), 'bet')} right{f', {close} close' if close else ''}."
+
+
+def _graded_winner(winner: str, race: Race) -> Graded:
+    racer = race.racer(winner)
+    best = race.ranking()[0]
+    if not best.finished:
+        return Graded("wrong", "Nobody wins: the budget stops all of them.")
+    text = _best_words(best)
+    if winner in best.algorithms:
+        all_tie = len(best.algorithms) == len(race.racers)
+        return Graded("right", f"Right: {text}{'' if all_tie else ', fewer than all others'}.")
+    rest = f"{racer.total:,}"
+    if not racer.complete:
+        rest = f"more than {racer.total:,}"
+    return Graded("wrong", f"Not right: {text}, {algorithm_name(winner)} {rest}.")
+
+
+def _best_words(best: Ranked) -> str:
+    names = listed(map(algorithm_name, best.algorithms))
+    if len(best.algorithms) > 1:
+        return f"{names} perform {counted(best.tests, 'test')} each"
+    return f"{names} performs {counted(best.tests, 'test')}"
+
+
+def _graded_number(algorithm: str, guess: int, race: Race) -> Graded:
+    racer = race.racer(algorithm)
+    name = algorithm_name(algorithm)
+    if not racer.complete:
+        return _graded_without_end(name, guess, racer.total)
+    text = f"{name} performs {counted(racer.total, 'test')}"
+    if guess == racer.total:
+        return Graded("right", f"Right: {text}.")
+    if max(guess, racer.total) <= CLOSE * min(guess, racer.total):
+        return Graded("close", f"Close: {text}; you said {guess:,}.")
+    return Graded("wrong", f"Not right: {text}; you said {guess:,}.")
+
+
+def _graded_without_end(name: str, guess: int, budget: int) -> Graded:
+    text = f"{name} needs more than the budget of {counted(budget, 'test')}"
+    if guess > budget:
+        return Graded("right", f"Right as far as this race tells: {text}; you said {guess:,}.")
+    return Graded("wrong", f"Not right: {text}; you said {guess:,}.")

@@ -1,0 +1,98 @@
+"""A race as charts: the tests by now, and how large their conditioning sets are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from marvel_widgets.lessons.race.runs import Race
+from marvel_widgets.lessons.race.words import mean_word, state_word
+from marvel_widgets.pictures.charts.chart import SERIES_STYLES, BarChart, Bars
+from marvel_widgets.replay.option_words import algorithm_name
+
+Scale = Literal["log", "linear"]
+
+_WIDTH: Final = 410  # in px: two of them beside each other on a page
+
+
+def counts_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
+    """Return the tests of each racer by now; the axis shows nothing of what comes later.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.race.runs import race
+    >>> chart = counts_chart(race(Dag("C -> A; C -> B; C -> D"), ["marvel", "pc"]), 5)
+    >>> chart.categories, [bars.values for bars in chart.bars]
+    (('MARVEL, place 1', 'PC, running'), [(0, 5)])
+    """
+    standings = race.standing(tick)
+    return BarChart(
+        "Tests by now",
+        "CI tests (logarithmic)" if scale == "log" else "CI tests",
+        tuple(f"{algorithm_name(s.algorithm)}, {state_word(s)}" for s in standings),
+        (Bars("by now", tuple(s.tests for s in standings)),),
+        log=scale == "log",
+        width=_WIDTH,
+    )
+
+
+def sizes_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
+    """Return the tests by now by the size of their conditioning set, a stack for each racer.
+
+    Parameters
+    ----------
+    race : Race
+    tick : int
+    scale : {"log", "linear"}
+        Boundary discovery is left out. "linear": how many tests. "log": which share of each
+        racer's own tests, in percent, since lengths on a logarithmic axis do not add up.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.race.runs import race
+    >>> chart = sizes_chart(race(Dag("C -> A; C -> B; C -> D"), ["pc"]), 5, "linear")
+    >>> chart.categories, [(bars.name, bars.values) for bars in chart.bars]
+    (('PC, mean 0.40',), [('0 given', (3,)), ('1 given', (2,))])
+    """
+    standings = race.standing(tick)
+    shares = scale == "log"
+    unit = "% of its own tests" if shares else "CI tests"
+    largest = max((size for s in standings for size in s.by_size), default=0)
+    bars = []
+    for low, high in size_groups(largest):
+        values: list[float] = [_within(s.by_size, low, high) for s in standings]
+        if shares:
+            whole = [max(1, sum(s.by_size.values())) for s in standings]
+            values = [100 * n / of for n, of in zip(values, whole, strict=True)]
+        bars.append(Bars(_group_name(low, high), tuple(values)))
+    return BarChart(
+        "By now, by size of the set",
+        unit,
+        tuple(f"{algorithm_name(s.algorithm)}, mean {mean_word(s)}" for s in standings),
+        tuple(bars),
+        stacked=True,
+        width=_WIDTH,
+    )
+
+
+def size_groups(largest: int) -> tuple[tuple[int, int], ...]:
+    """Return the ranges of set sizes that a chart distinguishes: each size, or a few together.
+
+    Examples
+    --------
+    >>> size_groups(2), size_groups(12)[:2]
+    (((0, 0), (1, 1), (2, 2)), ((0, 1), (2, 3)))
+    """
+    step = -(-(largest + 1) // len(SERIES_STYLES))
+    lows = range(0, largest + 1, step)
+    return tuple((low, min(low + step - 1, largest)) for low in lows)
+
+
+def _group_name(low: int, high: int) -> str:
+    return f"{low} given" if low == high else f"{low} to {high} given"
+
+
+def _within(by_size: Mapping[int, int], low: int, high: int) -> int:
+    return sum(n for size, n in by_size.items() if low <= size <= high)

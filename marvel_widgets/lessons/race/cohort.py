@@ -1,0 +1,177 @@
+"""Runs of the five algorithms on small graphs, as exercises ask about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from math import sqrt
+from random import Random
+from statistics import NormalDist, stdev
+from typing import Any, Final
+
+from marvel_widgets.assessment.exercise import Mistake
+from marvel_widgets.assessment.typical import wrong_and_different
+from marvel_widgets.core.algorithms.registry import ALGORITHMS, record
+from marvel_widgets.core.algorithms.run import Trace
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.independence.protocol import FunctionTest
+from marvel_widgets.experiments.summary import label
+from marvel_widgets.lessons.separation.beliefs import believed_separated
+
+KEYS: Final = {label(key): key for key in ALGORITHMS}
+NAMES: Final = tuple(KEYS)
+"""The five as they are named in the paper's figures."""
+
+
+TestKey = tuple[int, int, tuple[int, ...]]
+
+
+class Believed(StrEnum):
+    """A mistaken belief under which a run goes another way."""
+
+    M2 = "M2"  # a larger set always blocks more: separation without colliders
+    M7 = "M7"  # the boundary holds neighbors only
+
+
+def drawn_dag(rng: Random, p: int, max_in_degree: int) -> Dag:
+    """Return a random DAG with letters as names and no isolated variable.
+
+    Examples
+    --------
+    >>> drawn_dag(Random(0), 5, 2).nodes
+    ('A', 'B', 'C', 'D', 'E')
+    """
+    while True:
+        drawn = Dag.random_fixed_in_degree(p, max_in_degree, rng)
+        dag = Dag.from_parent_masks(drawn.parent_masks, "ABCDEFGHIJKLMNOP"[:p])
+        if all(dag.neighbors(name) for name in dag.nodes):
+            return dag
+
+
+def star(p: int) -> Dag:
+    """Return the star of p variables: one cause of all others.
+
+    Examples
+    --------
+    >>> star(3).to_text()
+    'A -> B; A -> C'
+    """
+    return Dag([("A", leaf) for leaf in "BCDEFGHIJKLMNOP"[: p - 1]])
+
+
+def recorded(
+    dag: Dag, names: Iterable[str] = NAMES, believed: Believed | None = None
+) -> dict[str, Trace]:
+    """Return the runs of the five on a DAG, its true boundaries given.
+
+    `names` are some of `NAMES`. With `believed`, the runs are those of a world in which the belief
+    is true.
+
+    Examples
+    --------
+    >>> performed(recorded(Dag("X -> Y <- T; Y -> Z"), ["MARVEL", "CS"]))
+    {'MARVEL': 4.0, 'CS': 5.0}
+    """
+    test: Any = dag
+    boundaries = {v: dag.markov_boundary(v) for v in dag.nodes}
+    if believed is Believed.M2:
+        test = FunctionTest(dag.nodes, lambda x, y, given: cut(dag, x, y, given))
+    elif believed is Believed.M7:
+        boundaries = {v: dag.neighbors(v) for v in dag.nodes}
+    return {name: record(KEYS[name], test, boundaries) for name in names}
+
+
+def cut(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
+    """Return whether a set cuts all ways between two variables, directions ignored (M2).
+
+    Examples
+    --------
+    >>> cut(Dag("A -> B <- C"), "A", "C", frozenset()), cut(Dag("A -> B"), "A", "B", frozenset())
+    (False, False)
+    """
+    reached, frontier = {x}, [x]
+    while frontier:
+        beyond = dag.neighbors(frontier.pop()) - reached - given
+        reached |= beyond
+        frontier += beyond
+    return y not in reached
+
+
+def collider_itself_opens(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
+    """Return whether all paths are blocked if only a given collider opens, no descendant (M3).
+
+    Examples
+    --------
+    >>> dag = Dag("A -> B <- C; B -> D")
+    >>> collider_itself_opens(dag, "A", "C", frozenset("D"))
+    True
+    """
+    return believed_separated(dag, x, y, given, "M3")
+
+
+def performed(runs: Mapping[str, Trace]) -> dict[str, float]:
+    """Return how many tests each run performed after the boundaries."""
+    return {name: float(t.result.counts.after_boundaries) for name, t in runs.items()}
+
+
+def mean_size(trace: Trace) -> float:
+    """Return the mean size of the sets that a run conditioned on, after the boundaries."""
+    return trace.result.counts.mean_size_after_boundaries
+
+
+def sizes_words(trace: Trace) -> str:
+    """Return the tests of a run by the size of their set.
+
+    Examples
+    --------
+    >>> sizes_words(recorded(Dag("X -> Y <- T; Y -> Z"), ["MARVEL"])["MARVEL"])
+    '3 given nothing, 1 given 1'
+    """
+    sizes = trace.result.counts.by_size_after_boundaries
+    words = [f"{n} given {size or 'nothing'}" for size, n in sizes.items()]
+    return ", ".join(words) or "no test"
+
+
+def questions(trace: Trace) -> frozenset[TestKey]:
+    """Return the different questions of a run: an unordered pair, and what is given.
+
+    Examples
+    --------
+    >>> len(questions(recorded(Dag("X -> Y <- T; Y -> Z"), ["PC"])["PC"]))
+    13
+    """
+    return frozenset((min(t.x, t.y), max(t.x, t.y), t.given) for t in trace.tests)
+
+
+def in_order(numbers: Mapping[str, float]) -> tuple[str, ...]:
+    """Return names by their numbers, smallest first; ties as they stand.
+
+    Examples
+    --------
+    >>> in_order({"PC": 13, "CS": 5, "GS": 9})
+    ('CS', 'GS', 'PC')
+    """
+    return tuple(sorted(numbers, key=lambda name: numbers[name]))
+
+
+def half_width(values: Sequence[float], level: float = 0.8) -> float:
+    """Return half the width of the normal interval of a mean: 1.28 standard errors for 80 %.
+
+    Examples
+    --------
+    >>> round(half_width([1.0, 2.0, 3.0]), 2)
+    0.74
+    """
+    return NormalDist().inv_cdf((1 + level) / 2) * stdev(values) / sqrt(len(values))
+
+
+def different_mistakes(
+    wrong: Iterable[tuple[object, str]], solution: object
+) -> tuple[Mistake, ...]:
+    """Return the mistakes that differ from the solution and from each other."""
+    return wrong_and_different(wrong, lambda answer: bool(answer == solution))
+
+
+def as_text(dag: Dag) -> str:
+    """Return a graph as text that can be put into a race."""
+    return f"The graph is {dag.to_text()}."

@@ -1,0 +1,190 @@
+"""Exercises of notebook 10 that read counts: of tests, set sizes, a ledger, several runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations, pairwise
+from random import Random
+
+from marvel_widgets.assessment.answers import Number
+from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.variable_answers import Order
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.race.cohort import (
+    NAMES,
+    as_text,
+    different_mistakes,
+    drawn_dag,
+    in_order,
+    mean_size,
+    performed,
+    recorded,
+    sizes_words,
+    star,
+)
+from marvel_widgets.replay.wording import given_names
+from marvel_widgets.text import counted, listed
+from marvel_widgets.theory.bounds import upper_bound
+
+WORKED = Dag("X -> Y <- T; Y -> Z")
+"""The graph of the worked example in the notebook."""
+
+LEDGER_SHOWN = 20
+"""Tests of a ledger that a learner is asked to read."""
+
+Ranking = tuple[str, ...]
+PairAndSet = tuple[frozenset[int], tuple[int, ...]]
+
+
+def fewest_tests(rng: Random) -> Exercise | None:
+    """Ask to rank the five algorithms by performed tests; the truth is counted in recorded runs."""
+    dag = drawn_dag(rng, 7, rng.choice((2, 3)))
+    runs = recorded(dag)
+    tests = performed(runs)
+    if len(set(tests.values())) < len(NAMES):
+        return None
+    solution = in_order(tests)
+    bound = {**tests, "MARVEL": float(upper_bound(len(dag), dag.max_in_degree))}
+    sizes = {name: mean_size(trace) for name, trace in runs.items()}
+    mistakes = different_mistakes(
+        [
+            (in_order(bound), "M14"),
+            (in_order(sizes), "M43"),
+            (in_order(performed(recorded(star(len(dag))))), "M44"),
+        ],
+        solution,
+    )
+    if len(mistakes) < 3:
+        return None
+    return Exercise(
+        title="Fewest tests",
+        question=(
+            f"{as_text(dag)} All five get its true Markov boundaries. Put MARVEL, PC, GS, CS "
+            "and MMPC in order by the CI tests that they perform, the fewest first. Race them, "
+            "or record each run and read its counts."
+        ),
+        kind=Order(NAMES),
+        solution=solution,
+        mistakes=mistakes,
+        witness=_out_of_order(tests, "performs", lambda n: counted(int(n), "test")),
+        because=f"Performed tests: {listed(f'{n} {tests[n]:.0f}' for n in solution)}.",
+        hints=(
+            f"The fewest tests are {min(tests.values()):.0f}, the most {max(tests.values()):.0f}.",
+            f"{solution[1]} comes second.",
+            "A search stops at its first independence, so bounds do not tell the order: count.",
+        ),
+        dag=dag,
+    )
+
+
+def _out_of_order(
+    numbers: dict[str, float], verb: str, words: Callable[[float], str]
+) -> Callable[[Ranking], str]:
+    """Return a witness that names two adjacent entries of a ranking in the wrong order."""
+
+    def witness(value: Ranking) -> str:
+        for one, other in combinations(value, 2):
+            if numbers[one] > numbers[other]:
+                return (
+                    f"{one} stands before {other}, but {one} {verb} {words(numbers[one])} and "
+                    f"{other} {words(numbers[other])}."
+                )
+        return "The order is another one."
+
+    return witness
+
+
+def smallest_sets(rng: Random) -> Exercise | None:
+    """Ask to rank the five algorithms by mean set size, from a table of tests by size."""
+    dag = drawn_dag(rng, 7, rng.choice((2, 3)))
+    runs = recorded(dag)
+    sizes = {name: mean_size(trace) for name, trace in runs.items()}
+    ordered = sorted(sizes.values())
+    if min(b - a for a, b in pairwise(ordered)) < 0.02:
+        return None
+    solution = in_order(sizes)
+    worked = {name: mean_size(trace) for name, trace in recorded(WORKED).items()}
+    largest = {
+        name: float(max(trace.result.counts.by_size_after_boundaries))
+        for name, trace in runs.items()
+    }
+    ways = [(performed(runs), "M43"), (worked, "M44"), (largest, "M14")]
+    mistakes = different_mistakes(
+        [(in_order(numbers), belief) for numbers, belief in ways], solution
+    )
+    if len(mistakes) < 3:
+        return None
+    return Exercise(
+        title="Smallest sets",
+        question=(
+            "Five runs on the graph made these tests after the boundaries:\n"
+            + "\n".join(f"{name}: {sizes_words(trace)}." for name, trace in runs.items())
+            + "\nPut the five in order by the mean size of their sets, the smallest first."
+        ),
+        kind=Order(NAMES),
+        solution=solution,
+        mistakes=mistakes,
+        witness=_out_of_order(sizes, "has mean", lambda n: f"{n:.2f}"),
+        because=f"Means: {listed(f'{name} {sizes[name]:.2f}' for name in solution)}.",
+        hints=(
+            f"The means go from {ordered[0]:.2f} to {ordered[-1]:.2f}.",
+            f"{solution[1]} comes second.",
+            "Multiply each size by its tests, add up, and divide by the number of tests.",
+        ),
+        dag=dag,
+    )
+
+
+def repeats(rng: Random) -> Exercise | None:
+    """Ask for the number of distinct tests in the ledger of a short MMPC run."""
+    dag = drawn_dag(rng, 4, 2)
+    tests = list(recorded(dag, ["MMPC"])["MMPC"].tests[:LEDGER_SHOWN])
+    keys = [(frozenset((t.x, t.y)), t.given) for t in tests]
+    solution = len(set(keys))
+    turned = len({(t.x, t.y, t.given) for t in tests})
+    pairs = len({pair for pair, _ in keys})
+    filled = len({key for key in keys if key[1]})
+    mistakes = different_mistakes([(turned, "M18"), (pairs, "M8"), (filled, "M17")], solution)
+    if len(mistakes) < 3:
+        return None
+    first = next(i for i, key in enumerate(keys) if key in keys[:i])
+    lines = [
+        f"{i}. {dag.nodes[t.x]} and {dag.nodes[t.y]} {given_names(dag.nodes[v] for v in t.given)}"
+        for i, t in enumerate(tests, 1)
+    ]
+    again = f"Test {first + 1} asks what test {keys.index(keys[first]) + 1} asked"
+    return Exercise(
+        title="Asked again",
+        question=(
+            f"An MMPC run performs these {len(tests)} tests first:\n"
+            + "\n".join(lines)
+            + "\nHow many of them are distinct?"
+        ),
+        kind=Number(0, 40),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: (
+            f"{again}. Look for more of these." if value > solution else _two_questions(keys)
+        ),
+        because=(
+            f"{len(tests)} tests were performed, and {len(tests) - solution} of them repeat an "
+            "earlier one: MMPC looks at a pair again backwards, and from its other end."
+        ),
+        hints=(
+            f"{len(tests)} are performed.",
+            f"{again}.",
+            "A question is an unordered pair with the set that is given; an empty set is a set.",
+        ),
+        dag=dag,
+    )
+
+
+def _two_questions(keys: list[PairAndSet]) -> str:
+    """Return two tests of one pair that are different questions, by their numbers."""
+    for (i, one), (j, other) in combinations(enumerate(keys, 1), 2):
+        if one[0] == other[0] and one[1] != other[1]:
+            return (
+                f"Tests {i} and {j} are about the same pair with different sets: two questions. "
+                "Given nothing is a question as well."
+            )
+    return ""

@@ -1,0 +1,96 @@
+"""The lanes of a race: a bar for each racer that grows with its tests, and a flag at its finish.
+
+Nothing here looks ahead: the axis follows the clock alone, and a racer's total shows when it has
+finished.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from math import log1p
+from typing import Final
+
+from marvel_widgets.lessons.race.charts import Scale
+from marvel_widgets.lessons.race.runs import Race, Racer
+from marvel_widgets.lessons.race.standing import Standing
+from marvel_widgets.lessons.race.words import answer_words
+from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.text import counted
+
+SHORTEST: Final = 10  # tests that the axis is long at least
+FLAG: Final = "⚑"
+
+
+def axis_end(tick: int, scale: Scale = "log") -> int:
+    """Return how many tests the lanes are long while the clock shows a tick.
+
+    A round number beyond the clock: it depends on nothing else, so that it reveals no total.
+
+    Examples
+    --------
+    >>> [axis_end(tick) for tick in (0, 9, 10, 5_338)]
+    [10, 10, 100, 10000]
+    >>> [axis_end(tick, "linear") for tick in (0, 10, 49, 5_338)]
+    [10, 20, 50, 10000]
+    """
+    end = SHORTEST
+    while end <= tick:
+        steps = (1,) if scale == "log" else (5, 2, 1)
+        end = next((end * 10 // n for n in steps if end * 10 // n > tick), end * 10)
+    return end
+
+
+def share(tests: int, end: int, scale: Scale = "log") -> float:
+    """Return which part of a lane some tests fill.
+
+    Examples
+    --------
+    >>> share(5, 10, "linear"), share(0, 10), share(10, 10)
+    (0.5, 0.0, 1.0)
+    """
+    return log1p(tests) / log1p(end) if scale == "log" else tests / end
+
+
+def lanes_html(race: Race, tick: int, scale: Scale = "log") -> str:
+    """Return the lanes as a table: a bar and the tests by now; place, total, answer once finished.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.race.runs import race
+    >>> "stopped by the budget" in lanes_html(race(Dag("C -> A; C -> B"), budget=2), 2)
+    True
+    """
+    end = axis_end(tick, scale)
+    heads = ("Racer", f"CI tests by now; the lane is {end:,} long")
+    head = "".join(f'<th scope="col">{word}</th>' for word in heads)
+    rows = "".join(
+        _lane(racer, standing, share(standing.tests, end, scale))
+        for racer, standing in zip(race.racers, race.standing(tick), strict=True)
+    )
+    kind = "logarithmic" if scale == "log" else "linear"
+    return (
+        f'<table class="mw-table mw-lanes"><caption>The race, {kind}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    )
+
+
+def _lane(racer: Racer, standing: Standing, part: float) -> str:
+    name = escape(algorithm_name(racer.algorithm))
+    return (
+        f'<tr class="mw-{standing.state}"><th scope="row">{name}</th>'
+        f'<td class="mw-lane"><div class="mw-track"><span class="mw-runner" '
+        f'style="--mw-part:{part:.4f}" aria-hidden="true"></span>'
+        f'<span class="mw-count">{_count(racer, standing)}</span></div></td></tr>'
+    )
+
+
+def _count(racer: Racer, standing: Standing) -> str:
+    if standing.state == "running":
+        return f"<b>{standing.tests:,}</b>"
+    tests = counted(standing.tests, "test")
+    if standing.state == "stopped":
+        head = f"stopped by the budget after {tests}"
+    else:
+        head = f'<span aria-hidden="true">{FLAG}</span> place {standing.place}: {tests}'
+    return f"<b>{head}</b><small>{answer_words(racer)}</small>"

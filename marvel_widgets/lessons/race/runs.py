@@ -1,0 +1,299 @@
+"""The race: several algorithms on one DAG, on one clock of CI tests."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, Literal, get_args
+
+from marvel_widgets.core.algorithms.registry import ALGORITHMS, options_of, record
+from marvel_widgets.core.algorithms.run import Trace
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.equivalence import essential_graph
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.independence.counting import BudgetExceededError
+from marvel_widgets.lessons.race.counts import RunCounts
+from marvel_widgets.lessons.race.standing import Ranked, Standing, State
+from marvel_widgets.replay.film import Film
+from marvel_widgets.replay.fold import PlayerState
+
+Given = Literal["given", "found"]
+
+# The paper calls an algorithm failed after so many CI tests (table: experiment).
+PAPER_BUDGET: Final = 150_000
+# A budget keeps the log in memory: a million tests are enough to see the point.
+LARGEST_BUDGET: Final = 1_000_000
+
+
+@dataclass(frozen=True)
+class Racer:
+    """One algorithm's recorded run.
+
+    Attributes
+    ----------
+    algorithm : str
+        A name of `ALGORITHMS`.
+    trace : Trace
+    film : Film
+    counts : RunCounts
+    right : bool or None
+        Whether the final graph is the essential graph of the DAG; for MMPC, which gives no
+        directions, whether it has its skeleton. None where the budget stopped the run.
+    """
+
+    algorithm: str
+    trace: Trace
+    film: Film
+    counts: RunCounts
+    right: bool | None
+
+    @property
+    def total(self) -> int:
+        """CI tests of the whole run, or up to where the budget stopped it."""
+        return self.counts.total
+
+    @property
+    def complete(self) -> bool:
+        """Whether the run came to its end."""
+        return self.trace.result.complete
+
+
+@dataclass(frozen=True)
+class Race:
+    """Recorded runs on one DAG, on one clock.
+
+    Attributes
+    ----------
+    dag : Dag
+    racers : tuple of Racer
+        In the order in which they were asked for.
+    boundaries : {"given", "found"}
+        Whether all start from the true Markov boundaries, or each finds them by total
+        conditioning first; then the clock and the budget count those tests too.
+    budget : int
+        The CI tests that each may perform.
+    truth : Pdag
+        The essential graph of the DAG.
+    """
+
+    dag: Dag
+    racers: tuple[Racer, ...]
+    boundaries: Given
+    budget: int
+    truth: Pdag
+
+    @property
+    def last(self) -> int:
+        """The tick at which the slowest is done."""
+        return max(racer.total for racer in self.racers)
+
+    @property
+    def slowest(self) -> Racer:
+        """The racer with the most tests; the first of several."""
+        return max(self.racers, key=lambda racer: racer.total)
+
+    def racer(self, algorithm: str) -> Racer:
+        """Return a racer by its name.
+
+        Raises
+        ------
+        ValueError
+            It is not in this race.
+        """
+        for racer in self.racers:
+            if racer.algorithm == algorithm:
+                return racer
+        msg = f"{algorithm!r} is not in this race of {', '.join(r.algorithm for r in self.racers)}"
+        raise ValueError(msg)
+
+    def standing(self, tick: int) -> tuple[Standing, ...]:
+        """Return where each racer is when so many tests may have been performed.
+
+        `tick` goes from 0, before the first test (a racer that needs none is done), to `last`.
+        """
+        return tuple(self._standing(racer, tick) for racer in self.racers)
+
+    def _standing(self, racer: Racer, tick: int) -> Standing:
+        tests = max(0, min(tick, racer.total))
+        state: State = "running"
+        if tests == racer.total:
+            state = "finished" if racer.complete else "stopped"
+        place = self._places[racer.algorithm] if state == "finished" else None
+        counts = racer.counts
+        discovery, by_size = counts.discovery(tests), counts.by_size(tests)
+        return Standing(racer.algorithm, tests, state, place, discovery, by_size)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: each.rank for each in self.ranking() for name in each.algorithms}
+
+    def known(self, racer: Racer, tick: int) -> PlayerState:
+        """Return what a racer knows at a tick, decisions without a further test included."""
+        film = racer.film
+        return film.frame(film.position_after_tests(tick)).state
+
+    def ranking(self, *, distinct: bool = False) -> tuple[Ranked, ...]:
+        """Return the final places: fewest tests first, ties together.
+
+        With `distinct`, distinct tests are counted instead of performed ones, which costs one pass
+        over all tests the first time.
+        """
+        rows = [
+            (not r.complete, r.counts.distinct(r.total) if distinct else r.total, r.algorithm)
+            for r in self.racers
+        ]
+        order = sorted(row[:2] for row in rows)
+        places: list[Ranked] = []
+        for stopped, tests in dict.fromkeys(order):
+            who = tuple(name for *row, name in rows if row == [stopped, tests])
+            places.append(Ranked(order.index((stopped, tests)) + 1, who, tests, not stopped))
+        return tuple(places)
+
+    def next(self, tick: int, level: str) -> int:
+        """Return the tick after a step of a level: ``"test"`` or ``"decision"``."""
+        return min(tick + 1, self.last) if level == "test" else self.next_decision(tick)
+
+    def previous(self, tick: int, level: str) -> int:
+        """Return the tick before it."""
+        return max(tick - 1, 0) if level == "test" else self.previous_decision(tick)
+
+    def next_decision(self, tick: int) -> int:
+        """Return the next tick at which the slowest decides something; the last where none is."""
+        ticks = self._decisions
+        at = bisect_right(ticks, tick)
+        return ticks[at] if at < len(ticks) else self.last
+
+    def previous_decision(self, tick: int) -> int:
+        """Return the tick before at which the slowest decides something; 0 where none is."""
+        ticks = self._decisions
+        at = bisect_left(ticks, tick)
+        return ticks[at - 1] if at else 0
+
+    @cached_property
+    def _decisions(self) -> list[int]:
+        return [step.tests for step in self.slowest.trace.steps]
+
+
+def race(
+    dag: Dag,
+    algorithms: Iterable[str] = tuple(ALGORITHMS),
+    *,
+    boundaries: Given = "given",
+    budget: int = PAPER_BUDGET,
+) -> Race:
+    """Let algorithms learn the same DAG from the same oracle, and record them.
+
+    Parameters
+    ----------
+    dag : Dag
+        Its d-separation oracle answers every test.
+    algorithms : iterable of str
+        Names of `ALGORITHMS`, each once.
+    boundaries : {"given", "found"}
+        Whether all start from the true Markov boundaries, or find them by total
+        conditioning first; in the second case those tests count too.
+    budget : int
+        How many CI tests each may perform.
+
+    Returns
+    -------
+    Race
+
+    Raises
+    ------
+    GraphError
+        The graph has no variables.
+    ValueError
+        An algorithm is unknown or named twice, none is named, or an option makes no sense.
+
+    Notes
+    -----
+    Tests are *performed* tests, one by one in the canonical order; `RunCounts.distinct` has
+    the distinct ones. Cost: the runs themselves; the budget limits each of them.
+
+    Examples
+    --------
+    >>> star = race(Dag("C -> A; C -> B; C -> D; C -> E"), ["marvel", "pc"])
+    >>> [(s.algorithm, s.tests, s.state, s.place) for s in star.standing(5)]
+    [('marvel', 0, 'finished', 1), ('pc', 5, 'running', None)]
+    """
+    names = list(algorithms)
+    check_race(dag, names, boundaries, budget)
+    truth = essential_graph(dag)
+    racers = tuple(_run(dag, name, boundaries, budget, truth) for name in names)
+    return Race(dag, racers, boundaries, budget, truth)
+
+
+def check_race(dag: Dag, algorithms: Iterable[str], boundaries: str, budget: int) -> None:
+    """Raise what `race` would, without a run.
+
+    Parameters
+    ----------
+    dag, algorithms, boundaries, budget
+        As `race` takes them.
+
+    Raises
+    ------
+    GraphError, ValueError
+        As of `race`.
+
+    Examples
+    --------
+    >>> check_race(Dag("A -> B"), ["marvel"], "given", 0)
+    Traceback (most recent call last):
+    ...
+    ValueError: a race's budget is a number of tests from 1 to 1,000,000, not 0
+    """
+    if not dag.nodes:
+        msg = "the graph has no variables; write at least one, such as A -> B"
+        raise GraphError(msg)
+    names = list(algorithms)
+    if not names or len(set(names)) < len(names):
+        msg = f"a race needs algorithms, each named once; it was given {names}"
+        raise ValueError(msg)
+    for name in names:
+        options_of(name)  # raises for an unknown one
+    if boundaries not in get_args(Given):
+        msg = f"boundaries is 'given' or 'found', not {boundaries!r}"
+        raise ValueError(msg)
+    check_budget(budget)
+
+
+def check_budget(wanted: int) -> None:
+    """Raise ValueError for a budget that no race can have."""
+    budget: Any = wanted  # what a user wrote, whatever its type
+    if not isinstance(budget, int) or not 1 <= budget <= LARGEST_BUDGET:
+        msg = f"a race's budget is a number of tests from 1 to {LARGEST_BUDGET:,}, not {budget!r}"
+        raise ValueError(msg)
+
+
+def _run(dag: Dag, name: str, boundaries: Given, budget: int, truth: Pdag) -> Racer:
+    given = None
+    if boundaries == "given":
+        given = {v: dag.markov_boundary(v) for v in dag.nodes}
+    right: bool | None = None
+    try:
+        trace = record(name, dag, given, budget=budget)
+    except BudgetExceededError as error:
+        trace = error.partial
+    else:
+        right = is_right(trace, truth)
+    return Racer(name, trace, Film(trace), RunCounts(trace.tests), right)
+
+
+def is_right(trace: Trace, truth: Pdag) -> bool:
+    """Return whether a whole run's answer is the truth: of MMPC, its skeleton.
+
+    Examples
+    --------
+    >>> dag = Dag("X -> Y <- T")
+    >>> is_right(record("mmpc", dag), essential_graph(dag))
+    True
+    """
+    found = trace.result.essential_graph
+    if trace.result.algorithm == "mmpc":
+        return found.skeleton == truth.skeleton
+    return found == truth

@@ -1,0 +1,239 @@
+"""A race to look at: small pictures of what each racer knows, the counts, and the text twin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from typing import Final
+
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.race.runs import Race, Racer
+from marvel_widgets.lessons.race.standing import Standing
+from marvel_widgets.lessons.race.words import (
+    budget_words,
+    clock_words,
+    mean_word,
+    result_lines,
+    state_word,
+    state_words,
+    tick_words,
+)
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.legend import legend_svg
+from marvel_widgets.pictures.palette import NodeState
+from marvel_widgets.pictures.stage import Joined, Stage, stage_of
+from marvel_widgets.pictures.svg import grid, side_by_side
+from marvel_widgets.replay.film import Frame
+from marvel_widgets.replay.focus import focus_of
+from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.text import counted
+
+# More variables than this can't be distinguished in a small picture.
+MOST_DRAWN: Final = 20
+_SMALL: Final = 8  # up to so many variables, three pictures stand beside each other
+_SHORT: Final = 8  # letters of a name; three longer ones would cover each other's arrows
+_NARROW, _WIDE = 270, 410  # of a small picture, in px
+
+
+def race_stage(dag: Dag) -> Stage:
+    """Return the stage of the small pictures, the same for all racers; wider for long names."""
+    return stage_of(dag, widest=_NARROW if _is_small(dag) else _WIDE)
+
+
+def _is_small(dag: Dag) -> bool:
+    return len(dag) <= _SMALL and all(len(str(name)) <= _SHORT for name in dag.nodes)
+
+
+class SmallPictures:
+    """The true graph and what each racer knows of it, tick after tick.
+
+    Notes
+    -----
+    A racer that stands still is not drawn again.
+
+    Examples
+    --------
+    >>> from marvel_widgets.lessons.race.runs import race
+    >>> dag = Dag("X -> Y <- T")
+    >>> len(SmallPictures(race(dag, ["marvel", "pc"]), race_stage(dag)).at(2))
+    4
+    """
+
+    def __init__(self, race: Race, stage: Stage, *, scale: float = 1.0) -> None:
+        self.race, self.stage, self.scale = race, stage, scale
+        self._drawn: dict[str, tuple[int, Drawing, str]] = {}
+
+    def at(self, tick: int) -> tuple[str, ...]:
+        """Return each picture as SVG, then their legend; empty for over `MOST_DRAWN` variables."""
+        race = self.race
+        if len(race.dag) > MOST_DRAWN:
+            return ()
+        truth = self._remembered("", 0, lambda: (truth_drawing(self.stage), _edges(race)))
+        made = [truth]
+        for racer, standing in zip(race.racers, race.standing(tick), strict=True):
+            draw = partial(self._known, racer, standing, tick)
+            made.append(self._remembered(racer.algorithm, standing.tests, draw))
+        drawings = [drawing for drawing, _ in made]
+        legend = legend_svg(drawings, width=2 * self.stage.width, scale=self.scale)
+        return (*(svg for _, svg in made), legend)
+
+    def _known(self, racer: Racer, standing: Standing, tick: int) -> tuple[Drawing, str]:
+        return known_drawing(self.race, racer, self.stage, tick), _caption(standing)
+
+    def _remembered(
+        self, slot: str, tests: int, draw: Callable[[], tuple[Drawing, str]]
+    ) -> tuple[Drawing, str]:
+        """Return a drawing and its SVG, as before where no test has been made since."""
+        old = self._drawn.get(slot)
+        if old is None or old[0] != tests:
+            drawing, caption = draw()
+            svg = side_by_side([drawing], caption=caption, scale=self.scale, legend=False)
+            old = self._drawn[slot] = (tests, drawing, svg)
+        return old[1], old[2]
+
+
+def pictures_svg(race: Race, stage: Stage, tick: int) -> str:
+    """Return the small pictures in one SVG element, for a page without the widget.
+
+    Empty for more than `MOST_DRAWN` variables.
+
+    Examples
+    --------
+    >>> from marvel_widgets.lessons.race.runs import race
+    >>> dag = Dag("X -> Y <- T")
+    >>> "What each racer knows" in pictures_svg(race(dag), race_stage(dag), 2)
+    True
+    """
+    if len(race.dag) > MOST_DRAWN:
+        return ""
+    drawings, captions = _drawn(race, stage, tick)
+    lines = [f"{d.title}: {words}" for d, words in zip(drawings, captions, strict=True)]
+    words = " ".join(drawing.description for drawing in drawings)
+    columns = 3 if _is_small(race.dag) else 2
+    title = "What each racer knows by now"
+    return grid(drawings, lines, columns=columns, title=title, description=words)
+
+
+def _drawn(race: Race, stage: Stage, tick: int) -> tuple[list[Drawing], list[str]]:
+    """Return the small drawings with their captions."""
+    drawings = [truth_drawing(stage)]
+    drawings += [known_drawing(race, racer, stage, tick) for racer in race.racers]
+    return drawings, [_edges(race), *(_caption(s) for s in race.standing(tick))]
+
+
+def truth_drawing(stage: Stage) -> Drawing:
+    """Return the graph that all race on."""
+    return stage.drawing("True graph")
+
+
+def _edges(race: Race) -> str:
+    return counted(race.dag.edge_count, "edge")
+
+
+def _caption(standing: Standing) -> str:
+    return f"{counted(standing.tests, 'test')}, {state_word(standing)}"
+
+
+def known_drawing(race: Race, racer: Racer, stage: Stage, tick: int) -> Drawing:
+    """Return what a racer knows at a tick, and which variables it tests.
+
+    Examples
+    --------
+    >>> from marvel_widgets.lessons.race.runs import race
+    >>> dag = Dag("X -> Y <- T")
+    >>> two = race(dag, ["marvel", "pc"])
+    >>> print(known_drawing(two, two.racers[1], race_stage(dag), 1).description)
+    PC: 3 variables, 3 edges. Edges: X - Y (learned, no direction), X - T (learned, no \
+direction), Y - T (learned, no direction). Under test: X, Y.
+    """
+    film = racer.film
+    frame = film.frame(film.position_after_tests(tick))
+    over = frame.position == film.last
+    states = {} if over else _node_states(race.dag, frame)
+    edges = [stage.mark(*edge) for edge in learned_edges(race.dag, frame)]
+    return stage.with_edges(algorithm_name(racer.algorithm), edges, states)
+
+
+def learned_edges(dag: Dag, frame: Frame) -> list[Joined]:
+    """Return the edges learned by a frame, with the state in which they are drawn."""
+    names, state = dag.nodes, frame.state
+    pointed = {frozenset(arrow[:2]) for arrow in state.arrows}
+    lines: list[Joined] = [
+        (names[u], names[v], False, "undirected")
+        for u, mask in enumerate(state.edges)
+        for v in members(mask)
+        if v > u and frozenset((u, v)) not in pointed
+    ]
+    return [*lines, *((names[a], names[b], True, kind) for a, b, kind in state.arrows)]
+
+
+def _node_states(dag: Dag, frame: Frame) -> dict[Label, NodeState]:
+    """Return the state of each variable in a frame: tested, given, or removed."""
+    asked = focus_of(frame)
+    states: dict[Label, NodeState] = {}
+    for i, name in enumerate(dag.nodes):
+        if i in asked.pair:
+            states[name] = "tested"
+        elif i in asked.given:
+            states[name] = "given"
+        elif not frame.state.remaining >> i & 1:
+            states[name] = "removed"
+        elif i == frame.state.visiting:
+            states[name] = "visited"
+    return states
+
+
+def sizes_html(race: Race, tick: int) -> str:
+    """Return the tests by now of each set size as a table, with the distinct ones.
+
+    Cost: one pass over all tests of the race the first time, for the distinct ones.
+
+    Examples
+    --------
+    >>> from marvel_widgets.lessons.race.runs import race
+    >>> sizes_html(race(Dag("C -> A; C -> B"), ["pc"]), 4).count("<td")
+    6
+    """
+    standings = race.standing(tick)
+    sizes = sorted({size for standing in standings for size in standing.by_size})
+    columns = ["performed", "distinct", "mean size", "discovery"]
+    columns += [f"{size} given" for size in sizes]
+    head = "".join(f'<th scope="col">{word}</th>' for word in ("Racer", *columns))
+    rows = ""
+    for racer, standing in zip(race.racers, standings, strict=True):
+        shown = [f"{standing.tests:,}", f"{racer.counts.distinct(standing.tests):,}"]
+        shown += [mean_word(standing), f"{standing.discovery:,}"]
+        shown += [f"{standing.by_size.get(size, 0):,}" for size in sizes]
+        cells = "".join(f'<td class="mw-number">{each}</td>' for each in shown)
+        name = escape(algorithm_name(racer.algorithm))
+        rows += f'<tr><th scope="row">{name}</th>{cells}</tr>'
+    caption = "CI tests by now, by the number of given variables"
+    return (
+        f'<table class="mw-table"><caption>{caption}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    )
+
+
+def race_lines(race: Race, tick: int) -> list[str]:
+    """Return a race at a tick as lines of text; at the end with the rankings.
+
+    Examples
+    --------
+    >>> from marvel_widgets.lessons.race.runs import race
+    >>> for line in race_lines(race(Dag("C -> A; C -> B"), ["marvel", "pc"]), 4)[3:]:
+    ...     print(line)
+    PC has finished in place 2: 4 tests; mean set size 0.50.
+    Fewest performed tests: 1. MARVEL, 0; 2. PC, 4.
+    Fewest distinct tests: 1. MARVEL, 0; 2. PC, 4.
+    MARVEL and PC give the right answer.
+    Each may perform 150,000 CI tests, where the paper's table of large graphs (table: \
+experiment) gives up. The budget stops nobody.
+    """
+    lines = [tick_words(race, tick), clock_words(race)]
+    lines += [state_words(standing) for standing in race.standing(tick)]
+    if tick >= race.last:
+        lines += [*result_lines(race), budget_words(race)]
+    return lines

@@ -1,0 +1,169 @@
+"""A race in words: where each racer is, which one won, and what was counted."""
+
+from __future__ import annotations
+
+from marvel_widgets.lessons.race.runs import PAPER_BUDGET, Race, Racer
+from marvel_widgets.lessons.race.standing import Ranked, Standing
+from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.text import counted, listed
+
+_STATES = {"running": "running", "finished": "finished", "stopped": "stopped by the budget"}
+
+
+def clock_words(race: Race) -> str:
+    """Return what the clock counts.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.race.runs import race
+    >>> print(clock_words(race(Dag("X -> Y <- T"), boundaries="found")))
+    The clock counts all performed CI tests. Each racer first finds the Markov boundaries by \
+total conditioning, 3 tests; set sizes are those of the tests after that.
+    """
+    if race.boundaries == "given":
+        return (
+            "The clock counts performed CI tests. Each racer is given the true Markov "
+            "boundaries, so all of its tests come after boundary discovery."
+        )
+    p = len(race.dag)
+    tests = counted(p * (p - 1) // 2, "test")
+    return (
+        "The clock counts all performed CI tests. Each racer first finds the Markov boundaries "
+        f"by total conditioning, {tests}; set sizes are those of the tests after that."
+    )
+
+
+def budget_words(race: Race) -> str:
+    """Return what the budget is, and which racers it stopped.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.race.runs import race
+    >>> star = Dag("C -> A; C -> B; C -> D; C -> E")
+    >>> print(budget_words(race(star, ["marvel", "pc"], budget=10)))
+    Each may perform 10 CI tests. The budget stops PC.
+    """
+    allowed = f"Each may perform {counted(race.budget, 'CI test')}"
+    if race.budget == PAPER_BUDGET:
+        allowed += ", where the paper's table of large graphs (table: experiment) gives up"
+    stopped = [algorithm_name(r.algorithm) for r in race.racers if not r.complete]
+    return f"{allowed}. The budget stops {listed(stopped) if stopped else 'nobody'}."
+
+
+def state_words(standing: Standing) -> str:
+    """Return where a racer is in one sentence; its total only once it has finished.
+
+    Examples
+    --------
+    >>> print(state_words(Standing("pc", 5, "running", None, 0, {0: 4, 1: 1})))
+    PC is running: 5 tests by now; mean set size 0.20.
+    >>> print(state_words(Standing("marvel", 0, "finished", 1, 0, {})))
+    MARVEL has finished in place 1: no test at all.
+    """
+    name = algorithm_name(standing.algorithm)
+    tests = counted(standing.tests, "test")
+    if standing.state == "finished":
+        start = f"{name} has finished in place {standing.place}"
+        return f"{start}: {tests if standing.tests else 'no test at all'}{_mean_words(standing)}."
+    done = f"{tests} by now" if standing.state == "running" else f"{tests} were not enough"
+    return f"{name} is {_STATES[standing.state]}: {done}{_mean_words(standing)}."
+
+
+def state_word(standing: Standing) -> str:
+    """Return the state of a racer in a few words: running, place 2, stopped by the budget."""
+    return _STATES[standing.state] if standing.place is None else f"place {standing.place}"
+
+
+def mean_word(standing: Standing) -> str:
+    """Return the mean set size with two digits, or a dash before the first test."""
+    mean = standing.mean_size
+    return "–" if mean is None else f"{mean:.2f}"
+
+
+def _mean_words(standing: Standing) -> str:
+    return "" if standing.mean_size is None else f"; mean set size {mean_word(standing)}"
+
+
+def tick_words(race: Race, tick: int) -> str:
+    """Return what the clock shows, and how many are done.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.race.runs import race
+    >>> tick_words(race(Dag("C -> A; C -> B"), ["marvel", "pc"]), 1)
+    'The clock shows 1 CI test. 1 of 2 racers is done.'
+    """
+    standings = race.standing(tick)
+    done = sum(s.state != "running" for s in standings)
+    shown = f"The clock shows {counted(max(0, min(tick, race.last)), 'CI test')}."
+    verb = "is" if done == 1 else "are"
+    return f"{shown} {done} of {counted(len(standings), 'racer')} {verb} done."
+
+
+def ranking_words(race: Race) -> str:
+    """Return the final ranking in one sentence.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.race.runs import race
+    >>> print(ranking_words(race(Dag("C -> A; C -> B; C -> D"))))
+    Fewest performed tests: 1. MARVEL and Collider sets, 0 each; 3. Grow-shrink, 6; 4. PC, 12; \
+5. MMPC, 25.
+    """
+    return f"Fewest performed tests: {'; '.join(map(_place_words, race.ranking()))}."
+
+
+def _place_words(place: Ranked) -> str:
+    names = listed(map(algorithm_name, place.algorithms))
+    each = " each" if len(place.algorithms) > 1 else ""
+    if not place.finished:
+        return f"{place.rank}. {names}, not finished after {place.tests:,}{each}"
+    return f"{place.rank}. {names}, {place.tests:,}{each}"
+
+
+def distinct_words(race: Race) -> str:
+    """Return the ranking by distinct tests, which may be another.
+
+    Examples
+    --------
+    >>> from marvel_widgets import gallery
+    >>> from marvel_widgets.lessons.race.runs import race
+    >>> print(distinct_words(race(gallery["figure-2c"], ["marvel", "pc"])))
+    Fewest distinct tests: 1. MARVEL, 19; 2. PC, 21.
+    """
+    return f"Fewest distinct tests: {'; '.join(map(_place_words, race.ranking(distinct=True)))}."
+
+
+def answer_words(racer: Racer) -> str:
+    """Return whether a racer's final graph is right, in a few words.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.race.runs import race
+    >>> [answer_words(r) for r in race(Dag("A -> B"), ["pc", "mmpc"]).racers]
+    ['the essential graph', 'the skeleton, as it should']
+    """
+    skeleton = racer.algorithm == "mmpc"
+    if racer.right is None:
+        return "no answer within the budget"
+    if not racer.right:
+        return "a wrong skeleton" if skeleton else "a wrong graph"
+    return "the skeleton, as it should" if skeleton else "the essential graph"
+
+
+def result_lines(race: Race) -> list[str]:
+    """Return the text when all are done: both rankings, and which answers are right."""
+    right = [algorithm_name(r.algorithm) for r in race.racers if r.right]
+    wrong = [algorithm_name(r.algorithm) for r in race.racers if r.right is False]
+    text = f"{listed(right)} {'gives' if len(right) == 1 else 'give'} the right answer."
+    if any(r.algorithm == "mmpc" and r.right for r in race.racers):
+        text += " MMPC gives a skeleton, the others an essential graph."
+    lines = [ranking_words(race), distinct_words(race)]
+    lines += [text] if right else []
+    lines += [f"Wrong: {listed(wrong)}."] if wrong else []
+    return lines

@@ -1,0 +1,65 @@
+"""The removability lab's tables as HTML; every name is escaped."""
+
+from __future__ import annotations
+
+from html import escape
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.removability.definition_view import DefinitionReport, change_words
+from marvel_widgets.lessons.removability.view import condition_verdicts
+
+
+def conditions_html(dag: Dag, x: Label, *, answers: bool = True) -> str:
+    """Return both conditions of Theorem 1 at each child of a variable as a table.
+
+    Without `answers` it shows what is asked in place of verdicts and reasons; with them, that is
+    said on pointing at the condition.
+
+    Examples
+    --------
+    >>> html = conditions_html(Dag("A -> B -> C"), "B")
+    >>> html.count("<tr>"), "fails" in html
+    (3, True)
+    """
+    rows = condition_verdicts(dag, x)
+    if not rows:
+        name = escape(str(x))
+        return f"<p>{name} has no children, so both conditions have nothing to check.</p>"
+    heads = ["child", "condition", *(("holds?", "why") if answers else ("what it asks",))]
+    body = []
+    for row in rows:
+        asked, found = escape(row.asked), escape(row.found)
+        verdict = "✓\u00a0holds" if row.holds else "✗\u00a0fails"
+        cells = f'<td>{escape(str(row.child))}</td><td title="{asked}">{row.condition}</td>'
+        body.append(
+            cells + (f"<td>{verdict}</td><td>{found}</td>" if answers else f"<td>{asked}</td>")
+        )
+    head = "".join(f'<th scope="col">{word}</th>' for word in heads)
+    caption = escape(f"The conditions of Theorem 1 at each child of {x}")
+    lines = "".join(f"<tr>{cells}</tr>" for cells in body)
+    return (
+        f'<table class="mw-table mw-words"><caption>{caption}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>"
+    )
+
+
+def changes_html(dag: Dag, report: DefinitionReport, first: int = 0, rows: int = 10) -> str:
+    """Return a page of the d-separations that a removal changes as a numbered list.
+
+    The page begins with row `first`, counted from 0.
+
+    Examples
+    --------
+    >>> from marvel_widgets.lessons.removability.definition_view import definition_report
+    >>> dag = Dag("A -> B -> C")
+    >>> changes_html(dag, definition_report(dag, "B")).count("<li>")
+    1
+    """
+    x = report.variable
+    text = f"The d-separations that removing {x} changes: {report.words(first, rows)}"
+    shown = report.changes[first : first + rows]
+    if not shown:
+        return f"<p>{escape(text)}</p>"
+    items = "".join(f"<li>{escape(change_words(dag, change))}</li>" for change in shown)
+    return f'<p>{escape(text)}</p><ol start="{first + 1}" class="mw-list">{items}</ol>'

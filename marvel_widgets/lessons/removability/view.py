@@ -1,0 +1,285 @@
+"""Theorem 1 beside the definition that it characterizes: words and pictures for one variable.
+
+Everything that the removability lab shows comes from these functions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from marvel_widgets.assessment.prediction import Question
+from marvel_widgets.core.boundary.removability import (
+    RemovabilityReport,
+    Violation,
+    explain_removability,
+)
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.removability.definition_view import (
+    DefinitionReport,
+    change_words,
+    comparison_words,
+    definition_report,
+    too_large_words,
+)
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.positions import Positions
+from marvel_widgets.pictures.stage import Joined, stage_of
+from marvel_widgets.replay.wording import braces
+from marvel_widgets.text import listed
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionVerdict:
+    """One condition of Theorem 1 at one child.
+
+    Attributes
+    ----------
+    condition : {1, 2}
+    child : Label
+        The child Z of the variable.
+    holds : bool
+    asked : str
+        What the condition asks at this child, in one sentence.
+    found : str
+        Whether that is so, and if not, where it fails.
+    """
+
+    condition: int
+    child: Label
+    holds: bool
+    asked: str
+    found: str
+
+
+def condition_verdicts(dag: Dag, x: Label) -> tuple[ConditionVerdict, ...]:
+    """Return both conditions of Theorem 1 at each child of a variable.
+
+    Parameters
+    ----------
+    dag : Dag
+    x : Label
+
+    Raises
+    ------
+    UnknownVariableError
+        There is no such variable.
+
+    Notes
+    -----
+    Theorem 1. Cost: one removability report.
+
+    Examples
+    --------
+    >>> for row in condition_verdicts(Dag("X -> Y <- T; Y -> Z; X -> Z"), "X"):
+    ...     print(row.child, row.condition, row.holds)
+    Y 1 True
+    Y 2 True
+    Z 1 True
+    Z 2 False
+    """
+    report = explain_removability(dag, x)
+    children = _in_order(dag, dag.children(x))
+    return tuple(
+        verdict for z in children for verdict in (_one(dag, report, z), _two(dag, report, z))
+    )
+
+
+def _in_order(dag: Dag, names: frozenset[Label]) -> list[Label]:
+    return sorted(names, key=dag.position)
+
+
+def _one(dag: Dag, report: RemovabilityReport, z: Label) -> ConditionVerdict:
+    x = report.variable
+    others = dag.neighbors(x) - {z}
+    apart = _in_order(dag, others - dag.neighbors(z))
+    asked = f"Each neighbor of {x} is {z} or a neighbor of {z}."
+    if not others:
+        found = f"{z} is the only neighbor of {x}: nothing to check."
+    elif apart:
+        names = listed(map(str, apart))
+        found = f"{_are(apart, 'neighbor')} of {x}, and no edge joins {names} to {z}."
+    else:
+        are = "are all neighbors" if len(others) > 1 else "is a neighbor"
+        found = f"{listed(map(str, _in_order(dag, others)))} {are} of {z}."
+    return ConditionVerdict(1, z, not apart, asked, found)
+
+
+def _are(names: list[Label], noun: str) -> str:
+    """Return "A is a neighbor" or "A and B are neighbors"."""
+    text = listed(map(str, names))
+    return f"{text} is a {noun}" if len(names) == 1 else f"{text} are {noun}s"
+
+
+def _two(dag: Dag, report: RemovabilityReport, z: Label) -> ConditionVerdict:
+    x = report.variable
+    between = _in_order(dag, dag.children(x) & dag.parents(z))
+    failing = [v for v in report.violations if v.condition == 2 and v.child == z]
+    asked = f"Where a child of {x} is a parent of {z}, all its parents are parents of {z}."
+    if not between:
+        found = f"No child of {x} is a parent of {z}: nothing to check."
+    elif failing:
+        found = " ".join(_gap_words(x, v) for v in failing)
+    else:
+        groups = (f"of {y} {braces(dag, dag.parents(y))}" for y in between)
+        found = f"The parents {listed(groups)} are parents of {z}."
+    return ConditionVerdict(2, z, not failing, asked, found)
+
+
+def _gap_words(x: Label, violation: Violation) -> str:
+    tail, z = violation.missing
+    y = violation.through
+    return f"{tail} is a parent of {y}, a child of {x} and parent of {z}; {tail} → {z} is missing."
+
+
+def theorem_words(dag: Dag, x: Label) -> str:
+    """Return what Theorem 1 says of a variable.
+
+    Examples
+    --------
+    >>> print(theorem_words(Dag("A -> B -> C"), "B"))
+    Theorem 1: B is not removable. Condition 1 fails at C.
+    """
+    verdicts = condition_verdicts(dag, x)
+    failing = [v for v in verdicts if not v.holds]
+    if not failing:
+        why = "both conditions hold at every child" if verdicts else "it has no children"
+        return f"Theorem 1: {x} is removable, since {why}."
+    parts = []
+    for condition in sorted({v.condition for v in failing}):
+        at = listed(str(v.child) for v in failing if v.condition == condition)
+        parts.append(f"Condition {condition} fails at {at}.")
+    return f"Theorem 1: {x} is not removable. {' '.join(parts)}"
+
+
+# -- repair --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A missing edge that can be added.
+
+    Attributes
+    ----------
+    edge : tuple of (Label, Label)
+        Tail first.
+    words : str
+        For a button.
+    """
+
+    edge: tuple[Label, Label]
+    words: str
+
+
+def repairs(dag: Dag, x: Label) -> tuple[Repair, ...]:
+    """Return the edges that Theorem 1 misses at a variable, as edges to add.
+
+    Where the missing edge may point either way, both ways are there, the one along the causal
+    order first; the other may close a cycle, which the graph then refuses.
+
+    Examples
+    --------
+    >>> [repair.words for repair in repairs(Dag("X -> A; X -> B"), "X")]
+    ['Add A → B', 'Add B → A']
+    """
+    edges: dict[tuple[Label, Label], None] = {}
+    for violation in explain_removability(dag, x).violations:
+        tail, head = violation.missing
+        edges[tail, head] = None
+        if violation.either_direction:
+            edges[head, tail] = None
+    return tuple(Repair((a, b), f"Add {a} → {b}") for a, b in edges)
+
+
+# -- pictures ------------------------------------------------------------------------------
+
+
+def removability_drawing(
+    dag: Dag, x: Label, positions: Positions | None = None, *, answers: bool = True
+) -> Drawing:
+    """Return a DAG with one variable under test and, in red and dashed, its missing edges.
+
+    Parameters
+    ----------
+    dag : Dag
+    x : Label
+    positions : mapping of Label to (x, y), optional
+    answers : bool
+        Whether the missing edges show.
+
+    Examples
+    --------
+    >>> drawing = removability_drawing(Dag("X -> Y <- T; Y -> Z; X -> Z"), "X")
+    >>> [(e.tail, e.head) for e in drawing.edges if e.state == "missing"]
+    [('T', 'Z')]
+    """
+    report = explain_removability(dag, x)
+    # in the paper's Figure 2 an edge that may point either way has no arrowhead
+    one_way = {v.missing for v in report.violations if not v.either_direction}
+    missing: list[Joined] = [(a, b, (a, b) in one_way, "missing") for a, b in report.missing_edges]
+    return stage_of(dag, positions).drawing(
+        f"Is {x} removable?",
+        {x: "tested"},
+        more=missing if answers else (),
+    )
+
+
+def removability_question(dag: Dag, x: Label) -> Question:
+    """Return "Is X removable?" with its answer and the reason.
+
+    Examples
+    --------
+    >>> removability_question(Dag("A -> B -> C"), "C").answer
+    'yes'
+    """
+    removable = explain_removability(dag, x).removable
+    return Question(
+        f"removable {x} in {dag.to_text()}",
+        f"Is {x} removable?",
+        ("yes", "no"),
+        "yes" if removable else "no",
+        theorem_words(dag, x),
+    )
+
+
+def removability_text(
+    dag: Dag,
+    x: Label,
+    first: int = 0,
+    rows: int = 10,
+    *,
+    answers: bool = True,
+    report: DefinitionReport | None = None,
+) -> str:
+    """Return all that the removability lab shows, as text.
+
+    Examples
+    --------
+    >>> print(removability_text(Dag("A -> B -> C"), "B"))
+    A -> B; B -> C
+    Is B removable?
+    Condition 1 at C fails. Each neighbor of B is C or a neighbor of C. A is a neighbor of B, \
+and no edge joins A to C.
+    Condition 2 at C holds. Where a child of B is a parent of C, all its parents are parents \
+of C. No child of B is a parent of C: nothing to check.
+    Theorem 1: B is not removable. Condition 1 fails at C.
+    The theorem says: not removable. The definition says: not removable (1 of 1 statement \
+changes). They agree.
+    A and C given nothing: not separated before, separated after
+    """
+    verdicts = condition_verdicts(dag, x)
+    lines = [dag.to_text(), f"Is {x} removable?"]
+    if not answers:
+        lines += [f"Condition {v.condition} at {v.child}: {v.asked}" for v in verdicts]
+        return "\n".join(lines)
+    for v in verdicts:
+        how = "holds" if v.holds else "fails"
+        lines.append(f"Condition {v.condition} at {v.child} {how}. {v.asked} {v.found}")
+    large = too_large_words(dag)
+    found = definition_report(dag, x) if report is None and not large else report
+    lines += [theorem_words(dag, x), comparison_words(dag, x, found)]
+    if found is None:
+        lines.append(large)
+    else:
+        lines += [change_words(dag, change) for change in found.changes[first : first + rows]]
+    return "\n".join(lines)

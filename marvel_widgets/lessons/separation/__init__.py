@@ -1,0 +1,1 @@
+"""d-separation: views of paths and blockers, and exercises."""

@@ -1,0 +1,164 @@
+"""Separation as a holder of a mistaken belief would judge it, path by path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Final
+
+from marvel_widgets.assessment.exercise import names_of
+from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths
+from marvel_widgets.lessons.separation.view import path_line, separation_report, verdict_words
+from marvel_widgets.text import counted, listed
+
+Pair = frozenset[str]
+
+# The beliefs that change what a path says; one more changes what a pair says.
+PATH_BELIEFS: Final = ("M2", "M3", "M19", "M20")
+BELIEFS: Final = ("M16", *PATH_BELIEFS)
+RULE: Final = (
+    "A chain or a fork blocks when it is given. A collider blocks unless it or a descendant of "
+    "it is given."
+)
+MANY: Final = 10_000
+
+
+def believed_blocker(vertex: PathVertex, belief: Misconception) -> bool:
+    """Return whether an inner vertex blocks its path, for a holder of M2, M3 or M20.
+
+    Parameters
+    ----------
+    vertex : PathVertex
+    belief : {"M2", "M3", "M20"}
+        A given variable always blocks, and so does a collider; a collider is open only when
+        it is given itself; a collider blocks like any other variable, when given.
+
+    Examples
+    --------
+    >>> path = all_paths(Dag("X -> Y <- T; Y -> Z"), "X", "T", given={"Z"}).paths[0]
+    >>> [believed_blocker(path.vertices[1], belief) for belief in ("M2", "M3", "M20")]
+    [True, True, False]
+    """
+    collider = vertex.role == "collider"
+    if belief == "M2":
+        return vertex.given or collider
+    if belief == "M3":
+        return vertex.given != collider
+    return vertex.given
+
+
+def believed_open(path: Path, belief: Misconception) -> bool:
+    """Return whether a path is open for a holder of a belief.
+
+    For M19 a path has to follow the arrows all the way, one way or the other.
+
+    Examples
+    --------
+    >>> fork = all_paths(Dag("A <- B -> C"), "A", "C").paths[0]
+    >>> believed_open(fork, "M19"), believed_open(fork, "M20")
+    (False, True)
+    """
+    inner = path.vertices[1:-1]
+    if belief == "M19":
+        return len(set(path.arrows)) == 1 and not any(vertex.given for vertex in inner)
+    return not any(believed_blocker(vertex, belief) for vertex in inner)
+
+
+def believed_separated(
+    dag: Dag, x: Label, y: Label, given: Iterable[Label], belief: Misconception
+) -> bool:
+    """Return whether two variables are separated for a holder of a belief.
+
+    Parameters
+    ----------
+    dag : Dag
+    x, y : Label
+    given : iterable of Label
+        The conditioning set.
+    belief : {"M2", "M3", "M16", "M19", "M20"}
+        For M16 two parents of one variable are separated whatever is given.
+
+    Raises
+    ------
+    GraphError
+        A name is unknown, or the three overlap.
+
+    Notes
+    -----
+    Cost: all paths between the two; meant for graphs of exercise size.
+
+    Examples
+    --------
+    >>> dag = Dag("X -> Y <- T; Y -> Z")
+    >>> [believed_separated(dag, "X", "T", {"Z"}, belief) for belief in BELIEFS]
+    [True, True, True, True, False]
+    """
+    paths = all_paths(dag, x, y, given, limit=MANY).paths
+    if belief == "M16":
+        shared = dag.children(x) & dag.children(y)
+        return bool(shared) or not any(path.is_open for path in paths)
+    return not any(believed_open(path, belief) for path in paths)
+
+
+def reason(dag: Dag, x: Label, y: Label, given: Iterable[Label] = ()) -> str:
+    """Return whether two variables are d-separated, with an open path or a blocked one.
+
+    Examples
+    --------
+    >>> print(reason(Dag("X -> Y <- T; Y -> Z"), "X", "T", {"Z"}))
+    X and T are d-connected given {Z}. X → Y ← T: open, collider Y is opened by its given \
+descendant Z.
+    >>> print(reason(Dag("X -> Y -> T"), "X", "T", {"Y"}))
+    X and T are d-separated given {Y}. X → Y → T: blocked, chain Y is given.
+    """
+    report = separation_report(dag, x, y, given)
+    text = verdict_words(report)
+    paths = report.paths.paths
+    if not paths:
+        return f"{text} No path joins them."
+    shown = next((path for path in paths if path.is_open), paths[0])
+    text = f"{text} {path_line(shown)}."
+    if not shown.is_open and len(paths) > 1:
+        text = f"{text} {counted(len(paths) - 1, 'more path is', 'more paths are')} blocked."
+    return text
+
+
+def named(group: Iterable[Label], dag: Dag) -> tuple[str, ...]:
+    """Return some variables in the order of a graph.
+
+    Examples
+    --------
+    >>> named({"C", "A"}, Dag("A -> B -> C"))
+    ('A', 'C')
+    """
+    chosen = set(group)
+    return tuple(name for name in names_of(dag) if name in chosen)
+
+
+def first_pair(pairs: Iterable[Pair], dag: Dag) -> tuple[str, str]:
+    """Return the first of some pairs in the order of a graph.
+
+    Examples
+    --------
+    >>> first_pair([frozenset("CB"), frozenset("CA")], Dag("A -> B -> C"))
+    ('A', 'C')
+    """
+    wanted = set(pairs)
+    return next(pair for pair in combinations(names_of(dag), 2) if frozenset(pair) in wanted)
+
+
+def given_sentence(given: Iterable[Label]) -> str:
+    """Return a sentence on what is given.
+
+    Examples
+    --------
+    >>> given_sentence("A"), given_sentence("AB"), given_sentence("")
+    ('A is given.', 'A and B are given.', 'Nothing is given.')
+    """
+    names = list(map(str, given))
+    if not names:
+        return "Nothing is given."
+    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} given."

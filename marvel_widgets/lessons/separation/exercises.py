@@ -1,0 +1,234 @@
+"""Exercises on d-separation: which paths are open, and which variables are separated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import combinations, pairwise
+from random import Random
+from string import ascii_uppercase
+from typing import Any, Final
+
+from marvel_widgets.assessment.answers import Statements
+from marvel_widgets.assessment.exercise import Builder, Exercise, names_of, random_dag
+from marvel_widgets.assessment.typical import typical_mistakes
+from marvel_widgets.assessment.variable_answers import Names, Pairs
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.core.graphs.witness import Path, all_paths
+from marvel_widgets.lessons.separation.beliefs import (
+    BELIEFS,
+    PATH_BELIEFS,
+    RULE,
+    Pair,
+    believed_blocker,
+    believed_open,
+    believed_separated,
+    first_pair,
+    given_sentence,
+    named,
+    reason,
+)
+from marvel_widgets.lessons.separation.exercises_sets import openers, separable, separator
+from marvel_widgets.lessons.separation.view import path_line
+from marvel_widgets.replay.wording import given_names, path_words
+from marvel_widgets.text import counted, listed
+
+STATEMENTS: Final = 6  # of which one guesses all in 1 of 64 tries
+
+
+def blockers(rng: Random) -> Exercise | None:
+    """Ask which variables block a path of chains, forks and colliders."""
+    dag, x, y, given = _drawn_path(rng)
+    path = all_paths(dag, x, y, given).paths[0]
+    inner = path.vertices[1:-1]
+    solution = frozenset(vertex.name for vertex in inner if not vertex.is_open)
+    believed = [
+        (frozenset(v.name for v in inner if believed_blocker(v, belief)), belief)
+        for belief in ("M2", "M3", "M20")
+    ]
+    mistakes = typical_mistakes(believed, solution.__eq__)
+    if mistakes is None or not solution:
+        return None
+    return Exercise(
+        title="Who blocks this path?",
+        question=(
+            f"{given_sentence(given)} Name all variables that block the path {path_words(path)}."
+        ),
+        kind=Names([str(vertex.name) for vertex in inner]),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: _at_the_vertex(path, value ^ solution),
+        because=f"{path_line(path)}.",
+        hints=(
+            f"{counted(len(solution), 'variable blocks', 'variables block')}.",
+            f"Write down the role of each inner variable: there {_roles(path)}.",
+            RULE,
+        ),
+        dag=dag,
+    )
+
+
+def _drawn_path(rng: Random) -> tuple[Dag, str, str, tuple[str, ...]]:
+    """Return a graph that is one path with two variables more below it, its ends, and a set."""
+    names = rng.sample(ascii_uppercase[:9], 9)
+    walk, below = names[:7], names[7:]
+    steps = [pair if rng.random() < 0.5 else pair[::-1] for pair in pairwise(walk)]
+    inner = walk[1:-1]
+    edges = [*steps, (rng.choice(inner), below[0]), (rng.choice([*inner, below[0]]), below[1])]
+    given = rng.sample([*inner, *below], rng.choice((2, 3)))
+    return Dag(edges, nodes=sorted(names)), walk[0], walk[-1], tuple(sorted(given))
+
+
+def _roles(path: Path) -> str:
+    roles = [vertex.role for vertex in path.vertices]
+    found = [counted(roles.count(r), r) for r in ("chain", "fork", "collider") if r in roles]
+    return f"{'is' if found[0].startswith('1 ') else 'are'} {listed(found)}"
+
+
+def _at_the_vertex(path: Path, differ: frozenset[str]) -> str:
+    """Return the truth about the first wrongly judged variable."""
+    vertex = next(v for v in path.vertices if v.name in differ)
+    name, does = vertex.name, "does not block" if vertex.is_open else "blocks"
+    if vertex.role != "collider":
+        return f"{name} {does}: it is a {vertex.role} and {'' if vertex.given else 'not '}given."
+    if not vertex.is_open:
+        return f"{name} {does}: it is a collider, and neither it nor a descendant of it is given."
+    if vertex.given:
+        return f"{name} {does}: it is a collider, and given."
+    return f"{name} {does}: it is a collider, and its descendant {vertex.opened_by} is given."
+
+
+def open_paths(rng: Random) -> Exercise | None:
+    """Ask which of six paths between two variables are open."""
+    dag = random_dag(rng, 7, 9)
+    x, y, *rest = rng.sample(names_of(dag), 7)
+    given = named(rest[: rng.choice((1, 2, 2))], dag)
+    paths = all_paths(dag, x, y, given).paths[:STATEMENTS]
+    if len(paths) < STATEMENTS:
+        return None
+
+    def those(is_open: Callable[[Path], bool]) -> frozenset[int]:
+        return frozenset(i for i, path in enumerate(paths, start=1) if is_open(path))
+
+    solution = those(lambda path: path.is_open)
+    believed = [
+        (those(lambda path, m=belief: believed_open(path, m)), belief)  # type: ignore[misc]
+        for belief in PATH_BELIEFS
+    ]
+    mistakes = typical_mistakes(believed, solution.__eq__)
+    if mistakes is None or not 1 <= len(solution) < STATEMENTS:
+        return None
+    return Exercise(
+        title="Which paths are open?",
+        question=(f"{given_sentence(given)} These paths join {x} and {y}. Which of them are open?"),
+        kind=Statements([f"{path_words(path)} is open." for path in paths]),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: f"{path_line(paths[min(value ^ solution) - 1])}.",
+        because=f"{path_line(paths[min(solution) - 1])}. On each path left out somebody blocks.",
+        hints=(
+            f"{counted(len(solution), 'path is', 'paths are')} open.",
+            f"Look at number {min(solution)}.",
+            f"A path is open when nobody on it blocks. {RULE}",
+        ),
+        dag=dag,
+    )
+
+
+def verdicts(rng: Random) -> Exercise | None:
+    """Ask which of six statements of d-separation in one graph are true."""
+    dag = random_dag(rng, 6, 6)
+    asked = [_drawn_statement(rng, dag) for _ in range(STATEMENTS)]
+    if len({(frozenset((a, b)), given) for a, b, given in asked}) < len(asked):
+        return None
+
+    def those(separated: Callable[..., bool], *extra: Any) -> frozenset[int]:
+        return frozenset(i for i, s in enumerate(asked, start=1) if separated(dag, *s, *extra))
+
+    solution = those(d_separated)
+    believed = [(those(believed_separated, belief), belief) for belief in BELIEFS]
+    mistakes = typical_mistakes(believed, solution.__eq__)
+    if mistakes is None or not 2 <= len(solution) <= 4:
+        return None
+    return Exercise(
+        title="True or false?",
+        question="Which of these statements about the graph are true?",
+        kind=Statements(
+            [f"{a} and {b} are d-separated {given_names(given)}." for a, b, given in asked]
+        ),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: reason(dag, *asked[min(value ^ solution) - 1]),
+        because="In each of the other statements there is an open path.",
+        hints=(
+            f"{counted(len(solution), 'statement is', 'statements are')} true.",
+            f"Number {min(solution)} is among them.",
+            f"One open path is enough to connect. {RULE}",
+        ),
+        dag=dag,
+    )
+
+
+def _drawn_statement(rng: Random, dag: Dag) -> tuple[str, str, tuple[str, ...]]:
+    apart = [
+        pair for pair in combinations(names_of(dag), 2) if pair[1] not in dag.neighbors(pair[0])
+    ]
+    a, b = rng.choice(apart)
+    others = [name for name in names_of(dag) if name not in (a, b)]
+    return a, b, named(rng.sample(others, rng.choice((0, 1, 1, 2))), dag)
+
+
+def separated_pairs(rng: Random) -> Exercise | None:
+    """Ask for all pairs that are d-separated given a set."""
+    dag = random_dag(rng, 6, 6)
+    given = named(rng.sample(names_of(dag), rng.choice((1, 2))), dag)
+    others = [name for name in names_of(dag) if name not in given]
+
+    def those(separated: Callable[..., bool], *extra: Any) -> frozenset[Pair]:
+        pairs = combinations(others, 2)
+        return frozenset(frozenset(p) for p in pairs if separated(dag, *p, given, *extra))
+
+    solution = those(d_separated)
+    believed = [(those(believed_separated, belief), belief) for belief in BELIEFS]
+    mistakes = typical_mistakes(believed, solution.__eq__)
+    if mistakes is None or not solution or not all(map(dag.neighbors, dag.nodes)):
+        return None
+    most = max(others, key=lambda name: _pairs_with(name, solution))
+    return Exercise(
+        title="Who is separated?",
+        question=(
+            f"{given_sentence(given)} Name all pairs of the other variables that are d-separated "
+            "given that."
+        ),
+        kind=Pairs(others),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: reason(dag, *first_pair(value ^ solution, dag), given),
+        because=_all_pairs_words(dag, solution, given),
+        hints=(
+            f"{counted(len(solution), 'pair is', 'pairs are')} separated.",
+            f"{most} is in {_pairs_with(most, solution)} of them.",
+            f"Two are d-separated when all paths between them are blocked. {RULE}",
+        ),
+        dag=dag,
+    )
+
+
+def _pairs_with(name: str, pairs: Iterable[Pair]) -> int:
+    return sum(name in pair for pair in pairs)
+
+
+def _all_pairs_words(dag: Dag, solution: frozenset[Pair], given: Iterable[str]) -> str:
+    example = reason(dag, *first_pair(solution, dag), tuple(given))
+    return f"For example: {example} Between the two of each pair left out a path is open."
+
+
+EXERCISES: Final[dict[str, Builder]] = {
+    "blockers": blockers,
+    "open_paths": open_paths,
+    "verdicts": verdicts,
+    "separated_pairs": separated_pairs,
+    "separator": separator,
+    "openers": openers,
+    "separable": separable,
+}

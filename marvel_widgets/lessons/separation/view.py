@@ -1,0 +1,258 @@
+"""A d-separation with both reasons: its paths by the textbook's rule, and the moral graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+
+from marvel_widgets.assessment.prediction import Question
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.moral import MoralCertificate, moral_certificate
+from marvel_widgets.core.graphs.witness import Path, PathList, PathVertex, all_paths, open_path
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.palette import EdgeState, NodeState
+from marvel_widgets.pictures.stage import Joined, Stage
+from marvel_widgets.replay.wording import given_names, path_words, vertex_reason
+from marvel_widgets.text import counted, listed
+
+SEPARATED, CONNECTED = "d-separated", "d-connected"
+
+
+@dataclass(frozen=True, slots=True)
+class SeparationReport:
+    """One question of d-separation, with the two reasons for its answer.
+
+    Attributes
+    ----------
+    x, y : Label
+    given : tuple of Label
+        In the graph's order.
+    paths : PathList
+        Shortest first; an open one is always among them where there is one.
+    certificate : MoralCertificate
+    """
+
+    x: Label
+    y: Label
+    given: tuple[Label, ...]
+    paths: PathList
+    certificate: MoralCertificate
+
+    @property
+    def by_paths(self) -> bool:
+        """Whether no listed path is open."""
+        return not any(path.is_open for path in self.paths.paths)
+
+    @property
+    def agree(self) -> bool:
+        """Whether both reasons give the same answer."""
+        return self.by_paths == self.certificate.separated
+
+    @property
+    def verdict(self) -> str:
+        """``"d-separated"`` or ``"d-connected"``, by the moral graph."""
+        return SEPARATED if self.certificate.separated else CONNECTED
+
+
+def separation_report(
+    dag: Dag, x: Label, y: Label, given: Iterable[Label] = (), *, limit: int = 40
+) -> SeparationReport:
+    """Return whether two variables are d-separated, with both reasons.
+
+    Parameters
+    ----------
+    dag : Dag
+    x, y : Label
+    given : iterable of Label
+        The conditioning set.
+    limit : int
+        How many paths are listed.
+
+    Raises
+    ------
+    GraphError
+        A name is unknown, or the three overlap.
+
+    Notes
+    -----
+    The paths are listed shortest first. Where there are more than `limit`, and the open ones
+    are longer, a shortest open one takes the last place. Cost: that of `all_paths`.
+
+    Examples
+    --------
+    >>> report = separation_report(Dag("X -> Y <- T; Y -> Z"), "X", "T", {"Z"})
+    >>> report.verdict, report.agree, len(report.paths.paths)
+    ('d-connected', True, 1)
+    """
+    chosen = set(given)
+    listed_paths = all_paths(dag, x, y, chosen, limit=limit)
+    shown = listed_paths.paths
+    if listed_paths.is_cut and not any(path.is_open for path in shown):
+        open_one = open_path(dag, x, y, chosen)
+        if open_one is not None:
+            shown = (*shown[: limit - 1], open_one)
+    return SeparationReport(
+        x,
+        y,
+        tuple(name for name in dag.nodes if name in chosen),
+        PathList(shown, listed_paths.is_cut),
+        moral_certificate(dag, x, y, chosen),
+    )
+
+
+# -- words ----------------------------------------------------------------------------------
+
+
+def question_words(report: SeparationReport) -> str:
+    """Return the question of a report: "Are X and T d-separated given {Z}?"."""
+    return f"Are {report.x} and {report.y} d-separated {given_names(report.given)}?"
+
+
+def verdict_words(report: SeparationReport) -> str:
+    """Return the answer in one sentence.
+
+    Examples
+    --------
+    >>> verdict_words(separation_report(Dag("X -> Y <- T"), "X", "T"))
+    'X and T are d-separated given nothing.'
+    """
+    return f"{report.x} and {report.y} are {report.verdict} {given_names(report.given)}."
+
+
+def path_line(path: Path) -> str:
+    """Return a path with what decides it, in one line.
+
+    Examples
+    --------
+    >>> for path in all_paths(Dag("X -> Y <- T; X -> T"), "X", "T").paths:
+    ...     print(path_line(path))
+    X → T: open, the two are adjacent
+    X → Y ← T: blocked, neither collider Y nor a descendant of it is given
+    """
+    blockers = [vertex for vertex in path.vertices if not vertex.is_open]
+    if blockers:
+        return f"{path_words(path)}: blocked, {listed(map(vertex_reason, blockers))}"
+    inner = path.vertices[1:-1]
+    why = "; ".join(map(vertex_reason, inner)) if inner else "the two are adjacent"
+    return f"{path_words(path)}: open, {why}"
+
+
+def paths_words(report: SeparationReport) -> str:
+    """Return what the paths say, in one sentence.
+
+    Examples
+    --------
+    >>> paths_words(separation_report(Dag("X -> Y <- T"), "X", "T"))
+    'By the paths: the only one is blocked, so they are d-separated.'
+    """
+    paths = report.paths.paths
+    if not paths:
+        return "By the paths: there is none, so they are d-separated."
+    open_ones = sum(path.is_open for path in paths)
+    if report.by_paths and report.paths.is_cut:
+        return (
+            f"By the paths: the {len(paths):,} shortest are blocked, and a search over all "
+            "finds no open one, so they are d-separated."
+        )
+    if report.by_paths:
+        many = "the only one is" if len(paths) == 1 else f"all {len(paths):,} are"
+        return f"By the paths: {many} blocked, so they are d-separated."
+    many = "the only one is" if len(paths) == 1 else f"{open_ones:,} of the {len(paths):,} listed"
+    verb = "" if len(paths) == 1 else " is" if open_ones == 1 else " are"
+    return f"By the paths: {many}{verb} open; one open path is enough, so they are d-connected."
+
+
+def moral_words(report: SeparationReport) -> str:
+    """Return what the moral graph says, in a few sentences.
+
+    Examples
+    --------
+    >>> print(moral_words(separation_report(Dag("X -> Y <- T; Y -> Z"), "X", "T", {"Z"})))
+    By the moral graph: keep X, T, the given and their ancestors (4 variables), join parents of \
+a common child (T - X), forget the directions, take out Z. There X - T still joins them, so \
+they are d-connected.
+    """
+    certificate = report.certificate
+    married = sorted(" - ".join(sorted(map(str, pair))) for pair in certificate.married)
+    joined = f" ({listed(married)})" if married else " (none to join)"
+    out = f", take out {listed(map(str, report.given))}" if report.given else ""
+    if certificate.path is None:
+        end = f"There no path joins {report.x} and {report.y}"
+    else:
+        end = f"There {' - '.join(map(str, certificate.path))} still joins them"
+    return (
+        f"By the moral graph: keep {report.x}, {report.y}, the given and their ancestors "
+        f"({counted(len(certificate.ancestral), 'variable')}), join parents of a common child"
+        f"{joined}, forget the directions{out}. {end}, so they are {report.verdict}."
+    )
+
+
+def agreement_words(report: SeparationReport) -> str:
+    """Return whether the two reasons agree."""
+    return "Both reasons agree." if report.agree else "The two reasons disagree: that is a bug."
+
+
+def separation_question(report: SeparationReport) -> Question:
+    """Return the question that is asked before the verdict shows."""
+    key = f"{report.x}|{report.y}|{report.given}|{report.certificate.ancestral!r}"
+    path = next((path for path in report.paths.paths if path.is_open), None)
+    because = f"{path_line(path)}." if path is not None else paths_words(report)
+    options = (SEPARATED, CONNECTED)
+    return Question(key, question_words(report), options, report.verdict, because)
+
+
+# -- pictures -------------------------------------------------------------------------------
+
+
+def path_drawing(stage: Stage, report: SeparationReport, path: Path | None) -> Drawing:
+    """Return the graph with the question marked, and one path with what opens or blocks it."""
+    states = _asked(report)
+    edges: dict[tuple[Label, Label], EdgeState] = {}
+    if path is not None:
+        how: EdgeState = "path" if path.is_open else "blocked_path"
+        for (a, b), arrow in zip(pairwise(path.names), path.arrows, strict=True):
+            edges[(a, b) if arrow == "->" else (b, a)] = how
+        for vertex in path.vertices[1:-1]:
+            state = _vertex_state(vertex, path.is_open)
+            if state is not None:
+                states[vertex.name] = state
+    notes = {v.name: "given" for v in path.vertices if v.given} if path is not None else {}
+    return stage.drawing("Graph", states, edges, notes=notes)
+
+
+def _vertex_state(vertex: PathVertex, whole_is_open: bool) -> NodeState | None:
+    if not vertex.is_open:
+        return "blocking"
+    if vertex.role == "collider":
+        return "opened"
+    return "on_path" if whole_is_open else None
+
+
+def moral_drawing(stage: Stage, report: SeparationReport) -> Drawing:
+    """Return the moral graph of the ancestors, with what joins the two once the given are out."""
+    certificate = report.certificate
+    states: dict[Label, NodeState] = {
+        name: "removed" for name in stage.dag.nodes if name not in certificate.ancestral
+    }
+    states |= _asked(report)
+    way = set(map(frozenset, pairwise(certificate.path or ())))
+    for name in (certificate.path or ())[1:-1]:
+        states[name] = "on_path"
+    joined: list[Joined] = []
+    for a, b in stage.dag.edges:
+        if {a, b} <= certificate.ancestral:
+            state: EdgeState = "path" if frozenset((a, b)) in way else "true"
+            joined.append((a, b, False, state))
+    for pair in certificate.married:
+        a, b = sorted(pair, key=stage.dag.position)
+        joined.append((a, b, False, "path" if pair in way else "moral"))
+    joined.sort(key=lambda mark: (stage.dag.position(mark[0]), stage.dag.position(mark[1])))
+    edges = [stage.mark(*edge) for edge in joined]
+    return stage.with_edges("Moral graph of the ancestors", edges, states)
+
+
+def _asked(report: SeparationReport) -> dict[Label, NodeState]:
+    states: dict[Label, NodeState] = dict.fromkeys(report.given, "given")
+    return states | {report.x: "tested", report.y: "tested"}

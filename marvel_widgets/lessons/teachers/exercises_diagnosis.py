@@ -1,0 +1,279 @@
+"""Exercises for teachers: which belief is behind an answer, and which question shows it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from marvel_widgets.assessment.answers import Statements
+from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
+from marvel_widgets.assessment.variable_answers import Names
+from marvel_widgets.core.boundary.removability import condition_one_holds, removable_variables
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.text import counted
+
+Group = frozenset[str]
+
+
+def without_children(dag: Dag) -> Group:
+    """Return the variables without children: what a holder of M4 takes for removable."""
+    return frozenset(str(v) for v in dag.nodes if not dag.children(v))
+
+
+def smallest_boundaries(dag: Dag) -> Group:
+    """Return the variables with the smallest boundary: what a holder of M5 names."""
+    least = min(len(dag.markov_boundary(v)) for v in dag.nodes)
+    return frozenset(str(v) for v in dag.nodes if len(dag.markov_boundary(v)) == least)
+
+
+def passing_condition_one(dag: Dag) -> Group:
+    """Return the variables that pass Condition 1: what a holder of M6 names."""
+    return frozenset(str(v) for i, v in enumerate(dag.nodes) if condition_one_holds(dag, i))
+
+
+def first_visited(dag: Dag) -> Group:
+    """Return the variable that MARVEL visits first: what a holder of M9 names."""
+    return frozenset(sorted(smallest_boundaries(dag))[:1])
+
+
+def fewest_neighbors(dag: Dag) -> Group:
+    """Return the variables with the fewest neighbors: M5 with the boundary of M7."""
+    least = min(len(dag.neighbors(v)) for v in dag.nodes)
+    return frozenset(str(v) for v in dag.nodes if len(dag.neighbors(v)) == least)
+
+
+def without_parents(dag: Dag) -> Group:
+    """Return the variables without parents: causes first, instead of effects."""
+    return frozenset(str(v) for v in dag.nodes if not dag.parents(v))
+
+
+# What a learner with a belief says where the belief says nothing.
+_AT_OTHERS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "M4": "",
+        "M5": " (Small: no other boundary is smaller. At the other variables the learner says no.)",
+        "M6": " (Where Condition 1 fails, the learner says no.)",
+    }
+)
+# What each belief about removable variables predicts.
+PREDICTIONS: Final[Mapping[str, Callable[[Dag], Group]]] = MappingProxyType(
+    {
+        "all variables without children": without_children,
+        "all variables with the smallest boundary": smallest_boundaries,
+        "all variables at which Condition 1 holds": passing_condition_one,
+        "the variable that MARVEL visits first (smallest boundary, then alphabet)": first_visited,
+        "all variables with the fewest neighbors": fewest_neighbors,
+        "all variables without parents": without_parents,
+    }
+)
+HOLDERS: Final[Mapping[str, Callable[[Dag], Group]]] = MappingProxyType(
+    {
+        "M4": without_children,
+        "M5": smallest_boundaries,
+        "M6": passing_condition_one,
+        "M9": first_visited,
+    }
+)
+
+
+def removable_names(dag: Dag) -> Group:
+    """Return the removable variables."""
+    return frozenset(map(str, removable_variables(dag)))
+
+
+def behind(rng: random.Random) -> Exercise | None:
+    """Ask which beliefs predict exactly the answer that a learner gave."""
+    dag = random_dag(rng, 6, rng.randint(6, 9))
+    right, kind = removable_names(dag), Names([str(v) for v in dag.nodes])
+    given = HOLDERS[rng.choice(list(HOLDERS))](dag)
+    predicted = [predict(dag) for predict in PREDICTIONS.values()]
+    fitting = _numbers(predicted, lambda each: each == given)
+    if given == right or len(fitting) < 2:
+        return None
+    sharing = _numbers(predicted, lambda each: bool(each & given))
+    only_wrong = _numbers(predicted, lambda each: each - right == given - right)
+
+    def witness(value: frozenset[int]) -> str:
+        number = min(value ^ fitting)
+        return (
+            f"Belief {number} predicts {kind.say(predicted[number - 1])}; "
+            f"the learner named {kind.say(given)}."
+        )
+
+    return Exercise(
+        title="What does this learner believe?",
+        question="We asked a learner for all removable variables of this graph. The answer was "
+        f"{kind.say(given)}, which is wrong. Six beliefs about who is removable are listed. "
+        "Which of them predict exactly this answer?",
+        kind=Statements([f"Removable: {each}." for each in PREDICTIONS]),
+        solution=fitting,
+        mistakes=(
+            Mistake(frozenset({min(fitting)}), "M49"),
+            Mistake(only_wrong, "M50"),
+            Mistake(sharing, "M51"),
+        ),
+        witness=witness,
+        because=f"{counted(len(fitting), 'belief predicts', 'beliefs predict')} "
+        f"{kind.say(given)}; one more question, on another graph, tells them apart.",
+        hints=(
+            f"{len(fitting)} of the six fit.",
+            f"Begin with belief {min(fitting)}.",
+            "A belief fits when it predicts each name in the answer, and no other name.",
+        ),
+        dag=dag,
+    )
+
+
+def _numbers(predicted: list[Group], fits: Callable[[Group], bool]) -> frozenset[int]:
+    return frozenset(n for n, each in enumerate(predicted, start=1) if fits(each))
+
+
+def revealing(rng: random.Random) -> Exercise | None:
+    """Ask at which variables a question shows the belief that the boundary is the neighbors."""
+    dag = random_dag(rng, 7, rng.randint(7, 9))
+    names = [str(v) for v in dag.nodes]
+    showing = frozenset(v for v in names if dag.co_parents(v))
+    colliders = frozenset(v for v in names if len(dag.parents(v)) > 1)
+    all_sharing = frozenset(p for v in colliders for p in map(str, dag.parents(v)))
+    with_neighbors = frozenset(v for v in names if dag.neighbors(v))
+    if not showing or len(with_neighbors) < len(names):
+        return None
+
+    def witness(value: Group) -> str:
+        name = min(value ^ showing)
+        if name in showing:
+            other = min(map(str, dag.co_parents(name)))
+            return f"The boundary of {name} holds {other}, which is no neighbor of {name}."
+        return f"The boundary of {name} and its neighbors are the same set, so nothing shows."
+
+    return Exercise(
+        title="Where does the belief show?",
+        question="A learner believes that a Markov boundary holds neighbors only. We ask: 'What "
+        "is the boundary of X?' For which variables X is the learner's answer wrong, so that the "
+        "belief shows?",
+        kind=Names(names),
+        solution=showing,
+        mistakes=(
+            Mistake(frozenset(names), "M50"),
+            Mistake(colliders, "M63"),
+            Mistake(all_sharing, "M16"),
+        ),
+        witness=witness,
+        because="These have a co-parent: a parent of one of their children that is no neighbor.",
+        hints=(
+            f"There are {len(showing)}.",
+            f"Begin at the parents of {min(_bottoms(dag))}.",
+            "The belief shows where boundary and neighbors differ: where there is a co-parent.",
+        ),
+        dag=dag,
+    )
+
+
+def _bottoms(dag: Dag) -> list[str]:
+    """Return the children in the middle of v-structures."""
+    return [str(middle) for _, middle, _ in dag.v_structures()]
+
+
+def lucky(rng: random.Random) -> Exercise | None:
+    """Ask at which variables a learner with a wrong belief is right all the same."""
+    dag = random_dag(rng, 6, rng.randint(6, 9))
+    belief_id = rng.choice(["M4", "M5", "M6"])
+    yes, right = HOLDERS[belief_id](dag), removable_names(dag)
+    names = frozenset(map(str, dag.nodes))
+    agreeing = names - (yes ^ right)
+
+    def witness(value: Group) -> str:
+        name = min(value ^ agreeing)
+        says = "can leave" if name in yes else "can't leave"
+        so = "" if (name in yes) == (name in right) else " not"
+        return f"The learner says that {name} {says}, and that is{so} so."
+
+    return Exercise(
+        title="Right for a wrong reason",
+        question=f"A learner believes: {MISCONCEPTIONS[belief_id]} We ask at each variable X of "
+        "this graph: 'Is X removable?' At which variables is the learner's yes or no right?"
+        + _AT_OTHERS[belief_id],
+        kind=Names(sorted(names)),
+        solution=agreeing,
+        mistakes=(
+            Mistake(names, belief_id),
+            Mistake(frozenset(), "M50"),
+            Mistake(yes & right, "M51"),
+        ),
+        witness=witness,
+        because="There the belief and the truth say the same, so a right answer shows nothing.",
+        hints=(
+            f"There are {len(agreeing)}.",
+            f"Is {min(names)} removable, and what does the learner say?",
+            "A yes is right at a removable variable, a no at any other; both belong to the answer.",
+        ),
+        dag=dag,
+    )
+
+
+def true_hints(rng: random.Random) -> Exercise | None:
+    """Ask which of a colleague's hints are true of a graph."""
+    dag = random_dag(rng, 6, rng.randint(6, 9))
+    names = [str(v) for v in dag.nodes]
+    right = removable_names(dag)
+    count = len(rng.choice([right, *(holder(dag) for holder in HOLDERS.values())]))
+    one, other = rng.sample(names, 2)
+    sinks, small = without_children(dag), smallest_boundaries(dag)
+
+    def true_of(group: Group) -> frozenset[int]:
+        facts = (
+            len(group) == count,
+            sinks <= group,
+            group <= sinks,
+            small <= group,
+            one in group,
+            other not in group,
+        )
+        return frozenset(n for n, fact in enumerate(facts, start=1) if fact)
+
+    solution, kind = true_of(right), Names(names)
+    return Exercise(
+        title="May we say this?",
+        question="A colleague wrote six hints to 'Name all removable variables of this graph.' "
+        "Which of them are true?",
+        kind=Statements(
+            [
+                f"{'There is' if count == 1 else 'There are'} {count} of them.",
+                "Every variable without children is one of them.",
+                "None of them has a child.",
+                "Every variable with the smallest boundary is one of them.",
+                f"{one} is one of them.",
+                f"{other} is none of them.",
+            ]
+        ),
+        solution=solution,
+        mistakes=tuple(
+            Mistake(true_of(HOLDERS[believed](dag)), believed) for believed in ("M4", "M5", "M6")
+        ),
+        witness=lambda value: _why_hint(dag, min(value ^ solution), one, other),
+        because=f"Removable are {kind.say(right)}; a false hint costs a learner more than none.",
+        hints=(
+            f"{len(solution)} of the six {'is' if len(solution) == 1 else 'are'} true.",
+            f"Decide first whether {one} is removable.",
+            "Find the removable variables with Theorem 1, then read the hints one by one.",
+        ),
+        dag=dag,
+    )
+
+
+def _why_hint(dag: Dag, number: int, one: str, other: str) -> str:
+    """Return why one of the six hints is true or false of a graph."""
+    right, sinks = removable_names(dag), without_children(dag)
+    if number == 1:
+        return f"Hint 1: count again; {counted(len(right), 'variable')} can leave."
+    if number > 4:
+        name = one if number == 5 else other
+        return f"Hint {number}: {name} is{'' if name in right else ' not'} removable."
+    outside = {2: sinks - right, 3: right - sinks, 4: smallest_boundaries(dag) - right}[number]
+    if not outside:
+        return f"Hint {number} is true: no variable of this graph speaks against it."
+    can = "can" if number == 3 else "can't"
+    return f"Hint {number} is false: look at {min(outside)}, which {can} leave."

@@ -1,0 +1,140 @@
+"""The bounds as charts: against p or the in-degree, by split, and beside what a graph spends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Literal
+
+from marvel_widgets.pictures.charts.chart import BarChart, Bars, Limit, LineChart, Number, Series
+from marvel_widgets.replay.explanations import purpose_words
+from marvel_widgets.theory.anatomy import TERMS, overall_upper_bound, terms
+from marvel_widgets.theory.bounds import lower_bound, upper_bound
+from marvel_widgets.theory.graph_costs import Measured
+
+Across = Literal["p", "in-degree"]
+FEWEST: Final = 2
+MOST: Final = 60  # variables across a chart; or twice the p where one is
+HIGHEST: Final = 12  # in-degree across a chart
+LOG_FROM: Final = 200  # bars are compared on a logarithmic axis from this number on
+
+_BOUNDS: Final[tuple[tuple[str, Callable[[int, int], Number]], ...]] = (
+    ("upper bound, after boundary discovery", upper_bound),
+    ("upper bound, all tests (with TC)", overall_upper_bound),
+    ("lower bound, all tests", lower_bound),
+)
+
+
+def bounds_chart(
+    p: int, max_in_degree: int, across: Across = "p", found: Measured | None = None
+) -> LineChart:
+    """Return both bounds against p at one in-degree, or against the in-degree at one p.
+
+    Parameters
+    ----------
+    p, max_in_degree : int
+        Where one is; marked by an upright line.
+    across : {"p", "in-degree"}
+    found : Measured, optional
+        A graph to put in, where its other number is the one of the chart.
+
+    Raises
+    ------
+    ValueError, TypeError
+        The numbers make no sense.
+
+    Examples
+    --------
+    >>> chart = bounds_chart(10, 4)
+    >>> [series.name for series in chart.series][2], chart.series[2].points[-1]
+    ('lower bound, all tests', (60, 1770))
+    """
+    upper_bound(p, max_in_degree)  # refuses numbers without sense
+    if across == "p":
+        sizes = range(max(FEWEST, max_in_degree + 1), max(MOST, 2 * p) + 1)
+        xs = [(x, x, max_in_degree) for x in sizes]
+        place, fixed, label = p, f"maximum in-degree {max_in_degree}", "p, number of variables"
+    else:
+        xs = [(d, p, d) for d in range(1, min(p - 1, max(HIGHEST, max_in_degree)) + 1)]
+        place, fixed, label = max_in_degree, f"p = {p}", "maximum in-degree"
+    series = [
+        Series(name, tuple((x, bound(*size)) for x, *size in xs), markers=False)
+        for name, bound in _BOUNDS
+    ]
+    if found is not None:
+        series += _measured(found, p, max_in_degree, across)
+    title = f"Upper and lower bound at {fixed}"
+    return LineChart(title, label, "CI tests", tuple(series), log_y=True, here=place)
+
+
+def _measured(found: Measured, p: int, d: int, across: Across) -> list[Series]:
+    sizes = found.sizes
+    fits = sizes.max_in_degree == d if across == "p" else sizes.p == p
+    if not fits:
+        return []
+    x = sizes.p if across == "p" else sizes.max_in_degree
+    return [
+        Series("your DAG, distinct after discovery", ((x, found.after_discovery),), joined=False),
+        Series("your DAG, all distinct tests", ((x, found.everything),), joined=False),
+    ]
+
+
+def split_chart(max_in_degree: int, neighbors: int) -> BarChart:
+    """Return the counts of the proof for one variable, a stack for each split of its boundary.
+
+    Parameters
+    ----------
+    max_in_degree : int
+        The size D of the boundary.
+    neighbors : int
+        The split that is marked.
+
+    Raises
+    ------
+    ValueError, TypeError
+        The numbers make no sense.
+
+    Examples
+    --------
+    >>> chart = split_chart(5, 3)
+    >>> chart.categories[3], [bars.values[3] for bars in chart.bars]
+    ('▶ N = 3, M = 2', [80, 96, 24, 48, 3])
+    """
+    d = max_in_degree
+    splits = [terms(d + 1, d, n) for n in range(d + 1)]
+    if not 0 <= neighbors <= d:
+        msg = f"neighbors = {neighbors}: a boundary of {d} has 0 to {d}"
+        raise ValueError(msg)
+    names = tuple(f"{'▶ ' if n == neighbors else ''}N = {n}, M = {d - n}" for n in range(d + 1))
+    bars = tuple(
+        Bars(purpose_words(name), tuple(split[name] // (d + 1) for split in splits))
+        for name in TERMS
+    )
+    limit = Limit("upper bound for each variable", upper_bound(d + 1, d) / (d + 1))
+    title = f"What one variable may cost, boundary of {d}, by split"
+    return BarChart(title, "CI tests", names, bars, stacked=True, limits=(limit,))
+
+
+def spending_chart(found: Measured) -> BarChart:
+    """Return the distinct tests of a graph by purpose, beside what the proof allows.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.theory.graph_costs import measure
+    >>> chart = spending_chart(measure(Dag("A -> B; A -> C; B -> C")))
+    >>> [bars.values for bars in chart.bars]
+    [(2, 0, 1, 0, 1), (5, 0, 1, 0, 1), (12, 6, 3, 3, 3)]
+    """
+    rows = found.rows
+    log = max(row.largest for row in rows) > LOG_FROM
+    return BarChart(
+        "Your DAG: distinct tests after boundary discovery",
+        "CI tests (logarithmic)" if log else "CI tests",
+        tuple(purpose_words(row.purpose) for row in rows),
+        (
+            Bars("made", tuple(row.distinct for row in rows)),
+            Bars("allowed with its own splits", tuple(row.own for row in rows)),
+            Bars("allowed at the worst split", tuple(row.largest for row in rows)),
+        ),
+        log=log,
+    )

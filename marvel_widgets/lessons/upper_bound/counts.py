@@ -1,0 +1,189 @@
+"""What the exercises on the bounds share: counts under a belief, and sentences with reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import chain, combinations
+from math import comb
+from typing import Any
+
+from marvel_widgets.assessment.answers import Statements
+from marvel_widgets.assessment.exercise import Exercise, Mistake
+from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.text import listed
+
+FAMILIES = ("neighbors", "v-structures", "condition 1", "condition 2")
+Sets = Callable[[int], int]  # how many conditioning sets some candidates have
+
+
+def all_sets(candidates: int) -> int:
+    """Return how many subsets some candidates have.
+
+    Examples
+    --------
+    >>> all_sets(3), all_sets(0)
+    (8, 1)
+    """
+    return 1 << candidates
+
+
+def one_for_each(candidates: int) -> int:
+    """Return how many sets a holder of M38 counts: one for each candidate.
+
+    Examples
+    --------
+    >>> one_for_each(3), one_for_each(0)
+    (3, 1)
+    """
+    return max(1, candidates)
+
+
+def by_family(neighbors: int, co_parents: int, sets: Sets = all_sets, ends: int = 0) -> list[int]:
+    """Return what one variable may cost by `FAMILIES`, when `sets` counts the subsets.
+
+    So many `ends` of a pair are let into its conditioning sets: 2 for a holder of M39.
+
+    Examples
+    --------
+    >>> by_family(3, 2), by_family(3, 2, one_for_each)
+    ([80, 96, 24, 48], [20, 24, 9, 18])
+    """
+    n, m = neighbors, co_parents
+    d = n + m
+    wide, narrow = sets(max(0, d - 1 + ends)), sets(max(0, d - 2 + ends))
+    # of the pair X, Y only Y is in the boundary of X
+    single = sets(max(0, d - 1 + min(ends, 1)))
+    return [d * single, m * n * wide, comb(n, 2) * narrow, m * n * narrow]
+
+
+def worst(size: int, count: Callable[[int, int], int]) -> tuple[int, int]:
+    """Return the split of a boundary that costs most, as its neighbors, and what it costs.
+
+    Examples
+    --------
+    >>> worst(5, lambda n, m: sum(by_family(n, m)))
+    (3, 248)
+    """
+    return max(((n, count(n, size - n)) for n in range(size + 1)), key=lambda found: found[1])
+
+
+def letters(names: Iterable[Label]) -> tuple[str, ...]:
+    """Return names as text, in alphabetical order.
+
+    Examples
+    --------
+    >>> letters({"C", "A"})
+    ('A', 'C')
+    """
+    return tuple(sorted(map(str, names)))
+
+
+def all_pairs(names: Iterable[Label]) -> frozenset[frozenset[str]]:
+    """Return all pairs of some variables.
+
+    Examples
+    --------
+    >>> pairs_words(all_pairs("CAB"))
+    'A - B, A - C and B - C'
+    """
+    return frozenset(map(frozenset, combinations(letters(names), 2)))
+
+
+def sorted_braces(given: Iterable[Label]) -> str:
+    """Return a set in braces, in alphabetical order.
+
+    Examples
+    --------
+    >>> sorted_braces("CA"), sorted_braces("")
+    ('{A, C}', '{}')
+    """
+    return "{" + ", ".join(letters(given)) + "}"
+
+
+def subsets(items: Iterable[str]) -> list[frozenset[str]]:
+    """Return all subsets, the small ones first.
+
+    Examples
+    --------
+    >>> [sorted_braces(group) for group in subsets("BA")]
+    ['{}', '{A}', '{B}', '{A, B}']
+    """
+    group = sorted(items)
+    return list(
+        map(frozenset, chain.from_iterable(combinations(group, k) for k in range(len(group) + 1)))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence that is true or false, and why.
+
+    Attributes
+    ----------
+    text, why : str
+    true : bool
+    belief : str
+        The misconception that leads to the contrary; or empty.
+    """
+
+    text: str
+    true: bool
+    why: str
+    belief: Misconception = ""
+
+
+def judged_sentences(sentences: list[Sentence], **rest: Any) -> Exercise:
+    """Return the exercise "which of these are true?"; each belief is wrong about its sentences.
+
+    Examples
+    --------
+    >>> some = [Sentence("Ice is cold.", True, "Touch it.", f"M{n}") for n in (1, 2, 3)]
+    >>> exercise = judged_sentences(some, title="Ice", question="True?", hints=("a", "b", "c"))
+    >>> sorted(exercise.mistakes[0].answer), exercise.witness({1, 2})
+    ([2, 3], 'Sentence 3 is true. Touch it.')
+    """
+    numbered = dict(enumerate(sentences, start=1))
+    solution = frozenset(n for n, sentence in numbered.items() if sentence.true)
+    beliefs = dict.fromkeys(s.belief for s in sentences if s.belief)
+    mistakes = tuple(
+        Mistake(solution ^ {n for n, s in numbered.items() if s.belief == belief}, belief)
+        for belief in beliefs
+    )
+
+    def witness(value: Iterable[int]) -> str:
+        number = min(solution ^ frozenset(value))
+        text = "true" if numbered[number].true else "false"
+        return f"Sentence {number} is {text}. {numbered[number].why}"
+
+    return Exercise(
+        kind=Statements([sentence.text for sentence in sentences]),
+        solution=solution,
+        mistakes=mistakes,
+        witness=witness,
+        because=" ".join(f"{n}: {sentence.why}" for n, sentence in numbered.items()),
+        **rest,
+    )
+
+
+def first_wrong(value: Mapping[str, Any], solution: Mapping[str, Any]) -> str:
+    """Return the name of the first part of an answer that is wrong.
+
+    Examples
+    --------
+    >>> first_wrong({"a": 1, "b": 3}, {"a": 1, "b": 2})
+    'b'
+    """
+    return next(key for key in solution if value[key] != solution[key])
+
+
+def pairs_words(pairs: Iterable[Iterable[str]]) -> str:
+    """Return pairs as words.
+
+    Examples
+    --------
+    >>> pairs_words([{"B", "A"}, "CD"])
+    'A - B and C - D'
+    """
+    return listed(sorted(" - ".join(sorted(pair)) for pair in pairs))

@@ -1,0 +1,265 @@
+"""Exercises on what the upper bound says and counts, and on the rows of Table 1."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from itertools import combinations, pairwise
+from math import comb
+from typing import Any
+
+from marvel_widgets.assessment.answers import Number, Parts
+from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.assessment.variable_answers import Order
+from marvel_widgets.core.algorithms.registry import ALGORITHMS
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.independence.oracle import DSeparation
+from marvel_widgets.lessons.upper_bound.counts import (
+    Sentence,
+    first_wrong,
+    judged_sentences,
+    pairs_words,
+    sorted_braces,
+)
+from marvel_widgets.text import counted
+from marvel_widgets.theory.bounds import upper_bound
+from marvel_widgets.theory.graph_costs import measure
+from marvel_widgets.theory.size_table import Sizes, table_one
+
+
+def growth(rng: random.Random) -> Exercise | None:
+    """Ask which sentences on the bound, at drawn numbers, are true."""
+    p, d = rng.randint(20, 60), rng.randint(3, 5)
+    bound = upper_bound(p, d)
+    factor, share, times = rng.choice((2, 4)), rng.choice((20, 50)), rng.choice(("once", "twice"))
+    later = upper_bound(p, d + 1)
+    within, doubles, every = (rng.random() < 0.5 for _ in range(3))
+    thin = Dag([(i, d) for i in range(d)], nodes=range(p))  # one variable with d parents
+    made = measure(thin).after_discovery
+    part = Fraction(100 * p * comb(d, 2)) / bound
+    sentences = [
+        Sentence(
+            f"With {2 * p} variables instead of {p}, the bound is exactly {factor} times as large.",
+            upper_bound(2 * p, d) == factor * bound,
+            "The number of variables is a factor of both terms.",
+        ),
+        Sentence(
+            f"With in-degree {d + 1} instead of {d}, the bound "
+            + ("more than doubles." if doubles else "grows by less than a half."),
+            later > 2 * bound if doubles else later < Fraction(3, 2) * bound,
+            f"It goes from {int(bound):,} to {int(later):,}: times {float(later / bound):.2f}.",
+            "M38",
+        ),
+        Sentence(
+            f"The update of the boundaries, p C(D, 2), is more than {share} % of the bound.",
+            part > share,
+            f"It is {p * comb(d, 2):,} of {int(bound):,}, {float(part):.1f} %.",
+        ),
+        Sentence(
+            (
+                "On every graph of this size MARVEL makes at least half of this number."
+                if every
+                else "On some graph of this size MARVEL makes less than a tenth of this number."
+            ),
+            made >= bound / 2 if every else made < bound / 10,
+            f"Take one variable with {d} parents, and nothing else joined: {made:,} tests of "
+            f"{int(bound):,}.",
+            "M14",
+        ),
+        Sentence(
+            "The tests that find the boundaries at the start "
+            + ("are counted in this number." if within else "come on top of this number."),
+            not within,
+            "The proposition begins with known boundaries; total conditioning adds C(p, 2).",
+            "M41",
+        ),
+        Sentence(
+            f"A question that is asked in two rounds counts {times} in this number.",
+            times == "once",
+            "The bound counts different questions.",
+            "M40",
+        ),
+    ]
+    if sum(sentence.true for sentence in sentences) < 2:
+        return None
+    return judged_sentences(
+        sentences,
+        title="What the bound says",
+        question=(
+            f"For p = {p} variables and maximum in-degree {d} the upper bound is {int(bound):,}. "
+            "Which of these sentences are true?"
+        ),
+        hints=(
+            f"{counted(sum(s.true for s in sentences), 'sentence is', 'sentences are')} true.",
+            "Two sentences ask what is counted, one asks what typical graphs cost; the others can "
+            "be computed.",
+            "The bound is for the worst graph, it counts different questions after boundary "
+            "discovery, and the in-degree stands in the exponent.",
+        ),
+    )
+
+
+def counted_once(rng: random.Random) -> Exercise | None:
+    """Ask how many of some questions count in each bound."""
+    names = ("A", "B", "C", "D")
+    first = [_question(rng, names) for _ in range(rng.randint(3, 4))]
+    if len(set(first)) < len(first):
+        return None  # total conditioning asks nothing twice
+    later = [_question(rng, names) for _ in range(rng.randint(4, 5))]
+    later += [rng.choice(later), rng.choice(first)]
+    rng.shuffle(later)
+
+    def both(count: Callable[[list[Any]], int]) -> dict[str, int]:
+        return {"upper": count(later), "lower": count([*first, *later])}
+
+    def different(questions: list[Any]) -> int:
+        return len({(pair, given) for pair, given in questions})
+
+    solution = both(different)
+    everything = different([*first, *later])
+    again = next(q for i, q in enumerate(later) if q in later[:i])
+    alone = [q for q in first if q not in later]
+
+    def witness(value: Mapping[str, int]) -> str:
+        part = first_wrong(value, solution)
+        rest = f" Under {part!r} the count is another one."
+        if part == "upper" and value[part] == everything >= value["lower"] and alone:
+            return f"{_plain(alone[0])} is asked in line 1 alone: the upper bound begins later."
+        if part == "lower" and value[part] == solution["upper"] and alone:
+            return f"{_plain(alone[0])} of line 1 is a question of the run: the lower bound counts."
+        listed = later if part == "upper" else [*first, *later]
+        same = [(a, b) for a, b in combinations(listed, 2) if a[0] == b[0] and a != b]
+        if value[part] < solution[part] and same:
+            text = " and ".join(map(_plain, same[0]))
+            return f"{text} are two questions: the pair is the same, the set is not.{rest}"
+        return f"{_plain(again)} is asked twice in the later lines, and that is one question.{rest}"
+
+    return Exercise(
+        title="What counts?",
+        question=(
+            "Line 1 of the run asks: "
+            + "; ".join(_written(rng, q) for q in first)
+            + ". The later lines ask: "
+            + "; ".join(_written(rng, q) for q in later)
+            + ". How many of all these questions does the upper bound count, how many does the "
+            "lower bound count?"
+        ),
+        kind=Parts({"upper": Number(0, 25), "lower": Number(0, 25)}),
+        solution=solution,
+        mistakes=(
+            Mistake(both(len), "M40"),
+            Mistake({"upper": everything, "lower": everything}, "M41"),
+            Mistake(both(lambda questions: len({pair for pair, _ in questions})), "M42"),
+        ),
+        witness=witness,
+        because=(
+            "The upper bound counts the different questions after line 1, the lower bound those "
+            "of the whole run. The order within a pair or a set makes no other question; another "
+            "set does."
+        ),
+        hints=(
+            f"{len(first) + len(later)} questions were asked, line 1 included.",
+            "Look for pairs that are written the other way round.",
+            "The upper bound begins when the boundaries are known, the lower bound at the start; "
+            "both count different questions.",
+        ),
+    )
+
+
+def _question(rng: random.Random, names: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
+    pair = rng.sample(names, 2)
+    rest = [name for name in names if name not in pair]
+    return frozenset(pair), frozenset(rng.sample(rest, rng.randint(0, 2)))
+
+
+def _written(rng: random.Random, question: tuple[frozenset[str], frozenset[str]]) -> str:
+    """Return a question with its pair and its set in any order."""
+    pair, given = (rng.sample(sorted(group), len(group)) for group in question)
+    return f"{pair[0]} and {pair[1]} given {{{', '.join(given)}}}"
+
+
+def _plain(question: tuple[frozenset[str], frozenset[str]]) -> str:
+    pair, given = question
+    return f"{pairs_words([pair]).replace(' - ', ' and ')} given {sorted_braces(given)}"
+
+
+def rows(rng: random.Random) -> Exercise | None:
+    """Ask to order the rows of Table 1 for a drawn graph."""
+    dag = random_dag(rng, rng.randint(8, 11), rng.randint(9, 13))
+    sizes = Sizes.of(dag)
+    orders = _orders(sizes)
+    if sizes.max_in_degree < 2 or len(set(orders.values())) < len(orders):
+        return None
+    small = Sizes(sizes.p, sizes.max_in_degree, sizes.max_degree, sizes.max_degree)
+    solution = _read(orders)
+    names = {"PC": "pc", "GS": "grow_shrink", "CS": "collider_set", "MARVEL": "marvel"}
+    oracle = DSeparation(dag)
+    if _sorted(_orders(small)) == solution["order"]:
+        return None  # before the runs, which take time
+    runs = {row: ALGORITHMS[name](oracle).counts.performed for row, name in names.items()}
+
+    def witness(value: Mapping[str, Any]) -> str:
+        turned = [(a, b) for a, b in pairwise(value["order"]) if orders[a] > orders[b]]
+        if not turned:
+            return (
+                f"The order is right. MARVEL's row is p² + p Δin² 2^Δin, and here p² is "
+                f"{sizes.p**2} and 2^Δin is {1 << sizes.max_in_degree}."
+            )
+        a, b = turned[0]
+        return f"At these numbers {a} has {orders[a]:,} and {b} has {orders[b]:,}."
+
+    return Exercise(
+        title="The rows of Table 1",
+        question=(
+            "Read p, the maximum in-degree, the maximum degree and the size of the largest Markov "
+            "boundary from the graph. Put these rows of Table 1 in order, the smallest number "
+            "first, with 1 for the hidden constants, and give MARVEL's number. LOWER is the lower "
+            "bound."
+        ),
+        kind=Parts({"order": Order(tuple(orders)), "MARVEL": Number(0, 5000)}),
+        solution=solution,
+        mistakes=(
+            Mistake(_read({"LOWER": 0, **runs}), "M14"),
+            Mistake(_read(_orders(small)), "M7"),
+            Mistake(_read(_linear(sizes)), "M38"),
+        ),
+        witness=witness,
+        because="; ".join(f"{row}: {orders[row]:,}" for row in solution["order"]) + ".",
+        hints=(
+            f"The largest number has {len(str(max(orders.values())))} digits.",
+            f"The largest boundary is not a set of neighbors: it has {sizes.max_boundary} members.",
+            "Which letter stands in the exponent? The in-degree is at most the degree, and the "
+            "degree at most the size of the largest boundary.",
+        ),
+        dag=dag,
+    )
+
+
+def _orders(sizes: Sizes) -> dict[str, int]:
+    value = {row.algorithm: row.value for row in table_one(sizes)}
+    return {
+        **{row: value[row] for row in ("PC", "GS", "CS", "MARVEL")},
+        "LOWER": value["Lower bound"],
+    }
+
+
+def _linear(sizes: Sizes) -> dict[str, int]:
+    """Return the values of Table 1 if a set of m variables had m subsets (M38)."""
+    p, d, alpha = sizes.p, sizes.max_in_degree, sizes.max_boundary
+    return {
+        "PC": p * sizes.max_degree,
+        "GS": p**2 + p * alpha**3,
+        "CS": p**2 * alpha,
+        "MARVEL": p**2 + p * d**3,
+        "LOWER": p**2 + p * d**2,
+    }
+
+
+def _sorted(values: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(sorted(values, key=lambda row: values[row]))
+
+
+def _read(values: Mapping[str, int]) -> dict[str, Any]:
+    """Return the answer that follows when the rows have these values."""
+    return {"order": _sorted(values), "MARVEL": values["MARVEL"]}

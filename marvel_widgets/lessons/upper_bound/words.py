@@ -1,0 +1,252 @@
+"""The bounds in sentences: what each counts, how far apart they are, what a graph spends."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+from marvel_widgets.assessment.prediction import Question
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.pictures.charts.chart import number_words
+from marvel_widgets.replay.explanations import purpose_words
+from marvel_widgets.replay.tables import numbers_html
+from marvel_widgets.text import counted
+from marvel_widgets.theory.anatomy import chain, overall_upper_bound
+from marvel_widgets.theory.bounds import (
+    lower_bound,
+    lower_bound_clusters,
+    lower_bound_empty,
+    upper_bound,
+)
+from marvel_widgets.theory.graph_costs import Measured
+from marvel_widgets.theory.size_table import Order, Sizes, corollary_exponent, ratios, table_one
+
+CONSTANTS = (
+    "The constants that O and Ω hide are taken as 1 here: these numbers are orders of growth, "
+    "not numbers of CI tests."
+)
+
+
+def bound_sentences(p: int, max_in_degree: int) -> tuple[str, ...]:
+    """Return what the two bounds say, and how far they are apart.
+
+    `p` is 2 or more, `max_in_degree` 1 or more.
+
+    Raises
+    ------
+    ValueError, TypeError
+        The numbers make no sense.
+
+    Examples
+    --------
+    >>> for sentence in bound_sentences(10, 4):
+    ...     print(sentence)  # doctest: +ELLIPSIS
+    Upper bound (Section 4): MARVEL makes at most 956 distinct CI tests after boundary ...
+    Lower bound (Section 4): on the worst graph of 10 variables with in-degree at most 4, ...
+    Like with like, all tests: 1,001 is 6.26 times 160. The formulas inside O and Ω differ by a ...
+    """
+    d = max_in_degree
+    ratio = ratios(p, d)
+    upper, overall = number_words(upper_bound(p, d)), number_words(overall_upper_bound(p, d))
+    lower = number_words(lower_bound(p, d))
+    clusters = p // (d + 1)
+    cliques = counted(clusters, "clique")
+    times = number_words(ratio.of_bounds or Fraction(0))
+    return (
+        f"Upper bound (Section 4): MARVEL makes at most {upper} distinct CI tests after "
+        f"boundary discovery. Total conditioning adds {number_words(comb(p, 2))}, one for each "
+        f"pair: {overall} in all.",
+        f"Lower bound (Section 4): on the worst graph of {p} variables with in-degree at most "
+        f"{d}, every constraint-based algorithm needs at least {lower} tests, boundary discovery "
+        f"included. Example 1, {cliques} of {d + 1}, asks for "
+        f"{number_words(lower_bound_clusters(p, d))}; Example 2, the empty graph, for "
+        f"{number_words(lower_bound_empty(p))}.",
+        f"Like with like, all tests: {overall} is {times} times {lower}. The formulas inside O and "
+        f"Ω differ by a factor of {number_words(ratio.of_orders)}, never by more than the "
+        f"in-degree {d}.",
+    )
+
+
+def corollary_words(p: int, max_in_degree: int) -> str:
+    """Return the corollary of the upper bound at one size.
+
+    Examples
+    --------
+    >>> print(corollary_words(16, 4))  # doctest: +ELLIPSIS
+    Corollary: here 4 = c log p with c = 1 (logarithm to base 2). If p grows and the in-degree ...
+    """
+    c = corollary_exponent(p, max_in_degree)
+    return (
+        f"Corollary: here {max_in_degree} = c log p with c = {number_words(round(c, 2))} "
+        f"(logarithm to base 2). If p grows and the in-degree stays at most c log p, MARVEL makes "
+        f"O(p^{number_words(round(c + 1, 2))} log² p) tests after boundary discovery: polynomial "
+        "in the number of variables."
+    )
+
+
+def split_words(p: int, max_in_degree: int, neighbors: int) -> str:
+    """Return what the proof does with the split of a boundary, number by number.
+
+    Examples
+    --------
+    >>> print(split_words(10, 5, 3))  # doctest: +ELLIPSIS
+    Let all 10 boundaries have D = 5 members, N = 3 neighbors and M = 2 co-parents. CI tests ...
+    """
+    d = max_in_degree
+    steps = chain(p, d, neighbors)
+    walk = "; ".join(f"{number_words(step.value)}, {step.words}" for step in steps)
+    return (
+        f"Let all {p} boundaries have D = {counted(d, 'member')}, N = "
+        f"{counted(neighbors, 'neighbor')} and M = {counted(d - neighbors, 'co-parent')}. CI tests "
+        f"then, rounded up step by step: {walk}. The proof takes the worst split. Its display has "
+        "2^(2D-2), where 2^(D-2) is meant."
+    )
+
+
+def spending_sentences(found: Measured) -> tuple[str, ...]:
+    """Return what MARVEL spends on a graph, beside the bounds.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.theory.graph_costs import measure
+    >>> print(spending_sentences(measure(Dag("A -> B; A -> C; B -> C")))[0])  # doctest: +ELLIPSIS
+    Your DAG has 3 variables and maximum in-degree 2. MARVEL makes 4 distinct CI tests after ...
+    """
+    p, d = found.sizes.p, found.sizes.max_in_degree
+    bound = upper_bound(p, d)
+    made, allowed = found.after_discovery, number_words(bound)
+    share = f", {number_words(round(100 * made / bound))} % of it" if bound else ""
+    repeated = found.after_discovery_performed - made
+    again = (
+        "none is asked twice"
+        if not repeated
+        else f"{counted(found.after_discovery_performed, 'test')} with those asked again"
+    )
+    return (
+        f"Your DAG has {counted(p, 'variable')} and maximum in-degree {d}. MARVEL makes "
+        f"{counted(made, 'distinct CI test')} after boundary discovery ({again}); the upper bound "
+        f"allows {allowed}{share}.",
+        f"Boundary discovery included, it makes {counted(found.everything, 'distinct CI test')}. "
+        f"The lower bound, {number_words(lower_bound(p, d))}, is for the worst graph of this size: "
+        "yours may need fewer.",
+    )
+
+
+def spending_table(found: Measured) -> str:
+    """Return the tests of a graph by purpose as an HTML table.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.theory.graph_costs import measure
+    >>> spending_table(measure(Dag("A -> B"))).count("<tr>")
+    6
+    """
+    rows = [
+        (
+            purpose_words(r.purpose),
+            f"{r.distinct:,}",
+            f"{r.performed:,}",
+            f"{r.own:,}",
+            f"{r.largest:,}",
+        )
+        for r in found.rows
+    ]
+    head = ("purpose", "distinct", "performed", "allowed, own splits", "allowed, worst split")
+    return numbers_html("CI tests after boundary discovery, by purpose", head, rows)
+
+
+def spending_note() -> str:
+    """Return how the table of purposes is to be read.
+
+    Examples
+    --------
+    >>> spending_note().startswith("Own splits")
+    True
+    """
+    return (
+        "Own splits: the proof's count with the boundary that each variable had when its turn "
+        "came. Worst split: with D members for every variable, split as is worst for this purpose. "
+        "Both bound distinct tests. A test asked for two purposes stands in both rows."
+    )
+
+
+def table_one_html(sizes: Sizes) -> str:
+    """Return Table 1 evaluated, as HTML.
+
+    Examples
+    --------
+    >>> "MARVEL" in table_one_html(Sizes(14, 1, 13, 13))
+    True
+    """
+    rows = [(r.algorithm, r.formula, number_words(r.value)) for r in table_one(sizes)]
+    caption = f"Table 1 at {sizes_words(sizes)}"
+    return numbers_html(caption, ("algorithm", "worst case", "value"), rows, numbers_from=2)
+
+
+def sizes_words(sizes: Sizes) -> str:
+    """Return the four sizes in the paper's letters.
+
+    Examples
+    --------
+    >>> sizes_words(Sizes(14, 1, 13, 13))
+    'p = 14, Δin = 1, Δ = 13, α = 13'
+    """
+    return (
+        f"p = {sizes.p}, Δin = {sizes.max_in_degree}, Δ = {sizes.max_degree}, "
+        f"α = {sizes.max_boundary}"
+    )
+
+
+def table_one_words(sizes: Sizes) -> str:
+    """Return what Table 1 says at these sizes: which algorithm has the smallest order.
+
+    Examples
+    --------
+    >>> print(table_one_words(Sizes(14, 1, 13, 13)))  # doctest: +ELLIPSIS
+    PC that knows Δin has the smallest order here, 14; MARVEL's is 224. The constants ...
+    """
+    algorithms = sorted(table_one(sizes)[:-1], key=lambda row: row.value)
+    first = algorithms[0]
+    level = [row for row in algorithms if row.value == first.value]
+    names = " and ".join(row.algorithm for row in level)
+    verb = "have" if len(level) > 1 else "has"
+    then = ""
+    if all(row.algorithm != "MARVEL" for row in level):
+        then = _and(next(row for row in algorithms if row.algorithm == "MARVEL"), "MARVEL's is")
+    elif len(level) < len(algorithms):
+        then = _and(algorithms[len(level)], f"next is {algorithms[len(level)].algorithm} with")
+    return f"{names} {verb} the smallest order here, {number_words(first.value)}{then}. {CONSTANTS}"
+
+
+def _and(row: Order, words: str) -> str:
+    return f"; {words} {number_words(row.value)}"
+
+
+def share_question(found: Measured, name: Label = "") -> Question | None:
+    """Return a prediction to ask for before a graph's counts are shown.
+
+    None where the upper bound is 0.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.theory.graph_costs import measure
+    >>> share_question(measure(Dag("A -> B; A -> C; B -> C"))).answer
+    'under a quarter'
+    """
+    bound = upper_bound(found.sizes.p, found.sizes.max_in_degree)
+    if not bound:
+        return None
+    options = ("under a quarter", "a quarter to a half", "over a half")
+    share = found.after_discovery / bound
+    answer = options[0 if share < Fraction(1, 4) else 1 if share <= Fraction(1, 2) else 2]
+    return Question(
+        f"share {name}",
+        f"The upper bound for your DAG is {number_words(bound)}. How much of it does MARVEL use?",
+        options,
+        answer,
+        f"It makes {counted(found.after_discovery, 'distinct test')}. A bound for the worst graph "
+        "is not the typical cost.",
+    )

@@ -1,0 +1,308 @@
+"""Charts as values: lines over numbers, bars over words, with their alternative text.
+
+:func:`marvel_widgets.pictures.charts.svg.chart_svg` draws them. A number may be a
+fraction or a whole number of any size: a logarithmic axis takes 200**199 as well as 3.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor, isfinite, log10
+from typing import Final
+
+from marvel_widgets.pictures.palette import BLACK, BLUE, GRAY, GREEN, VERMILLION, printable
+
+Number = int | float | Fraction
+
+MOST_POINTS_READ: Final = 8  # of a series in the alternative text; its ends are always read
+_SUPERSCRIPT: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesStyle:
+    """How the series at one place of a chart is drawn; no two agree in anything.
+
+    Attributes
+    ----------
+    color : str
+        As ``#RRGGBB``; at least 3:1 against the card.
+    dash : str
+        Of lines, as SVG's ``stroke-dasharray``.
+    marker : str
+        Of points.
+    hatch : str
+        Of bars.
+    """
+
+    color: str
+    dash: str
+    marker: str
+    hatch: str
+
+
+SERIES_STYLES: Final = (
+    SeriesStyle(BLUE, "", "circle", "full"),
+    SeriesStyle(VERMILLION, "9 5", "square", "rising"),
+    SeriesStyle(GREEN, "2 4", "diamond", "empty"),
+    SeriesStyle("#A0527D", "12 4 2 4", "triangle", "upright"),
+    SeriesStyle(BLACK, "5 2", "cross", "level"),
+    SeriesStyle("#8A6500", "1 2", "plus", "falling"),
+    SeriesStyle("#00718F", "14 3", "ring", "crossed"),
+    SeriesStyle(GRAY, "9 2 1 2 1 2", "down", "grid"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Numbers over numbers in a `LineChart`.
+
+    Parameters
+    ----------
+    name : str
+    points : tuple of (x, y)
+        By increasing x where `joined`.
+    joined : bool
+        Draw a line through the points; otherwise markers alone.
+    spread : tuple of (low, high)
+        A whisker for each point; empty for none.
+    markers : bool
+        Whether a line shows its points; give False where there are many.
+    """
+
+    name: str
+    points: tuple[tuple[Number, Number], ...]
+    joined: bool = True
+    spread: tuple[tuple[Number, Number], ...] = ()
+    markers: bool = True
+
+    def __post_init__(self) -> None:
+        if self.spread and len(self.spread) != len(self.points):
+            msg = f"{self.name!r} has {len(self.points)} points and {len(self.spread)} whiskers"
+            raise ValueError(msg)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A reference line at a value, such as a budget, across the chart."""
+
+    name: str
+    value: Number
+
+
+@dataclass(frozen=True, slots=True)
+class LineChart:
+    """Lines and points over numbers.
+
+    Parameters
+    ----------
+    title, x_label, y_label : str
+    series : tuple of Series
+        Up to `len(SERIES_STYLES)` of them; the place says how each is drawn.
+    log_x, log_y : bool
+        Logarithmic axes. They have no place for 0 and less: such points are read, not drawn.
+    from_zero : bool
+        The upright axis begins at 0, or at a power of ten. Give False for shares that are all
+        near 1: the lines would lie on each other.
+    limits : tuple of Limit
+        Horizontal reference lines.
+    here : number or None
+        An x to mark with an upright line.
+    width, height : int
+        Of the whole picture without its legend, in px.
+
+    Raises
+    ------
+    ValueError
+        Too many series, or a number that is not finite.
+
+    Examples
+    --------
+    >>> chart = LineChart("Pairs", "p", "tests", (Series("TC", ((2, 1), (3, 3), (4, 6))),))
+    >>> print(chart.description)
+    Pairs. Across: p. Up: tests. TC: 1 at 2, 3 at 3, 6 at 4.
+    """
+
+    title: str
+    x_label: str
+    y_label: str
+    series: tuple[Series, ...]
+    log_x: bool = False
+    log_y: bool = False
+    from_zero: bool = True
+    limits: tuple[Limit, ...] = ()
+    here: Number | None = None
+    width: int = 640
+    height: int = 340
+
+    def __post_init__(self) -> None:
+        _refuse_too_many(self.title, len(self.series))
+        numbers = [n for s in self.series for point in s.points for n in point]
+        numbers += [n for s in self.series for ends in s.spread for n in ends]
+        _refuse_infinite(self.title, [*numbers, *(limit.value for limit in self.limits)])
+
+    @property
+    def description(self) -> str:
+        """The alternative text: axes, and the numbers of each series (of long ones, some)."""
+        scales = [" (logarithmic)" if log else "" for log in (self.log_x, self.log_y)]
+        parts = [
+            f"{self.title}. Across: {self.x_label}{scales[0]}. Up: {self.y_label}{scales[1]}.",
+            *(f"{series.name}: {_points_in_words(series)}." for series in self.series),
+            *(f"Line at {number_words(limit.value)}: {limit.name}." for limit in self.limits),
+        ]
+        return printable(" ".join(parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """One value for each category of a `BarChart`.
+
+    Parameters
+    ----------
+    name : str
+    values : tuple of number
+        From 0 on.
+    """
+
+    name: str
+    values: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BarChart:
+    """Horizontal bars over categories, beside each other or stacked.
+
+    Parameters
+    ----------
+    title, x_label : str
+    categories : tuple of str
+    bars : tuple of Bars
+        Up to `len(SERIES_STYLES)`; the place says how each is drawn.
+    stacked : bool
+        One bar for each category, made of all; not on a logarithmic axis.
+    log : bool
+        A logarithmic axis; it begins at 1, and less has no bar, only its number.
+    limits : tuple of Limit
+        Upright reference lines.
+    width : int
+        In px; the height follows from the bars.
+
+    Raises
+    ------
+    ValueError
+        Values that don't fit the categories, are negative or not finite; or too many series.
+
+    Examples
+    --------
+    >>> chart = BarChart("Tests", "tests", ("pc", "marvel"), (Bars("performed", (12, 4)),))
+    >>> print(chart.description)
+    Tests. Across: tests. pc: performed 12. marvel: performed 4.
+    """
+
+    title: str
+    x_label: str
+    categories: tuple[str, ...]
+    bars: tuple[Bars, ...]
+    stacked: bool = False
+    log: bool = False
+    limits: tuple[Limit, ...] = ()
+    width: int = 640
+
+    def __post_init__(self) -> None:
+        _refuse_too_many(self.title, len(self.bars))
+        if self.stacked and self.log:
+            msg = f"{self.title!r}: lengths on a logarithmic axis do not add up; choose one"
+            raise ValueError(msg)
+        for bars in self.bars:
+            if len(bars.values) != len(self.categories):
+                msg = f"{bars.name!r}: {len(bars.values)} values, {len(self.categories)} categories"
+                raise ValueError(msg)
+            if any(value < 0 for value in bars.values):
+                msg = f"{bars.name!r} has a negative value; bars begin at 0"
+                raise ValueError(msg)
+            _refuse_infinite(self.title, bars.values)
+
+    @property
+    def description(self) -> str:
+        """The alternative text: every number."""
+        scale = " (logarithmic)" if self.log else ""
+        parts = [f"{self.title}. Across: {self.x_label}{scale}."]
+        for at, category in enumerate(self.categories):
+            numbers = [f"{b.name} {number_words(b.values[at])}" for b in self.bars]
+            parts.append(f"{category}: {', '.join(numbers)}.")
+        parts += [f"Line at {number_words(limit.value)}: {limit.name}." for limit in self.limits]
+        return printable(" ".join(parts))
+
+
+Chart = LineChart | BarChart
+
+
+def number_words(value: Number) -> str:
+    """Return a number as people read it: exact where short, else two digits and a power of ten.
+
+    Examples
+    --------
+    >>> number_words(12_500), number_words(Fraction(9, 4)), number_words(3 * 10**80)
+    ('12,500', '2.25', '3 × 10⁸⁰')
+    """
+    if value == 0:
+        return "0"
+    size = abs(Fraction(value))
+    if 0.01 <= size < 1_000_000:
+        near = round(float(value), 3 if size < 1 else 2)
+        return f"{near:,.3f}".rstrip("0").rstrip(".") if near % 1 else f"{near:,.0f}"
+    power = floor(log10_of(size) + 1e-12)
+    digits = round(float(Fraction(value) / Fraction(10) ** power), 1)
+    if digits >= 10:
+        power, digits = power + 1, 1.0
+    factor = f"{digits:.1f}".removesuffix(".0")
+    ten = power_of_ten(power)
+    return ten if factor == "1" else f"{factor} × {ten}"
+
+
+def power_of_ten(power: int) -> str:
+    """Return ``10ⁿ``.
+
+    Examples
+    --------
+    >>> power_of_ten(6), power_of_ten(-2)
+    ('10⁶', '10⁻²')
+    """
+    return f"10{str(power).translate(_SUPERSCRIPT)}"
+
+
+def log10_of(value: Number) -> float:
+    """Return the logarithm of a positive number, however large.
+
+    Examples
+    --------
+    >>> log10_of(10**400), log10_of(Fraction(1, 10))
+    (400.0, -1.0)
+    """
+    if isinstance(value, Fraction):
+        return log10(value.numerator) - log10(value.denominator)
+    return log10(value)
+
+
+def _points_in_words(series: Series) -> str:
+    points = series.points
+    if len(points) > MOST_POINTS_READ:
+        every = -(-len(points) // MOST_POINTS_READ)
+        points = (*points[:-1:every], points[-1])
+    return ", ".join(f"{number_words(y)} at {number_words(x)}" for x, y in points) or "no points"
+
+
+def _refuse_too_many(title: str, series: int) -> None:
+    if series > len(SERIES_STYLES):
+        msg = (
+            f"{title!r} has {series} series; a reader can tell {len(SERIES_STYLES)} apart: "
+            "split it into several charts"
+        )
+        raise ValueError(msg)
+
+
+def _refuse_infinite(title: str, numbers: list[Number] | tuple[Number, ...]) -> None:
+    for number in numbers:
+        if isinstance(number, float) and not isfinite(number):
+            msg = f"{title!r} has the value {number}, which has no place in a chart"
+            raise ValueError(msg)

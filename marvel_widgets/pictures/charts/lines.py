@@ -1,0 +1,153 @@
+"""Line charts: series told apart by color, dash and marker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import floor
+
+from marvel_widgets.pictures.card import LINE, PAD
+from marvel_widgets.pictures.charts.axes import (
+    GRID,
+    SMALL,
+    Axis,
+    chart_legend,
+    fitting,
+    limit_words,
+)
+from marvel_widgets.pictures.charts.chart import (
+    SERIES_STYLES,
+    LineChart,
+    Number,
+    Series,
+    SeriesStyle,
+    log10_of,
+)
+from marvel_widgets.pictures.legend import SAMPLE
+from marvel_widgets.pictures.marks import line, px, text_line
+from marvel_widgets.pictures.palette import CARD, GRAY, INK, text_width
+
+
+def lines_svg(chart: LineChart) -> tuple[list[str], float]:
+    """Return the elements of a line chart below its title, and its height.
+
+    Examples
+    --------
+    >>> chart = LineChart("Pairs", "p", "tests", (Series("TC", ((2, 1), (3, 3))),))
+    >>> lines_svg(chart)[1] > chart.height
+    True
+    """
+    top, bottom = LINE + 2 * PAD, chart.height - 46.0
+    ys = [y for series in chart.series for _, y in series.points]
+    ys += [y for series in chart.series for ends in series.spread for y in ends]
+    ys += [limit.value for limit in chart.limits]
+    low, high = _range(ys, chart.log_y, chart.from_zero)
+    up = Axis(low, high, chart.log_y, bottom, top)
+    left = PAD + LINE + max(text_width(words, SMALL) for _, words in up.ticks()) + 6
+    xs = [x for series in chart.series for x, _ in series.points]
+    across = Axis(*_range(xs, chart.log_x, from_zero=False), chart.log_x, left, chart.width - 22.0)
+    body = _frame(chart, across, up)
+    for series, style in zip(chart.series, SERIES_STYLES, strict=False):
+        body += _series(series, style, across, up)
+    entries = [(s.name, _line_sample(s, st)) for s, st in zip(chart.series, SERIES_STYLES)]  # noqa: B905 - more styles than series
+    legend, height = chart_legend(entries, chart.width, chart.height)
+    return [*body, *legend], height
+
+
+def _range(numbers: Sequence[Number], log: bool, from_zero: bool = True) -> tuple[float, float]:
+    """Return the ends of an axis that has a place for all numbers."""
+    values = [log10_of(n) for n in numbers if n > 0] if log else [float(n) for n in numbers]
+    low, high = (min(values), max(values)) if values else (0.0, 1.0)
+    if log and from_zero:
+        low, high = floor(low + 1e-9), high + 0.05 * max(high - low, 1.0)
+    elif from_zero:
+        low, high = min(0.0, low), high + 0.05 * (high - min(0.0, low))
+    return (low, high) if high > low else (low - 0.5, high + 0.5)
+
+
+def _frame(chart: LineChart, across: Axis, up: Axis) -> list[str]:
+    """Return the grid, the numbers, the labels, the reference lines."""
+    left, right, bottom, top = across.start, across.end, up.start, up.end
+    parts = []
+    for y, words in up.ticks():
+        parts.append(line((left, y), (right, y), GRID, 1))
+        parts.append(text_line(words, left - 6, y + 4, INK, anchor="end", size=SMALL))
+    for x, words in across.ticks():
+        parts.append(line((x, bottom), (x, bottom + 5), GRAY, 1))
+        parts.append(text_line(words, x, bottom + 18, INK, size=SMALL))
+    parts.append(line((left, bottom), (right, bottom), GRAY, 1.5))
+    parts.append(line((left, top), (left, bottom), GRAY, 1.5))
+    label = fitting(chart.x_label, right - left)
+    parts.append(text_line(label, (left + right) / 2, bottom + 36, INK))
+    parts.append(_upright(fitting(chart.y_label, bottom - top + 40), PAD + 9, (top + bottom) / 2))
+    if chart.here is not None and across.holds(chart.here):
+        x = across.place(chart.here)
+        parts.append(line((x, top), (x, bottom), GRAY, 1.5, dash="3 3"))
+    for limit in chart.limits:
+        y = up.place(limit.value)
+        parts.append(line((left, y), (right, y), INK, 2, dash="6 3 1 3"))
+        parts.append(text_line(limit_words(limit), right - 4, y - 5, INK, anchor="end", halo=True))
+    return parts
+
+
+def _upright(text: str, x: float, y: float) -> str:
+    turned = text_line(text, 0, 0, INK)
+    return f'<g transform="translate({px(x)} {px(y)}) rotate(-90)">{turned}</g>'
+
+
+def _series(series: Series, style: SeriesStyle, across: Axis, up: Axis) -> list[str]:
+    """Return the line, the whiskers and the markers of one series."""
+    shown = [(x, y) for x, y in series.points if across.holds(x) and up.holds(y)]
+    places = [(across.place(x), up.place(y)) for x, y in shown]
+    parts = []
+    if series.joined and len(places) > 1:
+        path = "L".join(f"{px(x)} {px(y)}" for x, y in places)
+        dash = f' stroke-dasharray="{style.dash}"' if style.dash else ""
+        parts.append(
+            f'<path d="M{path}" fill="none" stroke="{style.color}" stroke-width="2.5"{dash}/>'
+        )
+    for (x, _), (low, high) in zip(series.points, series.spread, strict=False):
+        if across.holds(x) and up.holds(low) and up.holds(high):
+            at = across.place(x)
+            parts.append(line((at, up.place(low)), (at, up.place(high)), style.color, 1.5))
+    if series.markers or not series.joined or len(places) == 1:
+        parts += [marker(style, *place) for place in places]
+    return parts
+
+
+def marker(style: SeriesStyle, x: float, y: float, radius: float = 5.0) -> str:
+    """Return the mark of a point of a series.
+
+    Examples
+    --------
+    >>> marker(SERIES_STYLES[0], 10, 10).startswith("<circle")
+    True
+    """
+    r, paint = radius, f'fill="{style.color}" stroke="{CARD}" stroke-width="1"'
+    hollow = f'fill="none" stroke="{style.color}" stroke-width="2.5"'
+    if style.marker in ("circle", "ring"):
+        how = paint if style.marker == "circle" else hollow
+        return f'<circle cx="{px(x)}" cy="{px(y)}" r="{px(r)}" {how}/>'
+    if style.marker in ("cross", "plus"):
+        d = r * (0.8 if style.marker == "cross" else 1.1)
+        ends = [(-d, -d, d, d), (-d, d, d, -d)] if style.marker == "cross" else []
+        ends = ends or [(-d, 0, d, 0), (0, -d, 0, d)]
+        path = "".join(f"M{px(x + a)} {px(y + b)}L{px(x + c)} {px(y + e)}" for a, b, c, e in ends)
+        return f'<path d="{path}" {hollow}/>'
+    corners = {
+        "square": [(-r, -r), (r, -r), (r, r), (-r, r)],
+        "diamond": [(0, -1.3 * r), (1.3 * r, 0), (0, 1.3 * r), (-1.3 * r, 0)],
+        "triangle": [(0, -1.2 * r), (1.2 * r, r), (-1.2 * r, r)],
+        "down": [(0, 1.2 * r), (1.2 * r, -r), (-1.2 * r, -r)],
+    }[style.marker]
+    points = " ".join(f"{px(x + dx)},{px(y + dy)}" for dx, dy in corners)
+    return f'<polygon points="{points}" {paint}/>'
+
+
+def _line_sample(series: Series, style: SeriesStyle) -> str:
+    """Return what stands before a name in the legend, around the origin's right."""
+    parts = []
+    if series.joined:
+        parts.append(line((0, 0), (SAMPLE - 6, 0), style.color, 2.5, dash=style.dash))
+    if series.markers or not series.joined:
+        parts.append(marker(style, SAMPLE / 2 - 3, 0))
+    return "".join(parts)

@@ -1,0 +1,230 @@
+"""What a picture of a graph shows, as a value: marks, alternative text and legend.
+
+Every view (SVG, cytoscape, text) is made from a `Drawing`, so that all show the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, get_args
+
+from marvel_widgets.pictures.palette import (
+    EDGE_STYLES,
+    NODE_STYLES,
+    EdgeState,
+    NodeState,
+    printable,
+)
+
+MOST_EDGES_READ: Final = 30  # a longer list helps no listener
+_PLAIN: Final = ("true", "possible")  # the title says what graph it is
+
+# Where a note or a badge stands at a pill; north is up.
+Side = Literal["ne", "nw", "se", "sw", "n", "e", "s", "w"]
+
+
+@dataclass(frozen=True, slots=True)
+class NodeMark:
+    """A variable in a picture.
+
+    Parameters
+    ----------
+    name : str
+        Unique in its drawing. Learner input: escaped only where it is drawn.
+    x, y : float
+        The center in px.
+    state : NodeState
+    note : str
+        A few letters written beside the pill, such as ``"2nd"``.
+    out : int
+        The place in the order of removal, drawn as a badge; 0 for a variable that is there.
+    side : Side
+        Where note or badge stand; a stage chooses one that is free of edges.
+    """
+
+    name: str
+    x: float
+    y: float
+    state: NodeState = "idle"
+    note: str = ""
+    out: int = 0
+    side: Side = "ne"
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeMark:
+    """An edge in a picture.
+
+    Parameters
+    ----------
+    tail, head : str
+        Names of variables of the same drawing.
+    directed : bool
+    state : EdgeState
+    bend : float
+        As :func:`marvel_widgets.pictures.layout.edge_bends` gives it.
+    """
+
+    tail: str
+    head: str
+    directed: bool = True
+    state: EdgeState = "true"
+    bend: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture of a graph in which variables and edges have states.
+
+    Parameters
+    ----------
+    title : str
+    width, height : int
+        The box of the positions in px; title and legend come on top of it.
+    nodes : tuple of NodeMark
+    edges : tuple of EdgeMark
+    alt : str
+        What is read to those who can't see it; see `description`.
+    group : tuple of str
+        Variables that stand together and have a dashed box around them.
+    group_name : str
+        What is written on that box.
+
+    Raises
+    ------
+    ValueError
+        Two variables have one name, or an edge ends at a variable that is not there.
+
+    Examples
+    --------
+    >>> x, y = NodeMark("X", 30, 30), NodeMark("Y", 90, 30, "visited")
+    >>> Drawing("Start", 120, 60, (x, y), (EdgeMark("X", "Y"),)).description
+    'Start: 2 variables, 1 edge. Edges: X to Y. Whose turn it is: Y.'
+    """
+
+    title: str
+    width: int
+    height: int
+    nodes: tuple[NodeMark, ...]
+    edges: tuple[EdgeMark, ...]
+    alt: str = ""
+    group: tuple[str, ...] = ()
+    group_name: str = ""
+
+    def __post_init__(self) -> None:
+        names = {node.name for node in self.nodes}
+        if len(names) < len(self.nodes):
+            msg = f"two variables of the drawing {self.title!r} have the same name"
+            raise ValueError(msg)
+        for edge in self.edges:
+            for end in (edge.tail, edge.head):
+                if end not in names:
+                    msg = f"the edge {edge.tail!r} to {edge.head!r} ends outside the drawing"
+                    raise ValueError(msg)
+
+    @property
+    def description(self) -> str:
+        """The alternative text: `alt`, or one made from the content."""
+        return self.alt or alternative_text(self)
+
+
+class LegendEntry(NamedTuple):
+    """One line of a legend."""
+
+    kind: Literal["node", "edge"]
+    state: NodeState | EdgeState
+    meaning: str
+
+
+def legend(drawing: Drawing) -> tuple[LegendEntry, ...]:
+    """Return the states present and what they mean, nodes first, in the order of the palette.
+
+    ``"removed"`` is a state of nodes and of edges; the entry's `kind` says which.
+
+    Examples
+    --------
+    >>> picture = Drawing("", 60, 60, (NodeMark("X", 30, 30, "given"),), ())
+    >>> legend(picture)
+    (LegendEntry(kind='node', state='given', meaning='in the conditioning set'),)
+    """
+    nodes = {mark.state for mark in drawing.nodes}
+    edges = {mark.state for mark in drawing.edges}
+    return (
+        *(
+            LegendEntry("node", s, NODE_STYLES[s].meaning)
+            for s in get_args(NodeState)
+            if s in nodes
+        ),
+        *(
+            LegendEntry("edge", s, EDGE_STYLES[s].meaning)
+            for s in get_args(EdgeState)
+            if s in edges
+        ),
+    )
+
+
+def alternative_text(drawing: Drawing) -> str:
+    """Return in words what a drawing shows: its size, its edges when few, and the states.
+
+    Examples
+    --------
+    >>> marks = NodeMark("X", 30, 30, "tested"), NodeMark("Y", 90, 30, note="2nd")
+    >>> line = EdgeMark("X", "Y", directed=False, state="undirected")
+    >>> print(alternative_text(Drawing("Learned", 120, 60, marks, (line,))))
+    Learned: 2 variables, 1 edge. Edges: X - Y (learned, no direction). Under test: X. Notes: Y 2nd.
+    """
+    edges = tuple(mark for mark in drawing.edges if mark.state != "absent")
+    size = f"{_count(len(drawing.nodes), 'variable')}, {_count(len(edges), 'edge')}."
+    title = printable(drawing.title)
+    parts = [f"{title}: {size}" if title else size]
+    if edges:
+        parts.append(_edges_in_words(edges))
+    for mark in (mark for mark in drawing.edges if mark.state == "absent"):
+        tail, head = printable(mark.tail), printable(mark.head)
+        parts.append(f"Between {tail} and {head} there is {EDGE_STYLES['absent'].meaning}.")
+    for entry in legend(drawing):
+        if entry.kind == "node" and entry.state != "idle":
+            names = [printable(mark.name) for mark in drawing.nodes if mark.state == entry.state]
+            parts.append(f"{entry.meaning[0].upper()}{entry.meaning[1:]}: {', '.join(names)}.")
+    if drawing.group:
+        inside = ", ".join(map(printable, drawing.group))
+        parts.append(f"In the box {printable(drawing.group_name)}: {inside}.")
+    notes = [
+        f"{printable(mark.name)} {words}"
+        for mark in drawing.nodes
+        for words in (out_words(mark.out), printable(mark.note))
+        if words
+    ]
+    if notes:
+        parts.append(f"Notes: {', '.join(notes)}.")
+    return " ".join(parts)
+
+
+def out_words(place: int) -> str:
+    """Return in words when a variable left; empty for one that is there.
+
+    Examples
+    --------
+    >>> out_words(3), out_words(0)
+    ('out 3', '')
+    """
+    return f"out {place}" if place else ""
+
+
+def _edges_in_words(edges: tuple[EdgeMark, ...]) -> str:
+    if len(edges) <= MOST_EDGES_READ:
+        return f"Edges: {', '.join(_edge_in_words(mark) for mark in edges)}."
+    special = [mark for mark in edges if mark.state not in (*_PLAIN, "removed")]
+    if not special or len(special) > MOST_EDGES_READ:
+        return "Too many edges to list."
+    return f"Marked edges: {', '.join(_edge_in_words(mark) for mark in special)}."
+
+
+def _edge_in_words(mark: EdgeMark) -> str:
+    joint = "to" if mark.directed else "-"
+    words = f"{printable(mark.tail)} {joint} {printable(mark.head)}"
+    return words if mark.state in _PLAIN else f"{words} ({EDGE_STYLES[mark.state].meaning})"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,133 @@
+"""Where variables stand while a graph is being edited: places that stay when the graph changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from math import hypot
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.pills import HALF, LEAST_PILL, pill_width
+from marvel_widgets.pictures.positions import positions_of
+from marvel_widgets.pictures.stage import Stage
+
+Positions = Mapping[Label, tuple[float, float]]
+
+# The canvas is never smaller than this, so that there is room to click.
+LEAST_WIDTH, LEAST_HEIGHT = 520, 320
+# Beyond this a search for a good layout is no longer worth its time, nor the picture looking at.
+MOST_LAID_OUT = 250
+# Where a vertex can be put at most, in px.
+FARTHEST = 6_000.0
+MARGIN = 40.0
+_APART = 72.0  # a new vertex keeps this distance from the others where it can
+_PITCH = 24
+_NARROWEST = 220.0  # of a picture
+
+
+def first_positions(dag: Dag, widest: int = LEAST_WIDTH) -> dict[Label, tuple[float, float]]:
+    """Return places for all variables of a graph, causes above effects, centered on the canvas.
+
+    Parameters
+    ----------
+    dag : Dag
+    widest : int
+        The width in px that a graph of up to sixty variables should not pass.
+
+    Returns
+    -------
+    dict of Label to (x, y)
+        In px; y grows downwards. A graph of more than 250 variables stands in a grid.
+
+    Examples
+    --------
+    >>> spots = first_positions(Dag("X -> Y <- T"))
+    >>> spots["X"][1] == spots["T"][1] < spots["Y"][1]
+    True
+    """
+    if len(dag) > MOST_LAID_OUT:
+        wide = 30
+        return {
+            name: (MARGIN + 60.0 * (i % wide), MARGIN + 60.0 * (i // wide))
+            for i, name in enumerate(dag.nodes)
+        }
+    positions, width, height = positions_of(dag, widest)
+    right, down = max(0, LEAST_WIDTH - width) / 2, max(0, LEAST_HEIGHT - height) / 2
+    return {name: kept_inside(x + right, y + down) for name, (x, y) in positions.items()}
+
+
+def canvas_box(positions: Positions) -> tuple[int, int]:
+    """Return the width and height in px of a canvas on which all places have a margin.
+
+    Examples
+    --------
+    >>> canvas_box({}), canvas_box({"A": (700.0, 100.0)})
+    ((520, 320), (740, 320))
+    """
+    right = max((x for x, _ in positions.values()), default=0.0) + MARGIN
+    low = max((y for _, y in positions.values()), default=0.0) + MARGIN
+    return max(LEAST_WIDTH, round(right)), max(LEAST_HEIGHT, round(low))
+
+
+def kept_inside(x: float, y: float) -> tuple[float, float]:
+    """Return a place moved onto the canvas, whose corner is (0, 0), and rounded.
+
+    Examples
+    --------
+    >>> kept_inside(-100, 50.04)
+    (26.0, 50.0)
+    """
+    least, highest = LEAST_PILL / 2 + 4, HALF + 4
+    return round(min(max(x, least), FARTHEST), 1), round(min(max(y, highest), FARTHEST), 1)
+
+
+def free_position(positions: Positions) -> tuple[float, float]:
+    """Return a place for one more vertex: the nearest to the middle of the canvas that is free.
+
+    Cost: the number of vertices for each point of a grid over the canvas.
+
+    Examples
+    --------
+    >>> free_position({})
+    (260.0, 160.0)
+    """
+    width, height = canvas_box(positions)
+    middle = (width / 2, height / 2)
+    grid = product(
+        range(round(MARGIN), width - round(MARGIN) + 1, _PITCH),
+        range(round(MARGIN), height - round(MARGIN) + 1, _PITCH),
+    )
+    points = [middle, *sorted(grid, key=lambda at: (_distance(at, middle), at))]
+    for x, y in points:
+        if all(_distance((x, y), other) >= _APART for other in positions.values()):
+            return kept_inside(x, y)
+    return kept_inside(MARGIN, height + MARGIN)  # the canvas is full: below it
+
+
+def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def canvas_drawing(dag: Dag, positions: Positions, title: str = "") -> Drawing:
+    """Return a picture in which the variables stand as on the canvas, cut to what is there.
+
+    Examples
+    --------
+    >>> picture = canvas_drawing(Dag("A -> B"), {"A": (300.0, 100.0), "B": (300.0, 200.0)})
+    >>> [(mark.x, mark.y) for mark in picture.nodes]
+    [(110.0, 40.0), (110.0, 140.0)]
+    """
+    halves = {name: pill_width(str(name)) / 2 for name in positions}
+    left = min((x - halves[name] for name, (x, _) in positions.items()), default=0.0)
+    right = max((x + halves[name] for name, (x, _) in positions.items()), default=0.0)
+    top = min((y for _, y in positions.values()), default=0.0)
+    low = max((y for _, y in positions.values()), default=0.0)
+    side = max(MARGIN - LEAST_PILL / 2, (_NARROWEST - (right - left)) / 2)
+    moved: dict[Label, tuple[float, float]] = {
+        name: (round(x - left + side, 1), round(y - top + MARGIN, 1))
+        for name, (x, y) in positions.items()
+    }
+    box = round(right - left + 2 * side), round(low - top + 2 * MARGIN)
+    return Stage(dag, moved, *box).drawing(title)

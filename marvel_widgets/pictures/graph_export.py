@@ -1,0 +1,83 @@
+"""Every way in which a graph can be taken along: texts, code and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.formats import (
+    to_bif,
+    to_dagitty,
+    to_dot,
+    to_graphml,
+    to_networkx_code,
+    to_notation,
+)
+from marvel_widgets.pictures.editor_positions import Positions, canvas_drawing
+from marvel_widgets.pictures.svg import to_svg
+from marvel_widgets.pictures.tikz import to_tikz
+
+
+@dataclass(frozen=True, slots=True)
+class SaveAs:
+    """A way to write a graph and the places of its variables.
+
+    Attributes
+    ----------
+    title : str
+        What to read in a list of choices.
+    file_name : str
+        What to call the file.
+    media_type : str
+        Of the file, as browsers name it.
+    written : callable
+        From a Dag and its places to the text; for a PNG, the SVG that a browser paints.
+    """
+
+    title: str
+    file_name: str
+    media_type: str
+    written: Callable[[Dag, Positions], str]
+
+
+def _svg(dag: Dag, positions: Positions) -> str:
+    return to_svg(canvas_drawing(dag, positions), legend=False)
+
+
+SAVE_AS: Final[tuple[SaveAs, ...]] = (
+    SaveAs("Text, our notation", "graph.txt", "text/plain", lambda dag, _: to_notation(dag)),
+    SaveAs("DAGitty", "graph.dagitty", "text/plain", lambda dag, _: to_dagitty(dag)),
+    SaveAs("networkx code", "graph.py", "text/x-python", lambda dag, _: to_networkx_code(dag)),
+    SaveAs("TikZ for LaTeX", "graph.tex", "text/x-tex", to_tikz),
+    SaveAs("SVG picture", "graph.svg", "image/svg+xml", _svg),
+    SaveAs("PNG picture", "graph.png", "image/png", _svg),
+    SaveAs("DOT for Graphviz", "graph.dot", "text/vnd.graphviz", lambda dag, _: to_dot(dag)),
+    SaveAs("GraphML", "graph.graphml", "application/xml", lambda dag, _: to_graphml(dag)),
+    SaveAs("BIF, structure only", "graph.bif", "text/plain", lambda dag, _: to_bif(dag)),
+)
+
+
+def save_as(title: str) -> SaveAs:
+    """Return a way to save by its title.
+
+    Raises
+    ------
+    ValueError
+        There is none of this title.
+
+    Examples
+    --------
+    >>> print(save_as("DAGitty").written(Dag("X -> Y"), {}), end="")
+    dag {
+      X;
+      Y;
+      X -> Y;
+    }
+    """
+    for one in SAVE_AS:
+        if one.title == title:
+            return one
+    msg = f"a graph can't be saved as {title!r}; there is {', '.join(s.title for s in SAVE_AS)}"
+    raise ValueError(msg)

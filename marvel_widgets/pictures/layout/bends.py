@@ -1,0 +1,145 @@
+"""How edges bend around variables in their way, and the curves that they then are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import hypot
+
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.pictures.pills import HALF, Point, distance_to_pill, pill_width
+
+Positions = Mapping[Label, Point]
+Box = tuple[float, float, float, float]  # left, right, top, bottom
+Pill = tuple[Point, float]  # center and width
+
+BENDS = (0.0, 30.0, 50.0, 70.0, 90.0, 115.0, 140.0, 170.0, 205.0, 250.0)
+CLEAR = 4.0  # between an edge and a pill that is not its own
+
+
+def bends_between(
+    edges: Iterable[tuple[Label, Label]], positions: Positions
+) -> dict[tuple[Label, Label], float]:
+    """Return the bends of any edges, such as learned ones that the true graph does not have.
+
+    Parameters
+    ----------
+    edges : iterable of (tail, head)
+    positions : mapping of Label to (x, y)
+        All variables of the picture.
+
+    Returns
+    -------
+    dict of (tail, head) to float
+        In px, the distance of the one control point of a quadratic curve from the middle
+        of the straight line, along ``(-dy, dx)`` for an edge that goes by ``(dx, dy)``; the
+        curve itself passes at half of it. So ``(b, a)`` has minus the bend of ``(a, b)``. It is
+        cytoscape's ``control-point-distances`` for ``curve-style: unbundled-bezier``.
+
+    Examples
+    --------
+    >>> line = {"A": (0, 0), "B": (0, 100), "C": (0, 200)}
+    >>> bends_between([("C", "A")], line)
+    {('C', 'A'): -50.0}
+    """
+    box = box_around(positions)
+    bends = {}
+    order = {name: i for i, name in enumerate(positions)}
+    pills = [(name, spot, pill_width(str(name))) for name, spot in positions.items()]
+    for tail, head in edges:
+        swapped = order[tail] > order[head]
+        first, second = (head, tail) if swapped else (tail, head)
+        others = [(spot, wide) for name, spot, wide in pills if name not in (tail, head)]
+        bend = _bend(positions[first], positions[second], others, box)
+        bends[tail, head] = -bend if swapped and bend else bend
+    return bends
+
+
+def box_around(positions: Positions) -> Box:
+    """Return the box around the centers of all variables.
+
+    Examples
+    --------
+    >>> box_around({"A": (10, 20), "B": (30, 5)})
+    (10, 30, 5, 20)
+    """
+    xs, ys = zip(*positions.values(), strict=True) if positions else ((0.0,), (0.0,))
+    return (min(xs), max(xs), min(ys), max(ys))
+
+
+def _bend(start: Point, end: Point, others: Sequence[Pill], box: Box) -> float:
+    """Return the smallest bend that keeps clear of the others and inside the drawing."""
+    best, fewest = 0.0, float("inf")
+    for size in BENDS:
+        if size / 300 >= fewest:
+            break
+        for bend in (size, -size) if size else (0.0,):
+            cost = depth_of(start, end, bend, others, box) + size / 300
+            if cost < fewest - 1e-6:
+                best, fewest = bend, cost
+    return best
+
+
+def depth_of(start: Point, end: Point, bend: float, others: Sequence[Pill], box: Box) -> float:
+    """Return how deep a curve cuts into pills, or leaves the box around them, in half pills.
+
+    Examples
+    --------
+    >>> depth_of((0, 0), (0, 200), 0, [((100, 100), 44)], (0, 100, 0, 200))
+    0.0
+    """
+    points = list(curve_points(start, end, bend))
+    xs, ys = zip(*points, strict=True)
+    left, right, top, low = min(xs), max(xs), min(ys), max(ys)
+    over = max(box[0] - left, right - box[1], box[2] - top, low - box[3])
+    depth: float = max(0.0, over / HALF - 1.6)
+    pieces = list(pairwise(points))
+    for (x, y), wide in others:
+        far, high = wide / 2 + CLEAR, HALF + CLEAR
+        if left - far < x < right + far and top - high < y < low + high:
+            away = min(
+                (
+                    distance_to_pill(a, b, (x, y), wide)
+                    for a, b in pieces
+                    if not (a[1] < y - high > b[1] or a[1] > y + high < b[1])
+                    and not (a[0] < x - far > b[0] or a[0] > x + far < b[0])
+                ),
+                default=CLEAR,
+            )
+            depth += 2 * max(0.0, (CLEAR - away) / high)
+    return depth
+
+
+def control_point(start: Point, end: Point, bend: float) -> Point:
+    """Return the control point of an edge; the middle of its ends when it is straight.
+
+    Examples
+    --------
+    >>> control_point((0, 0), (100, 0), 40)
+    (50.0, 40.0)
+    """
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = hypot(dx, dy) or 1.0
+    return (
+        (start[0] + end[0]) / 2 - bend * dy / length,
+        (start[1] + end[1]) / 2 + bend * dx / length,
+    )
+
+
+def curve_points(start: Point, end: Point, bend: float) -> Iterator[Point]:
+    """Yield points along an edge: its two ends if it is straight, else eleven of its curve.
+
+    Examples
+    --------
+    >>> list(curve_points((0, 0), (100, 0), 40))[5]
+    (50.0, 20.0)
+    """
+    (ax, ay), (bx, by) = start, end
+    if not bend:
+        yield from (start, end)
+        return
+    cx, cy = control_point(start, end, bend)
+    for step in range(11):
+        t = step / 10
+        one, two, three = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        yield (one * ax + two * cx + three * bx, one * ay + two * cy + three * by)

@@ -1,0 +1,134 @@
+"""How all edges of a picture bend together: around variables, and across few other edges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from marvel_widgets.core.graphs.construction import Edge
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.pictures.layout.bends import (
+    BENDS,
+    Box,
+    Pill,
+    Positions,
+    bends_between,
+    box_around,
+    curve_points,
+    depth_of,
+)
+from marvel_widgets.pictures.pills import Point, pill_width
+
+BEND_EFFORT = 60_000  # pairs of edges looked at: about 0.15 s on a laptop
+_DEPTH_COST = 4.0  # of an edge over a pill, in crossings
+_SIZE_COST = 1 / 300  # of a px of bend
+_WORTH = 0.2  # a smaller gain does not justify another bend
+
+
+class _Curve(NamedTuple):
+    """An edge as it is drawn, and the box around it."""
+
+    pieces: list[tuple[Point, Point]]
+    box: Box
+
+
+def edge_bends(dag: Dag, positions: Positions) -> dict[Edge, float]:
+    """Return for every edge how far it bends: clear of third variables, across few edges.
+
+    Parameters
+    ----------
+    dag : Dag
+    positions : mapping of Label to (x, y)
+
+    Returns
+    -------
+    dict of (tail, head) to float
+        As :func:`bends_between` has them; 0 for a straight edge.
+
+    Examples
+    --------
+    >>> line = {"A": (0, 0), "B": (0, 100), "C": (0, 200)}
+    >>> edge_bends(Dag("A -> B -> C; A -> C"), line)
+    {('A', 'B'): 0.0, ('A', 'C'): 50.0, ('B', 'C'): 0.0}
+    """
+    bent = _Bent(dag, positions)
+    bent.improve()
+    return bent.bends
+
+
+class _Bent:
+    """The edges of a picture, bent one after the other where that undoes crossings."""
+
+    def __init__(self, dag: Dag, positions: Positions) -> None:
+        self.positions = positions
+        self.bends = bends_between(dag.edges, positions)
+        self.curves = {edge: self._curve(edge, bend) for edge, bend in self.bends.items()}
+        self.pills = {name: (spot, pill_width(str(name))) for name, spot in positions.items()}
+        self.box = box_around(positions)
+        self.effort = BEND_EFFORT
+
+    def improve(self) -> None:
+        """Go through the edges that cross others, twice at most."""
+        for _ in range(2):
+            moved = False
+            for edge in self.bends:
+                moved |= self.effort > 0 and self._improve(edge)
+            if not moved:
+                return
+
+    def _improve(self, edge: Edge) -> bool:
+        crossed = self._crossings(edge, self.curves[edge])
+        if not crossed:
+            return False
+        others = [pill for name, pill in self.pills.items() if name not in edge]
+        start = self.bends[edge]
+        least = self._cost(edge, start, others) + crossed
+        for bend in BENDS:
+            for signed in (bend, -bend) if bend else (0.0,):
+                cost = self._cost(edge, signed, others)
+                if signed == self.bends[edge] or cost >= least - _WORTH:
+                    continue
+                curve = self._curve(edge, signed)
+                cost += self._crossings(edge, curve)
+                if cost < least - _WORTH:
+                    least, self.bends[edge], self.curves[edge] = cost, signed, curve
+        return self.bends[edge] != start
+
+    def _cost(self, edge: Edge, bend: float, others: Sequence[Pill]) -> float:
+        start, end = self.positions[edge[0]], self.positions[edge[1]]
+        depth = depth_of(start, end, bend, others, self.box)
+        return _DEPTH_COST * depth + abs(bend) * _SIZE_COST
+
+    def _curve(self, edge: Edge, bend: float) -> _Curve:
+        points = list(curve_points(self.positions[edge[0]], self.positions[edge[1]], bend))
+        xs, ys = zip(*points, strict=True)
+        return _Curve(list(pairwise(points)), (min(xs), max(xs), min(ys), max(ys)))
+
+    def _crossings(self, edge: Edge, curve: _Curve) -> int:
+        left, right, top, low = curve.box
+        tail, head = edge
+        self.effort -= len(self.curves)
+        count = 0
+        for (a, b), other in self.curves.items():
+            if tail in (a, b) or head in (a, b):
+                continue
+            box = other.box
+            if box[0] < right and box[1] > left and box[2] < low and box[3] > top:
+                count += _times(curve.pieces, other.pieces)
+        return count
+
+
+def _times(one: list[tuple[Point, Point]], other: list[tuple[Point, Point]]) -> int:
+    """Return how often two lines of straight pieces cross."""
+    count = 0
+    for (ax, ay), (bx, by) in one:
+        ux, uy = bx - ax, by - ay
+        for (cx, cy), (dx, dy) in other:
+            # most pieces lie on one side of the other's line: one product tells
+            first, last = ux * (cy - ay) - uy * (cx - ax), ux * (dy - ay) - uy * (dx - ax)
+            if (first > 0) != (last > 0):
+                vx, vy = dx - cx, dy - cy
+                start, end = vx * (ay - cy) - vy * (ax - cx), vx * (by - cy) - vy * (bx - cx)
+                count += (start > 0) != (end > 0)
+    return count

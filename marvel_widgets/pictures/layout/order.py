@@ -1,0 +1,176 @@
+"""In which order the variables of a row stand, so that few edges cross."""
+
+from __future__ import annotations
+
+from bisect import bisect_right, insort
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from random import Random
+
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.dag import Dag
+
+ORDER_EFFORT = 60_000  # pairs of neighbors in a row looked at: about 0.1 s on a laptop
+PATIENCE = 8  # fruitless starts for each member of a row: small graphs need no more
+
+
+class Ordering:
+    """Rows of vertices and dummies: each piece of an edge joins neighboring rows.
+
+    Dummies are numbered from ``len(dag)`` on.
+
+    Parameters
+    ----------
+    dag : Dag
+    row_of : mapping of int to int
+        The row of every vertex to be ordered; heads below tails.
+
+    Examples
+    --------
+    >>> dag = Dag("A -> B -> C; A -> C")
+    >>> Ordering(dag, {0: 0, 1: 1, 2: 2}).rows
+    [[0], [1, 3], [2]]
+    """
+
+    def __init__(self, dag: Dag, row_of: Mapping[int, int]) -> None:
+        self.effort = ORDER_EFFORT
+        self.rows: list[list[int]] = [[] for _ in range(max(row_of.values()) + 1)]
+        self.up: dict[int, list[int]] = {v: [] for v in row_of}
+        self.down: dict[int, list[int]] = {v: [] for v in row_of}
+        seen = _walk(dag, row_of)
+        rank = {v: float(i) for i, v in enumerate(seen)}
+        for v in seen:
+            self.rows[row_of[v]].append(v)
+        number = len(dag)
+        for tail in seen:
+            for head in members(dag.child_masks[tail]):
+                above = tail
+                for row in range(row_of[tail] + 1, row_of[head]):
+                    self.rows[row].append(number)
+                    rank[number] = (rank[tail] + rank[head]) / 2
+                    self.up[number], self.down[number] = [above], []
+                    self.down[above].append(number)
+                    above, number = number, number + 1
+                self.up[head].append(above)
+                self.down[above].append(head)
+        for row_members in self.rows:
+            row_members.sort(key=lambda v: (rank[v], v))
+
+    def reduce_crossings(self) -> None:
+        """Sweep and sift from many starts, keep the best order seen.
+
+        Examples
+        --------
+        >>> ordering = Ordering(Dag("A -> C; A -> D; B -> C"), {0: 0, 3: 0, 1: 1, 2: 1})
+        >>> ordering.rows, ordering.crossings()
+        ([[0, 3], [1, 2]], 1)
+        >>> ordering.reduce_crossings()
+        >>> ordering.rows, ordering.crossings()
+        ([[3, 0], [1, 2]], 0)
+        """
+        # a fixed seed: the drawing of a graph is always the same
+        random = Random(0)
+        self._settle(set(range(len(self.rows))))
+        best, fewest = self._copy(), self.crossings()
+        fruitless, most = 0, PATIENCE * sum(map(len, best))
+        while fewest and self.effort > 0 and fruitless < most:
+            self._settle(self._disturb(random))
+            count = self.crossings()
+            fruitless = 0 if count < fewest else fruitless + 1
+            if count <= fewest:
+                best, fewest = self._copy(), count
+            else:
+                self.rows = [row.copy() for row in best]
+        self.rows = best
+
+    def _copy(self) -> list[list[int]]:
+        return [row.copy() for row in self.rows]
+
+    def _disturb(self, random: Random) -> set[int]:
+        """Move some members of neighboring rows to other places; return these rows."""
+        first = random.randrange(len(self.rows))
+        rows = range(first, min(len(self.rows), first + 1 + random.randrange(3)))
+        for i in rows:
+            row = self.rows[i]
+            for _ in range(1 + random.randrange(3)):
+                v = row.pop(random.randrange(len(row)))
+                row.insert(random.randrange(len(row) + 1), v)
+        return set(rows)
+
+    def _settle(self, changed: set[int]) -> None:
+        """Sift the rows near changed ones until no member has a better place."""
+        last = len(self.rows) - 1
+        waiting = {j for i in changed for j in (i - 1, i, i + 1) if 0 <= j <= last}
+        while waiting and self.effort > 0:
+            for i in sorted(waiting):
+                waiting.discard(i)
+                if self._sift(i):
+                    waiting |= {j for j in (i - 1, i + 1) if 0 <= j <= last}
+
+    def crossings(self) -> int:
+        """Return how many pairs of pieces cross."""
+        total = 0
+        for row, below in pairwise(self.rows):
+            place = {v: i for i, v in enumerate(below)}
+            ends: list[int] = []
+            for v in row:
+                mine = [place[w] for w in self.down[v]]
+                total += sum(len(ends) - bisect_right(ends, end) for end in mine)
+                for end in mine:
+                    insort(ends, end)
+        return total
+
+    def _sift(self, i: int) -> bool:
+        """Move each member of a row to its best place in it; return whether one got better."""
+        row, better = self.rows[i], False
+        ends = [
+            (near, {v: k for k, v in enumerate(self.rows[j])})
+            for near, j in ((self.up, i - 1), (self.down, i + 1))
+            if 0 <= j < len(self.rows)
+        ]
+        at = {v: [[place[w] for w in near[v]] for near, place in ends] for v in row}
+        gains: dict[tuple[int, int], int] = {}
+        self.effort -= len(row) * len(row)
+        for v in row.copy():
+            now, best, total = row.index(v), 0, 0
+            row.remove(v)
+            here, least = 0, 0
+            for k, u in enumerate(row):
+                gain = gains.get((v, u))
+                if gain is None:
+                    gain = _crossings_saved(at[v], at[u])
+                    gains[v, u], gains[u, v] = gain, -gain
+                total -= gain
+                if k + 1 == now:
+                    here = total
+                if total < least:
+                    best, least = k + 1, total
+            row.insert(best if least < here else now, v)
+            better |= least < here
+        return better
+
+
+def _crossings_saved(left: Sequence[Sequence[int]], right: Sequence[Sequence[int]]) -> int:
+    """Return how many crossings go when two neighbors with these ends change places."""
+    saved = 0
+    for ends, others in zip(left, right, strict=True):
+        for p in ends:
+            for q in others:
+                if p > q:
+                    saved += 1
+                elif p < q:
+                    saved -= 1
+    return saved
+
+
+def _walk(dag: Dag, row_of: Mapping[int, int]) -> list[int]:
+    """Return the vertices as a depth-first walk along edges meets them, parts kept together."""
+    seen: dict[int, None] = {}
+    for start in sorted(row_of, key=lambda v: (row_of[v], v)):
+        stack = [start]
+        while stack:
+            v = stack.pop()
+            if v not in seen:
+                seen[v] = None
+                stack.extend(reversed(list(members(dag.adjacency_masks[v]))))
+    return list(seen)

@@ -1,0 +1,107 @@
+"""What the marks of a drawing mean: the legend, as SVG and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from marvel_widgets.pictures.card import LINE, PAD, card
+from marvel_widgets.pictures.drawing import Drawing, LegendEntry
+from marvel_widgets.pictures.drawing import legend as legend_of
+from marvel_widgets.pictures.marks import glyph, stroke, text_line
+from marvel_widgets.pictures.palette import (
+    EDGE_STYLES,
+    INK,
+    NODE_STYLES,
+    text_width,
+)
+
+SAMPLE: Final = 34.0  # room of a sample in the legend
+PLAIN: Final = ("idle", "true")  # states that need no explanation
+
+
+def legend_svg(
+    drawings: Sequence[Drawing], *, width: float, scale: float = 1.0, plain: bool = True
+) -> str:
+    """Return the legend of several drawings alone, for views that are not SVG.
+
+    Parameters
+    ----------
+    drawings : sequence of Drawing
+    width : float
+        In px, where the entries are wrapped; the longest one sets the least.
+    scale : float
+    plain : bool
+        Explain the plain states too, unlike the legend below a picture.
+
+    Returns
+    -------
+    str
+        One SVG element; empty if there is nothing to explain.
+
+    Examples
+    --------
+    >>> from marvel_widgets.pictures.drawing import NodeMark
+    >>> picture = Drawing("Start", 60, 60, (NodeMark("X", 30, 30, "tested"),), ())
+    >>> "<desc>Variables: under test.</desc>" in legend_svg([picture], width=400)
+    True
+    """
+    entries = legend_entries(drawings)
+    if not plain:
+        entries = tuple(entry for entry in entries if entry.state not in PLAIN)
+    if not entries:
+        return ""
+    width = max(width, *(PAD + _room(entry) for entry in entries))
+    lines, height = legend_rows(entries, width, LINE / 2)
+    return card((width, height), scale, "Legend", _in_words(entries), lines)
+
+
+def legend_entries(drawings: Sequence[Drawing]) -> tuple[LegendEntry, ...]:
+    """Return the legend entries of all drawings, each once, in the order of the palette.
+
+    Examples
+    --------
+    >>> from marvel_widgets.pictures.drawing import NodeMark
+    >>> before = Drawing("Before", 60, 60, (NodeMark("X", 30, 30),), ())
+    >>> after = Drawing("After", 60, 60, (NodeMark("X", 30, 30, "removed"),), ())
+    >>> [entry.state for entry in legend_entries([after, before])]
+    ['idle', 'removed']
+    """
+    found = {entry for drawing in drawings for entry in legend_of(drawing)}
+    order: list[tuple[str, str]] = [("node", state) for state in NODE_STYLES]
+    order += [("edge", state) for state in EDGE_STYLES]
+    return tuple(sorted(found, key=lambda entry: order.index((entry.kind, entry.state))))
+
+
+def legend_rows(entries: Sequence[LegendEntry], width: float, y: float) -> tuple[list[str], float]:
+    """Return the legend in rows below `y`, and where it ends."""
+    lines, x, row = [], PAD, y + LINE / 2
+    for entry in entries:
+        room = _room(entry)
+        if x > PAD and x + room > width:
+            x, row = PAD, row + LINE + 4
+        lines.append(_sample(entry, x, row))
+        lines.append(text_line(entry.meaning, x + SAMPLE, row + 4.3, INK, anchor="start"))
+        x += room
+    return lines, row + LINE
+
+
+def _room(entry: LegendEntry) -> float:
+    return SAMPLE + text_width(entry.meaning) + 18
+
+
+def _in_words(entries: Sequence[LegendEntry]) -> str:
+    parts = []
+    for kind, noun in (("node", "Variables"), ("edge", "Edges")):
+        meanings = [entry.meaning for entry in entries if entry.kind == kind]
+        if meanings:
+            parts.append(f"{noun}: {'; '.join(meanings)}.")
+    return " ".join(parts)
+
+
+def _sample(entry: LegendEntry, x: float, y: float) -> str:
+    for state, node in NODE_STYLES.items():
+        if (entry.kind, entry.state) == ("node", state):
+            return glyph(node, x + SAMPLE / 2 - 3, y, 26, 15)
+    edge = next(style for state, style in EDGE_STYLES.items() if state == entry.state)
+    return stroke(edge, (x, y), (x + SAMPLE - 6, y), None, directed=True)

@@ -1,0 +1,243 @@
+"""Single marks as SVG elements: the glyph of a variable, the line of an edge, a line of text.
+
+Arrowheads are polygons and not markers, so that a picture needs no ids at all: any number
+of them can stand on one page without clashing.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from math import hypot
+from typing import Final
+
+from marvel_widgets.pictures.drawing import EdgeMark, NodeMark, out_words
+from marvel_widgets.pictures.layout import control_point
+from marvel_widgets.pictures.palette import (
+    CARD,
+    EDGE_STYLES,
+    FADED,
+    FONT_SIZE,
+    GRAY,
+    NODE_STYLES,
+    EdgeStyle,
+    NodeStyle,
+    printable,
+    short_name,
+)
+from marvel_widgets.pictures.pills import (
+    NAME_SIZE,
+    PILL_HEIGHT,
+    Point,
+    border_distance,
+    outline,
+    pill_width,
+)
+from marvel_widgets.pictures.sides import BADGE_RADIUS, badge_center, note_box
+
+DASHES: Final = {"solid": "", "dashed": "9 5", "dotted": "2 4", "dash_dot": "12 4 2 4"}
+
+
+# -- variables --------------------------------------------------------------------------------
+
+
+def node_svg(mark: NodeMark) -> str:
+    """Return a variable: pill, name, badge and note, and a tooltip with its whole name.
+
+    Examples
+    --------
+    >>> node_svg(NodeMark("X", 30, 30)).startswith("<g><title>X, remaining variable</title><rect")
+    True
+    """
+    style, note = NODE_STYLES[mark.state], printable(mark.note)
+    words = (printable(mark.name), style.meaning, out_words(mark.out), note)
+    wide = pill_width(mark.name)
+    name = text_line(
+        short_name(mark.name),
+        mark.x,
+        mark.y + 0.35 * NAME_SIZE,
+        style.text,
+        size=NAME_SIZE,
+        weight="600",
+    )
+    parts = [
+        f"<g><title>{escape(', '.join(text for text in words if text))}</title>",
+        glyph(style, mark.x, mark.y, wide),
+        name,
+    ]
+    if note:
+        parts.append(_note_svg(mark, wide))
+    if mark.out:
+        x, y = badge_center(mark.x, mark.y, wide, mark.side)
+        parts.append(badge_svg(str(mark.out), x, y))
+    return "".join([*parts, "</g>"])
+
+
+def _note_svg(mark: NodeMark, wide: float) -> str:
+    left, right, top, low = note_box(mark.note, mark.x, mark.y, wide, mark.side)
+    x, y = (left + right) / 2, (top + low) / 2
+    return text_line(short_name(mark.note), x, y + 0.35 * FONT_SIZE, GRAY, halo=True)
+
+
+def badge_svg(number: str, x: float, y: float) -> str:
+    """Return the badge of a removed variable: its place in the order of removal.
+
+    Examples
+    --------
+    >>> badge_svg("3", 20, 20).count("<circle")
+    1
+    """
+    return (
+        f'<circle cx="{px(x)}" cy="{px(y)}" r="{px(BADGE_RADIUS)}" fill="{FADED}" '
+        f'stroke="{CARD}" stroke-width="1.5"/>'
+        + text_line(number, x, y + 0.35 * FONT_SIZE, CARD, weight="600")
+    )
+
+
+def glyph(style: NodeStyle, x: float, y: float, width: float, height: float = PILL_HEIGHT) -> str:
+    """Return the shape of a variable around a center.
+
+    Examples
+    --------
+    >>> glyph(NODE_STYLES["visited"], 30, 30, 44).count("<rect")  # one in the other
+    2
+    """
+    dash = ' stroke-dasharray="5 3"' if style.border_dash else ""
+    line_paint = f'stroke="{style.border}" stroke-width="{px(style.border_width)}"'
+    paint = f'fill="{style.fill}" {line_paint}{dash}'
+    if style.shape not in ("pill", "double"):
+        corners = outline(style.shape, width, height)
+        points = " ".join(f"{px(x + dx)},{px(y + dy)}" for dx, dy in corners)
+        return f'<polygon points="{points}" {paint} stroke-linejoin="round"/>'
+    drawn = _pill(x, y, width, height, paint)
+    if style.shape == "double":
+        drawn += _pill(x, y, width - 7, height - 7, f'fill="none" {line_paint}')
+    return drawn
+
+
+def _pill(x: float, y: float, width: float, height: float, paint: str) -> str:
+    return (
+        f'<rect x="{px(x - width / 2)}" y="{px(y - height / 2)}" width="{px(width)}" '
+        f'height="{px(height)}" rx="{px(height / 2)}" {paint}/>'
+    )
+
+
+# -- edges ------------------------------------------------------------------------------------
+
+
+def edge_svg(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
+    """Return an edge from border to border, with a tooltip that says what it is.
+
+    Examples
+    --------
+    >>> ends = NodeMark("X", 30, 30), NodeMark("Y", 90, 30)
+    >>> edge_svg(EdgeMark("X", "Y"), *ends).startswith("<g><title>X → Y, edge of the true graph<")
+    True
+    """
+    style = EDGE_STYLES[mark.state]
+    middle = control_point((tail.x, tail.y), (head.x, head.y), mark.bend)
+    start, end = border_point(tail, middle), border_point(head, middle)
+    joint = " → " if mark.directed else " - "
+    tip = f"{printable(mark.tail)}{joint}{printable(mark.head)}, {style.meaning}"
+    curve = middle if mark.bend else None
+    return f"<g><title>{escape(tip)}</title>{stroke(style, start, end, curve, mark.directed)}</g>"
+
+
+def border_point(mark: NodeMark, middle: Point) -> Point:
+    """Return where an edge that leaves a variable towards `middle` meets its border.
+
+    Examples
+    --------
+    >>> border_point(NodeMark("X", 30, 30), (30, 90))  # half of a line lies outside
+    (30.0, 45.75)
+    """
+    style = NODE_STYLES[mark.state]
+    dx, dy = middle[0] - mark.x, middle[1] - mark.y
+    length = hypot(dx, dy) or 1.0
+    corners = outline(style.shape, pill_width(mark.name))
+    reach = min(border_distance(corners, (dx, dy)) + style.border_width / 2, length)
+    return (mark.x + dx / length * reach, mark.y + dy / length * reach)
+
+
+def stroke(style: EdgeStyle, start: Point, end: Point, middle: Point | None, directed: bool) -> str:
+    """Return the line, which ends where its arrowhead begins, and the arrowhead.
+
+    Examples
+    --------
+    >>> "<polygon" in stroke(EDGE_STYLES["true"], (0, 0), (50, 0), None, directed=True)
+    True
+    """
+    head = ""
+    if directed and style.arrow:
+        origin = middle or start
+        dx, dy = end[0] - origin[0], end[1] - origin[1]
+        length = hypot(dx, dy) or 1.0
+        dx, dy = dx / length, dy / length
+        long, half = 7 + 1.6 * style.width, 2.6 + 1.15 * style.width
+        base = (end[0] - long * dx, end[1] - long * dy)
+        corners = [end, (base[0] - half * dy, base[1] + half * dx)]
+        corners.append((base[0] + half * dy, base[1] - half * dx))
+        points = " ".join(f"{px(x)},{px(y)}" for x, y in corners)
+        head = f'<polygon points="{points}" fill="{style.color}"/>'
+        end = (end[0] - (long - 1) * dx, end[1] - (long - 1) * dy)
+    return line(start, end, style.color, style.width, middle, DASHES[style.dash]) + head
+
+
+def line(
+    a: Point, b: Point, color: str, width: float, middle: Point | None = None, dash: str = ""
+) -> str:
+    """Return a plain line, or a curve with `middle` as its control point.
+
+    Examples
+    --------
+    >>> line((0, 0), (50, 0), GRAY, 2)
+    '<path d="M0 0L50 0" fill="none" stroke="#595959" stroke-width="2"/>'
+    """
+    bow = f"Q{px(middle[0])} {px(middle[1])} " if middle else "L"
+    pattern = f' stroke-dasharray="{dash}"' if dash else ""
+    return (
+        f'<path d="M{px(a[0])} {px(a[1])}{bow}{px(b[0])} {px(b[1])}" fill="none" '
+        f'stroke="{color}" stroke-width="{px(width)}"{pattern}/>'
+    )
+
+
+# -- text -------------------------------------------------------------------------------------
+
+
+def text_line(
+    text: str,
+    x: float,
+    y: float,
+    color: str,
+    *,
+    anchor: str = "middle",
+    size: float = FONT_SIZE,
+    weight: str = "",
+    halo: bool = False,
+) -> str:
+    """Return one line of text, escaped; with a halo it can be read across edges.
+
+    Examples
+    --------
+    >>> text_line("a < b", 10, 20, GRAY)
+    '<text x="10" y="20" fill="#595959" text-anchor="middle">a &lt; b</text>'
+    """
+    # painted twice in place: a wide white stroke below the letters keeps lines off them
+    white = f' stroke="{CARD}" stroke-width="4" paint-order="stroke" stroke-linejoin="round"'
+    return (
+        f'<text x="{px(x)}" y="{px(y)}" fill="{color}" text-anchor="{anchor}"'
+        + (f' font-size="{px(size)}"' if size != FONT_SIZE else "")
+        + (f' font-weight="{weight}"' if weight else "")
+        + (white if halo else "")
+        + f">{escape(text)}</text>"
+    )
+
+
+def px(number: float) -> str:
+    """Return a coordinate with at most one decimal, and no minus zero.
+
+    Examples
+    --------
+    >>> px(12.34), px(5), px(-0.01)
+    ('12.3', '5', '0')
+    """
+    return f"{round(number, 1) + 0.0:.1f}".removesuffix(".0")

@@ -1,0 +1,70 @@
+"""Where the variables of a graph stand in a picture, and the box around them."""
+
+from __future__ import annotations
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.pictures.layout import canvas_size, layered_layout
+from marvel_widgets.pictures.pills import HALF, pill_width
+
+# Each of two pictures beside each other, in px.
+WIDEST = 510
+
+
+_PX_PER_VARIABLE = 10
+
+
+_NARROWEST = 260
+
+
+_MARGIN = 18
+
+
+_NOTE_HEIGHT = 20  # above and below a pill
+
+
+# A box that is made narrower may also be a little lower: rows stand closer to each other.
+_LOWER = 0.88
+
+
+Positions = dict[Label, tuple[float, float]]
+
+
+# The note at the visited variable where its glyph already says something else.
+ITS_TURN = "its turn"
+LIVE_MARGIN = 4  # px around a live picture, and around what is laid over it
+
+
+def positions_of(stage: Dag, widest: int) -> tuple[Positions, int, int]:
+    """Return where the variables stand, and the box around them in px."""
+    wide, high = canvas_size(stage)
+    limit = max(widest, _PX_PER_VARIABLE * len(stage))
+    if wide > limit:
+        wide, high = limit, round(_LOWER * high)
+    return boxed(layered_layout(stage, width=wide, height=high))
+
+
+def boxed(positions: Positions) -> tuple[Positions, int, int]:
+    """Return places moved into the middle of the box in px that holds pills and notes."""
+    halves = {name: pill_width(str(name)) / 2 for name in positions}
+    left = min((x - halves[name] for name, (x, _) in positions.items()), default=0.0) - _MARGIN
+    right = max((x + halves[name] for name, (x, _) in positions.items()), default=0.0) + _MARGIN
+    top = min((y for _, y in positions.values()), default=0.0) - HALF - _NOTE_HEIGHT
+    low = max((y for _, y in positions.values()), default=0.0) + HALF + _NOTE_HEIGHT
+    width = max(_NARROWEST, round(right - left))
+    left -= (width - (right - left)) / 2
+    moved = {name: (round(x - left, 1), round(y - top, 1)) for name, (x, y) in positions.items()}
+    return moved, width, round(low - top)
+
+
+def pointed_down(graph: Pdag) -> Dag:
+    """Return a DAG with the same skeleton, edges along the order of `nodes`; for layouts.
+
+    Examples
+    --------
+    >>> pointed_down(Pdag.from_edges("AB", directed=[("B", "A")])).edges
+    (('A', 'B'),)
+    """
+    parents = [mask & ((1 << v) - 1) for v, mask in enumerate(graph.adjacency_masks)]
+    return Dag.from_parent_masks(parents, graph.nodes)

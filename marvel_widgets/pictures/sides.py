@@ -1,0 +1,154 @@
+"""Where notes and badges stand at a pill: on a side that no edge comes in or leaves by."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+from typing import Final, get_args
+
+from marvel_widgets.pictures.drawing import Side
+from marvel_widgets.pictures.layout import curve_points
+from marvel_widgets.pictures.palette import FONT_SIZE, short_name, text_width
+from marvel_widgets.pictures.pills import HALF, Point, distance_to_pill
+
+BADGE_RADIUS: Final = 9.0
+_NOTE_GAP: Final = 4.0  # from a pill to a note
+_NOTE_HALF: Final = 0.6 * FONT_SIZE
+_HEAD: Final = 22.0  # px of an edge at its ends that must stay free
+_AIR: Final = 6.0  # half the width of an arrowhead
+_STEP: Final = 4.0
+
+Box = tuple[float, float, float, float]  # left, right, top, bottom
+Pill = tuple[Point, float]  # center and width
+
+# Corners first for badges; a note reads best right above its pill or beside it.
+BADGE_SIDES: Final[tuple[Side, ...]] = get_args(Side)
+NOTE_SIDES: Final[tuple[Side, ...]] = ("n", "e", "w", "s", "ne", "nw", "se", "sw")
+
+
+def badge_center(x: float, y: float, width: float, side: Side) -> Point:
+    """Return the center of a badge at a pill.
+
+    Examples
+    --------
+    >>> badge_center(100, 50, 60, "ne")
+    (127.0, 37.0)
+    """
+    right, down = _away(side)
+    return (x + right * (width / 2 - 3), y + down * (HALF - 2))
+
+
+def note_box(note: str, x: float, y: float, width: float, side: Side) -> Box:
+    """Return the room that a note takes at a pill.
+
+    Examples
+    --------
+    >>> left, right, top, low = note_box("2nd", 100, 50, 60, "e")
+    >>> (left, top < 50 < low)
+    (134.0, True)
+    """
+    half = text_width(short_name(note)) / 2
+    right, down = _away(side)
+    # at a corner it begins, or ends, beside what comes in above or below the middle
+    out = half + 10 if down else width / 2 + _NOTE_GAP + half
+    middle = x + right * out
+    level = y + down * (HALF + _NOTE_GAP + _NOTE_HALF)
+    return (middle - half, middle + half, level - _NOTE_HALF, level + _NOTE_HALF)
+
+
+def _away(side: Side) -> tuple[int, int]:
+    """Return the direction of a side: to the right, and down."""
+    return ("e" in side) - ("w" in side), ("s" in side) - ("n" in side)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """An edge as spots between two borders: near its ends, where arrowheads are, and between."""
+
+    ends: tuple[Point, ...]
+    middle: tuple[Point, ...]
+
+
+def way(tail: Pill, head: Pill, bend: float) -> Way:
+    """Return the way of an edge between two pills.
+
+    Examples
+    --------
+    >>> found = way(((0, 0), 44.0), ((0, 130), 44.0), 0)
+    >>> min(y for _, y in found.ends), len(found.middle) > 5
+    (16.25, True)
+    """
+    outside: list[Point] = []
+    for a, b in pairwise(curve_points(tail[0], head[0], bend)):
+        steps = max(1, round(hypot(b[0] - a[0], b[1] - a[1]) / _STEP))
+        for i in range(steps):
+            spot = (a[0] + i / steps * (b[0] - a[0]), a[1] + i / steps * (b[1] - a[1]))
+            if all(distance_to_pill(spot, spot, *pill) > 0 for pill in (tail, head)):
+                outside.append(spot)
+    head_room = round(_HEAD / _STEP)
+    if len(outside) < 2 * head_room:
+        return Way(tuple(outside), ())
+    ends = (*outside[:head_room], *outside[-head_room:])
+    return Way(ends, tuple(outside[head_room:-head_room]))
+
+
+def free_side(
+    own: Pill,
+    note: str,
+    others: Collection[Pill],
+    ways: Collection[Way],
+    size: tuple[float, float],
+) -> Side:
+    """Return the side of a pill where a note, or a badge without one, covers least.
+
+    Parameters
+    ----------
+    own : tuple of (x, y) and float
+        Center and width of the pill.
+    note : str
+        Empty for a badge.
+    others : collection of the same
+        All other pills.
+    ways : collection of Way
+        As `way` gives them.
+    size : tuple of float
+        Width and height of the picture.
+
+    Examples
+    --------
+    >>> own, other = ((50, 50), 44.0), ((120, 0), 44.0)
+    >>> free_side(own, "", [other], [way(own, other, 0)], (200, 200))
+    'nw'
+    """
+    (x, y), wide = own
+    ends = [spot for one in ways for spot in one.ends]
+    middles = [spot for one in ways for spot in one.middle]
+    best, least = BADGE_SIDES[0], float("inf")
+    for side in NOTE_SIDES if note else BADGE_SIDES:
+        box = note_box(note, x, y, wide, side) if note else _badge_box(x, y, wide, side)
+        cost = 10.0 * sum(_covers(box, spot, _AIR) for spot in ends)
+        cost += sum(_covers(box, spot, 2.0) for spot in middles)
+        cost += 100.0 * sum(_meets(box, pill) for pill in others)
+        cost += 100.0 * (box[0] < 0 or box[1] > size[0] or box[2] < 0 or box[3] > size[1])
+        if cost < least:
+            best, least = side, cost
+    return best
+
+
+def _badge_box(x: float, y: float, wide: float, side: Side) -> Box:
+    a, b = badge_center(x, y, wide, side)
+    r = BADGE_RADIUS
+    return (a - r, a + r, b - r, b + r)
+
+
+def _covers(box: Box, spot: Point, air: float) -> bool:
+    left, right, top, low = box
+    return left - air < spot[0] < right + air and top - air < spot[1] < low + air
+
+
+def _meets(box: Box, pill: Pill) -> bool:
+    (x, y), wide = pill
+    left, right, top, low = box
+    return left < x + wide / 2 and right > x - wide / 2 and top < y + HALF and low > y - HALF

@@ -1,0 +1,186 @@
+"""A stage for pictures of one graph: positions that stay while states and edges change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from marvel_widgets.core.graphs.construction import Edge
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark, Side
+from marvel_widgets.pictures.layout import bends_between, edge_bends
+from marvel_widgets.pictures.palette import EdgeState, NodeState
+from marvel_widgets.pictures.pills import pill_width
+from marvel_widgets.pictures.positions import WIDEST, Positions, boxed, pointed_down, positions_of
+from marvel_widgets.pictures.sides import Pill, Way, free_side, way
+
+Joined = tuple[Label, Label, bool, EdgeState]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Where the variables of a graph stand, in every picture of it.
+
+    Attributes
+    ----------
+    dag : Dag
+        Of a partially directed graph, the DAG with the same skeleton that was laid out.
+    positions : dict of Label to (x, y)
+        In px.
+    width, height : int
+        The box around them.
+    """
+
+    dag: Dag
+    positions: Positions
+    width: int
+    height: int
+    _bends: dict[Edge, float] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _ways: dict[Edge, Way] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _sides: dict[tuple[object, ...], Side] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def bend(self, tail: Label, head: Label) -> float:
+        """Return how far a line between two variables bends to keep clear of the others."""
+        edge = tail, head
+        if not self._bends:  # those of the graph are bent together
+            for (a, b), bend in edge_bends(self.dag, self.positions).items():
+                self._bends[a, b], self._bends[b, a] = bend, -bend if bend else bend
+        if edge not in self._bends:
+            self._bends.update(bends_between([edge], self.positions))
+        return self._bends[edge]
+
+    def mark(
+        self, tail: Label, head: Label, directed: bool = True, state: EdgeState = "true"
+    ) -> EdgeMark:
+        """Return an edge between two variables, whether or not the graph has it."""
+        return EdgeMark(str(tail), str(head), directed, state, self.bend(tail, head))
+
+    def drawing(
+        self,
+        title: str = "",
+        nodes: Mapping[Label, NodeState] | None = None,
+        edges: Mapping[Edge, EdgeState] | None = None,
+        *,
+        more: Iterable[Joined] = (),
+        notes: Mapping[Label, str] | None = None,
+        alt: str = "",
+    ) -> Drawing:
+        """Return a picture of the graph in which some variables and edges have states.
+
+        Parameters
+        ----------
+        title : str
+        nodes : mapping of Label to NodeState, optional
+            Those that are not ``"idle"``.
+        edges : mapping of (tail, head) to EdgeState, optional
+            Those that are not ``"true"``.
+        more : iterable of (tail, head, directed, state)
+            Edges that the graph does not have.
+        notes : mapping of Label to str, optional
+        alt : str
+            The words for those who can't see it; made from the content if empty.
+
+        Examples
+        --------
+        >>> stage = stage_of(Dag("A -> B"))
+        >>> stage.drawing("One", {"A": "tested"}).description
+        'One: 2 variables, 1 edge. Edges: A to B. Under test: A.'
+        """
+        marked = edges or {}
+        own = [self.mark(a, b, True, marked.get((a, b), "true")) for a, b in self.dag.edges]
+        others = [self.mark(*edge) for edge in more]
+        return self.with_edges(title, [*own, *others], nodes, notes, alt)
+
+    def with_edges(
+        self,
+        title: str,
+        edges: Iterable[EdgeMark],
+        nodes: Mapping[Label, NodeState] | None = None,
+        notes: Mapping[Label, str] | None = None,
+        alt: str = "",
+        out: Mapping[Label, int] | None = None,
+    ) -> Drawing:
+        """Return a picture of the variables with these edges instead of the graph's.
+
+        Parameters
+        ----------
+        title : str
+        edges : iterable of EdgeMark
+            As `mark` gives them.
+        nodes : mapping of Label to NodeState, optional
+            Those that are not ``"idle"``.
+        notes : mapping of Label to str, optional
+        alt : str
+            As for `drawing`.
+        out : mapping of Label to int, optional
+            The place of each removed variable in the order of removal.
+
+        Examples
+        --------
+        >>> stage = stage_of(Dag("A -> B; {C}"))
+        >>> line = stage.mark("A", "C", directed=False, state="undirected")
+        >>> stage.with_edges("Learned", [line]).description
+        'Learned: 3 variables, 1 edge. Edges: A - C (learned, no direction).'
+        """
+        lines = tuple(edges)
+        states, noted, left = nodes or {}, notes or {}, out or {}
+        marks = []
+        for v in self.dag.nodes:
+            note, place = noted.get(v, ""), left.get(v, 0)
+            mark = NodeMark(str(v), *self.positions[v], states.get(v, "idle"), note, place)
+            marks.append(replace(mark, side=self._side(v, note, lines)) if note or place else mark)
+        return Drawing(title, self.width, self.height, tuple(marks), lines, alt)
+
+    def _side(self, v: Label, note: str, lines: Iterable[EdgeMark]) -> Side:
+        """Return the side of `v` that is free: the same in all pictures with the same edges."""
+        names = {str(name): name for name in self.dag.nodes}
+        # the graph's own edges count even while they are not shown, so that nothing jumps
+        pairs = {*self.dag.edges}
+        for mark in lines:
+            one, other = names[mark.tail], names[mark.head]
+            if (other, one) not in pairs:
+                pairs.add((one, other))
+        key = (v, note, frozenset(pairs))
+        if key not in self._sides:
+            ways = [self._way(*pair) for pair in pairs]
+            others = [self._pill(name) for name in self.dag.nodes if name != v]
+            size = (self.width, self.height)
+            self._sides[key] = free_side(self._pill(v), note, others, ways, size)
+        return self._sides[key]
+
+    def _way(self, tail: Label, head: Label) -> Way:
+        if (tail, head) not in self._ways:
+            bend = self.bend(tail, head)
+            self._ways[tail, head] = way(self._pill(tail), self._pill(head), bend)
+        return self._ways[tail, head]
+
+    def _pill(self, name: Label) -> Pill:
+        return self.positions[name], pill_width(str(name))
+
+
+def stage_of(
+    graph: Dag | Pdag, positions: Positions | None = None, *, widest: int = WIDEST
+) -> Stage:
+    """Return the stage of a graph.
+
+    Parameters
+    ----------
+    graph : Dag or Pdag
+    positions : mapping of Label to (x, y), optional
+        Where the reader has put the variables; a layout is computed without it.
+    widest : int
+        The width in px that a computed layout should not pass.
+
+    Examples
+    --------
+    >>> stage_of(Dag("A -> B")).positions == stage_of(Dag("A -> B")).positions
+    True
+    """
+    dag = graph if isinstance(graph, Dag) else pointed_down(graph)
+    if positions is None:
+        return Stage(dag, *positions_of(dag, widest))
+    return Stage(dag, *boxed({name: positions[name] for name in dag.nodes}))

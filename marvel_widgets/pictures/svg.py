@@ -1,0 +1,307 @@
+"""Drawings as SVG text: self-contained, the same for the same content, readable anywhere.
+
+What each is made of is in :mod:`marvel_widgets.pictures.marks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from marvel_widgets.pictures.card import LINE, PAD, TITLE_SIZE, card
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.legend import PLAIN, legend_entries, legend_rows
+from marvel_widgets.pictures.marks import edge_svg, line, node_svg, px, text_line
+from marvel_widgets.pictures.palette import (
+    BLUE,
+    CARD_BORDER,
+    EDGE_STYLES,
+    FONT_SIZE,
+    INK,
+    printable,
+    text_width,
+)
+from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
+
+GROUP_ROOM = 7.0  # px between a group and its box
+
+
+def to_svg(drawing: Drawing, *, scale: float = 1.0, legend: bool = True) -> str:
+    """Return a drawing as one SVG element.
+
+    Parameters
+    ----------
+    drawing : Drawing
+    scale : float
+        1.5 suits a projector.
+    legend : bool
+        Explain the states below the picture, unless none is special.
+
+    Returns
+    -------
+    str
+        Well-formed XML whatever the names are; equal drawings give equal text.
+
+    Examples
+    --------
+    >>> from marvel_widgets.pictures.drawing import NodeMark
+    >>> picture = Drawing("Two", 120, 60, (NodeMark("X", 30, 30), NodeMark("<Y>", 90, 30)), ())
+    >>> "&lt;Y&gt;" in to_svg(picture)
+    True
+    """
+    return _document([drawing], "", scale=scale, legend=legend)
+
+
+def side_by_side(
+    drawings: Sequence[Drawing],
+    *,
+    caption: str = "",
+    scale: float = 1.0,
+    legend: bool = True,
+    least: float = 0.0,
+) -> str:
+    """Return several drawings beside each other in one SVG element, with one legend.
+
+    Parameters
+    ----------
+    drawings : sequence of Drawing
+        At least one; each keeps its title.
+    caption : str
+        Wrapped below the pictures.
+    scale : float
+    legend : bool
+    least : float
+        The least width in px: long captions under a narrow picture need room.
+
+    Raises
+    ------
+    ValueError
+        There is no drawing.
+
+    Examples
+    --------
+    >>> from marvel_widgets.pictures.drawing import NodeMark
+    >>> before = Drawing("Before", 60, 60, (NodeMark("X", 30, 30),), ())
+    >>> after = Drawing("After", 60, 60, (NodeMark("X", 30, 30, "removed"),), ())
+    >>> side_by_side([before, after], caption="X has left.").count('rx="15"')
+    2
+    """
+    if not drawings:
+        msg = "side_by_side needs at least one drawing"
+        raise ValueError(msg)
+    return _document(drawings, caption, scale=scale, legend=legend, least=least)
+
+
+def grid(
+    drawings: Sequence[Drawing],
+    captions: Sequence[str],
+    *,
+    columns: int,
+    title: str = "A filmstrip",
+    description: str = "",
+) -> str:
+    """Return drawings in rows in one SVG element, each above its caption, with one legend.
+
+    Parameters
+    ----------
+    drawings : sequence of Drawing
+        At least one.
+    captions : sequence of str
+        One for each.
+    columns : int
+        At least 1.
+    title : str
+    description : str
+        The alternative text; by default the captions.
+
+    Examples
+    --------
+    >>> from marvel_widgets.pictures.drawing import NodeMark
+    >>> picture = Drawing("Start", 60, 60, (NodeMark("X", 30, 30),), ())
+    >>> grid([picture] * 3, ["one", "two", "three"], columns=2).count('rx="15"')
+    3
+    """
+    body: list[str] = []
+    y = widest = 0.0
+    for at in range(0, len(drawings), columns):
+        x = lowest = 0.0
+        for drawing, caption in zip(
+            drawings[at : at + columns], captions[at : at + columns], strict=True
+        ):
+            words, bottom = _caption(printable(caption), drawing.width, drawing.height)
+            body.append(f'<g transform="translate({px(x)} {px(y)})">')
+            body += [*_panel(drawing), *words, "</g>"]
+            x, lowest = x + drawing.width, max(lowest, bottom)
+        y, widest = y + lowest, max(widest, x)
+    entries = legend_entries(drawings)
+    if any(entry.state not in PLAIN for entry in entries):
+        lines, y = legend_rows(entries, widest, y)
+        body += lines
+    text = description or " ".join(captions)
+    return card((widest, y + PAD), 1.0, title, text, body)
+
+
+def edge_fragments(drawing: Drawing) -> Iterator[tuple[frozenset[str], str]]:
+    """Yield each edge of a drawing as the pair of its ends and its SVG.
+
+    Examples
+    --------
+    >>> from marvel_widgets.pictures.drawing import EdgeMark, NodeMark
+    >>> nodes = NodeMark("X", 30, 30), NodeMark("Y", 90, 30)
+    >>> [(pair, svg)] = edge_fragments(Drawing("", 120, 60, nodes, (EdgeMark("X", "Y"),)))
+    >>> sorted(pair), svg.startswith("<g>")
+    (['X', 'Y'], True)
+    """
+    nodes = {mark.name: mark for mark in drawing.nodes}
+    for mark in drawing.edges:
+        yield frozenset((mark.tail, mark.head)), edge_svg(mark, nodes[mark.tail], nodes[mark.head])
+
+
+def group_svg(drawing: Drawing) -> str:
+    """Return the box around the group of a drawing, with its name; empty without one.
+
+    Examples
+    --------
+    >>> from marvel_widgets.pictures.drawing import NodeMark
+    >>> group_svg(Drawing("", 60, 60, (NodeMark("X", 30, 30),), (), group=("X",))).count("<rect")
+    1
+    """
+    marks = [mark for mark in drawing.nodes if mark.name in drawing.group]
+    if not marks:
+        return ""
+    left = min(mark.x - pill_width(mark.name) / 2 for mark in marks) - GROUP_ROOM
+    right = max(mark.x + pill_width(mark.name) / 2 for mark in marks) + GROUP_ROOM
+    top = min(mark.y for mark in marks) - PILL_HEIGHT / 2 - GROUP_ROOM
+    low = max(mark.y for mark in marks) + PILL_HEIGHT / 2 + GROUP_ROOM
+    name = text_line(printable(drawing.group_name), left - 4, top + 14, BLUE, anchor="end")
+    return (
+        f'<rect x="{px(left)}" y="{px(top)}" width="{px(right - left)}" '
+        f'height="{px(low - top)}" rx="8" fill="none" stroke="{BLUE}" stroke-width="1.5" '
+        f'stroke-dasharray="6 4"/>{name}'
+    )
+
+
+def words_svg(
+    title: str, sentences: Sequence[str], *, width: float, below: Drawing | None = None
+) -> str:
+    """Return sentences as a card of SVG, each on lines of its own, a picture below them.
+
+    Parameters
+    ----------
+    title : str
+        Read to those who can't see it, and written on top.
+    sentences : sequence of str
+    width : float
+        In px, where lines are wrapped.
+    below : Drawing, optional
+        Without its title.
+
+    Examples
+    --------
+    >>> words_svg("Two", ["One line.", "Another."], width=200).count("<text")
+    3
+    """
+    y = PAD + TITLE_SIZE
+    head = printable(title)
+    lines = [text_line(head, PAD, y, INK, anchor="start", size=TITLE_SIZE, weight="bold")]
+    for sentence in sentences:
+        more, y = _caption(printable(sentence), width, y)
+        lines += more
+        y -= PAD / 2
+    texts = list(sentences)
+    if below is not None:
+        width, left = max(width, below.width), max(0.0, (width - below.width) / 2)
+        lines += [f'<g transform="translate({px(left)} {px(y)})">', *_panel(below), "</g>"]
+        y += below.height
+        texts.append(below.description)
+    return card((width, y + PAD / 2), 1.0, head, " ".join(texts), lines)
+
+
+def _document(
+    drawings: Sequence[Drawing],
+    caption: str,
+    *,
+    scale: float,
+    legend: bool,
+    least: float = 0.0,
+) -> str:
+    width = max(least, sum(drawing.width for drawing in drawings))
+    top = LINE + PAD if any(printable(drawing.title) for drawing in drawings) else 0.0
+    body, left = [], 0.0
+    for drawing in drawings:
+        if left:
+            body.append(line((left, PAD), (left, top + drawing.height), CARD_BORDER, 1))
+        body.append(f'<g transform="translate({px(left)} 0)">{_title(drawing)}</g>')
+        body.append(f'<g transform="translate({px(left)} {px(top)})">')
+        body += [*_panel(drawing), "</g>"]
+        left += drawing.width
+    height = top + max(drawing.height for drawing in drawings)
+    if legend:
+        entries = legend_entries(drawings)
+        if any(entry.state not in PLAIN for entry in entries):
+            lines, height = legend_rows(entries, width, height)
+            body += lines
+    if printable(caption):
+        lines, height = _caption(printable(caption), width, height)
+        body += lines
+    words = " ".join(drawing.description for drawing in drawings)
+    title = "; ".join(printable(d.title) for d in drawings if printable(d.title)) or "A graph"
+    return card((width, height), scale, title, f"{words} {caption}", body)
+
+
+def _panel(drawing: Drawing) -> list[str]:
+    """Return edges, then labels, then glyphs: what matters more lies on top."""
+    nodes = {mark.name: mark for mark in drawing.nodes}
+    # marked edges over plain ones
+    edges = sorted(drawing.edges, key=lambda mark: EDGE_STYLES[mark.state].width)
+    return [
+        *filter(None, [group_svg(drawing)]),
+        *(edge_svg(mark, nodes[mark.tail], nodes[mark.head]) for mark in edges),
+        *(node_svg(mark) for mark in drawing.nodes),
+    ]
+
+
+# -- title, legend, caption -------------------------------------------------------------------
+
+
+def _title(drawing: Drawing) -> str:
+    words = wrapped(printable(drawing.title), drawing.width - 2 * PAD, TITLE_SIZE)
+    if not words:
+        return ""
+    text = words[0] + ("…" if len(words) > 1 else "")
+    return text_line(
+        text, PAD, PAD + TITLE_SIZE, INK, anchor="start", size=TITLE_SIZE, weight="bold"
+    )
+
+
+def _caption(caption: str, width: float, y: float) -> tuple[list[str], float]:
+    lines = []
+    for words in wrapped(caption, width - 2 * PAD, FONT_SIZE + 1):
+        y += LINE
+        lines.append(text_line(words, PAD, y, INK, anchor="start", size=FONT_SIZE + 1))
+    return lines, y + PAD
+
+
+def wrapped(text: str, width: float, size: float) -> list[str]:
+    """Return the lines of a text; a word longer than a line is cut.
+
+    Examples
+    --------
+    >>> wrapped("two words", 40, 12)
+    ['two', 'words']
+    """
+    lines: list[str] = []
+    for word in text.split():
+        rest = word
+        if lines and text_width(f"{lines[-1]} {word}", size) <= width:
+            lines[-1] += f" {word}"
+            continue
+        while text_width(rest, size) > width and len(rest) > 1:
+            fit = next(
+                n
+                for n in range(len(rest) - 1, 0, -1)
+                if n == 1 or text_width(rest[:n], size) <= width
+            )
+            lines.append(rest[:fit])
+            rest = rest[fit:]
+        lines.append(rest)
+    return lines

@@ -1,0 +1,169 @@
+"""One plain sentence for every event and every CI test."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.boundary import lemmas
+from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.core.independence.log import TestRecord
+from marvel_widgets.replay.fold import PlayerState
+from marvel_widgets.replay.pseudocode import (
+    ITEMS,
+    PURPOSES,
+    SourcePlace,
+    item_of_purpose,
+    line_of,
+    line_of_purpose,
+)
+from marvel_widgets.replay.pseudocode_boundaries import boundary_line_of_test
+from marvel_widgets.replay.stories.registry import story_of
+from marvel_widgets.replay.wording import Reason, RunContext, given_words, reason
+from marvel_widgets.text import rounded, told_apart
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A sentence and its place.
+
+    Attributes
+    ----------
+    text : str
+        The sentence, names and reason included.
+    line : int
+        The line of the pseudo-code.
+    item : SourcePlace
+        The place in the paper.
+    status : {"performed", "reused", "no test"}
+        Whether CI tests were made for it, or an earlier answer was used again.
+    """
+
+    text: str
+    line: int
+    item: SourcePlace
+    status: str
+
+    @property
+    def located(self) -> str:
+        """The sentence after its line and place."""
+        return f"Line {self.line}, {self.item}: {self.text}"
+
+    def __str__(self) -> str:
+        return f"Line {self.line}, {self.item}, {self.status}: {self.text}"
+
+
+def explain_test(
+    test: TestRecord, before: PlayerState, context: RunContext, why: Reason | None = None
+) -> Explanation:
+    """Return the sentence of one CI test: who, given what, the verdict and its witness.
+
+    `why` is the witness, where it is at hand; else it is looked for.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> from marvel_widgets.replay.fold import initial_state
+    >>> dag = Dag("X -> Y <- T")
+    >>> trace = record("marvel", dag)
+    >>> telling = RunContext(dag.nodes, dag)
+    >>> print(explain_test(trace.tests[1], initial_state(3), telling).text)
+    Are X and T independent given {Y}? No: the path X → Y ← T is open (collider Y is given).
+    """
+    x, y = context.name(test.x), context.name(test.y)
+    question = f"Are {x} and {y} independent {given_words(context, test.given)}?"
+    if context.dag is not None:
+        why = why or reason(context, test.x, test.y, test.given, before.remaining)
+    text = f"{question} {answer_words(test, why)}"
+    line = line_of_purpose(test.purpose, context.algorithm)
+    if test.purpose == lemmas.NEIGHBORS and before.condition_one:
+        line = ev.SeparatingSetRenewed.line  # a stored set is searched again
+    if context.is_discovery:
+        is_inside = bool(before.boundaries[test.x] >> test.y & 1)
+        line = boundary_line_of_test(context.algorithm, is_inside=is_inside)
+    return Explanation(text, line, item_of_purpose(test.purpose, context.algorithm), "performed")
+
+
+_FALLBACKS = {
+    "singular": (
+        " A variable here is a linear function of the others given, so what is redundant was left "
+        "out of the set."
+    ),
+    "undecided": " Too few samples agree on the set to compare any: without evidence, p is 1.",
+}
+
+
+def answer_words(test: TestRecord, why: Reason | None = None) -> str:
+    """Return the answer of a test, with its p-value and with its witness, where there are any.
+
+    Examples
+    --------
+    >>> answer_words(TestRecord(0, 0, 1, (), True, "neighbors", 0.03121, 0.01))
+    'Yes, says the test: p = 0.0312 is above alpha = 0.01.'
+    """
+    answer = "Yes" if test.independent else "No"
+    if test.p_value is None:
+        return f"{answer}, says the test." if why is None else f"{answer}: {why.text}."
+    text = f"{answer}, says the test: {p_value_words(test)}.{_FALLBACKS.get(test.fallback, '')}"
+    if why is None:
+        return text
+    if test.independent != why.separated:
+        return f"{text} That is wrong in the true graph: {why.text}."
+    return f"{text} That is right in the true graph: {why.text}."
+
+
+def p_value_words(test: TestRecord) -> str:
+    """Return the p-value of a test beside the level at which it was asked.
+
+    Examples
+    --------
+    >>> p_value_words(TestRecord(0, 0, 1, (), False, "condition-1", 0.31, 0.7))
+    'p = 0.31 is not above alpha = 0.7'
+    """
+    if test.p_value is None:
+        return ""
+    if test.alpha is None:
+        return f"p = {rounded(test.p_value)}"
+    p, alpha = told_apart(test.p_value, test.alpha)
+    above = "above" if test.independent else "not above"
+    return f"p = {p} is {above} alpha = {alpha}"
+
+
+def purpose_words(purpose: str) -> str:
+    """Return the purpose of a test as people read it.
+
+    Examples
+    --------
+    >>> purpose_words("condition-1")
+    'Condition 1'
+    """
+    return PURPOSES.get(purpose, purpose)
+
+
+def explain(event: Event, before: PlayerState, context: RunContext) -> Explanation:
+    """Return the sentence of an event.
+
+    Parameters
+    ----------
+    event : Event
+    before : PlayerState
+        The state in which it happened.
+    context : RunContext
+        The names, and the true graph where it is known.
+
+    Raises
+    ------
+    TypeError
+        The event has no story.
+
+    Examples
+    --------
+    >>> from marvel_widgets.replay.fold import initial_state
+    >>> names = RunContext(("A", "B"))
+    >>> print(explain(ev.Visited(0), initial_state(2), names))
+    Line 6, Algorithm 1 (Section 3.3), no test: A is next: its boundary is empty. Is A removable?
+    """
+    text, item, status = story_of(event).sentence(event, before, context)
+    if context.is_discovery:
+        item = context.source
+    return Explanation(text, line_of(event, context.algorithm), ITEMS[item], status)

@@ -1,0 +1,190 @@
+"""A film as data for a page: each picture is told once, each step tells what changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from marvel_widgets.core.algorithms.run import Trace
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.independence.coercion import as_ci_test
+from marvel_widgets.core.independence.oracle import DSeparation
+from marvel_widgets.pictures.drawing import Drawing, LegendEntry, legend
+from marvel_widgets.pictures.marks import node_svg
+from marvel_widgets.pictures.svg import edge_fragments
+from marvel_widgets.replay.film import LEVELS, Film, Frame
+from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.static_views import counts_words, headline
+from marvel_widgets.replay.told_once import Block, block_of
+
+# Beyond this a page is no longer something to open from a slide.
+MOST_POSITIONS = 6_000
+
+
+def film_of(run: Any, dag: Dag | None = None) -> Film:
+    """Return the film of a run.
+
+    Parameters
+    ----------
+    run : Film, Trace, Dag or CITest
+        MARVEL is recorded on a graph or a test.
+    dag : Dag, optional
+        The true graph of a trace.
+
+    Raises
+    ------
+    TypeError
+        `run` is none of these.
+    """
+    from marvel_widgets.core.algorithms.registry import record
+
+    if isinstance(run, Film):
+        return run
+    if isinstance(run, Trace):
+        return Film(run, dag)
+    test = as_ci_test(run)
+    return Film(record("marvel", test), test.dag if isinstance(test, DSeparation) else dag)
+
+
+@dataclass
+class Reel:
+    """What a page needs to show a film.
+
+    Attributes
+    ----------
+    block : dict
+        What stands in each slot at each position kept; see `replay.told_once`. The slots are
+        the pieces of the pictures, and then the texts.
+    texts : dict of str to int
+        The slots of "place", "sentence", "line", "counts", and "words", those of the first
+        picture: the others follow.
+    pictures : list of dict
+        Title, width, height, and the numbers of the first slot and the one after the last.
+    stops : dict of str to list of int
+        For each level, which of the positions kept, by number, its steps stop at.
+    samples : list of Drawing
+        Drawings that show every state of the reel; for its legend.
+    """
+
+    block: Block
+    texts: dict[str, int]
+    pictures: list[dict[str, Any]]
+    stops: dict[str, list[int]]
+    samples: list[Drawing]
+
+    def data(self) -> dict[str, Any]:
+        """Return all of it as JSON can write it."""
+        return {key: value for key, value in vars(self).items() if key != "samples"}
+
+
+def reel_of(film: Film, positions: Sequence[int], pictures: RunPictures | None = None) -> Reel:
+    """Return the reel of some positions of a film, in their order.
+
+    Cost: one frame with its pictures for each position, as in the player.
+
+    Raises
+    ------
+    ValueError
+        There are more positions than a page can hold.
+
+    Examples
+    --------
+    >>> from marvel_widgets import record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> reel = reel_of(film, range(film.last + 1))
+    >>> len(reel.block["changes"]), [picture["title"] for picture in reel.pictures]
+    (37, ['True graph', 'Learned graph'])
+    """
+    if len(positions) > MOST_POSITIONS:
+        msg = (
+            f"{len(positions):,} positions are too many for one page (at most "
+            f'{MOST_POSITIONS:,}); export the decisions only with level="decision", or a '
+            "smaller graph"
+        )
+        raise ValueError(msg)
+    pictures = RunPictures(film) if pictures is None else pictures
+    slots = _Slots(film, pictures)
+    samples: dict[tuple[LegendEntry, ...], Drawing] = {}
+
+    def values(position: int) -> list[Any]:
+        frame = film.frame(position)
+        drawings = _drawings(pictures, frame)
+        samples.update({legend(drawing): drawing for drawing in drawings})
+        words = [drawing.description for drawing in drawings]
+        return [*slots.filled(drawings), *_texts(film, frame), *words]
+
+    block = block_of(values, positions)
+    texts = {name: slots.count + i for i, name in enumerate(TEXTS)}
+    return Reel(block, texts, slots.pictures, _stops(film, positions), list(samples.values()))
+
+
+TEXTS = ("place", "sentence", "line", "counts", "words")
+
+
+def _texts(film: Film, frame: Frame) -> tuple[str, str, int, str]:
+    explanation = frame.explanation
+    place = headline(film, frame)
+    return place, explanation.text, explanation.line, counts_words(film, frame)
+
+
+def _drawings(pictures: RunPictures, frame: Frame) -> list[Drawing]:
+    return [d for d in (pictures.true_drawing(frame), pictures.learned_drawing(frame)) if d]
+
+
+def _stops(film: Film, positions: Iterable[int]) -> dict[str, list[int]]:
+    """Return where each level stops."""
+    index = {position: i for i, position in enumerate(positions)}
+    stops: dict[str, list[int]] = {}
+    for level in LEVELS:
+        found, position = [0], 0
+        while position < film.last:
+            position = film.next(position, level)
+            if position in index:
+                found.append(index[position])
+        stops[level] = found
+    return stops
+
+
+class _Slots:
+    """Where in a page each edge and each variable is drawn; the same in all positions."""
+
+    def __init__(self, film: Film, pictures: RunPictures) -> None:
+        first = _drawings(pictures, film.frame(0))
+        pairs = [[(m.tail, m.head) for m in drawing.edges] for drawing in first]
+        pairs[-1] += [(m.tail, m.head) for m in pictures.all_learned_edges()]
+        self._edges: list[dict[frozenset[str], int]] = []
+        self._nodes: list[dict[str, int]] = []
+        self.pictures: list[dict[str, Any]] = []
+        free = 0
+        for drawing, known in zip(first, pairs, strict=True):
+            begin = free
+            self._edges.append({})
+            for pair in known:
+                if frozenset(pair) not in self._edges[-1]:
+                    self._edges[-1][frozenset(pair)] = free
+                    free += 1
+            self._nodes.append({mark.name: free + i for i, mark in enumerate(drawing.nodes)})
+            free += len(drawing.nodes)
+            self.pictures.append(
+                {
+                    "title": drawing.title,
+                    "width": drawing.width,
+                    "height": drawing.height,
+                    "begin": begin,
+                    "end": free,
+                }
+            )
+
+        self.count = free
+
+    def filled(self, drawings: Sequence[Drawing]) -> list[str]:
+        """Return what stands in each slot for these drawings."""
+        found = [""] * self.count
+        for drawing, edges, nodes in zip(drawings, self._edges, self._nodes, strict=True):
+            for pair, fragment in edge_fragments(drawing):
+                found[edges[pair]] = fragment
+            for mark in drawing.nodes:
+                found[nodes[mark.name]] = node_svg(mark)
+        return found

@@ -1,0 +1,151 @@
+"""A recorded run as one HTML page that steps it in any browser, with no kernel and no network."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.pictures.legend import legend_svg
+from marvel_widgets.replay.export.reels import Reel, film_of, reel_of
+from marvel_widgets.replay.film import LEVELS, Film, Level
+from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.static_views import frame_svg
+from marvel_widgets.text import counted
+
+
+def export_run(
+    path: str | Path,
+    run: Any,
+    *,
+    dag: Dag | None = None,
+    title: str = "",
+    level: Level = "test",
+) -> Path:
+    """Write a page that steps a run, for slides, course sites and readers without Python.
+
+    Parameters
+    ----------
+    path : str or Path
+        Where to write; an existing file is replaced.
+    run : Film, Trace, Dag or CITest
+        A recorded run; MARVEL is recorded on a graph or a test.
+    dag : Dag, optional
+        The true graph, where `run` is a trace.
+    title : str
+        The heading; by default what the run is.
+    level : {"test", "decision", "round"}
+        The finest step of the page. A coarser one makes a smaller file.
+
+    Returns
+    -------
+    Path
+        Where it was written.
+
+    Raises
+    ------
+    ValueError
+        The run has too many positions for one page, or the level is unknown.
+
+    Notes
+    -----
+    The page asks for nothing from anywhere: its policy forbids it. Without JavaScript it
+    shows the end of the run and the list of its decisions.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     written = export_run(Path(folder) / "run.html", Dag("X -> Y <- T"))
+    ...     written.name, "MARVEL" in written.read_text(encoding="utf-8")
+    ('run.html', True)
+    """
+    target = Path(path)
+    page = run_page(run, dag=dag, title=title, level=level)
+    target.write_text(page, encoding="utf-8", newline="\n")
+    return target
+
+
+def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level = "test") -> str:
+    """Return the page of `export_run` as text."""
+    if level not in LEVELS:
+        msg = f"level is one of {', '.join(LEVELS)}, not {level!r}"
+        raise ValueError(msg)
+    film = film_of(run, dag)
+    pictures = RunPictures(film)
+    reel = reel_of(film, _positions(film, level), pictures)
+    heading = title or _default_title(film)
+    folder = files("marvel_widgets.replay.export")
+    return Template(folder.joinpath("page.html").read_text(encoding="utf-8")).substitute(
+        title=escape(heading),
+        style=folder.joinpath("page.css").read_text(encoding="utf-8"),
+        script=folder.joinpath("page.js").read_text(encoding="utf-8"),
+        levels=_level_choices(level),
+        pictures=_pictures(reel),
+        legend=legend_svg(reel.samples, width=960),
+        code=_code(film),
+        data=_embedded(reel),
+        still=frame_svg(pictures, film.frame(film.last)),
+        decisions=_decisions(film),
+    )
+
+
+def _positions(film: Film, level: Level) -> list[int]:
+    found = [0]
+    while found[-1] < film.last:
+        found.append(film.next(found[-1], level))
+    return found
+
+
+def _default_title(film: Film) -> str:
+    name = film.context.algorithm.replace("_", " ").upper()
+    p = counted(len(film.trace.names), "variable")
+    return f"{name} on {p}, {counted(len(film.trace.tests), 'CI test')}"
+
+
+def _level_choices(finest: Level) -> str:
+    offered = LEVELS[LEVELS.index(finest) :]
+    chosen = "decision" if "decision" in offered else offered[0]
+    return "".join(
+        f'<label><input type="radio" name="level" value="{level}"'
+        f"{' checked' if level == chosen else ''}> {level}</label>"
+        for level in offered
+    )
+
+
+def _pictures(reel: Reel) -> str:
+    return "".join(
+        f"<figure><figcaption>{escape(p['title'])}</figcaption>"
+        f'<svg class="picture" role="img" viewBox="0 0 {p["width"]} {p["height"]}" '
+        f'width="{p["width"]}" height="{p["height"]}" '
+        f'font-family="Arial, Helvetica, sans-serif" font-size="12"></svg></figure>'
+        for p in reel.pictures
+    )
+
+
+def _code(film: Film) -> str:
+    lines = film.pseudocode()
+    return "".join(
+        f'<li value="{line.number}" data-line="{line.number}" '
+        f'style="padding-left:{8 + 16 * line.indent}px">{escape(line.text)}</li>'
+        for line in lines
+    )
+
+
+def _decisions(film: Film) -> str:
+    lines = []
+    position = 0
+    while position < film.last:
+        position = film.next(position, "decision")
+        lines.append(f"<li>{escape(film.frame(position).explanation.located)}</li>")
+    return "".join(lines)
+
+
+def _embedded(reel: Reel) -> str:
+    """Return the data as JSON that no name can break out of."""
+    text = json.dumps(reel.data(), ensure_ascii=True, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -1,0 +1,315 @@
+"""A recorded run as a film: positions, seeking at three levels, and what is on each frame."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from threading import Lock
+from typing import Literal, get_args
+
+from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms.run import Step, Trace
+from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.validation import check_dag
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.core.independence.log import TestRecord
+from marvel_widgets.replay.explanations import Explanation, explain, explain_test
+from marvel_widgets.replay.fold import PlayerState, advance, initial_state
+from marvel_widgets.replay.pseudocode import ITEMS, Line, line_of, pseudocode
+from marvel_widgets.replay.stories.registry import story_of
+from marvel_widgets.replay.wording import Reason, RunContext, reason
+from marvel_widgets.text import counted
+
+Level = Literal["test", "decision", "round"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+# A state is kept for every so many events; in between it is folded again from there.
+_CHECKPOINT = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One position of a run.
+
+    Attributes
+    ----------
+    position : int
+        From 0, before anything happened, to `Film.last`.
+    state : PlayerState
+        After the event shown, or in the middle of the tests that lead to the next.
+    test : TestRecord or None
+        The CI test shown, when the position is a test.
+    event : Event or None
+        The event shown, when it is a decision.
+    explanation : Explanation
+        The sentence, its line and place.
+    reason : Reason or None
+        The witness of the test shown, where the true graph is known.
+    tests_done : int
+        CI tests performed by now.
+    before : PlayerState
+        The state just before the event shown; `state` itself where none is shown.
+    """
+
+    position: int
+    state: PlayerState
+    test: TestRecord | None
+    event: Event | None
+    explanation: Explanation
+    reason: Reason | None
+    tests_done: int
+    before: PlayerState
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """The counts at one position.
+
+    Attributes
+    ----------
+    by_purpose : dict of str to int
+    by_size : dict of int to int
+        Boundary discovery left out, as in the paper; unless the run is nothing else.
+    performed, after_boundaries : int
+    reused : int
+        Searches that bookkeeping has made needless by now.
+    """
+
+    by_purpose: dict[str, int]
+    by_size: dict[int, int]
+    performed: int
+    after_boundaries: int
+    reused: int
+
+
+class Film:
+    """A trace with positions.
+
+    Every CI test and every event is one position: the tests of a search, then the decision
+    they lead to. Position 0 is the beginning.
+
+    Parameters
+    ----------
+    trace : Trace
+    dag : Dag, optional
+        The true graph; with it every test gets its witness.
+
+    Notes
+    -----
+    A round of MARVEL ends when a variable leaves; one of boundary discovery or MMPC with the
+    set of one variable, one of PC with a level, others with a phase (`Story.ends_round_of`).
+
+    Examples
+    --------
+    >>> from marvel_widgets import record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> film.last, film.next(0, "decision"), film.next(0, "round")
+    (37, 3, 20)
+    >>> print(film.frame(1).explanation.text)
+    Are X and Y independent given {T}? No: they are adjacent, X → Y.
+    """
+
+    def __init__(self, trace: Trace, dag: Dag | None = None) -> None:
+        if dag is not None:
+            check_dag(dag)
+        self.trace = trace
+        self.dag = dag
+        orientation = trace.result.options.get("orientation", "recorded")
+        self.context = RunContext(trace.names, dag, orientation, trace.result.algorithm)
+        self._tests_before = [step.tests for step in trace.steps]
+        self._event_positions = [n + i + 1 for i, n in enumerate(self._tests_before)]
+        self.last = len(trace.tests) + len(trace.steps)
+        self._checkpoints = [initial_state(len(trace.names))]
+        self._folding = Lock()
+        self._reused_after: list[int] = []
+
+    # -- finding positions ---------------------------------------------------------------
+
+    def next(self, position: int, level: Level) -> int:
+        """Return the next position of a level; the last one where there is none."""
+        if level == "test":
+            return min(position + 1, self.last)
+        stops = self.stops(level)
+        at = bisect_right(stops, position)
+        return stops[at] if at < len(stops) else self.last
+
+    def previous(self, position: int, level: Level) -> int:
+        """Return the previous position of a level; 0 where there is none."""
+        if level == "test":
+            return max(position - 1, 0)
+        stops = self.stops(level)
+        at = bisect_left(stops, position)
+        return stops[at - 1] if at else 0
+
+    def stops(self, level: Literal["decision", "round"]) -> list[int]:
+        """Return the positions at which the steps of a level stop; those of tests stop at each."""
+        if level == "decision":
+            return self._event_positions
+        return [
+            position
+            for position, step in zip(self._event_positions, self.trace.steps, strict=True)
+            if self.context.algorithm in story_of(step.event).ends_round_of
+        ]
+
+    def removals(self) -> list[tuple[int, int]]:
+        """Return the position and the variable of each removal."""
+        return [
+            (position, step.event.x)
+            for position, step in zip(self._event_positions, self.trace.steps, strict=True)
+            if isinstance(step.event, ev.Removed)
+        ]
+
+    def pseudocode(self) -> tuple[Line, ...]:
+        """Return the algorithm of the run as numbered lines, worded as its options have it."""
+        context = self.context
+        return pseudocode(context.orientation, context.algorithm, self.trace.result.options)
+
+    def lines(self) -> dict[int, list[int]]:
+        """Return the positions of the events of each line of the pseudo-code."""
+        found: dict[int, list[int]] = {}
+        for position, step in zip(self._event_positions, self.trace.steps, strict=True):
+            line = line_of(step.event, self.context.algorithm)
+            found.setdefault(line, []).append(position)
+        return found
+
+    def next_of_line(self, position: int, line: int) -> int | None:
+        """Return the next event of a line, from the start again after the last; or None."""
+        stops = self.lines().get(line, [])
+        if not stops:
+            return None
+        at = bisect_right(stops, position)
+        return stops[at % len(stops)]
+
+    def position_of_test(self, number: int) -> int:
+        """Return the position of a CI test."""
+        return number + bisect_right(self._tests_before, number) + 1
+
+    def position_after_tests(self, tests: int) -> int:
+        """Return the last position at which no more than so many CI tests had been done.
+
+        It puts films of several runs beside each other at the same number of tests.
+        """
+        tests = max(0, min(tests, len(self.trace.tests)))
+        return tests + bisect_right(self._tests_before, tests)
+
+    # -- what is there -------------------------------------------------------------------
+
+    def frame(self, position: int) -> Frame:
+        """Return what is on a position; one outside the run counts as its nearest end."""
+        position = max(0, min(position, self.last))
+        events = bisect_right(self._event_positions, position)
+        tests = position - events
+        if position == 0:
+            state = self._state(0)
+            return Frame(0, state, None, None, self._opening(), None, 0, state)
+        if events and self._event_positions[events - 1] == position:
+            before, event = self._state(events - 1), self.trace.steps[events - 1].event
+            explanation = explain(event, before, self.context)
+            return Frame(
+                position, advance(event, before), None, event, explanation, None, tests, before
+            )
+        state, test = self._state(events), self.trace.tests[tests - 1]
+        why = None
+        if self.dag is not None:
+            why = reason(self.context, test.x, test.y, test.given, state.remaining)
+        explanation = explain_test(test, state, self.context, why)
+        return Frame(position, state, test, None, explanation, why, tests, state)
+
+    def _opening(self) -> Explanation:
+        tests = counted(len(self.trace.tests), "CI test")
+        p = counted(len(self.trace.names), "variable")
+        stopped = "" if self.trace.result.complete else " The run was stopped before its end."
+        text = f"{p}, nothing learned yet. The run ahead makes {tests}.{stopped}"
+        return Explanation(text, 1, ITEMS[self.context.source], "no test")
+
+    def _state(self, events: int) -> PlayerState:
+        """Return the state after a number of events."""
+        place, rest = divmod(events, _CHECKPOINT)
+        with self._folding:  # a kernel may answer the page in a second thread
+            while len(self._checkpoints) <= place:
+                done = (len(self._checkpoints) - 1) * _CHECKPOINT
+                self._checkpoints.append(self._folded(self._checkpoints[-1], done, _CHECKPOINT))
+        return self._folded(self._checkpoints[place], place * _CHECKPOINT, rest)
+
+    def _folded(self, state: PlayerState, done: int, more: int) -> PlayerState:
+        for step in self.trace.steps[done : done + more]:
+            state = advance(step.event, state)
+        return state
+
+    def counters(self, position: int) -> Counters:
+        """Return the counts by purpose and by set size at a position."""
+        position = max(0, min(position, self.last))
+        events = bisect_right(self._event_positions, position)
+        left = position - events
+        purposes = {purpose: n for purpose, n in self.purposes(position).items() if n}
+        sizes: Counter[int] = Counter()
+        for entry in self.trace.tests.entries:
+            if left <= 0:
+                break
+            n = min(left, entry.tests)
+            if self.context.is_discovery or entry.purpose != BOUNDARY_DISCOVERY:
+                sizes.update(entry.sizes(n))
+            left -= n
+        performed = position - events
+        after = performed - purposes.get(BOUNDARY_DISCOVERY, 0)
+        return Counters(
+            purposes, dict(sorted(sizes.items())), performed, after, self._reused(events)
+        )
+
+    def purposes(self, position: int) -> dict[str, int]:
+        """Return the tests by purpose at a position, those of no test yet included."""
+        done = position - bisect_right(self._event_positions, position)
+        starts, before = self._purposes_before
+        at = bisect_right(starts, done) - 1
+        found = dict(before[at])
+        if done > starts[at]:
+            found[self.trace.tests.entries[at].purpose] += done - starts[at]
+        return found
+
+    @cached_property
+    def _purposes_before(self) -> tuple[list[int], list[dict[str, int]]]:
+        """For each search, how many tests came before it, in all and by purpose."""
+        now = dict.fromkeys((entry.purpose for entry in self.trace.tests.entries), 0)
+        starts, before, done = [0], [dict(now)], 0
+        for entry in self.trace.tests.entries:
+            done += entry.tests
+            now[entry.purpose] += entry.tests
+            starts.append(done)
+            before.append(dict(now))
+        return starts, before
+
+    @cached_property
+    def distinct_after_boundaries(self) -> int:
+        """Different statements of the whole run after boundary discovery; what is bounded."""
+        return self.trace.tests.distinct(without=BOUNDARY_DISCOVERY)
+
+    def _reused(self, events: int) -> int:
+        if not self._reused_after:
+            self._reused_after = [0, *accumulate(skipped_searches(self.trace.steps))]
+        return self._reused_after[events]
+
+
+def skipped_searches(steps: Iterable[Step]) -> Iterator[int]:
+    """Yield for each step how many searches an earlier answer has made needless.
+
+    Reused neighbors spare one search for each member of the boundary, reused v-structures
+    one for each pair of a neighbor and a co-parent, a reused pair or triple one.
+    """
+    neighbor_count = co_parent_count = 0
+    for event, _ in steps:
+        if isinstance(event, ev.NeighborsKnown):
+            neighbor_count, co_parent_count = len(event.neighbors), len(event.co_parents)
+        if not getattr(event, "reused", False):
+            yield 0
+        elif isinstance(event, ev.NeighborsKnown):
+            yield neighbor_count + co_parent_count
+        elif isinstance(event, ev.VStructuresKnown):
+            yield neighbor_count * co_parent_count
+        else:
+            yield 1

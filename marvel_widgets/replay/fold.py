@@ -1,0 +1,27 @@
+"""The state of a run at any point: the fold of its events up to there."""
+
+from __future__ import annotations
+
+from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.replay.state import ArrowKind, Arrows, PlayerState, initial_state
+from marvel_widgets.replay.stories.registry import story_of
+
+__all__ = ["ArrowKind", "Arrows", "PlayerState", "advance", "initial_state"]
+
+
+def advance(event: Event, state: PlayerState) -> PlayerState:
+    """Return the state after one more event.
+
+    Raises
+    ------
+    TypeError
+        The event has no story.
+
+    Examples
+    --------
+    >>> from marvel_widgets.core.algorithms.events import Visited
+    >>> advance(Visited(1), initial_state(3)).visiting
+    1
+    """
+    after: PlayerState = story_of(event).fold(event, state)
+    return after

@@ -1,0 +1,223 @@
+"""Pictures of a frame: the true graph and the learned graph, with the current test marked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.witness import Path
+from marvel_widgets.pictures.drawing import Drawing, EdgeMark
+from marvel_widgets.pictures.palette import (
+    EdgeState,
+    NodeState,
+)
+from marvel_widgets.pictures.positions import ITS_TURN, WIDEST
+from marvel_widgets.pictures.stage import Stage, stage_of
+from marvel_widgets.pictures.svg import edge_fragments, to_svg
+from marvel_widgets.replay.film import Film, Frame
+from marvel_widgets.replay.focus import focus_of
+from marvel_widgets.replay.stories.registry import story_of
+
+
+class RunPictures:
+    """The pictures of a film, in which each variable stands still.
+
+    Parameters
+    ----------
+    film : Film
+    widest : int
+        The width in px that two pictures beside each other should not pass. A graph of
+        more than sixty variables gets more, since its names need room.
+    stage : Stage, optional
+        That of another film of the same graph, to lay it out once.
+
+    Notes
+    -----
+    Without a true graph the places come from the learned one, edges pointed along the
+    order of the variables.
+    """
+
+    def __init__(self, film: Film, widest: int = WIDEST, stage: Stage | None = None) -> None:
+        self.film = film
+        self.names = film.trace.names
+        graph = film.trace.result.essential_graph if film.dag is None else film.dag
+        self.stage = stage_of(graph, widest=widest) if stage is None else stage
+        self._adjacent = {frozenset(edge) for edge in self.stage.dag.edges}
+
+    def true_drawing(self, frame: Frame) -> Drawing | None:
+        """Return the true graph at a frame, or None where it is not known."""
+        dag = self.film.dag
+        if dag is None:
+            return None
+        states = self._node_states(frame)
+        path = None if frame.reason is None else frame.reason.path
+        edges = {edge: self._edge_state(edge, frame) for edge in dag.edges}
+        if path is not None:
+            self._mark_path(path, states, edges)
+        marks = [self.stage.mark(*edge, True, state) for edge, state in edges.items()]
+        return self._drawing("True graph", states, marks, frame)
+
+    def learned_drawing(self, frame: Frame) -> Drawing:
+        """Return the learned graph at a frame; of boundary discovery, who is in whose set."""
+        if self.film.context.is_discovery:
+            return self._sets_drawing(frame)
+        names, state = self.names, frame.state
+        directed = {frozenset((a, b)): (a, b, kind) for a, b, kind in state.arrows}
+        fresh = _new_edges(frame)
+        marks = []
+        for u, mask in enumerate(state.edges):
+            for v in members(mask):
+                if v > u and frozenset((u, v)) not in directed:
+                    how: EdgeState = "new" if frozenset((u, v)) in fresh else "undirected"
+                    marks.append(self._learned_mark(names[u], names[v], False, how))
+        for a, b, kind in state.arrows:
+            arrow: EdgeState = "new" if frozenset((a, b)) in fresh else kind
+            marks.append(self._learned_mark(names[a], names[b], True, arrow))
+        return self._drawing("Learned graph", self._node_states(frame), marks, frame)
+
+    def stage_drawing(self, frame: Frame) -> Drawing:
+        """Return the learned graph with what the true one says of its variables: one picture."""
+        learned, truth = self.learned_drawing(frame), self.true_drawing(frame)
+        if truth is None:
+            return learned
+        return replace(learned, title="", nodes=truth.nodes, alt=learned.description)
+
+    @cached_property
+    def true_graph_svg(self) -> str:
+        """The true graph alone as SVG, the same at every frame; empty where there is none."""
+        if self.film.dag is None:
+            return ""
+        return to_svg(self.stage.drawing("True graph"), legend=False)
+
+    @cached_property
+    def true_edges_svg(self) -> str:
+        """The edges of the true graph as SVG, all of them, the same at every frame."""
+        truth = self.stage.drawing() if self.film.dag is not None else None
+        return "" if truth is None else "".join(svg for _, svg in edge_fragments(truth))
+
+    def witness(self, frame: Frame) -> tuple[EdgeMark, ...]:
+        """Return the edges of the path that shows why the test of a frame comes out as it does."""
+        path = None if frame.reason is None else frame.reason.path
+        if path is None:
+            return ()
+        edges: dict[tuple[Label, Label], EdgeState] = {}
+        self._mark_path(path, {}, edges)
+        return tuple(self.stage.mark(*edge, True, state) for edge, state in edges.items())
+
+    def _sets_drawing(self, frame: Frame) -> Drawing:
+        """Join each variable to its set so far; who came in just now is new."""
+        names, now = self.names, _pairs(frame.state.boundaries)
+        before = _pairs(frame.before.boundaries)
+        marks = [
+            self._learned_mark(
+                names[u], names[v], False, "undirected" if (u, v) in before else "new"
+            )
+            for u, v in sorted(now)
+        ]
+        return self._drawing("Boundaries found", self._node_states(frame), marks, frame)
+
+    def all_learned_edges(self) -> tuple[EdgeMark, ...]:
+        """Return every edge that the learned graph has at some point of the film."""
+        pairs: dict[frozenset[int], tuple[int, int]] = {}
+        for step in self.film.trace.steps:
+            draws = story_of(step.event).draws
+            for a, b in () if draws is None else draws(step.event, self.film.context):
+                pairs.setdefault(frozenset((a, b)), (a, b))
+        names = self.names
+        return tuple(
+            self._learned_mark(names[a], names[b], False, "undirected") for a, b in pairs.values()
+        )
+
+    def removal_notes(self) -> dict[str, str]:
+        """Return the badge of each variable that leaves: "1" for the first."""
+        order = (x for _, x in self.film.removals())
+        return {str(self.names[x]): str(at) for at, x in enumerate(order, start=1)}
+
+    def _learned_mark(self, a: Label, b: Label, directed: bool, state: EdgeState) -> EdgeMark:
+        if frozenset((a, b)) in self._adjacent:
+            return self.stage.mark(a, b, directed, state)
+        return EdgeMark(str(a), str(b), directed, state)  # of no edge, a straight line
+
+    def _node_states(self, frame: Frame) -> dict[Label, NodeState]:
+        state = frame.state
+        seen = focus_of(frame)
+        states: dict[Label, NodeState] = {}
+        for i, name in enumerate(self.names):
+            if i in seen.pair:
+                states[name] = "tested"
+            elif i in seen.given:
+                states[name] = "given"
+            elif not state.remaining >> i & 1:
+                states[name] = "removed"
+            else:
+                states[name] = "visited" if i == state.visiting else "idle"
+        return states
+
+    def _edge_state(self, edge: tuple[Label, Label], frame: Frame) -> EdgeState:
+        dag = self.film.dag
+        assert dag is not None  # only called where the true graph is drawn
+        present = all(frame.state.remaining >> dag.position(name) & 1 for name in edge)
+        return "true" if present else "removed"
+
+    @staticmethod
+    def _mark_path(
+        path: Path,
+        states: dict[Label, NodeState],
+        edges: dict[tuple[Label, Label], EdgeState],
+    ) -> None:
+        """Mark the witness path. A given variable stays marked as given."""
+        edge_state: EdgeState = "path" if path.is_open else "blocked_path"
+        ends = zip(path.names, path.names[1:], path.arrows, strict=False)
+        for a, b, arrow in ends:
+            edges[(a, b) if arrow == "->" else (b, a)] = edge_state
+        blocker = path.blocker
+        for vertex in path.vertices[1:-1]:
+            if vertex.given:
+                continue
+            if blocker is not None and vertex.name == blocker.name:
+                states[vertex.name] = "blocking"
+            elif vertex.role == "collider" and vertex.is_open:
+                states[vertex.name] = "opened"
+            elif path.is_open:
+                states[vertex.name] = "on_path"
+
+    def _drawing(
+        self,
+        title: str,
+        states: dict[Label, NodeState],
+        edges: list[EdgeMark],
+        frame: Frame,
+    ) -> Drawing:
+        left = frame.state.removal_order
+        out = {self.names[x]: at for at, x in enumerate(left, start=1)}
+        notes = {
+            name: ITS_TURN
+            for i, name in enumerate(self.names)
+            if i == frame.state.visiting and states[name] != "visited" and i not in left
+        }
+        return self.stage.with_edges(title, edges, states, notes, out=out)
+
+
+def _pairs(sets: tuple[int, ...]) -> set[tuple[int, int]]:
+    """Return the pairs (smaller, larger) of which one is in the set of the other."""
+    return {(min(u, v), max(u, v)) for u, mask in enumerate(sets) for v in members(mask)}
+
+
+def _new_edges(frame: Frame) -> set[frozenset[int]]:
+    """Return the pairs whose edge the event of a frame has drawn or directed just now.
+
+    An edge that stood like this before is not new. Line 20 draws no news: it sorts out.
+    """
+    if frame.event is None or not story_of(frame.event).marks_new:
+        return set()
+    earlier, now = frame.before, frame.state
+    directed = {frozenset(arrow[:2]) for arrow in set(now.arrows) - set(earlier.arrows)}
+    drawn = {
+        frozenset((u, v))
+        for u, mask in enumerate(now.edges)
+        for v in members(mask & ~earlier.edges[u])
+        if not earlier.has_edge(u, v)
+    }
+    return directed | drawn

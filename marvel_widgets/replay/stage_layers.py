@@ -1,0 +1,165 @@
+"""What the stage draws below and above the learned graph, in the same coordinates.
+
+Below: the true graph in pale, the Markov boundary of the visited variable as a soft hull, and the
+witness path. Above: the arc of the pair that is asked about, with the answer on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import hypot
+
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.pictures.drawing import Drawing, NodeMark
+from marvel_widgets.pictures.marks import border_point, px
+from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
+from marvel_widgets.pictures.positions import LIVE_MARGIN
+from marvel_widgets.pictures.svg import edge_fragments
+from marvel_widgets.replay.film import Frame
+from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.stage_words import sign_path
+
+Point = tuple[float, float]
+
+BADGE = 13.0  # the radius of the answer on the arc
+
+
+def under_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
+    """Return the layer below the learned graph.
+
+    Parameters
+    ----------
+    pictures : RunPictures
+    frame : Frame
+    drawing : Drawing
+        The picture of the frame, which the layer must fit.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> from marvel_widgets.replay.film import Film
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> pictures, frame = RunPictures(film), film.frame(film.last - 12)
+    >>> layer = under_svg(pictures, frame, pictures.stage_drawing(frame))
+    >>> layer.count("mw-truth"), "mw-hull" in layer
+    (1, True)
+    """
+    witness = Drawing("", drawing.width, drawing.height, drawing.nodes, pictures.witness(frame))
+    layers = [
+        _hull(pictures, frame, drawing),
+        _group("mw-truth", pictures.true_edges_svg),
+        _group("mw-witness", "".join(svg for _, svg in edge_fragments(witness))),
+    ]
+    return layer("mw-under", drawing, "".join(layers))
+
+
+def over_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
+    """Return the layer above the learned graph: the pair under test, with the answer.
+
+    Parameters
+    ----------
+    pictures, frame, drawing
+        As for `under_svg`.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> from marvel_widgets.replay.film import Film
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> pictures = RunPictures(film)
+    >>> drawing = pictures.stage_drawing(film.frame(0))
+    >>> [over_svg(pictures, film.frame(i), drawing).count("mw-arc") for i in (0, 1)]
+    [0, 1]
+    """
+    test = frame.test
+    if test is None:
+        return layer("mw-over", drawing, "")
+    at = {mark.name: mark for mark in drawing.nodes}
+    ends = at[str(pictures.names[test.x])], at[str(pictures.names[test.y])]
+    return layer("mw-over", drawing, _arc(*ends, independent=test.independent))
+
+
+def _hull(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
+    """Return the visited variable and its present boundary in one soft hull."""
+    state = frame.state
+    x = state.visiting
+    if x is None or not state.boundaries_known >> x & 1:
+        return ""
+    inside = {str(pictures.names[v]) for v in (x, *members(state.boundaries[x] & state.remaining))}
+    corners = [corner for mark in drawing.nodes if mark.name in inside for corner in _box(mark)]
+    points = " ".join(f"{px(a)},{px(b)}" for a, b in convex_hull(corners))
+    return f'<polygon class="mw-hull" points="{points}"/>'
+
+
+def convex_hull(points: Iterable[Point]) -> list[Point]:
+    """Return the corners of the convex hull of some points, in turn (Andrew's chain).
+
+    Examples
+    --------
+    >>> convex_hull([(0, 0), (2, 0), (1, 1), (2, 2), (0, 2)])
+    [(0, 0), (2, 0), (2, 2), (0, 2)]
+    """
+    ordered = sorted(set(points))
+
+    def chain(these: Iterable[Point]) -> list[Point]:
+        found: list[Point] = []
+        for p in these:
+            while len(found) > 1 and _turn(found[-2], found[-1], p) <= 0:
+                found.pop()
+            found.append(p)
+        return found
+
+    return [*chain(ordered)[:-1], *chain(reversed(ordered))[:-1]]
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _box(mark: NodeMark) -> list[Point]:
+    across, down = pill_width(mark.name) / 2, PILL_HEIGHT / 2
+    return [(mark.x + a * across, mark.y + b * down) for a in (-1, 1) for b in (-1, 1)]
+
+
+def _arc(tail: NodeMark, head: NodeMark, *, independent: bool) -> str:
+    """Return a dashed arc between two variables with the answer in its middle."""
+    a, b = (tail.x, tail.y), (head.x, head.y)
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = hypot(dx, dy) or 1.0
+    rise = min(70.0, 24.0 + length / 4)
+    side = -1.0 if dx >= 0 else 1.0  # towards the top, where there is most room
+    top = (
+        (a[0] + b[0]) / 2 - side * dy / length * rise,
+        (a[1] + b[1]) / 2 + side * dx / length * rise,
+    )
+    middle = ((a[0] + b[0]) / 4 + top[0] / 2, (a[1] + b[1]) / 4 + top[1] / 2)
+    (ax, ay), (bx, by) = border_point(tail, top), border_point(head, top)
+    path = f"M{px(ax)} {px(ay)}Q{px(top[0])} {px(top[1])} {px(bx)} {px(by)}"
+    x, y = px(middle[0]), px(middle[1])
+    word = "independent" if independent else "dependent"
+    return (
+        f'<g class="mw-arc mw-{word}"><path d="{path}"/>'
+        f'<circle cx="{x}" cy="{y}" r="{px(BADGE)}"/>'
+        f'<text class="mw-asking" x="{x}" y="{y}">?</text>'
+        f'<path class="mw-answer" transform="translate({px(middle[0] - 10)} '
+        f'{px(middle[1] - 10)})" d="{sign_path(independent=independent)}"/></g>'
+    )
+
+
+def _group(name: str, inside: str) -> str:
+    return f'<g class="{name}">{inside}</g>' if inside else ""
+
+
+def layer(name: str, drawing: Drawing, inside: str) -> str:
+    """Return a layer of SVG over or under a live picture, in the coordinates of its drawing.
+
+    Examples
+    --------
+    >>> layer("mw-over", Drawing("", 60, 60, (), ()), "")[:51]
+    '<svg class="mw-over" viewBox="-4 -4 68 68" aria-hid'
+    """
+    width, height = drawing.width + 2 * LIVE_MARGIN, drawing.height + 2 * LIVE_MARGIN
+    box = f'viewBox="{-LIVE_MARGIN} {-LIVE_MARGIN} {width} {height}"'
+    return f'<svg class="{name}" {box} aria-hidden="true" focusable="false">{inside}</svg>'

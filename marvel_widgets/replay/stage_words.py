@@ -1,0 +1,166 @@
+"""What the stage says beside its picture: the place, the sentence, five lines of code, the bars."""
+
+from __future__ import annotations
+
+from html import escape
+
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.core.independence.log import TestRecord
+from marvel_widgets.replay.explanations import purpose_words
+from marvel_widgets.replay.film import Film, Frame
+from marvel_widgets.replay.static_views import headline
+from marvel_widgets.text import counted
+from marvel_widgets.theory.bounds import upper_bound
+
+CODE_LINES = 5
+MOST_GIVEN = 8  # variables that a statement names
+
+
+def breadcrumb(film: Film, frame: Frame) -> str:
+    """Return where in the algorithm a frame is, from the large to the small.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> breadcrumb(film, film.frame(1)), breadcrumb(film, film.frame(film.last - 12))
+    ('boundary discovery', 'Round 2 › visit Y')
+    """
+    state = frame.state
+    parts = [f"Round {state.round}"] if state.round else []
+    if state.visiting is not None:
+        parts.append(f"visit {film.context.name(state.visiting)}")
+    if frame.test is not None:
+        parts.append(purpose_words(frame.test.purpose))
+    return " › ".join(parts)
+
+
+def progress_words(film: Film, frame: Frame) -> str:
+    """Return how many CI tests there were by now, of how many.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> progress_words(film, film.frame(3))
+    '2 of 7 tests'
+    """
+    return f"{frame.tests_done:,} of {counted(len(film.trace.tests), 'test')}"
+
+
+def sentence_html(film: Film, frame: Frame) -> str:
+    """Return the sentence of a frame, the statement that was tested, and its place."""
+    explanation = frame.explanation
+    statement = "" if frame.test is None else statement_html(film, frame.test)
+    place = f"{headline(film, frame)} · line {explanation.line}, {explanation.item}"
+    return (
+        f'<div class="mw-sentence" role="status" aria-live="polite">{escape(explanation.text)}'
+        f'{statement}<div class="mw-place">{escape(place)}</div></div>'
+    )
+
+
+def statement_html(film: Film, test: TestRecord) -> str:
+    """Return the statement of a CI test as it is written in the field.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> ">X <svg" in statement_html(film, film.trace.tests[1])
+    True
+    """
+    name = film.context.name
+    given = ", ".join(map(name, test.given))
+    if len(test.given) > MOST_GIVEN:
+        given = f"{len(test.given):,} variables"
+    after = f" | {escape(given)}" if given else ""
+    kind = "independent" if test.independent else "dependent"
+    word = "independent of" if test.independent else "not independent of"
+    sign = (
+        f'<svg class="mw-sign" viewBox="0 0 20 20" role="img" aria-label="{word}">'
+        f'<path d="{sign_path(independent=test.independent)}"/></svg>'
+    )
+    x, y = escape(name(test.x)), escape(name(test.y))
+    return f'<div class="mw-statement mw-{kind}">{x} {sign} {y}{after}</div>'
+
+
+def sign_path(*, independent: bool) -> str:
+    """Return the sign of independence, struck through where there is none, in a 20 px square.
+
+    As a path, since few typefaces have it.
+
+    Examples
+    --------
+    >>> sign_path(independent=True)
+    'M3 17H17M8 17V3M12 17V3'
+    """
+    sign = "M3 17H17M8 17V3M12 17V3"
+    return sign if independent else f"{sign}M3 14L17 6"
+
+
+def code_html(film: Film, frame: Frame, lines: int = CODE_LINES) -> str:
+    """Return some lines of the pseudo-code around the current one, which is lit.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> code = code_html(film, film.frame(1))
+    >>> code.count("<li"), code.count("mw-lit")
+    (5, 1)
+    """
+    code = film.pseudocode()
+    current = next(i for i, line in enumerate(code) if line.number == frame.explanation.line)
+    first = max(0, min(current - lines // 2, len(code) - lines))
+    items = "".join(
+        f'<li value="{line.number}" style="--mw-indent:{line.indent}"'
+        f"{_lit(line is code[current])}>{escape(line.text)}</li>"
+        for line in code[first : first + lines]
+    )
+    return f'<ol class="mw-code" aria-label="Pseudo-code">{items}</ol>'
+
+
+def _lit(is_current: bool) -> str:
+    return ' class="mw-lit" aria-current="step"' if is_current else ""
+
+
+def bars_html(film: Film, frame: Frame) -> str:
+    """Return the tests by purpose as bars, which grow to what the run needs, and the bound."""
+    now, whole = film.purposes(frame.position), film.purposes(film.last)
+    most = max([1, *whole.values()])
+    rows = "".join(
+        f"<tr><th scope='row'>{escape(purpose_words(purpose))}</th>"
+        f"<td class='mw-grow'><span style='width:{100 * now[purpose] / most:.1f}%'></span>"
+        f"</td><td class='mw-number'>{now[purpose]:,}</td></tr>"
+        for purpose in whole
+    )
+    words = f"<div class='mw-after'>{escape(after_words(film, frame))}</div>"
+    return f"<table class='mw-bars' aria-label='CI tests by purpose'>{rows}</table>{words}"
+
+
+def after_words(film: Film, frame: Frame) -> str:
+    """Return the count that the upper bound speaks of, beside it where it applies.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> after_words(film, film.frame(film.last))
+    'After the boundaries 4; at most 25.8 different ones by the upper bound.'
+    """
+    if film.context.is_discovery:
+        return ""
+    now = film.purposes(frame.position)
+    after = sum(now.values()) - now.get(BOUNDARY_DISCOVERY, 0)
+    text = f"After the boundaries {after:,}"
+    if BOUNDARY_DISCOVERY not in now:
+        text = f"{after:,} from given boundaries on"
+    if film.context.algorithm != "marvel" or film.dag is None:
+        return f"{text}."
+    bound = float(upper_bound(len(film.dag), film.dag.max_in_degree))
+    return f"{text}; at most {bound:,.4g} different ones by the upper bound."

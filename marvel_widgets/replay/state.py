@@ -1,0 +1,124 @@
+"""What is known at one point of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.pdag import Pdag
+
+ArrowKind = Literal["v_structure", "printed", "compelled"]
+Arrows = tuple[tuple[int, int, ArrowKind], ...]  # (tail, head, why)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerState:
+    """What an algorithm knows at one point of a run. Numbers and masks, as in the events.
+
+    The names are MARVEL's. Where another algorithm, or boundary discovery, works on one
+    variable, that one is `visiting`; MMPC's candidates for it are its `neighbors`.
+
+    Attributes
+    ----------
+    boundaries : tuple of int
+        The present boundaries; 0 where nothing is known yet.
+    boundaries_known : int
+        The variables whose boundary is known.
+    remaining : int
+        The variables that have not left.
+    round : int
+        The number of the iteration, from 1; 0 before the first.
+    visiting : int or None
+        The variable whose turn it is.
+    passed_over : tuple of int
+        The variables visited before it in this round, not removable at present.
+    neighbors, co_parents : int or None
+        Those of the visited variable, once known.
+    condition_one, condition_two : bool or None
+        The verdicts on the visited variable, once known.
+    edges : tuple of int
+        The learned skeleton.
+    arrows : tuple of (tail, head, kind)
+        The directed edges and why each has its direction.
+    removal_order : tuple of int
+    dead_ends : int
+    finished : bool
+    level : int or None
+        The size of the sets that PC tests with at present.
+    """
+
+    boundaries: tuple[int, ...]
+    boundaries_known: int
+    remaining: int
+    edges: tuple[int, ...]
+    round: int = 0
+    visiting: int | None = None
+    passed_over: tuple[int, ...] = ()
+    neighbors: int | None = None
+    co_parents: int | None = None
+    condition_one: bool | None = None
+    condition_two: bool | None = None
+    arrows: Arrows = ()
+    removal_order: tuple[int, ...] = ()
+    dead_ends: int = 0
+    finished: bool = False
+    level: int | None = None
+
+    def learned_graph(self, names: tuple[Label, ...]) -> Pdag:
+        """Return the learned graph as a `Pdag`."""
+        parents = [0] * len(names)
+        lines = list(self.edges)
+        for tail, head, _ in self.arrows:
+            parents[head] |= 1 << tail
+            lines[head] &= ~(1 << tail)
+            lines[tail] &= ~(1 << head)
+        return Pdag(names, tuple(parents), tuple(lines))
+
+    def has_edge(self, u: int, v: int) -> bool:
+        """Return whether an edge is drawn between u and v, directed or not.
+
+        Line 11 may direct an edge before line 8 has drawn it.
+        """
+        return bool(self.edges[u] >> v & 1) or any({a, b} == {u, v} for a, b, _ in self.arrows)
+
+    def order(self) -> tuple[int, ...]:
+        """Return the remaining variables as line 5 sorts them."""
+        return tuple(
+            sorted(members(self.remaining), key=lambda x: (self.boundaries[x].bit_count(), x))
+        )
+
+
+def initial_state(p: int) -> PlayerState:
+    """Return the state before anything has happened."""
+    return PlayerState((0,) * p, 0, (1 << p) - 1, (0,) * p)
+
+
+def without_current_variable(state: PlayerState) -> PlayerState:
+    """Return the state with nobody's turn."""
+    return replace(
+        state,
+        visiting=None,
+        neighbors=None,
+        co_parents=None,
+        condition_one=None,
+        condition_two=None,
+    )
+
+
+def with_arrow(state: PlayerState, tail: int, head: int, kind: ArrowKind) -> PlayerState:
+    """Return the state with one more arrow; a direction that stands already is kept."""
+    if any({a, b} == {tail, head} for a, b, _ in state.arrows):
+        return state
+    return replace(state, arrows=(*state.arrows, (tail, head, kind)))
+
+
+def without_edges(state: PlayerState, pairs: Iterable[tuple[int, int]]) -> PlayerState:
+    """Return the state with some edges taken out of the skeleton."""
+    edges = list(state.edges)
+    for x, y in pairs:
+        edges[x] &= ~(1 << y)
+        edges[y] &= ~(1 << x)
+    return replace(state, edges=tuple(edges))

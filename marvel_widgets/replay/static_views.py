@@ -1,0 +1,178 @@
+"""Twins of a frame: the same content as text and as SVG, for readers without a widget."""
+
+from __future__ import annotations
+
+from marvel_widgets.core.algorithms.run import Result
+from marvel_widgets.core.boundary.discovery import METHODS
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.equivalence import essential_graph
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.replay.explanations import purpose_words
+from marvel_widgets.replay.film import Film, Frame
+from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.text import counted
+from marvel_widgets.theory.bounds import upper_bound
+
+# A page of a rendered notebook is about this wide, in px; a wider picture would be cut off.
+PAGE_WIDTH = 920
+
+
+def headline(film: Film, frame: Frame) -> str:
+    """Return where a frame is, in one line.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> headline(film, film.frame(2))
+    'Position 2 of 37: CI test 2 of 7, for boundary discovery, performed'
+    """
+    where = f"Position {frame.position} of {film.last}"
+    if frame.test is not None:
+        number = f"CI test {frame.test.number + 1} of {len(film.trace.tests)}"
+        return f"{where}: {number}, for {purpose_words(frame.test.purpose)}, performed"
+    if frame.event is None:
+        return f"{where}: the beginning"
+    status = frame.explanation.status
+    return f"{where}: decision" + (f", {status}" if status != "no test" else "")
+
+
+def bound_words(film: Film) -> str:
+    """Return the different tests of the run, and the upper bound that applies to them."""
+    dag = film.dag
+    part = "The whole run" if film.trace.result.complete else "This part of the run"
+    if film.context.is_discovery:
+        return f"{part} makes {counted(film.trace.tests.distinct(), 'different test')}."
+    made = counted(film.distinct_after_boundaries, "different test")
+    text = f"{part} makes {made} after boundary discovery"
+    if film.context.algorithm != "marvel":
+        return f"{text}. The upper bound (Section 4) speaks of MARVEL, not of this algorithm."
+    if dag is None:
+        return (
+            f"{text}. The upper bound needs the true maximum in-degree, which data does not tell."
+        )
+    d = dag.max_in_degree
+    bound = float(upper_bound(len(dag), d))
+    return (
+        f"{text}; the upper bound for {counted(len(dag), 'variable')} and maximum in-degree {d} "
+        f"is {bound:,.1f} (Section 4)."
+    )
+
+
+def frame_text(film: Film, frame: Frame) -> str:
+    """Return a frame as text: place, sentence, state, and counts.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> print(frame_text(film, film.frame(film.last)))
+    Position 37 of 37: decision
+    Line 22, the correctness theorem (Section 3.3): Done: the essential graph \
+has 2 directed edges and 0 undirected edges.
+    Remaining: nobody. Left, in order: X, Y, T.
+    Learned: X -> Y; T -> Y
+    CI tests: 7, of these 4 after boundary discovery (boundary discovery 3, neighbors 2, \
+v-structures 2); 0 searches reused.
+    The whole run makes 4 different tests after boundary discovery; the upper bound for 3 \
+variables and maximum in-degree 2 is 25.8 (Section 4).
+    """
+    state, context = frame.state, film.context
+    lines = [headline(film, frame), frame.explanation.located]
+    turn = "" if state.visiting is None else f" Turn of {context.name(state.visiting)}."
+    if context.algorithm == "marvel":
+        here = [context.name(x) for x in members(state.remaining)]
+        left = [context.name(x) for x in state.removal_order]
+        order = f" Left, in order: {', '.join(left)}." if left else ""
+        lines.append(f"Remaining: {', '.join(here) or 'nobody'}.{turn}{order}")
+    elif turn:
+        lines.append(turn.strip() + _set_words(film, frame))
+    known = list(members(state.boundaries_known & state.remaining))
+    if known:
+        sets = (f"{context.name(x)} {context.mask(state.boundaries[x])}" for x in known)
+        lines.append(f"Boundaries: {', '.join(sets)}.")
+    if not context.is_discovery:
+        lines.append(f"Learned: {state.learned_graph(film.trace.names)}")
+    lines.append(counts_words(film, frame))
+    lines.append(bound_words(film))
+    return "\n".join(lines)
+
+
+def _set_words(film: Film, frame: Frame) -> str:
+    """Return the set of the variable whose turn it is."""
+    context, state = film.context, frame.state
+    if state.visiting is None:
+        return ""
+    if context.is_discovery:
+        return f" Its set so far: {context.mask(state.boundaries[state.visiting])}."
+    return f" Its candidates: {context.mask(state.neighbors or 0)}."
+
+
+def counts_words(film: Film, frame: Frame) -> str:
+    """Return the counts of a frame in one sentence."""
+    counters = film.counters(frame.position)
+    parts = ", ".join(f"{purpose_words(k)} {n:,}" for k, n in counters.by_purpose.items() if n)
+    found = counters.by_purpose.get(BOUNDARY_DISCOVERY, 0)
+    after = f", of these {counters.after_boundaries:,} after boundary discovery" if found else ""
+    if film.context.is_discovery:
+        return f"CI tests: {counters.performed:,}."
+    detail = f" ({parts})" if parts else ""
+    reused = counted(counters.reused, "search", "searches")
+    return f"CI tests: {counters.performed:,}{after}{detail}; {reused} reused."
+
+
+def result_words(result: Result, dag: Dag | None) -> str:
+    """Return a result in a few sentences, with a check against the truth where it is known.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, marvel
+    >>> dag = Dag("X -> Y <- T")
+    >>> print(result_words(marvel(dag), dag))
+    3 variables left, after 7 CI tests, 4 of them after boundary discovery (mean size of their \
+sets 0.25). The graph has 2 directed and 0 undirected edges. It is the essential graph of the \
+true DAG.
+    """
+    graph, counts = result.essential_graph, result.counts
+    if result.algorithm in METHODS:
+        return _discovery_words(result, dag)
+    check = ""
+    if dag is not None:
+        truth = essential_graph(dag)
+        skeleton_only = result.algorithm == "mmpc"
+        same = graph.skeleton == truth.skeleton if skeleton_only else graph == truth
+        what = "skeleton" if skeleton_only else "essential graph"
+        check = f" It is {'' if same else 'not '}the {what} of the true DAG."
+    left = f"{counted(len(result.removal_order), 'variable')} left, after "
+    return (
+        f"{left if result.algorithm == 'marvel' else 'After '}"
+        f"{counted(counts.performed, 'CI test')}, {counts.after_boundaries:,} of them after "
+        f"boundary discovery (mean size of their sets {counts.mean_size_after_boundaries:.2f}). "
+        f"The graph has {len(graph.directed):,} directed and {len(graph.undirected):,} "
+        f"undirected edges.{check}"
+    )
+
+
+def _discovery_words(result: Result, dag: Dag | None) -> str:
+    counts = result.counts
+    check = ""
+    if dag is not None:
+        same = all(result.boundaries[x] == dag.markov_boundary(x) for x in dag.nodes)
+        check = f" They are {'' if same else 'not '}those of the true DAG."
+    return (
+        f"{counted(len(result.boundaries), 'boundary', 'boundaries')} after "
+        f"{counted(counts.performed, 'CI test')} (mean size of their sets "
+        f"{counts.mean_size:.2f}).{check}"
+    )
+
+
+def frame_svg(pictures: RunPictures, frame: Frame) -> str:
+    """Return a frame as one SVG: the true graph, the learned graph, the sentence below."""
+    drawings = [d for d in (pictures.true_drawing(frame), pictures.learned_drawing(frame)) if d]
+    caption = f"{headline(pictures.film, frame)}. {frame.explanation.located}"
+    scale = min(1.0, PAGE_WIDTH / sum(drawing.width for drawing in drawings))
+    return side_by_side(drawings, caption=caption, scale=scale)

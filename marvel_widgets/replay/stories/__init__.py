@@ -1,0 +1,1 @@
+"""What the player knows about each type of event: one `Story` for each, by group."""

@@ -1,0 +1,147 @@
+"""MMPC: the candidates of one variable after the other, and the skeleton that they form."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from marvel_widgets.core.algorithms import rival_events as ev
+from marvel_widgets.core.graphs.bits import mask_of
+from marvel_widgets.replay.state import PlayerState, without_current_variable, without_edges
+from marvel_widgets.replay.stories.story import (
+    Focus,
+    Story,
+)
+from marvel_widgets.replay.wording import Parts, RunContext
+from marvel_widgets.text import some_of
+
+
+def _fold_candidates_started(event: ev.CandidatesStarted, state: PlayerState) -> PlayerState:
+    return replace(without_current_variable(state), visiting=event.x, neighbors=0)
+
+
+def _tell_candidates_started(
+    event: ev.CandidatesStarted,
+    _before: PlayerState,
+    context: RunContext,
+) -> Parts:
+    x = context.name(event.x)
+    text = f"We look for the parents and children of {x}; nobody is a candidate yet."
+    return text, context.algorithm, "no test"
+
+
+def _fold_candidate_excluded(event: ev.CandidateExcluded, state: PlayerState) -> PlayerState:
+    return replace(state, neighbors=(state.neighbors or 0) & ~(1 << event.y))
+
+
+def _tell_candidate_excluded(
+    event: ev.CandidateExcluded, before: PlayerState, context: RunContext
+) -> Parts:
+    x, y = context.name(event.x), context.name(event.y)
+    found = context.some(event.separating_set)
+    among = context.mask(before.neighbors or 0)
+    again = "is a candidate no more" if event.was_chosen else "is excluded"
+    text = f"{y} {again}{context.claimed}: {found}, from the candidates {among}, separates it "
+    return f"{text}from {x}.", context.algorithm, "performed"
+
+
+def _fold_candidate_chosen(event: ev.CandidateChosen, state: PlayerState) -> PlayerState:
+    return replace(state, neighbors=(state.neighbors or 0) | 1 << event.y)
+
+
+def _tell_candidate_chosen(
+    event: ev.CandidateChosen, before: PlayerState, context: RunContext
+) -> Parts:
+    x, y = context.name(event.x), context.name(event.y)
+    among = context.mask(before.neighbors or 0)
+    text = (
+        f"{y} becomes a candidate for {x}: no set of the candidates {among} separates them, and of "
+        "all such variables it is the most strongly associated, or the first."
+    )
+    return text, context.algorithm, "performed"
+
+
+def _fold_candidates_known(event: ev.CandidatesKnown, state: PlayerState) -> PlayerState:
+    edges = list(state.edges)
+    edges[event.x] |= mask_of(event.candidates)
+    for y in event.candidates:
+        edges[y] |= 1 << event.x
+    return replace(state, edges=tuple(edges), neighbors=mask_of(event.candidates))
+
+
+def _tell_candidates_known(
+    event: ev.CandidatesKnown, _before: PlayerState, context: RunContext
+) -> Parts:
+    x = context.name(event.x)
+    if event.candidates:
+        text = f"The candidates {context.some(event.candidates)} of {x} stay; we join {x} to them."
+    else:
+        text = f"No candidate is left for {x}."
+    return text, context.algorithm, "performed"
+
+
+def _fold_skeleton_corrected(event: ev.SkeletonCorrected, state: PlayerState) -> PlayerState:
+    after = without_current_variable(state)
+    return without_edges(after, event.pairs) if event.rule == "and" else after
+
+
+def _tell_skeleton_corrected(
+    event: ev.SkeletonCorrected,
+    _before: PlayerState,
+    context: RunContext,
+) -> Parts:
+    pairs = [f"{context.name(x)} - {context.name(y)}" for x, y in event.pairs]
+    if not pairs:
+        text = "Every pair was found from both ends; nothing is to be corrected."
+    elif event.rule == "and":
+        text = f"Found from one end only, and taken away: {some_of(pairs)}."
+    else:
+        text = f"Found from one end only, and kept all the same: {some_of(pairs)}."
+    return text, context.algorithm, "no test"
+
+
+STORIES: tuple[Story[Any], ...] = (
+    Story(
+        ev.CandidatesStarted,
+        fold=_fold_candidates_started,
+        sentence=_tell_candidates_started,
+        focus=None,
+        question=None,
+        draws=None,
+    ),
+    Story(
+        ev.CandidateExcluded,
+        fold=_fold_candidate_excluded,
+        sentence=_tell_candidate_excluded,
+        focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
+        question=None,
+        draws=None,
+        line=lambda event, _: 6 if event.was_chosen else event.line,
+    ),
+    Story(
+        ev.CandidateChosen,
+        fold=_fold_candidate_chosen,
+        sentence=_tell_candidate_chosen,
+        focus=None,
+        question=None,
+        draws=None,
+    ),
+    Story(
+        ev.CandidatesKnown,
+        fold=_fold_candidates_known,
+        sentence=_tell_candidates_known,
+        focus=None,
+        question=None,
+        draws=lambda event, _: [(event.x, y) for y in event.candidates],
+        ends_round_of=("mmpc",),
+    ),
+    Story(
+        ev.SkeletonCorrected,
+        fold=_fold_skeleton_corrected,
+        sentence=_tell_skeleton_corrected,
+        focus=None,
+        question=None,
+        draws=None,
+        ends_round_of=("mmpc",),
+    ),
+)

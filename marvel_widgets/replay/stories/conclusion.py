@@ -1,0 +1,130 @@
+"""How every algorithm ends: v-structures, Meek's rules, the answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.boundary.events import Set
+from marvel_widgets.replay.state import PlayerState, with_arrow, without_current_variable
+from marvel_widgets.replay.stories.story import (
+    RIVALS,
+    Focus,
+    Story,
+    lines,
+)
+from marvel_widgets.replay.wording import Parts, RunContext
+from marvel_widgets.text import counted, listed, remain
+
+_RULES = {
+    "R1": "otherwise {first} → {a} ← {b} would be a new v-structure",
+    "R2": "otherwise {a} → {first} → {b} → {a} would be a cycle",
+    "R3": "otherwise there would be a cycle or the new v-structure {first} → {a} ← {second}",
+    "R4": "otherwise there would be a cycle or the new v-structure {first} → {a} ← {b}",
+}
+
+
+def meek_reason(rule: str, tail: int, head: int, because: Set, context: RunContext) -> str:
+    """Return why a Meek rule directs an edge: what the other direction would bring.
+
+    Examples
+    --------
+    >>> meek_reason("R1", 1, 2, (0,), RunContext(("A", "B", "C")))
+    'otherwise A → B ← C would be a new v-structure'
+    """
+    others = [context.name(v) for v in because]
+    a, b = context.name(tail), context.name(head)
+    return _RULES[rule].format(a=a, b=b, first=others[0], second=others[-1])
+
+
+def _fold_v_structures_collected(event: ev.VStructuresCollected, state: PlayerState) -> PlayerState:
+    after = replace(without_current_variable(state), arrows=(), passed_over=(), level=None)
+    for a, c, b in event.v_structures:
+        after = with_arrow(with_arrow(after, a, c, "v_structure"), b, c, "v_structure")
+    return after
+
+
+def _tell_v_structures_collected(
+    event: ev.VStructuresCollected, before: PlayerState, context: RunContext
+) -> Parts:
+    found = [
+        f"{context.name(a)} → {context.name(c)} ← {context.name(b)}"
+        for a, c, b in event.v_structures
+    ]
+    edges = counted(sum(mask.bit_count() for mask in before.edges) // 2, "edge")
+    dropped = ""
+    if event.dropped:
+        were = "was" if len(event.dropped) == 1 else "were"
+        dropped = f" {counted(len(event.dropped), 'other')} did not fit and {were} dropped."
+    which = "no v-structure"
+    if found:
+        which = f"the v-structure{'' if len(found) == 1 else 's'} {listed(found)}"
+    if context.algorithm != "marvel":
+        return f"We keep {edges} and {which}.{dropped}", context.algorithm, "no test"
+    left = remain(before.remaining.bit_count())
+    text = f"{left[0].upper()}{left[1:]}. We keep {edges} and {which}.{dropped}"
+    return text, "correctness", "no test"
+
+
+def _fold_edge_directed(event: ev.EdgeDirected, state: PlayerState) -> PlayerState:
+    return with_arrow(state, event.tail, event.head, "compelled")
+
+
+def _tell_edge_directed(event: ev.EdgeDirected, _before: PlayerState, context: RunContext) -> Parts:
+    a, b = context.name(event.tail), context.name(event.head)
+    why = meek_reason(event.rule, event.tail, event.head, event.because, context)
+    item = "correctness" if context.algorithm == "marvel" else context.algorithm
+    return f"Meek's rule {event.rule}: {a} → {b}, since {why}.", item, "no test"
+
+
+def _fold_finished(_event: ev.Finished, state: PlayerState) -> PlayerState:
+    return replace(state, finished=True)
+
+
+def _tell_finished(_event: ev.Finished, before: PlayerState, context: RunContext) -> Parts:
+    graph = before.learned_graph(context.names)
+    item = "correctness" if context.algorithm == "marvel" else context.algorithm
+    if context.algorithm == "mmpc":
+        edges = counted(len(graph.undirected), "edge")
+        return f"Done: the skeleton has {edges}; MMPC gives none a direction.", item, "no test"
+    right = context.dag is not None and context.orientation == "recorded"
+    which = "the essential graph" if right else "the graph returned"
+    text = (
+        f"Done: {which} has {counted(len(graph.directed), 'directed edge')} and "
+        f"{counted(len(graph.undirected), 'undirected edge')}."
+    )
+    return text, item, "no test"
+
+
+STORIES: tuple[Story[Any], ...] = (
+    Story(
+        ev.VStructuresCollected,
+        fold=_fold_v_structures_collected,
+        sentence=_tell_v_structures_collected,
+        focus=None,
+        question=None,
+        draws=lambda event, _: [(end, c) for a, c, b in event.v_structures for end in (a, b)],
+        line=lines(dict.fromkeys(RIVALS, 7)),
+        ends_round_of=("pc", "grow_shrink", "collider_set"),
+    ),
+    Story(
+        ev.EdgeDirected,
+        fold=_fold_edge_directed,
+        sentence=_tell_edge_directed,
+        focus=lambda event, _: Focus((event.tail, event.head)),
+        question=None,
+        draws=None,
+        line=lines(dict.fromkeys(RIVALS, 8)),
+        marks_new=True,
+    ),
+    Story(
+        ev.Finished,
+        fold=_fold_finished,
+        sentence=_tell_finished,
+        focus=None,
+        question=None,
+        draws=None,
+        line=lines(dict.fromkeys(RIVALS, 9)),
+    ),
+)

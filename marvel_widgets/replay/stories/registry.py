@@ -1,0 +1,82 @@
+"""The one place where event types are registered: the story of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from marvel_widgets.core.algorithms.event_types import EVENTS
+from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.replay.stories import (
+    boundaries,
+    candidates,
+    conclusion,
+    conditions,
+    neighbors,
+    removal,
+    rivals,
+    v_structures,
+)
+from marvel_widgets.replay.stories.story import Story
+
+GROUPS = (
+    boundaries,
+    neighbors,
+    conditions,
+    v_structures,
+    removal,
+    conclusion,
+    rivals,
+    candidates,
+)
+
+
+def registered(
+    stories: Iterable[Story[Any]], kinds: Iterable[type[Event]]
+) -> dict[type[Event], Story[Any]]:
+    """Return the stories by type of event.
+
+    Raises
+    ------
+    TypeError
+        A type has no story, or two; the type is named.
+    """
+    found: dict[type[Event], Story[Any]] = {}
+    for story in stories:
+        if story.kind in found:
+            msg = f"{story.kind.__name__} has two stories; delete one"
+            raise TypeError(msg)
+        found[story.kind] = story
+    for kind in kinds:
+        if kind not in found:
+            raise TypeError(_without_story(kind))
+    return found
+
+
+def _without_story(kind: type[Event]) -> str:
+    return f"{kind.__name__} has no story; add one to a module of marvel_widgets.replay.stories"
+
+
+STORIES: Mapping[type[Event], Story[Any]] = registered(
+    (story for group in GROUPS for story in group.STORIES), EVENTS.values()
+)
+
+
+def story_of(event: Event) -> Story[Any]:
+    """Return the story of an event.
+
+    Raises
+    ------
+    TypeError
+        Its type has none; it is named.
+
+    Examples
+    --------
+    >>> from marvel_widgets.core.algorithms.events import Visited
+    >>> story_of(Visited(0)).focus is None
+    True
+    """
+    try:
+        return STORIES[type(event)]
+    except KeyError:
+        raise TypeError(_without_story(type(event))) from None

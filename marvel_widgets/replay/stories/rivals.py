@@ -1,0 +1,268 @@
+"""PC, grow-shrink and collider sets: which edges stay, and which are directed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from marvel_widgets.core.algorithms import rival_events as ev
+from marvel_widgets.core.graphs.bits import mask_of
+from marvel_widgets.replay.state import PlayerState, with_arrow, without_edges
+from marvel_widgets.replay.stories.story import (
+    Asked,
+    Focus,
+    Story,
+    unchanged,
+    yes_no_question,
+)
+from marvel_widgets.replay.wording import Parts, RunContext
+from marvel_widgets.text import counted, some_of
+
+
+def _with_collider(state: PlayerState, a: int, c: int, b: int) -> PlayerState:
+    return with_arrow(with_arrow(state, a, c, "v_structure"), b, c, "v_structure")
+
+
+def _focus_collider_tested(event: ev.ColliderTested, _before: PlayerState) -> Focus:
+    given = () if event.separating_set is None else (*event.separating_set, event.c)
+    return Focus((event.a, event.b), given)
+
+
+def _fold_skeleton_started(event: ev.SkeletonStarted, state: PlayerState) -> PlayerState:
+    return replace(state, edges=tuple(map(mask_of, event.neighbors)))
+
+
+def _tell_skeleton_started(
+    event: ev.SkeletonStarted, _before: PlayerState, context: RunContext
+) -> Parts:
+    edges = counted(sum(map(len, event.neighbors)) // 2, "edge")
+    if event.start == "moral":
+        text = (
+            f"We join every variable to its Markov boundary: this moral graph has {edges}, all "
+            "true ones among them, and from now on edges only leave."
+        )
+    else:
+        text = f"We join every pair: {edges}, and from now on edges only leave."
+    return text, context.algorithm, "no test"
+
+
+def _fold_level_started(event: ev.LevelStarted, state: PlayerState) -> PlayerState:
+    return replace(state, level=event.size)
+
+
+def _tell_level_started(event: ev.LevelStarted, before: PlayerState, context: RunContext) -> Parts:
+    edges = counted(sum(mask.bit_count() for mask in before.edges) // 2, "edge")
+    given = "nothing" if not event.size else counted(event.size, "neighbor")
+    text = f"Level {event.size}: {edges} left, each to be tested given {given}."
+    return text, context.algorithm, "no test"
+
+
+def _fold_edge_decided(event: ev.EdgeDecided | ev.LinkDecided, state: PlayerState) -> PlayerState:
+    if event.separating_set is None:
+        return state
+    return without_edges(state, [(event.x, event.y)])
+
+
+def _tell_edge_decided(event: ev.EdgeDecided, _before: PlayerState, context: RunContext) -> Parts:
+    x, y = context.name(event.x), context.name(event.y)
+    if event.separating_set is not None:
+        found = context.some(event.separating_set)
+        text = f"{x} - {y} leaves{context.claimed}: {found} separates the two."
+    elif not event.size:
+        text = f"{x} - {y} stays for now: the two are dependent given nothing."
+    else:
+        sets = f"set of {counted(event.size, 'neighbor')}"
+        text = f"{x} - {y} stays for now: no {sets} of {x} or of {y} separates them."
+    return text, context.algorithm, "performed"
+
+
+def _ask_edge_decided(event: ev.EdgeDecided, context: RunContext) -> Asked:
+    x, y = context.name(event.x), context.name(event.y)
+    size = event.size
+    return yes_no_question(
+        f"Does one of the sets of size {size} that come next separate {x} and {y}?",
+        event.separating_set is not None,
+    )
+
+
+def _fold_link_decided(event: ev.EdgeDecided | ev.LinkDecided, state: PlayerState) -> PlayerState:
+    if event.separating_set is None:
+        return state
+    return without_edges(state, [(event.x, event.y)])
+
+
+def _tell_link_decided(event: ev.LinkDecided, _before: PlayerState, context: RunContext) -> Parts:
+    x, y, owner = (context.name(v) for v in (event.x, event.y, event.smaller))
+    if event.separating_set is not None:
+        found = context.some(event.separating_set)
+        text = f"{x} - {y} leaves: {found} separates the two, so they are co-parents"
+    else:
+        text = f"{x} and {y} are neighbors: no set from the boundary of {owner} separates them"
+    return f"{text}{context.claimed}.", context.algorithm, "performed"
+
+
+def _ask_link_decided(event: ev.LinkDecided, context: RunContext) -> Asked:
+    x, y = context.name(event.x), context.name(event.y)
+    return yes_no_question(f"Are {x} and {y} adjacent?", event.separating_set is None)
+
+
+def _tell_triangle_decided(
+    event: ev.TriangleDecided, _before: PlayerState, context: RunContext
+) -> Parts:
+    x, y = context.name(event.x), context.name(event.y)
+    corners = context.some(event.triangle)
+    if event.separating_set is None:
+        text = (
+            f"{x} - {y} stays: it closes triangles with {corners}, but no set tried separates "
+            f"the two{context.claimed}."
+        )
+    else:
+        found = context.some(event.separating_set)
+        outside = context.some(event.colliders) if event.colliders else "none"
+        text = (
+            f"{x} - {y} only joins co-parents{context.claimed}: {found} separates the two. Of the "
+            f"triangle corners, {outside} stayed out of that set: colliders, if linked to both."
+        )
+    return text, context.algorithm, "performed"
+
+
+def _ask_triangle_decided(event: ev.TriangleDecided, context: RunContext) -> Asked:
+    x, y = context.name(event.x), context.name(event.y)
+    return yes_no_question(f"Are {x} and {y} adjacent?", event.separating_set is None)
+
+
+def _fold_links_removed(event: ev.LinksRemoved, state: PlayerState) -> PlayerState:
+    return without_edges(state, event.pairs)
+
+
+def _tell_links_removed(event: ev.LinksRemoved, _before: PlayerState, context: RunContext) -> Parts:
+    pairs = [f"{context.name(x)} - {context.name(y)}" for x, y in event.pairs]
+    if pairs:
+        text = f"All links between co-parents leave: {some_of(pairs)}."
+    else:
+        text = "No link joins co-parents only; all stay."
+    return text, context.algorithm, "no test"
+
+
+def _fold_collider_decided(event: ev.ColliderDecided, state: PlayerState) -> PlayerState:
+    return _with_collider(state, event.a, event.c, event.b) if event.found else state
+
+
+def _tell_collider_decided(
+    event: ev.ColliderDecided, _before: PlayerState, context: RunContext
+) -> Parts:
+    a, c, b = (context.name(v) for v in (event.a, event.c, event.b))
+    found = context.some(event.separating_set)
+    if event.found:
+        text = (
+            f"{a} → {c} ← {b} is a v-structure{context.claimed}: the set {found}, which separates "
+            f"{a} and {b}, is without {c}."
+        )
+    else:
+        text = (
+            f"{a} - {c} - {b} is no v-structure{context.claimed}: {c} is in the set {found}, "
+            f"which separates {a} and {b}."
+        )
+    return text, context.algorithm, "no test"
+
+
+def _ask_collider_decided(event: ev.ColliderDecided, context: RunContext) -> Asked:
+    a, c, b = map(context.name, (event.a, event.c, event.b))
+    return yes_no_question(f"Is {a} → {c} ← {b} a v-structure?", event.found)
+
+
+def _fold_collider_tested(event: ev.ColliderTested, state: PlayerState) -> PlayerState:
+    if event.separating_set is not None:
+        return state
+    return _with_collider(state, event.a, event.c, event.b)
+
+
+def _tell_collider_tested(
+    event: ev.ColliderTested, _before: PlayerState, context: RunContext
+) -> Parts:
+    a, c, b, owner = (context.name(v) for v in (event.a, event.c, event.b, event.smaller))
+    if event.separating_set is None:
+        text = (
+            f"{a} → {c} ← {b} is a v-structure{context.claimed}: no set with {c} from the boundary "
+            f"of {owner} separates {a} and {b}."
+        )
+    else:
+        found = context.some((*event.separating_set, event.c))
+        text = (
+            f"{a} - {c} - {b} is no v-structure{context.claimed}: {found}, with {c} in it, "
+            f"separates {a} and {b}."
+        )
+    return text, context.algorithm, "performed"
+
+
+STORIES: tuple[Story[Any], ...] = (
+    Story(
+        ev.SkeletonStarted,
+        fold=_fold_skeleton_started,
+        sentence=_tell_skeleton_started,
+        focus=None,
+        question=None,
+        draws=lambda event, _: [
+            (x, y) for x, near in enumerate(event.neighbors) for y in near if x < y
+        ],
+        ends_round_of=("pc", "grow_shrink", "collider_set"),
+    ),
+    Story(
+        ev.LevelStarted,
+        fold=_fold_level_started,
+        sentence=_tell_level_started,
+        focus=None,
+        question=None,
+        draws=None,
+        ends_round_of=("pc",),
+    ),
+    Story(
+        ev.EdgeDecided,
+        fold=_fold_edge_decided,
+        sentence=_tell_edge_decided,
+        focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
+        question=_ask_edge_decided,
+        draws=None,
+    ),
+    Story(
+        ev.LinkDecided,
+        fold=_fold_link_decided,
+        sentence=_tell_link_decided,
+        focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
+        question=_ask_link_decided,
+        draws=None,
+    ),
+    Story(
+        ev.TriangleDecided,
+        fold=unchanged,
+        sentence=_tell_triangle_decided,
+        focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
+        question=_ask_triangle_decided,
+        draws=None,
+    ),
+    Story(
+        ev.LinksRemoved,
+        fold=_fold_links_removed,
+        sentence=_tell_links_removed,
+        focus=None,
+        question=None,
+        draws=None,
+        ends_round_of=("collider_set",),
+    ),
+    Story(
+        ev.ColliderDecided,
+        fold=_fold_collider_decided,
+        sentence=_tell_collider_decided,
+        focus=lambda event, _: Focus((event.a, event.b), event.separating_set),
+        question=_ask_collider_decided,
+        draws=None,
+    ),
+    Story(
+        ev.ColliderTested,
+        fold=_fold_collider_tested,
+        sentence=_tell_collider_tested,
+        focus=_focus_collider_tested,
+        question=None,
+        draws=None,
+    ),
+)

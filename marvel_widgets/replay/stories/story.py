@@ -1,0 +1,134 @@
+"""What a type of event means to the player: one `Story`, complete, or an error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Generic, TypeVar
+
+from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.replay.state import PlayerState
+from marvel_widgets.replay.wording import Parts, RunContext, given_words
+
+INDEPENDENT, DEPENDENT = "independent", "dependent"
+YES, NO = "yes", "no"
+RIVALS = ("pc", "grow_shrink", "collider_set", "mmpc")
+
+Asked = tuple[str, tuple[str, ...], str]  # the question, the options, the answer
+Pairs = Iterable[tuple[int, int]]
+E = TypeVar("E", bound=Event)
+LineOf = Callable[[E, str], int]
+
+_LACKING: Any = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """The variables that a test or an event speaks of.
+
+    Attributes
+    ----------
+    pair : tuple of int
+        Those asked about.
+    given : tuple of int
+        The conditioning set.
+    """
+
+    pair: tuple[int, ...] = ()
+    given: tuple[int, ...] = ()
+
+
+def own_line(event: Event, _algorithm: str) -> int:
+    """Return the line that the event itself names."""
+    return event.line
+
+
+@dataclass(frozen=True)
+class Story(Generic[E]):
+    """How a type of event is replayed. None says that there is nothing; silence is an error.
+
+    Attributes
+    ----------
+    kind : type of Event
+    fold : callable
+        From an event and the state before it to the state after it.
+    sentence : callable
+        From an event, the state before it and the names to the parts of its sentence.
+    focus : callable or None
+        From an event and the state before it to the variables that it speaks of; None: only
+        the variable visited.
+    question : callable or None
+        From an event and the names to what a learner can be asked before it.
+    draws : callable or None
+        From an event and the names to the edges (tail, head) that it may draw.
+    line : callable
+        From an event and the name of the algorithm to the line of its pseudo-code.
+    ends_round_of : collection of str
+        The algorithms of which it ends a round.
+    marks_new : bool
+        Whether the edges that it draws or directs are marked as new.
+
+    Raises
+    ------
+    TypeError
+        One of fold, sentence, focus, question and draws is left out; the type is named.
+
+    Examples
+    --------
+    >>> Story(Event, fold=unchanged)
+    Traceback (most recent call last):
+    ...
+    TypeError: the story of Event lacks sentence, focus, question, draws; None says: nothing
+    """
+
+    kind: type[E]
+    fold: Callable[[E, PlayerState], PlayerState] = _LACKING
+    sentence: Callable[[E, PlayerState, RunContext], Parts] = _LACKING
+    focus: Callable[[E, PlayerState], Focus] | None = _LACKING
+    question: Callable[[E, RunContext], Asked | None] | None = _LACKING
+    draws: Callable[[E, RunContext], Pairs] | None = _LACKING
+    line: LineOf[E] = own_line
+    ends_round_of: Collection[str] = ()
+    marks_new: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a story that leaves something out."""
+        lacking = [part.name for part in fields(self) if getattr(self, part.name) is _LACKING]
+        if lacking:
+            msg = (
+                f"the story of {self.kind.__name__} lacks {', '.join(lacking)}; None says: nothing"
+            )
+            raise TypeError(msg)
+
+
+def unchanged(_event: Event, state: PlayerState) -> PlayerState:
+    """Return the state as it is: the event that sums up single answers changes it."""
+    return state
+
+
+def lines(by_algorithm: Mapping[str, int]) -> LineOf[Event]:
+    """Return what finds the line; in algorithms that are not named it is the event's own.
+
+    Examples
+    --------
+    >>> lines({"pc": 7})(Event(), "pc"), lines({"pc": 7})(Event(), "marvel")
+    (7, 1)
+    """
+
+    def line(event: Event, algorithm: str) -> int:
+        return by_algorithm.get(algorithm, event.line)
+
+    return line
+
+
+def independence_question(
+    context: RunContext, x: int, y: int, given: tuple[int, ...], independent: bool
+) -> Asked:
+    """Return the question of a CI test."""
+    text = f"Are {context.name(x)} and {context.name(y)} independent {given_words(context, given)}?"
+    return text, (INDEPENDENT, DEPENDENT), INDEPENDENT if independent else DEPENDENT
+
+
+def yes_no_question(text: str, holds: bool) -> Asked:
+    """Return a question whose answer is yes or no."""
+    return text, (YES, NO), YES if holds else NO

@@ -1,0 +1,163 @@
+"""The ledger of CI tests and the counters as HTML tables; every name is escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from marvel_widgets.core.independence.log import TestRecord
+from marvel_widgets.replay.explanations import purpose_words
+from marvel_widgets.replay.film import Film, Frame
+from marvel_widgets.replay.pseudocode import PURPOSES
+from marvel_widgets.replay.static_views import bound_words
+from marvel_widgets.text import rounded, told_apart
+
+# A ledger shows this many tests around the present one; `Trace.ledger` has them all.
+LEDGER_ROWS = 12
+
+
+def ledger_html(film: Film, frame: Frame, rows: int = LEDGER_ROWS) -> str:
+    """Return the last CI tests up to a frame as a table, the newest one marked.
+
+    Tests on data have their p-value and level as well, and a note where the usual formula had
+    none: see `marvel_widgets.core.independence.log.TestRecord`.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> "Tests 1 to 2 of 7" in ledger_html(film, film.frame(2))
+    True
+    """
+    done = frame.tests_done
+    first = max(0, done - rows)
+    total = len(film.trace.tests)
+    if not done:
+        caption = f"No test yet, of {total:,}."
+    else:
+        caption = f"Tests {first + 1:,} to {done:,} of {total:,}, the last one marked."
+    words = ["no.", "asked about", "given", "independent?", "for"]
+    if film.trace.tests.has_p_values:
+        words += ["p-value", "alpha", "note"]
+    head = "<td></td>" + "".join(f'<th scope="col">{word}</th>' for word in words)
+    body = "".join(
+        _ledger_row(film, film.trace.tests[number], newest=number == done - 1)
+        for number in range(first, done)
+    )
+    return (
+        f'<table class="mw-table"><caption>{caption}</caption><thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table>"
+    )
+
+
+def _ledger_row(film: Film, test: TestRecord, *, newest: bool) -> str:
+    context = film.context
+    given = context.some(test.given)
+    if len(test.given) > 8:
+        given = f"{context.some(test.given[:6])[:-1]}, and {len(test.given) - 6} more}}"
+    cells = [
+        "▶" if newest else "",
+        f"{test.number + 1:,}",
+        f"{context.name(test.x)}, {context.name(test.y)}",
+        given,
+        "yes" if test.independent else "no",
+        purpose_words(test.purpose),
+    ]
+    if test.p_value is not None:
+        p, alpha = rounded(test.p_value), ""
+        if test.alpha is not None:
+            p, alpha = told_apart(test.p_value, test.alpha)
+        cells += [p, alpha, test.fallback]
+    row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    return f'<tr class="mw-newest" aria-current="true">{row}</tr>' if newest else f"<tr>{row}</tr>"
+
+
+def counters_html(film: Film, frame: Frame) -> str:
+    """Return the counts at a frame: by purpose, by set size, and the bound that applies.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> "25.8" in counters_html(film, film.frame(film.last))
+    True
+    """
+    now = film.counters(frame.position)
+    whole = film.counters(film.last)
+    purposes = [key for key in PURPOSES if key in whole.by_purpose]
+    purposes += [key for key in whole.by_purpose if key not in PURPOSES]
+    rows = [
+        (purpose_words(key), now.by_purpose.get(key, 0), whole.by_purpose[key]) for key in purposes
+    ]
+    if not film.context.is_discovery:
+        rows.append(("after boundary discovery", now.after_boundaries, whole.after_boundaries))
+    rows.append(("all performed", now.performed, whole.performed))
+    rows.append(("searches reused", now.reused, whole.reused))
+    sizes = [(f"{size} given", now.by_size.get(size, 0), n) for size, n in whole.by_size.items()]
+    by_purpose = _count_table("CI tests by purpose, so far and in the whole run", rows)
+    after = "" if film.context.is_discovery else ", after boundary discovery"
+    by_size = _count_table(f"By size of the set{after}", sizes)
+    bound = f"<p>{escape(bound_words(film))} The tables count performed tests, one by one.</p>"
+    return f'<div class="mw-counters">{by_purpose}{by_size}</div>{bound}'
+
+
+def _count_table(caption: str, rows: list[tuple[str, int, int]]) -> str:
+    if not rows:
+        return f'<table class="mw-table"><caption>{caption}: none.</caption></table>'
+    body = "".join(
+        f'<tr><th scope="row">{escape(name)}</th><td class="mw-number">{n:,}</td>'
+        f'<td class="mw-number">{total:,}</td><td class="mw-bar" aria-hidden="true">'
+        f'<span style="width:{_share(n, total)}%"></span></td></tr>'
+        for name, n, total in rows
+    )
+    head = (
+        '<td></td><th scope="col">so far</th><th scope="col">in all</th>'
+        '<td aria-hidden="true"></td>'
+    )
+    return (
+        f'<table class="mw-table"><caption>{caption}</caption><thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table>"
+    )
+
+
+def _share(n: int, total: int) -> int:
+    return round(100 * n / total) if total else 0
+
+
+def numbers_html(
+    caption: str, head: Sequence[str], rows: Sequence[Sequence[str]], numbers_from: int = 1
+) -> str:
+    """Return a table whose rows begin with a name and go on with numbers.
+
+    Parameters
+    ----------
+    caption : str
+    head : sequence of str
+        One word for each column.
+    rows : sequence of sequences of str
+    numbers_from : int
+        The first column of numbers; those before it are text.
+
+    Examples
+    --------
+    >>> numbers_html("Tests", ("method", "tests"), [("TC", "91")]).count('class="mw-number"')
+    1
+    """
+    top = "".join(f'<th scope="col">{escape(word)}</th>' for word in head)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>'
+        + "".join(
+            f'<td class="mw-number">{escape(cell)}</td>'
+            if at >= numbers_from
+            else f"<td>{escape(cell)}</td>"
+            for at, cell in enumerate(row[1:], start=1)
+        )
+        + "</tr>"
+        for row in rows
+    )
+    return (
+        f'<table class="mw-table"><caption>{escape(caption)}</caption>'
+        f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+    )

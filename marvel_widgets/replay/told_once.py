@@ -1,0 +1,55 @@
+"""The one format of a run that a page steps by itself: each value once, and what changes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+Values = Callable[[int], Sequence[Any]]  # what each slot of a screen shows at a position
+Block = dict[str, Any]
+
+
+def block_of(values: Values, positions: Sequence[int]) -> Block:
+    """Return what some positions show.
+
+    Parameters
+    ----------
+    values : function of a position
+        What stands in each slot there, as JSON can write it; at all positions as many.
+    positions : sequence of int
+        At least one, in their order.
+
+    Returns
+    -------
+    dict
+        ``"first"``, the first position; ``"values"``, each value once; ``"start"``, for each slot
+        the number of its value at the first position; ``"changes"``, for each later one the
+        slots that change with the numbers of their new values: slot, number, slot, number, ...
+
+    Examples
+    --------
+    >>> block_of(lambda position: ["X", position // 2], range(4))
+    {'first': 0, 'values': ['X', 0, 1], 'start': [0, 1], 'changes': [[], [1, 2], []]}
+    """
+    return next(block for block in telling(values, positions) if block is not None)
+
+
+def telling(values: Values, positions: Sequence[int]) -> Iterator[Block | None]:
+    """Yield None after each position, so that others get their turn, and then the block."""
+    numbers: dict[str, int] = {}
+
+    def number_of(value: Any) -> int:
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        return numbers.setdefault(text, len(numbers))
+
+    start = now = [number_of(value) for value in values(positions[0])]
+    changes = []
+    for position in positions[1:]:
+        before, now = now, [number_of(value) for value in values(position)]
+        slots = enumerate(zip(before, now, strict=True))
+        found = [(slot, new) for slot, (old, new) in slots if old != new]
+        changes.append([part for change in found for part in change])
+        yield None
+    told = [json.loads(text) for text in numbers]
+    yield {"first": positions[0], "values": told, "start": start, "changes": changes}

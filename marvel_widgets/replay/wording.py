@@ -1,0 +1,228 @@
+"""How names, sets and reasons are written in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from marvel_widgets.core.algorithms.options import Orientation
+from marvel_widgets.core.boundary.discovery import METHODS
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.separation import is_separated
+from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths, open_path
+from marvel_widgets.text import counted, listed
+
+Parts = tuple[str, str, str]  # a sentence, the key of its source, its status
+
+# A sentence names this many blocked paths, and counts up to this many.
+PATHS_NAMED = 2
+PATHS_COUNTED = 12
+# "All others" are named up to this many.
+OTHERS_NAMED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class RunContext:
+    """What sentences about a run need to know.
+
+    Attributes
+    ----------
+    names : tuple of Label
+    dag : Dag or None
+        The true graph, where there is one: then every verdict gets its reason.
+    orientation : {"recorded", "printed"}
+    algorithm : str
+        The name of the algorithm, or of the method of boundary discovery, that runs.
+    """
+
+    names: tuple[Label, ...]
+    dag: Dag | None = None
+    orientation: Orientation = "recorded"
+    algorithm: str = "marvel"
+
+    @property
+    def claimed(self) -> str:
+        """What follows a claim that only an oracle could know to be true."""
+        return "" if self.dag is not None else ", by the test's answers"
+
+    @property
+    def is_discovery(self) -> bool:
+        """Whether the run only looks for Markov boundaries."""
+        return self.algorithm in METHODS
+
+    @property
+    def source(self) -> str:
+        """The key of what the algorithm is told from, see `pseudocode.ITEMS`."""
+        return "algorithm" if self.algorithm == "marvel" else self.algorithm
+
+    def name(self, x: int) -> str:
+        """Return the name of a variable."""
+        return str(self.names[x])
+
+    def some(self, variables: Iterable[int]) -> str:
+        """Return a set of variables as ``{A, B}``; the empty one as ``{}``."""
+        return "{" + ", ".join(self.name(x) for x in variables) + "}"
+
+    def mask(self, mask: int) -> str:
+        """Return a mask as ``{A, B}``."""
+        return self.some(members(mask))
+
+
+def braces(dag: Dag, names: Iterable[Label]) -> str:
+    """Return a set of variables in the order of the graph.
+
+    Examples
+    --------
+    >>> braces(Dag("A -> B"), {"B", "A"})
+    '{A, B}'
+    """
+    return "{" + ", ".join(str(v) for v in sorted(names, key=dag.position)) + "}"
+
+
+def given_names(names: Iterable[Label]) -> str:
+    """Return ``given {A, B}`` or ``given nothing``, in the order of the names.
+
+    Examples
+    --------
+    >>> given_names(["A", "B"]), given_names([])
+    ('given {A, B}', 'given nothing')
+    """
+    inside = ", ".join(map(str, names))
+    return f"given {{{inside}}}" if inside else "given nothing"
+
+
+def given_words(context: RunContext, given: Iterable[int]) -> str:
+    """Return ``given {A, B}``, ``given nothing``, or ``given all 25 other variables``.
+
+    Examples
+    --------
+    >>> given_words(RunContext(("A", "B", "C", "D")), [2, 3])
+    'given {C, D}'
+    """
+    items = list(given)
+    if len(items) == len(context.names) - 2 > OTHERS_NAMED:
+        return f"given all {len(items):,} other variables"
+    return f"given {context.some(items)}" if items else "given nothing"
+
+
+def vertex_reason(vertex: PathVertex) -> str:
+    """Return in a few words why a vertex on a path is open or blocks it.
+
+    Examples
+    --------
+    >>> vertex_reason(PathVertex("Y", "fork", given=True, is_open=False))
+    'fork Y is given'
+    """
+    name = str(vertex.name)
+    if vertex.role == "collider":
+        if not vertex.is_open:
+            return f"neither collider {name} nor a descendant of it is given"
+        if vertex.opened_by == vertex.name:
+            return f"collider {name} is given"
+        return f"collider {name} is opened by its given descendant {vertex.opened_by}"
+    return f"{vertex.role} {name} is {'not ' if vertex.is_open else ''}given"
+
+
+def path_words(path: Path) -> str:
+    """Return a path with typeset arrows.
+
+    Examples
+    --------
+    >>> path_words(open_path(Dag("A -> B"), "A", "B"))
+    'A → B'
+    """
+    words = [str(path.vertices[0].name)]
+    for arrow, vertex in zip(path.arrows, path.vertices[1:], strict=True):
+        words += ["→" if arrow == "->" else "←", str(vertex.name)]
+    return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why the oracle answers as it does.
+
+    Attributes
+    ----------
+    text : str
+        The reason in words.
+    path : Path or None
+        The open path; or, for a separation, the first blocked path, if there is any.
+    """
+
+    text: str
+    path: Path | None
+
+    @property
+    def separated(self) -> bool:
+        """Whether the two are separated: no path between them is open."""
+        return self.path is None or not self.path.is_open
+
+
+def reason(context: RunContext, x: int, y: int, given: Iterable[int], remaining: int) -> Reason:
+    """Return the witness of an oracle's answer: an open path, or the blocked ones.
+
+    The path is looked for among the remaining variables first. Removing a removable
+    variable changes no answer, so there is one there, and the reader sees it on the
+    graph that is left.
+
+    Raises
+    ------
+    ValueError
+        The true graph is not known.
+    """
+    if context.dag is None:
+        msg = "the true graph is not known, so there is no witness"
+        raise ValueError(msg)
+    dag = _visible(context.dag, x, y, list(given), remaining)
+    ends = (context.names[x], context.names[y])
+    labels = [context.names[i] for i in given]
+    path = open_path(dag, *ends, labels)
+    if path is not None:
+        return Reason(_open_words(path), path)
+    blocked = all_paths(dag, *ends, labels, limit=PATHS_COUNTED)
+    left = "" if len(dag) == len(context.dag) else " left"
+    words = _blocked_words(blocked.paths, blocked.is_cut, left)
+    return Reason(words, next(iter(blocked.paths), None))
+
+
+def _visible(dag: Dag, x: int, y: int, given: list[int], remaining: int) -> Dag:
+    """Return the graph on the remaining variables where it gives the same answer."""
+    everyone = (1 << len(dag)) - 1
+    needed = sum(1 << i for i in {x, y, *given})
+    if remaining == everyone or needed & ~remaining:
+        return dag
+    part = dag.induced(dag.labels(remaining))
+    place = {old: new for new, old in enumerate(members(remaining))}
+    mask = sum(1 << place[i] for i in given)
+    same = is_separated(part, place[x], place[y], mask) == is_separated(
+        dag, x, y, sum(1 << i for i in given)
+    )
+    return part if same else dag
+
+
+def _open_words(path: Path) -> str:
+    inner = path.vertices[1:-1]
+    if not inner:
+        return f"they are adjacent, {path_words(path)}"
+    return f"the path {path_words(path)} is open ({'; '.join(map(vertex_reason, inner))})"
+
+
+def _blocked_words(paths: tuple[Path, ...], is_cut: bool, left: str) -> str:
+    """Return why all paths are blocked; `left` says that some have gone with removed variables."""
+    if not paths:
+        return f"no path{left} joins them"
+    shown = [
+        f"{path_words(path)} ({vertex_reason(path.blocker)})"
+        for path in paths[:PATHS_NAMED]
+        if path.blocker is not None
+    ]
+    more = len(paths) - len(shown)
+    if is_cut:  # the search was stopped: there may be more, or not
+        shown.append(f"at least {counted(more, 'other')}" if more else "whatever others there are")
+    elif len(paths) == 1:
+        return f"their only path{left} is blocked, {shown[0]}"
+    elif more:
+        shown.append(counted(more, "other"))
+    return f"every path{left} is blocked, {listed(shown)}"

@@ -1,1 +1,0 @@
-"""Teaching: replay of recorded runs, explanations, and text and SVG twins."""

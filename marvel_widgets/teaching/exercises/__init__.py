@@ -1,1 +1,0 @@
-"""Exercises drawn from a seed, whose answers are computed and judged, never stored."""

@@ -1,1 +1,0 @@
-"""The exercises by topic, a module or more for each notebook of the course."""

@@ -1,0 +1,84 @@
+"""English for lists, counts and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+# Where a sentence lists pairs, it names this many.
+PAIRS_NAMED = 4
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return words as an English list.
+
+    Examples
+    --------
+    >>> listed(["A"]), listed(["A", "B"]), listed(["A", "B", "C"])
+    ('A', 'A and B', 'A, B and C')
+    """
+    items = list(words)
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def counted(n: int, noun: str, plural: str = "") -> str:
+    """Return a number with its noun.
+
+    Examples
+    --------
+    >>> counted(1, "test"), counted(1200, "test"), counted(2, "boundary", "boundaries")
+    ('1 test', '1,200 tests', '2 boundaries')
+    """
+    return f"{n:,} {noun if n == 1 else plural or noun + 's'}"
+
+
+def some_of(words: list[str]) -> str:
+    """Return the first few of a list, and how many more there are.
+
+    Examples
+    --------
+    >>> some_of(["A - B", "A - C", "A - D", "B - C", "B - D"])
+    'A - B, A - C, A - D, B - C and 1 more'
+    """
+    if len(words) <= PAIRS_NAMED:
+        return listed(words)
+    return f"{', '.join(words[:PAIRS_NAMED])} and {len(words) - PAIRS_NAMED:,} more"
+
+
+def remain(variables: int) -> str:
+    """Return how many variables remain.
+
+    Examples
+    --------
+    >>> remain(0), remain(1), remain(7)
+    ('no variable remains', '1 variable remains', '7 variables remain')
+    """
+    if not variables:
+        return "no variable remains"
+    return f"{counted(variables, 'variable')} {'remains' if variables == 1 else 'remain'}"
+
+
+def told_apart(one: float, other: float) -> tuple[str, str]:
+    """Return two numbers with as many digits, from three on, as it takes to tell them apart.
+
+    Examples
+    --------
+    >>> told_apart(0.0408201, 2 / 49), told_apart(0.5, 0.01)
+    (('0.04082', '0.040816'), ('0.5', '0.01'))
+    """
+    digits = 3
+    while one != other and rounded(one, digits) == rounded(other, digits):
+        digits += 1
+    return rounded(one, digits), rounded(other, digits)
+
+
+def rounded(p: float, digits: int = 3) -> str:
+    """Return a probability to some digits.
+
+    Examples
+    --------
+    >>> rounded(0.03121), rounded(2.5e-12), rounded(0.0)
+    ('0.0312', '2.5e-12', '0')
+    """
+    return f"{p:.{digits}g}"

@@ -1,0 +1,192 @@
+"""Everything that depends on a graph, worked out at once: what the living graph shows."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb
+from types import MappingProxyType
+from typing import Any, Final
+
+from marvel_widgets.core.algorithms.registry import ALGORITHMS, start
+from marvel_widgets.core.algorithms.run import Result
+from marvel_widgets.core.boundary.removability import removable_variables
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.equivalence import essential_graph
+from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.independence.counting import BudgetExceededError
+from marvel_widgets.theory.bounds import lower_bound, upper_bound
+
+# An algorithm that needs more is stopped: its bar says so, and the next edit need not wait.
+BUDGET: Final = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary:
+    """The Markov boundary of a variable by roles, each in the graph's order.
+
+    Attributes
+    ----------
+    x : Label
+    parents, children : tuple of Label
+    co_parents : tuple of Label
+        The other parents of its children that are not adjacent to it.
+    """
+
+    x: Label
+    parents: tuple[Label, ...]
+    children: tuple[Label, ...]
+    co_parents: tuple[Label, ...]
+
+    @property
+    def members(self) -> frozenset[Label]:
+        """The whole boundary."""
+        return frozenset((*self.parents, *self.children, *self.co_parents))
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What a graph implies.
+
+    Attributes
+    ----------
+    dag : Dag
+    removable : tuple of Label
+        In the graph's order.
+    boundary : Boundary or None
+        Of the chosen variable.
+    essential : Pdag
+        The essential graph.
+    tests : mapping of str to int or None
+        For each algorithm the CI tests that it performs, one by one, once the true Markov
+        boundaries are given: boundary discovery is not in it. None: more than `BUDGET`.
+    upper : Fraction
+        The paper's upper bound for so many variables and this in-degree: on MARVEL's
+        different tests after boundary discovery.
+    lower : int
+        The paper's lower bound for the same: on all tests of any algorithm of the kind,
+        boundary discovery included, on the worst such graph.
+    printed_wrong : bool or None
+        Whether lines 13 and 20 as printed would return another graph; None where the run
+        needs more than `BUDGET` tests.
+    """
+
+    dag: Dag
+    removable: tuple[Label, ...]
+    boundary: Boundary | None
+    essential: Pdag
+    tests: Mapping[str, int | None]
+    upper: Fraction
+    lower: int
+    printed_wrong: bool | None
+
+    @property
+    def discovery(self) -> int:
+        """The tests by which total conditioning would find the boundaries: one for each pair."""
+        return comb(len(self.dag), 2)
+
+    def about(self, chosen: Label | None) -> Survey:
+        """Return the same with another chosen variable; no algorithm runs again."""
+        return replace(self, boundary=boundary_of(self.dag, chosen))
+
+
+def boundary_of(dag: Dag, x: Label | None) -> Boundary | None:
+    """Return the Markov boundary of a variable by roles; None for no variable.
+
+    Raises
+    ------
+    UnknownVariableError
+        The graph has no such variable.
+
+    Examples
+    --------
+    >>> boundary_of(Dag("X -> Y <- T; Y -> Z"), "X")
+    Boundary(x='X', parents=(), children=('Y',), co_parents=('T',))
+    """
+    if x is None:
+        return None
+
+    def ordered(names: frozenset[Label]) -> tuple[Label, ...]:
+        return tuple(sorted(names, key=dag.position))
+
+    parents, children = dag.parents(x), dag.children(x)
+    others = dag.markov_boundary(x) - parents - children
+    return Boundary(x, ordered(parents), ordered(children), ordered(others))
+
+
+def survey(dag: Dag, chosen: Label | None = None) -> Survey:
+    """Return what a graph implies.
+
+    Parameters
+    ----------
+    dag : Dag
+    chosen : Label, optional
+        The variable whose Markov boundary is shown.
+
+    Raises
+    ------
+    GraphError
+        The graph has no variables, or not the chosen one.
+
+    Notes
+    -----
+    Cost: five runs on the d-separation oracle, about 20 ms at 15 variables and 35 at 25; none goes
+    past `BUDGET` tests.
+
+    Examples
+    --------
+    >>> found = survey(Dag("X -> Y <- T; Y -> Z; X -> Z"), "Y")
+    >>> found.removable, dict(found.tests)["marvel"], float(found.upper), found.lower
+    (('T', 'Z'), 8, 34.4, 6)
+    """
+    return next(found for found in survey_steps(dag, chosen) if found is not None)
+
+
+def survey_steps(dag: Dag, chosen: Label | None = None) -> Iterator[Survey | None]:
+    """Yield None where the work may be left for another graph, and the survey in the end.
+
+    Raises
+    ------
+    GraphError
+        As of `survey`.
+    """
+    if not dag.nodes:
+        msg = "the graph has no variables; write at least one, such as A -> B"
+        raise GraphError(msg)
+    p, d = len(dag), dag.max_in_degree
+    boundary, essential = boundary_of(dag, chosen), essential_graph(dag)
+    removable = removable_variables(dag)
+    given = {x: dag.markov_boundary(x) for x in dag.nodes}
+    tests: dict[str, int | None] = {}
+    printed: Result | None = None
+    for name in ALGORITHMS:
+        # how v-structures are read off changes no test, so one run of MARVEL answers both
+        options = {"orientation": "printed"} if name == "marvel" else {}
+        result = yield from _result(name, dag, given, **options)
+        tests[name] = None if result is None else result.counts.after_boundaries
+        printed = result if name == "marvel" else printed
+    yield Survey(
+        dag,
+        removable,
+        boundary,
+        essential,
+        MappingProxyType(tests),
+        upper_bound(p, d),
+        lower_bound(p, d),
+        None if printed is None else printed.essential_graph != essential,
+    )
+
+
+def _result(
+    algorithm: str, dag: Dag, given: Mapping[Label, frozenset[Label]], **options: Any
+) -> Generator[None, None, Result | None]:
+    """Yield None after each event of a run; return its result, None past the budget."""
+    run = start(algorithm, dag, given, budget=BUDGET, **options)
+    try:
+        for _ in run.events():
+            yield None
+    except BudgetExceededError:
+        return None
+    return run.result()

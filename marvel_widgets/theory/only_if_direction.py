@@ -1,0 +1,177 @@
+"""The only-if side of the proof of Theorem 1 as data: a failing condition, a lost separator.
+
+Where a condition fails, an edge is missing between two variables. With X present, and not
+given, an open path joins these two whatever else is given. Without X some set separates
+them. So a d-separation changes when X leaves, and X is not removable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from marvel_widgets.core.boundary.removability import Violation, explain_removability
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.core.graphs.witness import Path
+from marvel_widgets.theory.path_rules import judged_path
+
+
+@dataclass(frozen=True, slots=True)
+class MissingSeparator:
+    """The d-separation that changes because a condition fails.
+
+    Attributes
+    ----------
+    variable : Label
+        X.
+    violation : Violation
+        The failing condition, its child Z and the missing edge.
+    pair : tuple of (Label, Label)
+        The two variables that the missing edge would join, the earlier one first.
+    given : frozenset of Label
+        The parents of the later one in H, the graph without X: they separate the pair in H
+        and not in G.
+    routes : tuple of Path
+        The paths of G that the proof looks at, with `given` given. Condition 1: one, through
+        X. Condition 2: two; any set without X leaves one of them open.
+    """
+
+    variable: Label
+    violation: Violation
+    pair: tuple[Label, Label]
+    given: frozenset[Label]
+    routes: tuple[Path, ...]
+
+    @property
+    def open_route(self) -> Path:
+        """The route that is open in G when `given` is given."""
+        return next(path for path in self.routes if path.is_open)
+
+
+def missing_separators(dag: Dag, x: Label) -> tuple[MissingSeparator, ...]:
+    """Return one changed d-separation for each failing condition; none for a removable x.
+
+    Parameters
+    ----------
+    dag : Dag
+    x : Label
+
+    Raises
+    ------
+    UnknownVariableError
+        There is no such variable.
+
+    Notes
+    -----
+    Theorem 1, part 2. A set can block ``W - X -> Z`` only with X in it. A set can
+    block ``U -> Y -> Z`` only with Y in it, and then ``U -> Y <- X -> Z`` only with X in it.
+    Without X, the parents of the later one separate a pair that no edge joins. Cost: a look
+    at the neighbors of each child.
+
+    Examples
+    --------
+    >>> (found,) = missing_separators(Dag("X -> Y <- T; Y -> Z; X -> Z"), "X")
+    >>> found.pair, sorted(found.given), str(found.open_route)
+    (('T', 'Z'), ['Y'], 'T -> Y <- X -> Z')
+    """
+    report = explain_removability(dag, x)
+    return tuple(_separator(dag, x, violation) for violation in report.violations)
+
+
+def _separator(dag: Dag, x: Label, violation: Violation) -> MissingSeparator:
+    tail, head = violation.missing
+    given = dag.parents(head) - {x}
+    routes = tuple(judged_path(dag, names, given, "textbook") for names in _routes(x, violation))
+    return MissingSeparator(x, violation, (tail, head), given, routes)
+
+
+def _routes(x: Label, violation: Violation) -> tuple[tuple[Label, ...], ...]:
+    tail, head = violation.missing
+    if violation.through is None:
+        return ((tail, x, head),)
+    y = violation.through
+    return (tail, y, head), (tail, y, x, head)
+
+
+@dataclass(frozen=True, slots=True)
+class LossStage:
+    """One step of the only-if side.
+
+    Attributes
+    ----------
+    kind : {"gap", "joined", "separated", "conclusion"}
+        The missing edge; a path of G that can't be blocked; the separating set in H; the
+        d-separation that changes.
+    path : Path or None
+        For ``"joined"``: the path, with `given` given.
+    given : frozenset of Label
+        The set that this step speaks of.
+    in_smaller : bool
+        Whether it speaks of H, the graph without X.
+    """
+
+    kind: Literal["gap", "joined", "separated", "conclusion"]
+    path: Path | None = None
+    given: frozenset[Label] = frozenset()
+    in_smaller: bool = False
+
+
+def loss_stages(dag: Dag, found: MissingSeparator) -> tuple[LossStage, ...]:
+    """Return the only-if side of the proof, step by step, for one failing condition.
+
+    Where Condition 2 fails there are two paths to look at: the first is open for a set
+    without Y, the second for a set with Y.
+
+    Parameters
+    ----------
+    dag : Dag
+    found : MissingSeparator
+
+    Examples
+    --------
+    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    >>> (found,) = missing_separators(dag, "X")
+    >>> [(stage.kind, str(stage.path)) for stage in loss_stages(dag, found)][1:3]
+    [('joined', 'T -> Y -> Z'), ('joined', 'T -> Y <- X -> Z')]
+    """
+    stages = [LossStage("gap")]
+    y = found.violation.through
+    if y is not None:
+        without = found.given - {y}
+        stages.append(LossStage("joined", route_left_open(dag, found, without), without))
+    stages.append(LossStage("joined", found.open_route, found.given))
+    stages.append(LossStage("separated", None, found.given, in_smaller=True))
+    stages.append(LossStage("conclusion", found.open_route, found.given))
+    return tuple(stages)
+
+
+def route_left_open(dag: Dag, found: MissingSeparator, given: Iterable[Label]) -> Path:
+    """Return the proof's path that a set leaves open: why it does not separate the pair in G.
+
+    Parameters
+    ----------
+    dag : Dag
+    found : MissingSeparator
+    given : iterable of Label
+        Any set without X and without the pair.
+
+    Raises
+    ------
+    GraphError
+        The set holds X or one of the pair.
+
+    Examples
+    --------
+    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    >>> (found,) = missing_separators(dag, "X")
+    >>> str(route_left_open(dag, found, [])), str(route_left_open(dag, found, ["Y"]))
+    ('T -> Y -> Z', 'T -> Y <- X -> Z')
+    """
+    chosen = dag.labels(dag.mask(given))
+    if found.variable in chosen:
+        msg = f"{found.variable!r} is given; the proof looks at sets without it"
+        raise GraphError(msg)
+    paths = (judged_path(dag, path.names, chosen, "textbook") for path in found.routes)
+    return next(path for path in paths if path.is_open)

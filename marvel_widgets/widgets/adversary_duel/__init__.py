@@ -1,0 +1,1 @@
+"""AdversaryDuel: the lower bound as a game against an adversary."""

@@ -1,0 +1,85 @@
+"""The controls of a duel with the roles swapped: an algorithm asks, the learner answers."""
+
+from __future__ import annotations
+
+import ipywidgets as w
+
+from marvel_widgets.core.algorithms.registry import ALGORITHMS
+from marvel_widgets.lessons.lower_bound.role_reversal import (
+    answers_html,
+    reversal_drawings,
+    reversal_lines,
+)
+from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.theory.consistent_dags import MOST_VARIABLES, Question
+from marvel_widgets.widgets.adversary_duel.model import DuelModel
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
+from marvel_widgets.widgets.kit.picture import Picture
+
+
+class AnsweringBox(w.VBox):
+    """Who asks, its question, the two answers, what is still possible.
+
+    Parameters
+    ----------
+    model : DuelModel
+    big : bool
+    """
+
+    def __init__(self, model: DuelModel, *, big: bool = False) -> None:
+        self.model = model
+        space = model.space
+        self.player = w.Dropdown(
+            options=[(algorithm_name(name), name) for name in ALGORITHMS],
+            value=model.algorithm,
+            description="Algorithm",
+            style=WIDE,
+        )
+        self.p = w.BoundedIntText(
+            len(space.names), min=2, max=MOST_VARIABLES, description="variables", style=WIDE
+        )
+        self.degree = w.BoundedIntText(
+            space.max_in_degree, min=0, max=3, description="max in-degree", style=WIDE
+        )
+        self.player.layout.width = "auto"
+        for field in (self.p, self.degree):
+            field.layout.width = "12em"
+        self.begin = button("New game", "Let the algorithm ask from its beginning", self._begin)
+        self.yes = button("Independent", "Answer: independent", lambda: model.answer(True))
+        self.no = button("Dependent", "Answer: dependent", lambda: model.answer(False))
+        self.undo = button("Undo", "Take back the last answer", model.undo)
+        self.message, self.table = w.HTML(), w.HTML()
+        self.picture = Picture(big=big, legend=False)
+        wrap = w.Layout(flex_flow="row wrap", align_items="center")
+        super().__init__(
+            [
+                w.HBox([self.player, self.p, self.degree, self.begin], layout=wrap),
+                self.message,
+                w.HBox([self.yes, self.no, self.undo], layout=wrap),
+                ErrorLine(model, "answer"),
+                self.picture,
+                self.table,
+            ]
+        )
+        model.observe(lambda _: self._show(), ["changed", "mode"])
+        self._show()
+
+    def _begin(self) -> None:
+        self.model.start_answering(self.player.value, self.p.value, self.degree.value)
+
+    def _show(self) -> None:
+        model = self.model
+        if model.mode != "answer":
+            return
+        tell = model.predictions.answers
+        whole = reversal_lines(model.space, model.algorithm, model.replies, model.pending, tell)
+        lines = whole[: len(whole) - len(model.replies)]  # the answers stand in the table
+        self.message.value = (
+            '<div class="mw-sentence" role="status" aria-live="polite">'
+            f"{'<br>'.join(map(escaped, lines))}</div>"
+        )
+        asked = isinstance(model.pending, Question)
+        self.yes.disabled = self.no.disabled = not asked
+        self.undo.disabled = not model.replies
+        self.table.value = answers_html(model.space, model.replies)
+        self.picture.show(*reversal_drawings(model.space, model.replies, model.pending, tell))

@@ -1,0 +1,166 @@
+"""The controls of a duel in which the learner asks: the game, a question, the claim."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import ipywidgets as w
+import traitlets
+
+from marvel_widgets.core.algorithms.registry import ALGORITHMS
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.lower_bound.pictures import draft_drawing
+from marvel_widgets.pictures.drawing import EdgeMark
+from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.widgets.adversary_duel.model import MOST_SHOWN, DuelModel
+from marvel_widgets.widgets.kit.chips import Chips
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
+from marvel_widgets.widgets.kit.picture import Picture
+
+WRAP = {"flex_flow": "row wrap", "align_items": "center"}
+EXAMPLES = (("Example 1: cliques", "cliques"), ("Example 2: the empty graph", "empty"))
+
+
+class GameRow(w.VBox):
+    """Which example, how large, and who else may play it."""
+
+    def __init__(self, model: DuelModel) -> None:
+        self.model = model
+        example = model.adversary.example
+        self.example = w.Dropdown(
+            options=EXAMPLES, value=example.name, description="Example", style=WIDE
+        )
+        self.p = w.BoundedIntText(
+            example.p, min=2, max=MOST_SHOWN, description="variables", style=WIDE
+        )
+        self.degree = w.BoundedIntText(
+            example.max_in_degree, min=1, max=5, description="max in-degree", style=WIDE
+        )
+        for field in (self.p, self.degree):
+            field.layout.width = "12em"
+        self.begin = button("New game", "Begin with these numbers", self._begin)
+        self.player = w.Dropdown(
+            options=[(algorithm_name(name), name) for name in ALGORITHMS],
+            description="Algorithm",
+            style=WIDE,
+        )
+        self.player.layout.width = "auto"
+        self.play = button("Let it play", "Let this algorithm play the game", self._play)
+        self.error = ErrorLine(model, "game")
+        row = [self.example, self.p, self.degree, self.begin, self.player, self.play]
+        super().__init__([w.HBox(row, layout=w.Layout(**WRAP)), self.error])
+        model.observe(lambda _: self._show(), "changed")
+
+    def _begin(self) -> None:
+        self.model.new_game(self.example.value, self.p.value, self.degree.value)
+
+    def _play(self) -> None:
+        self.model.play(self.player.value)
+
+    def _show(self) -> None:
+        example = self.model.adversary.example
+        self.example.value = example.name
+        self.p.value, self.degree.value = example.p, example.max_in_degree
+
+
+class QuestionRow(w.VBox):
+    """A question put together from menus; the grid below asks the short way."""
+
+    def __init__(self, model: DuelModel) -> None:
+        self.model = model
+        self.x = w.Dropdown(description="Is", style=WIDE, layout=w.Layout(width="auto"))
+        self.y = w.Dropdown(description="independent of", style=WIDE, layout=w.Layout(width="auto"))
+        self.given = Chips("given")
+        self.ask = button("Ask", "Ask the adversary", self._ask)
+        self.error = ErrorLine(model, "question")
+        row = [self.x, self.y, self.given, self.ask]
+        super().__init__([w.HBox(row, layout=w.Layout(**WRAP)), self.error])
+        for field in (self.x, self.y):
+            field.observe(lambda _: self._offer(), "value")
+        model.observe(lambda _: self._show(), "changed")
+        self._show()
+
+    def _ask(self) -> None:
+        self.model.ask(self.x.value, self.y.value, self.given.value)
+
+    def _show(self) -> None:
+        names = list(self.model.adversary.example.names)
+        if list(self.x.options) != names:
+            self.x.options, self.y.options = names, names
+            self.x.value, self.y.value = names[:2]
+        self._offer()
+
+    def _offer(self) -> None:
+        """Offer as given what is not asked about."""
+        pair = (self.x.value, self.y.value)
+        names = self.model.adversary.example.names
+        self.given.options = tuple(name for name in names if name not in pair)
+
+
+class ClaimRow(w.VBox):
+    """The claim: the text of a DAG, which stands for its class."""
+
+    def __init__(self, model: DuelModel) -> None:
+        self.model = model
+        self.text = w.Text(
+            value=model.claim,
+            description="I am done: the graph is",
+            placeholder="X1 -> X2; empty: no edges",
+            style=WIDE,
+            # sent when the field is left, before the button is pressed: what is sent letter by
+            # letter may arrive after the press
+            continuous_update=False,
+            layout=w.Layout(width="min(40em, 95%)"),
+        )
+        self.claim = button(
+            "Claim it", "Say that this is the graph, or one of its class", self._claim
+        )
+        self.fill = button(
+            "Fill in what the answers suggest",
+            "An edge for each pair that nothing separated so far",
+            self._fill,
+        )
+        self.undo = button("Undo", "Take back the last question or claim", model.undo)
+        self.claim.add_class("mw-primary")
+        self.error = ErrorLine(model, "claim")
+        row = [self.claim, self.fill, self.undo]
+        super().__init__([self.text, w.HBox(row, layout=w.Layout(**WRAP)), self.error])
+        traitlets.link((model, "draft"), (self.text, "value"))
+
+    def _claim(self) -> None:
+        self.model.done(self.text.value)
+
+    def _fill(self) -> None:
+        self.model.draft = self.model.suggestion()
+
+
+class ClaimPicture(w.VBox):
+    """The claim as a picture, in which two clicked variables change the edge between them.
+
+    Parameters
+    ----------
+    model : DuelModel
+    big : bool
+    """
+
+    def __init__(self, model: DuelModel, *, big: bool = False) -> None:
+        self.model = model
+        self.picture = Picture(on_pick=model.pick, on_pick_edge=model.turn, big=big, legend=False)
+        self.hint = w.HTML()
+        super().__init__([self.picture, self.hint])
+        self._names: tuple[Label, ...] = ()
+        model.observe(lambda _: self._show(), ["draft", "waiting", "changed"])
+        self._show()
+
+    def _show(self) -> None:
+        names = self.model.adversary.example.names
+        drawing = draft_drawing(names, self.model.draft_edges, self.model.waiting)
+        if names != self._names:
+            self._names = names
+            later = [EdgeMark(str(a), str(b)) for a, b in combinations(names, 2)]
+            self.picture.stage(drawing, more=[later])
+        self.picture.show(drawing)
+        words = "Two variables, one after the other: an arrow; again: turned; again: none."
+        if self.model.waiting:
+            words = f"From {self.model.waiting}: click the other variable."
+        self.hint.value = f'<div class="mw-place" aria-live="polite">{escaped(words)}</div>'

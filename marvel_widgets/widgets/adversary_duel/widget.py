@@ -1,0 +1,249 @@
+"""The duel of the lower bound: ask the adversary, claim a graph, meet H; or swap the roles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Unpack
+
+import ipywidgets as w
+
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.lessons.lower_bound.cell_grid import grid, grid_svg
+from marvel_widgets.lessons.lower_bound.pictures import verdict_drawings
+from marvel_widgets.lessons.lower_bound.role_reversal import reversal_lines, reversal_svg
+from marvel_widgets.lessons.lower_bound.words import (
+    asked_words,
+    certificate_html,
+    certificate_row,
+    example_words,
+    task_words,
+    verdict_words,
+)
+from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.theory.duels import Strategy
+from marvel_widgets.theory.examples import Example, ExampleName
+from marvel_widgets.widgets.adversary_duel.cell_grid import CellGrid
+from marvel_widgets.widgets.adversary_duel.model import MOST_SHOWN, DuelModel
+from marvel_widgets.widgets.adversary_duel.role_reversal import AnsweringBox
+from marvel_widgets.widgets.adversary_duel.rows import (
+    ClaimPicture,
+    ClaimRow,
+    GameRow,
+    QuestionRow,
+)
+from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.controls import escaped
+from marvel_widgets.widgets.kit.picture import Picture
+from marvel_widgets.widgets.kit.places import Place
+from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.settings import AppSettings
+
+RECORDED = "Your claim is recorded."
+
+
+class AdversaryDuel(App):
+    """Ask CI tests about a hidden graph until you can name it; the adversary waits for haste.
+
+    Parameters
+    ----------
+    example : {"cliques", "empty"}
+        Which example of the proof of the lower bound theorem the adversary plays.
+    p : int
+        How many variables, up to 6.
+    max_in_degree : int
+        From 1 on.
+    mode : {"ask", "answer"}
+        With "answer" the roles are swapped: an algorithm asks, and you answer.
+    **settings
+        As all apps take them, see `AppSettings`: `predict` asks what the adversary will
+        do. Parts: "mode", "task", "grid", "claim", "drawn", "predict", "verdict", "pictures",
+        "question", "game", "certificate", "answering".
+
+    Raises
+    ------
+    ValueError
+        The numbers make no sense, the mode is unknown, or the token is damaged.
+
+    Examples
+    --------
+    >>> game = AdversaryDuel("empty", 3, 1)
+    >>> game.model.ask("X1", "X2")
+    True
+    >>> game.model.done("")
+    True
+    >>> print(game.text().splitlines()[3])  # doctest: +ELLIPSIS
+    Too early. You claim: no edges. The hidden graph H may be X1 -> X3: it agrees with your ...
+    """
+
+    kind = "adversary-duel"
+    label = "Adversary duel"
+    title = "Adversary duel"
+    places: ClassVar[Mapping[str, Place]] = {
+        "grid": "picture",
+        "drawn": "picture",
+        "pictures": "picture",
+        "question": "more",
+        "game": "more",
+        "certificate": "more",
+    }
+    folds: ClassVar[Mapping[str, str]] = {
+        "question": "Ask with menus",
+        "game": "Another game, or an algorithm that plays it",
+    }
+    model: DuelModel
+
+    def __init__(
+        self,
+        example: ExampleName = "cliques",
+        p: int = 3,
+        max_in_degree: int = 2,
+        *,
+        mode: str = "ask",
+        **settings: Unpack[AppSettings],
+    ) -> None:
+        self.read_settings(settings)
+        if p > MOST_SHOWN:
+            msg = f"p = {p}: the grid shows up to {MOST_SHOWN} variables; take fewer"
+            raise ValueError(msg)
+        if mode not in ("ask", "answer"):
+            msg = f"mode is 'ask' or 'answer', not {mode!r}"
+            raise ValueError(msg)
+        self.predictions = Predictions.of(self.settings)
+        model = DuelModel(self.predictions, Example(example, p, max_in_degree))
+        model.mode = mode
+        super().__init__(self._make_parts(self.restored(model)), model=model)
+        self.grid.on_ask(model.ask_cell)
+        self.mode.observe(lambda change: model.set_trait("mode", change.new), "value")
+        model.observe(lambda _: self._show(), ["changed", "mode"])
+        self.predictions.observe(lambda _: self._show(), "revealed")
+        self._show()
+
+    def _make_parts(self, model: DuelModel) -> dict[str, w.Widget]:
+        big = self.settings["big"]
+        self.mode = w.ToggleButtons(
+            options=[("I ask", "ask"), ("I answer", "answer")],
+            value=model.mode,
+            description="Roles",
+            style={"description_width": "initial", "button_width": "auto"},
+            layout=w.Layout(width="auto"),
+        )
+        self.game, self.question = GameRow(model), QuestionRow(model)
+        self.grid, self.claim = CellGrid(), ClaimRow(model)
+        self.task, self.verdict, self.certificate = w.HTML(), w.HTML(), w.HTML()
+        self.drawn = ClaimPicture(model, big=big)
+        self.picture = Picture(big=big, layered=True)
+        for picture in (self.drawn, self.picture):
+            picture.add_class("mw-small")  # the grid stands above them
+        self.answering = AnsweringBox(model, big=big)
+        return {
+            "mode": self.mode,
+            "task": self.task,
+            "grid": self.grid,
+            "drawn": self.drawn,
+            "claim": self.claim,
+            "predict": PredictBox(self.predictions),
+            "verdict": self.verdict,
+            "pictures": self.picture,
+            "question": self.question,
+            "game": self.game,
+            "certificate": self.certificate,
+            "answering": self.answering,
+        }
+
+    def _show(self) -> None:
+        model = self.model
+        asking = model.mode == "ask"
+        self.mode.value = model.mode
+        for name, part in self.parts.items():
+            if name not in ("mode", "predict"):
+                whole = self.arranged.folds.get(name, part)
+                whole.layout.display = "" if asking == (name != "answering") else "none"
+        example = model.adversary.example
+        self.task.value = (
+            f'<div class="mw-question">{escaped(task_words(example))}</div>'
+            f"<div>{escaped(example_words(example))}</div>"
+        )
+        lines = list(map(escaped, _lines(model)[1:])) if asking else []
+        self.verdict.value = (
+            f'<div class="mw-sentence" role="status" aria-live="polite">{"<br>".join(lines)}</div>'
+        )
+        shown = _revealed(model)
+        if shown:  # the verdict has the claim beside the other graph
+            self.drawn.layout.display = "none"
+        self.grid.show(grid(model.adversary, shown))
+        self.picture.show(*(verdict_drawings(shown) if shown and asking else ()))
+        wanted = shown is not None and bool(model.adversary.answers)
+        self.certificate.value = (
+            certificate_html(model.adversary, shown.hidden) if shown and wanted else ""
+        )
+
+    def play(self, player: str | Strategy) -> None:
+        """Let an algorithm, by its name, or a strategy of your own play the game.
+
+        Parameters
+        ----------
+        player : str or callable
+            ``player(ask, names)`` asks with ``ask(x, y, given)``, which returns True for
+            independent, and returns the graph that it claims, such as a text.
+
+        Raises
+        ------
+        GraphError
+            It asked something without sense, or claimed what is no graph on the variables.
+
+        Examples
+        --------
+        >>> game = AdversaryDuel("cliques", 3, 2)
+        >>> game.play(lambda ask, names: "" if ask("X1", "X2") else "X1 -> X2 -> X3 <- X1")
+        >>> print(game.text().splitlines()[-1])  # doctest: +ELLIPSIS
+        X1 and X2 given nothing: answered dependent, the graph says ...
+        """
+        if not self.model.play(player):
+            raise GraphError(self.model.error)
+
+    def text(self) -> str:
+        """Return the game, the last answer, the verdict and its certificate as text."""
+        if self.model.mode == "answer":
+            return "\n".join(reversal_lines(*_swap(self.model)))
+        return "\n".join(_lines(self.model) + _certificate_lines(self.model))
+
+    def svg(self) -> str:
+        """Return the grid; or the claim beside the graph that agrees as well."""
+        model = self.model
+        if model.mode == "answer":
+            return reversal_svg(*_swap(model))
+        shown = _revealed(model)
+        if shown is None:
+            return grid_svg(grid(model.adversary))
+        text = verdict_words(model.adversary, shown)
+        return side_by_side(verdict_drawings(shown), caption=text)
+
+
+def _revealed(model: DuelModel) -> Any:
+    return model.verdict if model.predictions.revealed else None
+
+
+def _swap(model: DuelModel) -> tuple[Any, ...]:
+    return model.space, model.algorithm, model.replies, model.pending, model.predictions.answers
+
+
+def _lines(model: DuelModel) -> list[str]:
+    """Return what may be told now."""
+    lines = [example_words(model.adversary.example), asked_words(model.adversary)]
+    if not model.predictions.answers:
+        return [*lines, RECORDED] if model.verdict is not None else lines
+    lines.append(grid(model.adversary).words)
+    shown = _revealed(model)
+    return [*lines, verdict_words(model.adversary, shown)] if shown else lines
+
+
+def _certificate_lines(model: DuelModel) -> list[str]:
+    shown = _revealed(model)
+    if shown is None:
+        return []
+    names = model.adversary.example.names
+    rows = [certificate_row(names, shown.hidden, a) for a in model.adversary.answers]
+    return [
+        f"{question}: answered {given}, the graph says {separated}: {why}."
+        for question, given, separated, why in rows
+    ]

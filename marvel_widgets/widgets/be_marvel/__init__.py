@@ -1,0 +1,1 @@
+"""BeMarvel: run Algorithm 1 by hand."""

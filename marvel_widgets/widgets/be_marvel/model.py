@@ -1,0 +1,339 @@
+"""What the app `BeMarvel` knows: a graded game, the test that is being chosen, its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import traitlets
+
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.lessons.algorithm_game.game import Game
+from marvel_widgets.lessons.algorithm_game.grade import Grade
+from marvel_widgets.lessons.algorithm_game.moves import Ask, Move, Visit
+from marvel_widgets.lessons.algorithm_game.pictures import Choice, game_stage
+from marvel_widgets.lessons.algorithm_game.session import (
+    Mode,
+    Session,
+    When,
+    new_session,
+    report,
+    session_from_jsonable,
+    session_to_jsonable,
+)
+from marvel_widgets.lessons.algorithm_game.words import (
+    click_words,
+    due_words,
+    move_words,
+    next_words,
+    step_sentences,
+    step_words,
+)
+from marvel_widgets.text import counted
+
+UNAIDED = "Without answers the kit makes no move: each would be an answer."
+_KINDS = {"correct": "Right.", "legal": "Right, in another order.", "wrong": "Wrong."}
+
+
+class BeMarvelModel(traitlets.HasTraits):
+    """A game of Algorithm 1 and what is chosen for its next test.
+
+    Parameters
+    ----------
+    dag : Dag
+        The hidden graph, its labels strings.
+    mode, grade, every
+        As `new_session`.
+    answers : bool
+        Whether grades, reasons and the hidden graph are told at all. Without them every move is
+        the learner's: a move of the kit would be an answer.
+
+    Raises
+    ------
+    ValueError
+        An argument is unknown, or the kit would have to move without `answers`.
+
+    Notes
+    -----
+    Bad input leaves everything as it was and puts a sentence into `error`.
+    """
+
+    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
+    error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
+    error_field = traitlets.Enum(("game",), "game")
+    show_hidden = traitlets.Bool(False, help="Whether the hidden graph is shown while playing.")
+
+    def __init__(
+        self,
+        dag: Dag,
+        *,
+        mode: Mode = "all",
+        grade: When = "step",
+        every: int = 3,
+        answers: bool = True,
+    ) -> None:
+        super().__init__()
+        self.answers = answers
+        self.every = every
+        self.session = self._checked(new_session(dag, mode, self._when(grade), every))
+        self.choice = Choice()
+        self.sentences: tuple[str, ...] = ()
+        self.stage = game_stage(self.session.game)
+
+    def _when(self, grade: When) -> When:
+        return grade if self.answers else "end"  # a refusal would be a verdict
+
+    def _checked(self, session: Session) -> Session:
+        if not self.answers and session.mode != "all":
+            msg = f"{UNAIDED} So mode={session.mode!r} is not for answers=False."
+            raise ValueError(msg)
+        return session
+
+    @property
+    def game(self) -> Game:
+        """The present position."""
+        return self.session.game
+
+    @property
+    def graded_now(self) -> bool:
+        """Whether grades are told at each step."""
+        return self.answers and self.session.when == "step"
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the hidden graph is not on the screen; then no word may tell of it either."""
+        return not self.answers or not (self.show_hidden or self.session.is_over)
+
+    # -- another game ----------------------------------------------------------------------
+
+    def restart(self, mode: Mode | None = None, grade: When | None = None) -> bool:
+        """Begin again on the same graph."""
+        old = self.session
+        return self._begin(lambda: self.game.dag, mode or old.mode, grade or old.when)
+
+    def load_dag(self, dag: Dag) -> bool:
+        """Begin on another graph."""
+        return self._begin(lambda: dag, self.session.mode, self.session.when)
+
+    def load_gallery(self, name: str) -> bool:
+        """Begin on a graph of the gallery."""
+        return self._begin(lambda: gallery[name], self.session.mode, self.session.when)
+
+    def load_random(self, p: int, max_in_degree: int, seed: int) -> bool:
+        """Begin on a random graph, the same for the same seed."""
+
+        def drawn() -> Dag:
+            dag = Dag.random_fixed_in_degree(p, max_in_degree, Random(seed))
+            return Dag.from_parent_masks(dag.parent_masks, [f"V{i}" for i in range(p)])
+
+        return self._begin(drawn, self.session.mode, self.session.when)
+
+    def _begin(self, made: Callable[[], Dag], mode: Mode, grade: When) -> bool:
+        try:
+            session = self._checked(new_session(made(), mode, self._when(grade), self.every))
+        except (ValueError, TypeError) as error:
+            self.error = str(error)
+            return False
+        self.stage = game_stage(session.game)
+        self._take(session, ())
+        return True
+
+    # -- moves -----------------------------------------------------------------------------
+
+    def play(self, move: Move) -> None:
+        """Make a move of the learner."""
+        if not self.session.learners_turn:
+            return
+        before = self.session
+        after = before.play(move, reveal=self.graded_now)
+        if len(after.refused) > len(before.refused):
+            self._take(after, (self._refusal(after.last),), keep=True)
+            return
+        first = after.played[len(before.played)]
+        own = first.before.after(first.move)
+        lines = [f"You: {move_words(first.before, first.move)}."]
+        lines.append(self._graded(first.grade) if self.graded_now else "Noted.")
+        if self.graded_now or isinstance(move, Ask):
+            hidden = self.is_hidden or not self.graded_now
+            lines += step_sentences(first.before, own, hidden=hidden)
+        for step in after.played[len(before.played) + 1 :]:
+            lines.append(f"The kit: {move_words(step.before, step.move)}.")
+        self._take(after, tuple(lines))
+
+    def _refusal(self, grade: Grade | None) -> str:
+        if grade is None:
+            return ""
+        if self.graded_now:
+            return self._graded(grade)
+        return f"Not possible here: {grade.text}"
+
+    def _graded(self, grade: Grade) -> str:
+        text = grade.sentences(hidden=self.is_hidden)
+        if grade.kind == "correct" and text.startswith("Right"):
+            return text
+        return f"{_KINDS[grade.kind]} {text}"
+
+    def kit(self) -> None:
+        """Let the kit make the next move, where answers are told."""
+        before = self.session
+        if before.is_over or not self.answers:
+            return
+        after = before.kit()
+        step = after.played[-1]
+        lines = [f"The kit: {move_words(step.before, step.move)}."]
+        hidden = self.is_hidden or not self.graded_now
+        lines += step_sentences(step.before, after.game, hidden=hidden)
+        self._take(after.kit_to_turn(), tuple(lines))
+
+    def kit_search(self) -> None:
+        """Let the kit make the tests that are left for the first open question.
+
+        Only where answers are told: it stops where the answer is due.
+        """
+        if not self.answers:
+            return
+        after = self.session.kit_search()
+        made = after.game.tests - self.game.tests
+        text = f"The kit made {counted(made, 'test')}. The answer is yours."
+        self._take(after, (text,))
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        words = self.undo_words
+        if words:
+            self._take(self.session.undo(), (f"Taken back: {words}.",))
+
+    @property
+    def undo_words(self) -> str:
+        """What `undo` takes back; empty for nothing."""
+        number = self.session.undone
+        if number is None:
+            return ""
+        step = self.session.played[number]
+        return step_words(step.before, step.move).rstrip("?")
+
+    def back_to_wrong(self) -> None:
+        """Go back to the first wrong move of a finished game, to make it anew."""
+        number = self.session.first_wrong()
+        if number is not None and self.session.is_over and self.answers:
+            self._take(self.session.back_to(number), ("Back at the first wrong move.",))
+
+    def _take(self, session: Session, sentences: tuple[str, ...], *, keep: bool = False) -> None:
+        with self.hold_trait_notifications():
+            self.session, self.sentences = session, sentences
+            if not keep:
+                self.choice = Choice()
+            self.error = ""
+            self.changed += 1
+
+    # -- choosing a test -------------------------------------------------------------------
+
+    def pick(self, name: str) -> None:
+        """Visit a clicked variable, or choose it for the next test."""
+        x = self.game.dag.position(name)
+        if not self.session.learners_turn:
+            return
+        if self.game.phase == "visit":
+            self.play(Visit(x))
+        else:
+            self.choose(*toggled(self.choice, x))
+
+    def choose(self, pair: tuple[int, ...], given: tuple[int, ...]) -> None:
+        """Choose the pair and the conditioning set of the next test, of those that remain."""
+        here = set(members(self.game.known.state.remaining))
+        chosen = tuple(v for v in dict.fromkeys(pair) if v in here)[:2]
+        rest = tuple(sorted(here.intersection(given) - set(chosen)))
+        self.choice = Choice(chosen, rest)
+        self.changed += 1
+
+    def ask(self) -> None:
+        """Make the chosen test."""
+        if len(self.choice.pair) == 2:
+            self.play(Ask(*self.choice.pair, self.choice.given))
+
+    # -- words -----------------------------------------------------------------------------
+
+    @property
+    def line(self) -> str:
+        """Which line of Algorithm 1 is next, and whose move it is."""
+        watched = self.session.mode == "watch" and not self.session.is_over
+        return f"{next_words(self.game)}{' The kit moves.' if watched else ''}"
+
+    @property
+    def due(self) -> tuple[str, str]:
+        """The one thing that the learner is to do now, and how by a click; empty for nothing."""
+        if not self.session.learners_turn:
+            return "", ""
+        return f"Your move: {due_words(self.game)}.", click_words(self.game)
+
+    @property
+    def score_words(self) -> str:
+        """The score, where grades are told."""
+        if not self.answers:
+            return f"Moves made: {len(self.session.played):,}. Answers are withheld."
+        if self.session.mode == "watch":
+            return f"Moves made by the kit: {len(self.session.played):,}."
+        if self.graded_now or self.session.is_over:
+            return f"Your moves: {self.session.score}."
+        return f"Your moves so far: {len(self.session.played):,}; graded at the end."
+
+    def closing(self) -> tuple[str, ...]:
+        """Return what is told when the run is over."""
+        if not self.session.is_over:
+            return ()
+        if not self.answers:
+            return ("The run is over. Your moves are kept in the token.",)
+        return (*self._wrong_moves(), *report(self.session))
+
+    def _wrong_moves(self) -> tuple[str, ...]:
+        if self.session.when == "step":
+            return ()
+        wrong = [
+            f"Move {at}, {move_words(step.before, step.move)}: {step.grade.sentences()}"
+            for at, step in enumerate(self.session.played, start=1)
+            if step.grade.kind == "wrong"
+        ]
+        return tuple(wrong)
+
+    def history(self) -> list[tuple[str, str, str]]:
+        """Return the moves so far: number, words, and the grade where it is told."""
+        graded = self.graded_now or (self.answers and self.session.is_over)
+        return [
+            (
+                str(at),
+                move_words(step.before, step.move),
+                "the kit" if not step.by_learner else step.grade.kind if graded else "",
+            )
+            for at, step in enumerate(self.session.played, start=1)
+        ]
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps."""
+        return session_to_jsonable(self.session)
+
+    def load_state(self, state: Mapping[str, Any]) -> None:
+        """Go back to what `state` returned; a ValueError says what is wrong with it."""
+        session = self._checked(session_from_jsonable(state))
+        self.stage = game_stage(session.game)
+        self._take(session, ())
+
+
+def toggled(choice: Choice, x: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return pair and set after a click on a variable.
+
+    A chosen one is dropped; else the pair is filled first, then the set.
+
+    Examples
+    --------
+    >>> toggled(Choice((0,)), 2), toggled(Choice((0, 2)), 1), toggled(Choice((0, 2), (1,)), 0)
+    (((0, 2), ()), ((0, 2), (1,)), ((2,), (1,)))
+    """
+    pair, given = choice.pair, choice.given
+    if x in pair:
+        return tuple(v for v in pair if v != x), given
+    if x in given:
+        return pair, tuple(v for v in given if v != x)
+    return ((*pair, x), given) if len(pair) < 2 else (pair, (*given, x))

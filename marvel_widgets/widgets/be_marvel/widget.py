@@ -1,0 +1,268 @@
+"""Be MARVEL: the learner runs Algorithm 1, every step graded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any, ClassVar, Unpack
+
+import ipywidgets as w
+
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.lessons.algorithm_game.pictures import (
+    hidden_drawing,
+    known_html,
+    learned_drawing,
+)
+from marvel_widgets.lessons.algorithm_game.session import Mode, When
+from marvel_widgets.lessons.algorithm_game.start import MOST_VARIABLES
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.widgets.be_marvel.model import UNAIDED, BeMarvelModel
+from marvel_widgets.widgets.be_marvel.moves import MoveRows
+from marvel_widgets.widgets.editor.part import graph_model_of
+from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.collapsible import Collapsible
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
+from marvel_widgets.widgets.kit.picture import Picture
+from marvel_widgets.widgets.kit.places import Place
+from marvel_widgets.widgets.kit.settings import SharedSettings
+
+_MODES = (("I make every move", "all"), ("I fill steps in", "fill"), ("I watch", "watch"))
+_GRADES = (("at each step", "step"), ("at the end", "end"))
+
+
+class BeMarvel(App):
+    """Run Algorithm 1 on a hidden graph: choose variables, tests, answers and directions.
+
+    Parameters
+    ----------
+    source : Dag, str, GraphModel, or whatever Dag takes
+        The hidden graph, of 1 to 16 variables.
+    mode : {"all", "fill", "watch"}
+        The learner makes every move, each `every`-th, or none.
+    grade : {"step", "end"}
+        Grades at each step, a wrong move refused with its reason; or at the end, wrong
+        moves standing until then.
+    every : int
+    seed : int
+        Of the random graph that the learner may ask for.
+    **settings
+        As all apps take them, see `AppSettings`, but no `predict`; without `answers` neither
+        grades nor reasons nor the hidden graph show, and the kit makes no move, but tests are
+        answered. While the graph is hidden a test tells its answer, and no path. Parts: "game",
+        "next", "pictures", "moves", "feedback", "kit", "known", "log".
+
+    Raises
+    ------
+    GraphError, ValueError
+        The graph has too many variables, an argument is unknown, or the token is damaged.
+
+    Examples
+    --------
+    >>> app = BeMarvel("X -> Y <- T")
+    >>> print(app.text().splitlines()[0])
+    Line 6: choose the variable to visit. Boundary sizes: 2 members for X, Y and T.
+    >>> app.model.pick("T")
+    >>> app.text().splitlines()[3][:70]
+    'Right, in another order. Allowed: its boundary is as large as that of '
+    """
+
+    kind = "be-marvel"
+    label = "Be MARVEL: run the algorithm by hand"
+    title = "Be MARVEL"
+    places: ClassVar[Mapping[str, Place]] = {
+        "game": "head",
+        "pictures": "picture",
+        "known": "more",
+        "log": "more",
+    }
+    takes = SharedSettings
+    model: BeMarvelModel
+
+    def __init__(
+        self,
+        source: Any = "{X Y Z T}; X -> {Y Z}; Y -> Z; T -> Y",
+        *,
+        mode: Mode = "all",
+        grade: When = "step",
+        every: int = 3,
+        seed: int = 1,
+        **settings: Unpack[SharedSettings],
+    ) -> None:
+        self.read_settings(settings)
+        model = BeMarvelModel(
+            graph_model_of(source).dag,
+            mode=mode,
+            grade=grade,
+            every=every,
+            answers=self.settings["answers"],
+        )
+        super().__init__(self._make_parts(self.restored(model), seed), model=model)
+        model.observe(lambda _: self._show(), ["changed", "show_hidden"])
+        self._show()
+
+    def _make_parts(self, model: BeMarvelModel, seed: int) -> dict[str, w.Widget]:
+        self.next, self.feedback, self.known, self.history = (w.HTML() for _ in range(4))
+        self.game_row = _GameRow(model, seed)
+        self.moves = MoveRows(model)
+        self.kit_row = _KitRow(model)
+        self.picture = Picture(*_drawings(model), on_pick=model.pick, big=self.settings["big"])
+        self.known_box = Collapsible("Boundaries and tests so far", self.known)
+        self.known_box.opened = True
+        self.history_box = Collapsible("All moves so far", self.history)
+        return {
+            "game": self.game_row,
+            "next": self.next,
+            "pictures": self.picture,
+            "moves": self.moves,
+            "feedback": self.feedback,
+            "kit": self.kit_row,
+            "known": self.known_box,
+            "log": self.history_box,
+        }
+
+    def _show(self) -> None:
+        model = self.model
+        due, click = map(escaped, model.due)
+        self.next.value = (
+            f'<div class="mw-due" role="status" aria-live="polite">{due}</div>'
+            f"<div>{escaped(model.line)} {click}</div>"
+        )
+        text = "".join(f"<div>{escaped(line)}</div>" for line in self._sentences())
+        self.feedback.value = (
+            f'<div class="mw-sentence" role="status" aria-live="polite">{text}'
+            f'<div class="mw-place">{escaped(model.score_words)}</div></div>'
+        )
+        self.known.value = known_html(model.game)
+        self.history.value = _log_html(model)
+        self.picture.show(*_drawings(model))
+
+    def _sentences(self) -> tuple[str, ...]:
+        return (*self.model.sentences, *self.model.closing())
+
+    def text(self) -> str:
+        """Return what is next, what was said, the score, and what is known, as text."""
+        model = self.model
+        pictures = [drawing.description for drawing in _drawings(model)]
+        due = [model.due[0]] if model.due[0] else []
+        return "\n".join([model.line, *due, *self._sentences(), model.score_words, *pictures])
+
+    def svg(self) -> str:
+        """Return the pictures, with what is next below."""
+        return side_by_side(_drawings(self.model), caption=self.model.line)
+
+
+def _drawings(model: BeMarvelModel) -> list[Drawing]:
+    game = model.game
+    shown = [learned_drawing(game, model.stage, model.choice)]
+    if not model.is_hidden:
+        last = model.session.last
+        path = last.witness.path if last is not None and last.witness is not None else None
+        shown.append(hidden_drawing(game, model.stage, model.choice, path))
+    return shown
+
+
+def _log_html(model: BeMarvelModel) -> str:
+    rows = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
+        for row in model.history()
+    )
+    if not rows:
+        return "<p>No move yet.</p>"
+    heads = "".join(f'<th scope="col">{word}</th>' for word in ("no.", "move", "grade"))
+    return (
+        '<table class="mw-table"><caption>Moves, the last one at the end</caption>'
+        f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    )
+
+
+class _GameRow(w.VBox):
+    """Another graph, another mode, from the beginning."""
+
+    def __init__(self, model: BeMarvelModel, seed: int) -> None:
+        self.model = model
+        entries = [e for e in gallery.entries() if len(e.dag) <= MOST_VARIABLES]
+        self.example = w.Dropdown(
+            options=[("choose one", ""), *((e.title, e.name) for e in entries)],
+            description="Hidden graph",
+            style=WIDE,
+        )
+        self.p = w.BoundedIntText(5, min=1, max=MOST_VARIABLES, description="variables", style=WIDE)
+        self.degree = w.BoundedIntText(2, min=0, max=5, description="max in-degree", style=WIDE)
+        self.seed = w.BoundedIntText(seed, min=0, max=10**9, description="seed", style=WIDE)
+        for field in (self.p, self.degree, self.seed):
+            field.layout.width = "12em"
+        self.draw = button("Random graph", "Hide a random DAG with this seed", self._draw)
+        self.mode = w.Dropdown(options=_MODES, value=model.session.mode, description="Mode")
+        self.grade = w.Dropdown(options=_GRADES, value=model.session.when, description="Grades")
+        for field in (self.mode, self.grade):
+            field.style = WIDE
+            field.layout.width = "auto"
+        self.mode.disabled = self.grade.disabled = not model.answers
+        self.again = button("Begin again", "The same graph from the beginning", model.restart)
+        wrap = w.Layout(flex_flow="row wrap", align_items="center")
+        first = w.HBox([self.example, self.p, self.degree, self.seed, self.draw], layout=wrap)
+        second = w.HBox([self.mode, self.grade, self.again], layout=wrap)
+        super().__init__([first, second, ErrorLine(model, "game")])
+        self.example.observe(lambda change: self._load(change.new), "value")
+        self.mode.observe(lambda change: self._restart(mode=change.new), "value")
+        self.grade.observe(lambda change: self._restart(grade=change.new), "value")
+        model.observe(lambda _: self._show(), "changed")
+
+    def _load(self, name: str) -> None:
+        if name:
+            self.model.load_gallery(name)
+
+    def _draw(self) -> None:
+        if self.model.load_random(self.p.value, self.degree.value, self.seed.value):
+            self.example.value = ""
+
+    def _restart(self, **changed: Any) -> None:
+        session = self.model.session
+        wanted = {"mode": session.mode, "grade": session.when, **changed}
+        if (wanted["mode"], wanted["grade"]) != (session.mode, session.when):
+            self.model.restart(**wanted)
+
+    def _show(self) -> None:
+        self.mode.value = self.model.session.mode
+        self.grade.value = self.model.session.when
+
+
+class _KitRow(w.HBox):
+    """What the kit may do for the learner, and undo."""
+
+    def __init__(self, model: BeMarvelModel) -> None:
+        self.model = model
+        self.step = button("Let the kit move", "The next move of the canonical order", model.kit)
+        self.search = button(
+            "Make the tests left", "All tests left for the first open question", model.kit_search
+        )
+        self.undo = button("Undo", "Take the last move back", model.undo)
+        self.fix = button("Back to the first wrong move", "Make it anew", model.back_to_wrong)
+        self.hidden = w.Checkbox(
+            model.show_hidden,
+            description="Show the hidden graph",
+            indent=False,
+            layout=w.Layout(width="auto"),
+        )
+        self.unaided = w.HTML(f"<div>{escaped(UNAIDED)}</div>")
+        parts = [self.step, self.search, self.undo, self.fix]
+        parts.append(self.hidden if model.answers else self.unaided)
+        super().__init__(parts, layout=w.Layout(flex_flow="row wrap", align_items="center"))
+        self.hidden.observe(lambda change: model.set_trait("show_hidden", change.new), "value")
+        model.observe(lambda change: setattr(self.hidden, "value", change.new), "show_hidden")
+        model.observe(lambda _: self._show(), "changed")
+        self._show()
+
+    def _show(self) -> None:
+        session = self.model.session
+        helps = self.model.answers
+        self.step.disabled = session.is_over or not helps
+        watched = session.mode == "watch"
+        self.search.disabled = watched or not session.game.questions() or not helps
+        words = self.model.undo_words
+        self.undo.description = f"Undo: {words}" if words else "Undo"
+        self.undo.disabled = not words
+        wrong = session.is_over and self.model.answers and session.first_wrong() is not None
+        self.fix.layout.display = "" if wrong else "none"

@@ -1,0 +1,1 @@
+"""BoundAnatomy: the upper bound, term by term."""

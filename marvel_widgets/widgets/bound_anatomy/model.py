@@ -1,0 +1,122 @@
+"""What the anatomy of the bounds knows: the sizes looked at, and the learner's graph measured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, get_args
+
+import traitlets
+
+from marvel_widgets.lessons.upper_bound.charts import Across
+from marvel_widgets.lessons.upper_bound.words import share_question
+from marvel_widgets.theory.anatomy import worst_split
+from marvel_widgets.theory.graph_costs import Measured, measure
+from marvel_widgets.theory.size_table import Sizes
+from marvel_widgets.widgets.editor.app_state import OnGraph
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.predict import Predictions
+
+MOST_VARIABLES: Final = 200
+HIGHEST_IN_DEGREE: Final = 12
+NAMES = ("p", "max_in_degree", "neighbors", "max_degree", "max_boundary")
+
+
+class BoundModel(OnGraph, traitlets.HasTraits):
+    """The numbers in the bounds, always in their ranges, and a graph with what it costs.
+
+    Parameters
+    ----------
+    graph : GraphModel
+    predictions : Predictions
+    **numbers
+        Any of `NAMES`, and `across`; by default those of the graph.
+
+    Notes
+    -----
+    A number that leaves its range takes the nearest value inside, and takes the others along:
+    ``1 <= max_in_degree <= max_degree <= max_boundary < p`` and
+    ``0 <= neighbors <= max_in_degree`` always hold.
+    """
+
+    p = traitlets.Int(10)
+    max_in_degree = traitlets.Int(4)
+    neighbors = traitlets.Int(2)
+    max_degree = traitlets.Int(4)
+    max_boundary = traitlets.Int(4)
+    across: Any = traitlets.Enum(get_args(Across), "p")
+    error = traitlets.Unicode("", help="Why the graph can't be measured; empty if it can.")
+    error_field = traitlets.Enum(("graph",), "graph")
+    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
+
+    def __init__(self, graph: GraphModel, predictions: Predictions, **numbers: Any) -> None:
+        super().__init__()
+        self.graph = graph
+        self.predictions = predictions
+        self.measured: Measured | None = None
+        self._set_up(**numbers)
+        self._watch("dag")
+
+    def _set_up(self, **numbers: Any) -> None:
+        self._measure()
+        self._set({**self._of_graph(), "neighbors": None, **numbers})
+
+    def _of_graph(self) -> dict[str, int]:
+        """Return the graph's own numbers; those of no graph where it has none."""
+        if self.measured is None:
+            return {name: getattr(self, name) for name in NAMES}
+        sizes = self.measured.sizes
+        return {
+            "p": sizes.p,
+            "max_in_degree": sizes.max_in_degree,
+            "max_degree": sizes.max_degree,
+            "max_boundary": sizes.max_boundary,
+            "neighbors": worst_split(sizes.max_in_degree),
+        }
+
+    def _measure(self) -> None:
+        try:
+            self.measured = measure(self.graph.dag)
+            text = ""
+        except ValueError as error:
+            self.measured, text = None, str(error)
+        self.error = text
+        question = None
+        if self.measured is not None:
+            question = share_question(self.measured, self.graph.dag.to_text())
+        self.predictions.ask(question)
+
+    def _follow(self) -> None:
+        self._measure()
+        self.changed += 1
+
+    def choose(self, **numbers: Any) -> None:
+        """Set some of the numbers; the others follow where they must."""
+        self._set({name: getattr(self, name) for name in (*NAMES, "across")} | numbers)
+
+    def take_graph(self) -> None:
+        """Set all numbers to those of the graph."""
+        self.choose(**self._of_graph())
+
+    def _set(self, numbers: Mapping[str, Any]) -> None:
+        p = min(max(2, int(numbers["p"])), MOST_VARIABLES)
+        top = min(p - 1, HIGHEST_IN_DEGREE)
+        d = min(max(1, int(numbers["max_in_degree"])), top)
+        degree = min(max(d, int(numbers["max_degree"])), p - 1)
+        boundary = min(max(degree, int(numbers["max_boundary"])), p - 1)
+        with self.hold_trait_notifications():
+            self.p, self.max_in_degree = p, d
+            self.max_degree, self.max_boundary = degree, boundary
+            n = numbers["neighbors"]
+            self.neighbors = worst_split(d) if n is None else min(max(0, int(n)), d)
+            self.across = numbers.get("across", self.across)
+            self.changed += 1
+
+    @property
+    def sizes(self) -> Sizes:
+        """The four numbers of Table 1."""
+        return Sizes(self.p, self.max_in_degree, self.max_degree, self.max_boundary)
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps."""
+        numbers = {name: getattr(self, name) for name in (*NAMES, "across")}
+        return {"graph": self.graph.state(), **numbers}

@@ -1,0 +1,273 @@
+"""The anatomy of the bounds: against p and the in-degree, term by term, and on your own DAG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Unpack
+
+import ipywidgets as w
+
+from marvel_widgets.lessons.upper_bound.charts import bounds_chart, spending_chart, split_chart
+from marvel_widgets.lessons.upper_bound.words import (
+    bound_sentences,
+    corollary_words,
+    spending_note,
+    spending_sentences,
+    spending_table,
+    split_words,
+    table_one_html,
+    table_one_words,
+)
+from marvel_widgets.pictures.charts.chart import Chart
+from marvel_widgets.pictures.charts.svg import chart_svg
+from marvel_widgets.theory.graph_costs import Measured
+from marvel_widgets.widgets.bound_anatomy.model import (
+    HIGHEST_IN_DEGREE,
+    MOST_VARIABLES,
+    NAMES,
+    BoundModel,
+)
+from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.chips import Switch
+from marvel_widgets.widgets.kit.controls import ErrorLine, button, escaped, typeset
+from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.picture import BIG
+from marvel_widgets.widgets.kit.places import Place
+from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.settings import AppSettings
+
+# One of these parts shows at a time: what is written on its tab.
+TABS: Final[Mapping[str, str]] = MappingProxyType(
+    {"bounds": "both bounds", "split": "one split", "spending": "my DAG", "table": "Table 1"}
+)
+WITHHELD = "What your DAG costs is not shown here."
+# The words beside each slider, and what is said on pointing at it.
+WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "p": ("variables p", "how many variables there are"),
+        "max_in_degree": ("in-degree Δᵢₙ", "the maximum in-degree"),
+        "neighbors": ("neighbors N", "of a boundary of D = Δᵢₙ variables, how many are neighbors"),
+        "max_degree": ("degree Δ", "the maximum degree"),
+        "max_boundary": ("boundary α", "the size of the largest Markov boundary"),
+    }
+)
+
+
+class BoundAnatomy(App):
+    """Take the upper and the lower bound apart, and lay your own DAG beside them.
+
+    Parameters
+    ----------
+    source : Dag, str, GraphModel, or whatever Dag takes
+        The learner's graph.
+    p, max_in_degree, neighbors, max_degree, max_boundary : int, optional
+        The numbers to begin with; by default those of the graph.
+    across : {"p", "in-degree"}
+        What the chart of the bounds runs over.
+    **settings
+        As all apps take them, see `AppSettings`: `predict` asks for the graph's share of
+        the bound; without `answers` the cost of the graph does not show. Parts: "graph",
+        "numbers", "predict", "charts" (the tabs), "bounds", "split", "spending", "table".
+
+    Raises
+    ------
+    GraphError, ValueError
+        `source` is no DAG, or the token is damaged.
+
+    Examples
+    --------
+    >>> app = BoundAnatomy("X -> Y <- T; Y -> Z")
+    >>> app.model.choose(p=10, max_in_degree=4)
+    >>> print(app.text().splitlines()[0])  # doctest: +ELLIPSIS
+    Upper bound (Section 4): MARVEL makes at most 956 distinct CI tests after boundary ...
+    """
+
+    kind = "bound-anatomy"
+    label = "Anatomy of the bounds"
+    title = "Anatomy of the bounds"
+    places: ClassVar[Mapping[str, Place]] = {
+        "graph": "head",
+        "charts": "picture",
+        "bounds": "picture",
+        "split": "picture",
+        "spending": "picture",
+        "table": "picture",
+    }
+    names_graph = True
+    model: BoundModel
+
+    def __init__(
+        self,
+        source: Any = "X -> Y <- T; Y -> Z; X -> Z",
+        *,
+        p: int | None = None,
+        max_in_degree: int | None = None,
+        neighbors: int | None = None,
+        max_degree: int | None = None,
+        max_boundary: int | None = None,
+        across: str = "p",
+        **settings: Unpack[AppSettings],
+    ) -> None:
+        self.read_settings(settings)
+        asked = dict(
+            zip(NAMES, (p, max_in_degree, neighbors, max_degree, max_boundary), strict=True)
+        )
+        numbers = {name: value for name, value in asked.items() if value is not None}
+        self.predictions = Predictions.of(self.settings)
+        model = BoundModel(graph_model_of(source), self.predictions, across=across, **numbers)
+        super().__init__(self._make_parts(self.restored(model)), model=model)
+        model.observe(lambda _: self._show(), "changed")
+        self.predictions.observe(lambda _: self._reveal(), "revealed")
+        self.charts.observe(lambda _: self._turn(), "value")
+        self._show()
+        self._turn()
+
+    def _make_parts(self, model: BoundModel) -> dict[str, w.Widget]:
+        big = self.settings["big"]
+        self._scale = BIG if big else 1.0
+        self.numbers = NumbersBox(model)
+        self.bounds, self.split, self.spending, self.table = (w.HTML() for _ in range(4))
+        self.compared = w.HTML()
+        self.error = ErrorLine(model, "graph")
+        offered = [words for name, words in TABS.items() if name not in self.settings["hide"]]
+        self.charts = Switch("Chart", offered)
+        return {
+            "graph": GraphPart(model.graph, big=big, title="Edit my DAG"),
+            "numbers": w.VBox([self.numbers, self.error, self.compared]),
+            "predict": PredictBox(self.predictions),
+            "charts": self.charts,
+            "bounds": self.bounds,
+            "split": self.split,
+            "spending": self.spending,
+            "table": self.table,
+        }
+
+    def _turn(self) -> None:
+        """Show the part whose tab is chosen, and no other."""
+        for name, words in TABS.items():
+            self.parts[name].layout.display = "" if words == self.charts.value else "none"
+
+    def _reveal(self) -> None:
+        """Show what was asked about."""
+        if self.predictions.revealed and TABS["spending"] in self.charts.options:
+            self.charts.value = TABS["spending"]
+        self._show()
+
+    def _show(self) -> None:
+        model = self.model
+        p, d, n = model.p, model.max_in_degree, model.neighbors
+        found = _revealed(model)
+        *bounds, compared = bound_sentences(p, d)
+        self.bounds.value = self._block(bounds, bounds_chart(p, d, model.across, found))
+        self.compared.value = _sentences([compared, corollary_words(p, d)])
+        self.split.value = self._block([split_words(p, d, n)], split_chart(d, n))
+        if found is None:
+            self.spending.value = "" if model.error else _sentences([_withheld(model)])
+        else:
+            note = f'<p class="mw-place">{escaped(spending_note())}</p>'
+            below = spending_table(found) + note
+            chart = self._block(spending_sentences(found), spending_chart(found))
+            self.spending.value = chart + below
+        text = escaped(table_one_words(model.sizes))
+        self.table.value = typeset(f"{table_one_html(model.sizes)}<p>{text}</p>")
+
+    def _block(self, words: Iterable[str], chart: Chart) -> str:
+        return chart_svg(chart, scale=self._scale) + _sentences(words)
+
+    def text(self) -> str:
+        """Return everything that is shown as text, charts by their numbers."""
+        model = self.model
+        p, d, n = model.p, model.max_in_degree, model.neighbors
+        found = _revealed(model)
+        lines = [*bound_sentences(p, d), corollary_words(p, d), split_words(p, d, n)]
+        lines += [_withheld(model)] if found is None else spending_sentences(found)
+        lines.append(table_one_words(model.sizes))
+        lines.append(bounds_chart(p, d, model.across, found).description)
+        if found is not None:
+            lines.append(spending_chart(found).description)
+        return "\n".join(line for line in lines if line)
+
+    def svg(self) -> str:
+        """Return the chart of the bounds."""
+        model = self.model
+        found = _revealed(model)
+        return chart_svg(bounds_chart(model.p, model.max_in_degree, model.across, found))
+
+
+def _revealed(model: BoundModel) -> Measured | None:
+    return model.measured if model.predictions.revealed else None
+
+
+def _withheld(model: BoundModel) -> str:
+    """Return what stands where the cost of the graph does not show."""
+    if model.error:
+        return model.error
+    return "" if model.predictions.answers else WITHHELD
+
+
+def _sentences(words: Iterable[str]) -> str:
+    lines = (typeset(escaped(each)) for each in words)
+    text = "".join(f'<p class="mw-place">{line}</p>' for line in lines)
+    return f'<div class="mw-sentence" role="status">{text}</div>' if text else ""
+
+
+class NumbersBox(w.VBox):
+    """A slider for each number, and what the chart runs over."""
+
+    def __init__(self, model: BoundModel) -> None:
+        self.model = model
+        self._echo = Echo()
+        self.sliders = {name: self._slider(name) for name in NAMES}
+        self.across = w.ToggleButtons(
+            options=[("p", "p"), ("in-degree", "in-degree")],
+            value=model.across,
+            description="The chart runs over",
+            style={"description_width": "initial", "button_width": "auto"},
+            layout=w.Layout(width="auto"),
+        )
+        self.take = button("Take the numbers of my DAG", "Set all sliders", model.take_graph)
+        wrap = w.Layout(flex_flow="row wrap", align_items="center")
+        super().__init__(
+            [
+                *self.sliders.values(),
+                w.HBox([self.across, self.take], layout=wrap),
+            ]
+        )
+        self._echo.hear(self.across, partial(self._choose, "across"))
+        model.observe(lambda _: self._show(), "changed")
+        self._show()
+
+    def _slider(self, name: str) -> w.IntSlider:
+        low = {"p": 2, "neighbors": 0}.get(name, 1)
+        slider = w.IntSlider(
+            getattr(self.model, name),
+            min=low,
+            max=MOST_VARIABLES,
+            description=WORDS[name][0],
+            tooltip=WORDS[name][1],
+            style={"description_width": "7.5em"},  # one under the other, they line up
+            continuous_update=False,
+            layout=w.Layout(width="98%"),
+        )
+        self._echo.hear(slider, partial(self._choose, name))
+        return slider
+
+    def _choose(self, name: str, value: Any) -> None:
+        self.model.choose(**{name: value})
+
+    def _show(self) -> None:
+        """Show the numbers, each in the range that the others leave it."""
+        model = self.model
+        last = {
+            "p": MOST_VARIABLES,
+            "max_in_degree": min(model.p - 1, HIGHEST_IN_DEGREE),
+            "neighbors": model.max_in_degree,
+        }
+        with self._echo:
+            for name, slider in self.sliders.items():
+                slider.max = max(slider.min + 1, last.get(name, model.p - 1))
+                slider.value = getattr(model, name)
+            self.across.value = model.across

@@ -1,0 +1,1 @@
+"""BoundaryLab: Markov boundaries, and the methods that find them."""

@@ -1,0 +1,268 @@
+"""The boundary lab: Markov boundaries read from the graph, and discovered by CI tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Unpack
+
+import ipywidgets as w
+
+from marvel_widgets.core.boundary.discovery import METHODS, Method
+from marvel_widgets.lessons.markov_boundary.lanes import Clock
+from marvel_widgets.lessons.markov_boundary.reading import BoundaryReading
+from marvel_widgets.lessons.markov_boundary.steps import lane_lines
+from marvel_widgets.lessons.markov_boundary.tables import comparison_lines, counting_words
+from marvel_widgets.lessons.markov_boundary.view import (
+    boundary_drawing,
+    boundary_question_words,
+    boundary_words,
+    reading_lines,
+    separation_words,
+    smallest_words,
+)
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.svg import grid
+from marvel_widgets.widgets.boundary_lab.lanes import LanesPart, MethodBoxes
+from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
+from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.controls import WIDE, escaped
+from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.picture import Picture
+from marvel_widgets.widgets.kit.places import Place
+from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.kit.shown_run import ShownRun
+from marvel_widgets.widgets.kit.transport import Transport
+
+NOTHING_CHOSEN = "Choose a variable: click on it, or use the menu."
+NOTHING_TO_RUN = "The graph has no variable yet."
+
+
+class BoundaryLab(App):
+    """Read the Markov boundary of a variable from the graph, or watch methods discover it.
+
+    Parameters
+    ----------
+    source : Dag, str, GraphModel, or whatever Dag takes
+    test : CITest, optional
+        A test on data of the same variables, such as ``FisherZ(data)``: discovery asks it in
+        place of the graph, and answers that differ from the graph are flagged.
+    x : str
+        The variable to begin with; empty for none.
+    mode : {"read", "discover"}
+    methods : iterable of {"tc", "gs", "iamb", "inter-iamb"}
+    clock : {"test", "decision", "variable"}
+        What one step is, in every lane at once.
+    tick : int
+        Where to begin.
+    seed : int
+        Of the order of the options of a question.
+    **settings
+        As all apps take them, see `AppSettings`: `predict` asks for a boundary, and for
+        what a CI test does before a step. A test on data is not in the `token`. Parts: "graph",
+        "question", "predict", "pictures", "verdict", "members", "methods", "transport", "lanes",
+        "tables".
+
+    Raises
+    ------
+    GraphError, ValueError, TypeError
+        A name or choice is unknown, `test` is none, or the token is damaged.
+
+    Notes
+    -----
+    Total conditioning asks about each pair given all others. Grow-shrink, IAMB and
+    Inter-IAMB grow a set for each variable and shrink it again. Section 2.1 of the paper
+    says what a Markov boundary is.
+
+    Examples
+    --------
+    >>> lab = BoundaryLab("X -> Y <- T; Y -> Z", x="X")
+    >>> lab.text().splitlines()[0]
+    'Mb(X) = {Y, T}: neighbors {Y} and co-parents {T}.'
+    >>> lab.model.choose_mode("discover")
+    >>> lab.model.step()
+    >>> lab.text().splitlines()[0]
+    'Total conditioning: 1 of 6 CI tests; 0 of 4 boundaries known'
+    """
+
+    kind = "boundary-lab"
+    label = "Boundary lab. While discovering, Space plays and arrow keys step."
+    title = "Markov boundary"
+    places: ClassVar[Mapping[str, Place]] = {
+        "graph": "head",
+        "pictures": "picture",
+        "lanes": "picture",
+        "transport": "foot",
+        "tables": "more",
+    }
+    folds: ClassVar[Mapping[str, str]] = {"tables": "What the runs cost"}
+    names_graph = True
+    model: BoundaryLabModel
+
+    def __init__(
+        self,
+        source: Any = "X -> Y <- T; Y -> Z; U -> X",
+        *,
+        test: Any = None,
+        x: str = "",
+        mode: str = "read",
+        methods: Iterable[Method] = METHODS,
+        clock: Clock = "test",
+        tick: int = 0,
+        seed: int = 0,
+        **settings: Unpack[AppSettings],
+    ) -> None:
+        self.read_settings(settings)
+        self.predictions = Predictions.of(self.settings)
+        model = BoundaryLabModel(
+            graph_model_of(source),
+            self.predictions,
+            test=test,
+            x=x,
+            mode=mode,
+            methods=tuple(methods),
+            clock=clock,
+            tick=tick,
+            seed=seed,
+        )
+        super().__init__(self._make_parts(self.restored(model)), model=model)
+        model.observe(lambda _: self._show(), "changed")
+        self.predictions.observe(lambda _: self._show(), "revealed")
+        self._show()
+
+    def _make_parts(self, model: BoundaryLabModel) -> dict[str, w.Widget]:
+        big = self.settings["big"]
+        self.controls = _ChoiceRow(model)
+        self.picture = Picture(_drawing(model), on_pick=model.choose, big=big)
+        self.verdict, self.members = w.HTML(), w.HTML()
+        self.methods = MethodBoxes(model)
+        self.transport = Transport(model)
+        self.lanes = LanesPart(model, answers=self.settings["answers"], big=big)
+        self.run = ShownRun(model, self.transport, self.lanes.screen, self._said)
+        return {
+            "graph": GraphPart(model.graph, big=big),
+            "question": self.controls,
+            "methods": self.methods,
+            "transport": self.transport,
+            "predict": PredictBox(self.predictions),
+            "pictures": self.picture,
+            "verdict": self.verdict,
+            "members": self.members,
+            "lanes": self.lanes,
+            "tables": self.lanes.tables,
+        }
+
+    def _show(self) -> None:
+        model = self.model
+        reads = model.mode == "read"
+        for part in (self.picture, self.verdict, self.members):
+            part.layout.display = None if reads else "none"
+        discovering: list[w.Box] = [self.methods, self.transport, self.lanes]
+        for part in [*discovering, *self.arranged.folds.values()]:
+            part.layout.display = "none" if reads else None
+        (self.remove_class if reads else self.add_class)("mw-broad")
+        if reads:
+            self.run.ship(None, openly=False)
+            self._show_reading()
+        else:
+            self._show_lanes()
+
+    def _show_lanes(self) -> None:
+        model, predictions = self.model, self.predictions
+        self.lanes.prepare()
+        openly = predictions.answers and not predictions.on
+        self.run.ship((model.lanes, model.level), openly=openly)
+        self.run.show(model.shown)
+
+    def _said(self, tick: int) -> str:
+        return f"{self.model.level} {tick} of {self.model.film.last}"
+
+    def _show_reading(self) -> None:
+        model = self.model
+        self.picture.show(_drawing(model))
+        text = "<br>".join(map(escaped, _sentences(model)))
+        self.verdict.value = (
+            f'<div class="mw-sentence" role="status" aria-live="polite">{text}</div>'
+        )
+        items = "".join(f"<li>{escaped(line)}</li>" for line in _lines(model))
+        self.members.value = f"<ul>{items}</ul>" if items else ""
+
+    def text(self) -> str:
+        """Return the present state as text."""
+        model = self.model
+        if model.mode == "read":
+            return "\n".join([*_sentences(model), *_lines(model)])
+        if model.lanes is None:
+            return NOTHING_TO_RUN
+        answers = self.predictions.answers
+        lanes = [line for lane in model.now() for line in lane_lines(lane, answers=answers)]
+        return "\n".join([*lanes, *comparison_lines(model.lanes), counting_words()])
+
+    def svg(self) -> str:
+        """Return the present state as SVG; empty where there is nothing to draw."""
+        model = self.model
+        if model.mode == "read":
+            caption = " ".join(_sentences(model))
+            return grid([_drawing(model)], [caption], columns=1, title="Boundary lab")
+        drawings = self.lanes.drawings(model.shown) if self.predictions.answers else []
+        if not drawings:
+            return ""
+        captions = [" ".join(lane_lines(lane)) for lane in model.now()]
+        return grid(drawings, captions, columns=2, title="Boundary lab")
+
+    def close(self) -> None:
+        """Stop playing, and close the app and everything in it."""
+        if self.comm is not None:  # is None after a constructor that failed, and when closed
+            self.model.pause()
+        super().close()
+
+
+def _revealed(model: BoundaryLabModel) -> BoundaryReading | None:
+    return model.reading if model.predictions.revealed else None
+
+
+def _sentences(model: BoundaryLabModel) -> list[str]:
+    """Return what may be told now."""
+    if model.reading is None:
+        return [NOTHING_CHOSEN]
+    reading = _revealed(model)
+    if reading is None:
+        return [boundary_question_words(model.x)]
+    return [boundary_words(reading), separation_words(reading), smallest_words(reading)]
+
+
+def _lines(model: BoundaryLabModel) -> list[str]:
+    reading = _revealed(model)
+    return [] if reading is None else list(reading_lines(reading))
+
+
+def _drawing(model: BoundaryLabModel) -> Drawing:
+    return boundary_drawing(model.stage, _revealed(model), model.x or None)
+
+
+class _ChoiceRow(w.VBox):
+    """Whose boundary, and whether it is read or discovered."""
+
+    def __init__(self, model: BoundaryLabModel) -> None:
+        self.model = model
+        self._echo = Echo()
+        self.x = w.Dropdown(description="Variable", style=WIDE)
+        self.x.layout = w.Layout(width="auto", min_width="150px")
+        self.mode = w.ToggleButtons(
+            options=[("Read from the graph", "read"), ("Discover by tests", "discover")],
+            value=model.mode,
+            style={"button_width": "auto"},
+        )
+        wrap = w.Layout(flex_flow="row wrap", align_items="center")
+        super().__init__([w.HBox([self.mode, self.x], layout=wrap)])
+        self._echo.hear(self.x, model.choose)
+        self._echo.hear(self.mode, model.choose_mode)
+        model.observe(lambda _: self._show(), "changed")
+        self._show()
+
+    def _show(self) -> None:
+        with self._echo:
+            self.mode.value = self.model.mode
+            self.x.options = [("choose", ""), *((name, name) for name in self.model.dag.nodes)]
+            self.x.value = self.model.x

@@ -1,0 +1,1 @@
+"""The graph editor that the apps share."""

@@ -1,0 +1,49 @@
+"""The state of an app on a graph: how a token brings graph and question back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from marvel_widgets.widgets.editor.model import GraphModel
+
+
+class OnGraph:
+    """What the models of apps on a graph share: one way to go back to a saved state.
+
+    A subclass works everything out in `_set_up`, for the present graph; its constructor ends
+    with that. Its `state` returns the arguments of `_set_up`, and the state of the graph as
+    ``"graph"``.
+    """
+
+    graph: GraphModel
+    _loading = False
+
+    def _set_up(self, *args: Any, **kwargs: Any) -> None:
+        raise NotImplementedError
+
+    def _follow(self) -> Any:
+        """Take over an edited graph."""
+        raise NotImplementedError
+
+    def _watch(self, *names: str) -> None:
+        """Follow edits of the graph; while a state is loaded, `_set_up` does all that."""
+        self.graph.observe(lambda _: None if self._loading else self._follow(), names)
+
+    def load_state(self, state: Mapping[str, Any]) -> None:
+        """Go back to what `state` returned.
+
+        Raises
+        ------
+        GraphError, ValueError
+            It names something unknown, or holds no graph; the message says what.
+        """
+        rest = dict(state)
+        saved = rest.pop("graph", None)
+        self._loading = True
+        try:
+            if saved is not None and not self.graph.load_state(saved):
+                raise ValueError(self.graph.error)
+        finally:
+            self._loading = False
+        self._set_up(**rest)

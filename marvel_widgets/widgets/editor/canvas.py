@@ -1,0 +1,139 @@
+"""The canvas of the editor: SVG that mouse, keyboard and screen reader reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+import anywidget
+import traitlets
+
+from marvel_widgets.pictures.editor_positions import MOST_LAID_OUT
+from marvel_widgets.pictures.layout import edge_bends
+from marvel_widgets.pictures.palette import short_name
+from marvel_widgets.pictures.pills import pill_width
+from marvel_widgets.text import counted
+from marvel_widgets.widgets.editor.model import GraphModel
+
+_STATIC = Path(__file__).parent / "static"
+BIG: Final = 1.5
+
+HELP: Final = (
+    "Click on the canvas to add a variable. Drag from the rim of one to another to add an edge; "
+    "drag its middle to move it. Keys: arrows walk, Enter connects a variable or reverses an "
+    "edge, Delete deletes, F2 renames, N adds, Shift with arrows moves, Ctrl+Z undoes."
+)
+LOCKED: Final = "This graph can't be changed here. The arrow keys walk through it."
+
+Message = Mapping[str, Any]
+# What the page may ask for, and what that does; anything else is left alone.
+_ACTS: Final[Mapping[str, Callable[[GraphModel, Message], bool]]] = MappingProxyType(
+    {
+        "add": lambda model, it: model.add_variable(at=_spot(it) if "x" in it else None),
+        "remove": lambda model, it: model.remove_variable(it["name"]),
+        "rename": lambda model, it: model.rename(it["name"], str(it["now"])),
+        "move": lambda model, it: model.move(it["name"], *_spot(it)),
+        "connect": lambda model, it: model.add_edge(it["tail"], it["head"]),
+        "reverse": lambda model, it: model.reverse_edge(it["tail"], it["head"]),
+        "disconnect": lambda model, it: model.remove_edge(it["tail"], it["head"]),
+        "undo": lambda model, _: model.undo(),
+        "redo": lambda model, _: model.redo(),
+    }
+)
+
+
+class GraphCanvas(anywidget.AnyWidget):
+    """A picture of a graph in which it can be edited.
+
+    Parameters
+    ----------
+    model : GraphModel
+    big : bool
+        For a projector.
+    help : str
+        What is said below it, and to a screen reader.
+
+    Attributes
+    ----------
+    graph : dict
+        What is drawn: variables with label, width and place, edges with their
+        bend, the size in px.
+    marks : dict
+        What an app marks beyond the graph: ``"variables"``, rows of name, looks, note and words,
+        and ``"open"``, the edges with a hollow arrowhead.
+    chosen : str
+        The variable that was chosen last, by a click or by the keys; empty before.
+    disabled : bool
+        While True, it can be walked through but not changed.
+    """
+
+    _esm = _STATIC / "graph_canvas.js"
+    _css = _STATIC / "graph_canvas.css"
+
+    graph: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    marks: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    chosen = traitlets.Unicode("").tag(sync=True)
+    disabled = traitlets.Bool(False).tag(sync=True)
+    scale = traitlets.Float(1.0).tag(sync=True)
+    help = traitlets.Unicode(HELP).tag(sync=True)
+
+    def __init__(self, model: GraphModel, *, big: bool = False, help: str = HELP) -> None:  # noqa: A002
+        self._model, self._help = model, help
+        super().__init__(graph=canvas_data(model), scale=BIG if big else 1.0, help=help)
+        model.observe(self._show, ["dag", "positions", "closing"])
+        self.observe(self._show_help, "disabled")
+        self.on_msg(self._receive)
+
+    def _show(self, _change: Any) -> None:
+        self.graph = canvas_data(self._model)
+
+    def _show_help(self, _change: Any) -> None:
+        self.help = LOCKED if self.disabled else self._help
+
+    def _receive(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        act = _ACTS.get(content.get("do", "")) if isinstance(content, dict) else None
+        if act is None or self.disabled:
+            return
+        try:
+            act(self._model, content)
+        except (KeyError, TypeError):
+            return  # no page of ours sends this
+
+    def close(self) -> None:
+        """Close the canvas and leave the model to its other views."""
+        if self.comm is not None:
+            self._model.unobserve(self._show, ["dag", "positions", "closing"])
+        super().close()
+
+
+def canvas_data(model: GraphModel) -> dict[str, Any]:
+    """Return what the canvas draws, as plain data.
+
+    Examples
+    --------
+    >>> data = canvas_data(GraphModel("A -> B", positions={"A": (50, 60), "B": (50, 160)}))
+    >>> data["nodes"], data["edges"]
+    ([['A', 'A', 44.0, 50.0, 60.0], ['B', 'B', 44.0, 50.0, 160.0]], [['A', 'B', 0.0]])
+    """
+    dag, positions = model.dag, model.positions
+    width, height = model.box
+    data: dict[str, Any] = {"width": width, "height": height, "closing": list(model.closing)}
+    if len(dag) > MOST_LAID_OUT:
+        text = f"{counted(len(dag), 'variable')} are too many to draw; the lists hold them all."
+        return data | {"nodes": [], "edges": [], "note": text, "width": 520, "height": 60}
+    labels = [short_name(str(name)) for name in dag.nodes]
+    bends = edge_bends(dag, positions)
+    return data | {
+        "nodes": [
+            [name, label, pill_width(label), *positions[name]]
+            for name, label in zip(dag.nodes, labels, strict=True)
+        ],
+        "edges": [[tail, head, bends[tail, head]] for tail, head in dag.edges],
+        "note": "",
+    }
+
+
+def _spot(message: Message) -> tuple[float, float]:
+    return float(message["x"]), float(message["y"])

@@ -1,0 +1,210 @@
+"""The editor without a picture: one list of variables, one of edges, and the graph as a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import ipywidgets as w
+
+from marvel_widgets.pictures.palette import printable
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.controls import WIDE, button
+from marvel_widgets.widgets.kit.echo import Echo
+
+_LONGEST = 60  # letters of a name in a list; two names with the same beginning get numbers
+
+
+def listed(names: Sequence[str]) -> list[str]:
+    """Return how names are written in a list: short, on one line, no two alike.
+
+    Examples
+    --------
+    >>> listed(["A", 70 * "x", 70 * "x" + "y"])[1:] == [59 * "x" + "…", 59 * "x" + "… (3)"]
+    True
+    """
+    found: list[str] = []
+    taken: set[str] = set()
+    for number, name in enumerate(names, start=1):
+        label = printable(name) or "(blank)"
+        if len(label) > _LONGEST:
+            label = label[: _LONGEST - 1] + "…"
+        if label in taken:
+            label = f"{label} ({number})"
+        taken.add(label)
+        found.append(label)
+    return found
+
+
+class GraphLists(w.HBox):
+    """The variables and the edges of a graph, a row for each, with what can be done to them.
+
+    Parameters
+    ----------
+    model : GraphModel
+    """
+
+    def __init__(self, model: GraphModel) -> None:
+        self._model = model
+        self.variables = self._list("Variables")
+        self.edges = self._list("Edges")
+        # not continuous: letters that are still on their way would come after a click
+        self.name = w.Text(
+            description="Name",
+            placeholder="next free name",
+            continuous_update=False,
+            style=WIDE,
+        )
+        self.name.layout.width = "auto"
+        self.add = button("Add this", "Add a variable with this name", self._add)
+        self.rename = button("Rename chosen", "Give the chosen variable this name", self._rename)
+        self.remove = button(
+            "Delete variable", "Delete the chosen variable and its edges", self._remove
+        )
+        self.tail, self.head = self._end("From"), self._end("To")
+        self.connect = button("Add edge", "Add this edge", self._connect)
+        self.reverse = button("Reverse edge", "Turn the chosen edge round", self._reverse)
+        self.disconnect = button("Delete edge", "Delete the chosen edge", self._disconnect)
+        super().__init__(
+            [
+                _column(self.variables, self.name, _row(self.add, self.rename, self.remove)),
+                _column(
+                    self.edges,
+                    _row(self.reverse, self.disconnect),
+                    _row(self.tail, self.head, self.connect),
+                ),
+            ],
+            layout=w.Layout(flex_flow="row wrap"),
+        )
+        model.observe(self._show_graph, "dag")
+        self._show_graph(None)
+
+    @staticmethod
+    def _list(description: str) -> w.Select:
+        made = w.Select(description=description, rows=6, style=WIDE)
+        made.layout.width = "auto"
+        return made
+
+    @staticmethod
+    def _end(description: str) -> w.Dropdown:
+        return w.Dropdown(
+            description=description, style=WIDE, layout=w.Layout(width="auto", max_width="50%")
+        )
+
+    def close(self) -> None:
+        """Close the lists and leave the model to its other views."""
+        if self.comm is not None:
+            self._model.unobserve(self._show_graph, "dag")
+        super().close()
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def _show_graph(self, _change: Any) -> None:
+        dag = self._model.dag
+        label = dict(zip(dag.nodes, listed([str(name) for name in dag.nodes]), strict=True))
+        names = [(label[name], name) for name in dag.nodes]
+        edges = [(f"{label[tail]} → {label[head]}", (tail, head)) for tail, head in dag.edges]
+        _offer(self.variables, names)
+        _offer(self.edges, edges)
+        _offer(self.tail, names)
+        _offer(self.head, names, first=1)
+
+    # -- doing -------------------------------------------------------------------------------
+
+    def _add(self) -> None:
+        if self._model.add_variable(self.name.value if self.name.value.strip() else None):
+            self.name.value = ""
+
+    # The buttons stay on without a choice: one that comes on only when the choice has gone to
+    # Python and back would be passed over by a quick Tab.
+
+    def _chosen(self, choice: w.Select | w.Dropdown, what: str) -> bool:
+        return choice.value is not None or self._model.refuse(f"choose {what} in the list first")
+
+    def _rename(self) -> None:
+        old = self.variables.value
+        if self._chosen(self.variables, "a variable") and self._model.rename(old, self.name.value):
+            self.variables.value = self.name.value.strip()
+            self.name.value = ""
+
+    def _remove(self) -> None:
+        if self._chosen(self.variables, "a variable"):
+            self._model.remove_variable(self.variables.value)
+
+    def _connect(self) -> None:
+        if self._chosen(self.tail, "a variable"):
+            self._model.add_edge(self.tail.value, self.head.value)
+
+    def _reverse(self) -> None:
+        if not self._chosen(self.edges, "an edge"):
+            return
+        tail, head = self.edges.value
+        if self._model.reverse_edge(tail, head):
+            self.edges.value = (head, tail)
+
+    def _disconnect(self) -> None:
+        if self._chosen(self.edges, "an edge"):
+            self._model.remove_edge(*self.edges.value)
+
+
+def _column(*controls: w.Widget) -> w.VBox:
+    return w.VBox(controls, layout=w.Layout(flex="1 1 250px", max_width="420px"))
+
+
+def _row(*controls: w.Widget) -> w.HBox:
+    return w.HBox(controls, layout=w.Layout(flex_flow="row wrap", align_items="center"))
+
+
+def _offer(choice: w.Select | w.Dropdown, options: list[tuple[str, Any]], first: int = 0) -> None:
+    """Offer other options; what was chosen stays chosen where it still is there."""
+    if list(choice.options) == options:
+        return
+    chosen = choice.value
+    values = [value for _, value in options]
+    with choice.hold_sync():
+        choice.options = options
+        if chosen in values:
+            choice.value = chosen
+        elif isinstance(choice, w.Select) or not values:
+            choice.value = None
+        else:
+            choice.value = values[min(first, len(values) - 1)]
+
+
+class TextLine(w.HBox):
+    """The graph as one line of text, which can be edited.
+
+    Parameters
+    ----------
+    model : GraphModel
+    """
+
+    def __init__(self, model: GraphModel) -> None:
+        self._model = model
+        self._echo = Echo()
+        self.text = w.Text(
+            value=model.dag.to_text(),
+            description="As text",
+            placeholder='X -> Y <- T; Y -> "a name with spaces"',
+            continuous_update=False,
+            style=WIDE,
+            layout=w.Layout(width="auto", flex="1 1 200px"),
+        )
+        self.use = button("Use text", "Make the graph that of the text (Enter)", self._load)
+        super().__init__([self.text, self.use], layout=w.Layout(width="100%"))
+        self._echo.hear(self.text, lambda _: self._load())
+        model.observe(self._show, "dag")
+
+    def close(self) -> None:
+        """Close the line and leave the model to its other views."""
+        if self.comm is not None:
+            self._model.unobserve(self._show, "dag")
+        super().close()
+
+    def _show(self, _change: Any) -> None:
+        with self._echo:
+            self.text.value = self._model.dag.to_text()
+
+    def _load(self) -> None:
+        if not self.text.disabled:
+            self._model.load_text(self.text.value)

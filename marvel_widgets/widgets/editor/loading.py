@@ -1,0 +1,178 @@
+"""Where the editor gets a whole graph from: gallery, network, chance, file, pasted text."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any, Final
+
+import ipywidgets as w
+
+from marvel_widgets.core.graphs import networks
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.theory.constrained_random import PROPERTIES, graph_property
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.closing import close_parts, close_whole
+from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
+
+GALLERY: Final = "Gallery"
+NETWORK: Final = "Real network"
+RANDOM: Final = "Random"
+FILE: Final = "File"
+PASTED: Final = "Pasted text"
+_MOST_DRAWN = 60  # variables of a random graph; larger ones are no longer drawn in an instant
+
+
+class LoadPanel(w.VBox):
+    """Replace the graph by another one; undo brings the old one back.
+
+    Parameters
+    ----------
+    model : GraphModel
+    first : str
+        The kind of source that shows first.
+    most_drawn : int
+        Variables of a random graph.
+    points : bool
+        Whether it is said what an example is about; where that is asked for, it must not be.
+    """
+
+    def __init__(
+        self,
+        model: GraphModel,
+        *,
+        first: str = GALLERY,
+        most_drawn: int = _MOST_DRAWN,
+        points: bool = True,
+    ) -> None:
+        self._model, self._points = model, points
+        self.kind = w.Dropdown(
+            options=[GALLERY, NETWORK, RANDOM, FILE, PASTED],
+            value=first,
+            description="Load from",
+            style=WIDE,
+            layout=w.Layout(width="220px"),
+        )
+        self.example = _choice("Example", [(e.title, e.name) for e in gallery.entries()])
+        self.network = _choice(
+            "Network (variables)",
+            [(f"{name} ({networks.info(name).variables})", name) for name in networks.names()],
+        )
+        self.load = button("Load", "Replace the graph by this one", self._load)
+        self.p = _number("variables", 8, 1, most_drawn)
+        self.degree = _number("max in-degree", 3, 0, 8)
+        self.seed = _number("seed", 1, 0, 10**9)
+        self.wanted = w.Dropdown(
+            options=[("nothing special", None)] + [(p.title, p.name) for p in PROPERTIES.values()],
+            description="with",
+            style=WIDE,
+            layout=w.Layout(width="min(420px, 95%)"),
+        )
+        self.draw = button("Draw", "Draw a random DAG with this seed", self._draw)
+        self.next = button("Draw another", "Draw one with the next seed", self._draw_next)
+        self.file = w.FileUpload(
+            accept=".txt,.dag,.dagitty,.dot,.gv,.bif,.graphml,.xml", description="Choose a file"
+        )
+        self.file.layout.width = "auto"
+        self.pasted = w.Textarea(
+            description="Text",
+            placeholder="our notation, DAGitty, DOT, BIF or GraphML",
+            rows=4,
+            continuous_update=False,
+            style=WIDE,
+            layout=w.Layout(width="min(560px, 95%)"),
+        )
+        self.use = button("Load text", "Replace the graph by that of the text", self._load_pasted)
+        self.point = w.HTML()
+        self._rows: dict[str, list[w.Widget]] = {
+            GALLERY: [self.example, self.load],
+            NETWORK: [self.network, self.load],
+            RANDOM: [self.p, self.degree, self.seed, self.wanted, self.draw, self.next],
+            FILE: [self.file],
+            PASTED: [self.pasted, self.use],
+        }
+        self._row = w.HBox(layout=w.Layout(flex_flow="row wrap", align_items="center"))
+        super().__init__([self._row, self.point])
+        self.kind.observe(lambda _: self._show_row(), "value")
+        for control in (self.example, self.network, self.wanted):
+            control.observe(lambda _: self._say(), "value")
+        self.file.observe(lambda change: self._read(change.new), "value")
+        model.observe(self._show_text, "dag")
+        self._show_row()
+
+    @property
+    def controls(self) -> tuple[w.Widget, ...]:
+        """All controls, those of the rows that do not show included."""
+        return (self.kind, *dict.fromkeys(chain.from_iterable(self._rows.values())))
+
+    def close(self) -> None:
+        """Close the panel, those of its rows that do not show included."""
+        if self.comm is not None:
+            self._model.unobserve(self._show_text, "dag")
+            for control in self.controls:
+                close_whole(control)
+            close_parts(self)
+        super().close()
+
+    def _show_row(self) -> None:
+        self._row.children = (self.kind, *self._rows[self.kind.value])
+        self._show_text(None)
+        self._say()
+
+    def _show_text(self, _change: Any) -> None:
+        """Offer the present graph as a text to be changed, where it can be seen."""
+        if self.kind.value == PASTED:
+            self.pasted.value = self._model.dag.to_text()
+
+    def _say(self) -> None:
+        """Say what the chosen example or property is about."""
+        text = ""
+        if self.kind.value == GALLERY:
+            text = gallery.entry(self.example.value).point if self._points else ""
+        elif self.kind.value == NETWORK:
+            text = _about_network(self.network.value)
+        elif self.kind.value == RANDOM and self.wanted.value is not None:
+            text = graph_property(self.wanted.value).meaning
+        self.point.value = escaped(text)
+
+    def _load(self) -> None:
+        if self.kind.value == GALLERY:
+            self._model.load_gallery(self.example.value)
+        else:
+            self._model.load_network(self.network.value)
+
+    def _draw(self) -> None:
+        self._model.load_random(self.p.value, self.degree.value, self.seed.value, self.wanted.value)
+
+    def _draw_next(self) -> None:
+        self.seed.value = min(self.seed.value + 1, self.seed.max)
+        self._draw()
+
+    def _read(self, files: Any) -> None:
+        if files:
+            self._model.load_file(files[0]["name"], bytes(files[0]["content"]))
+            self.file.value = ()  # so that the same file can be chosen again
+
+    def _load_pasted(self) -> None:
+        self._model.load_text(self.pasted.value)
+
+
+def _about_network(name: str) -> str:
+    """Return what a network is about, where it comes from and under which terms."""
+    info = networks.info(name)
+    terms = info.license.partition(" (")[0]  # what follows speaks of the file
+    return f"{info.note} Source: {info.source}. License: {terms}."
+
+
+def _choice(description: str, options: list[tuple[str, str]]) -> w.Dropdown:
+    return w.Dropdown(
+        options=options,
+        description=description,
+        style=WIDE,
+        layout=w.Layout(width="min(420px, 95%)"),
+    )
+
+
+def _number(description: str, value: int, least: int, most: int) -> w.BoundedIntText:
+    made = w.BoundedIntText(value, min=least, max=most, description=description, style=WIDE)
+    made.layout.width = "150px"
+    return made

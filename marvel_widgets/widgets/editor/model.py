@@ -1,0 +1,338 @@
+"""The graph that a learner edits: what it is, where its variables stand, undo and redo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import isfinite
+from random import Random
+from typing import Any
+
+import traitlets
+
+from marvel_widgets.core.graphs import editing, formats, networks
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import ClosingEdgeError, GraphError, Label
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.pictures.editor_positions import (
+    MOST_LAID_OUT,
+    canvas_box,
+    first_positions,
+    free_position,
+    kept_inside,
+)
+from marvel_widgets.theory.constrained_random import random_dag_with
+
+Position = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """A graph and the places of its variables: what one step of the history keeps."""
+
+    dag: Dag
+    positions: Mapping[Label, Position]
+
+    def is_same_as(self, other: _State) -> bool:
+        """Return whether nothing differs, the order of the variables included."""
+        one, two = self.dag, other.dag
+        return one == two and one.nodes == two.nodes and self.positions == other.positions
+
+
+class GraphModel(traitlets.HasTraits):
+    """A DAG that is edited: any number of views show it, and each change can be undone.
+
+    Parameters
+    ----------
+    source : Dag, str, or whatever Dag takes
+        A text may be in our notation, DAGitty, DOT, BIF or GraphML.
+    positions : mapping of str to (x, y), optional
+        In px; where they are missing, a layout is computed.
+
+    Raises
+    ------
+    GraphError
+        `source` is no DAG. Afterwards bad input is told in `error`.
+
+    Notes
+    -----
+    The variables are strings; other labels are written as strings. Every method that changes
+    something returns whether it worked. A refusal puts a sentence into `error` and changes
+    nothing else. The traits can't be assigned, only observed: after a change all of them are
+    in place before the first observer is called, and each notifies once.
+
+    Examples
+    --------
+    >>> model = GraphModel("A -> B -> C")
+    >>> model.add_edge("C", "A")
+    False
+    >>> model.error
+    'the edge C -> A would close the cycle C -> A -> B -> C; a DAG has none'
+    >>> model.reverse_edge("A", "B"), model.dag.edges
+    (True, (('B', 'A'), ('B', 'C')))
+    >>> model.undo(), model.dag.edges
+    (True, (('A', 'B'), ('B', 'C')))
+    """
+
+    dag = traitlets.Instance(Dag, read_only=True, help="The graph; replaced, never changed.")
+    positions: traitlets.Dict[Any, Position] = traitlets.Dict(
+        read_only=True, help="Where each variable stands, in px."
+    )
+    error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
+    error_field = traitlets.Enum(
+        ("edit", "load"), "edit", help="Which input it was: a change, or a whole graph."
+    )
+    closing = traitlets.Tuple(
+        (), read_only=True, help="The cycle that the refused edge would close; empty if none."
+    )
+    can_undo = traitlets.Bool(False, read_only=True)
+    can_redo = traitlets.Bool(False, read_only=True)
+
+    def __init__(
+        self, source: Any = "", *, positions: Mapping[str, Position] | None = None
+    ) -> None:
+        super().__init__()
+        self._past: list[_State] = []
+        self._future: list[_State] = []
+        dag = formats.detect(source) if isinstance(source, str) else Dag(source)
+        self._show(_placed(_with_written_names(dag), positions))
+
+    # -- changes ---------------------------------------------------------------------------
+
+    def add_variable(self, name: str | None = None, at: Position | None = None) -> bool:
+        """Add a variable, by default the next free name in a free place of the canvas."""
+        before = self.dag
+
+        def changed() -> _State:
+            dag = editing.add_variable(before, name)
+            position = free_position(self.positions) if at is None else _checked_position(*at)
+            return _State(dag, {**self.positions, dag.nodes[-1]: position})
+
+        return self._try(changed, "edit")
+
+    def remove_variable(self, name: str) -> bool:
+        """Remove a variable and its edges."""
+        return self._edit(lambda: editing.remove_variable(self.dag, name))
+
+    def rename(self, old: str, new: str) -> bool:
+        """Give a variable another name; it keeps its place, edges and rank among the others."""
+
+        def changed() -> _State:
+            dag = editing.rename_variable(self.dag, old, new)
+            positions = [self.positions[name] for name in self.dag.nodes]
+            return _State(dag, dict(zip(dag.nodes, positions, strict=True)))
+
+        return self._try(changed, "edit")
+
+    def add_edge(self, tail: str, head: str) -> bool:
+        """Add an edge; one that would close a cycle is refused, with the cycle in `error`."""
+        return self._edit(lambda: editing.add_edge(self.dag, tail, head))
+
+    def reverse_edge(self, tail: str, head: str) -> bool:
+        """Turn an edge round, unless that would close a cycle."""
+        return self._edit(lambda: editing.reverse_edge(self.dag, tail, head))
+
+    def remove_edge(self, tail: str, head: str) -> bool:
+        """Remove an edge."""
+        return self._edit(lambda: editing.remove_edge(self.dag, tail, head))
+
+    def move(self, name: str, x: float, y: float) -> bool:
+        """Put a variable elsewhere on the canvas; the nearest place on it, where (x, y) is off."""
+
+        def changed() -> _State:
+            self.dag.position(name)
+            return _State(self.dag, {**self.positions, name: _checked_position(x, y)})
+
+        return self._try(changed, "edit")
+
+    def tidy(self) -> bool:
+        """Lay all variables out anew, causes above effects."""
+        return self._try(lambda: _placed(self.dag), "edit")
+
+    # -- whole graphs ----------------------------------------------------------------------
+
+    def load(self, dag: Dag) -> bool:
+        """Replace the graph."""
+        return self._load(lambda: dag)
+
+    def load_text(self, text: str) -> bool:
+        """Replace the graph by that of a text: ours, DAGitty, DOT, BIF or GraphML.
+
+        Variables that were there before keep their places, so that a text can be edited
+        beside the picture.
+        """
+
+        def changed() -> _State:
+            if not text.strip():
+                msg = "the field is empty; write a graph such as X -> Y <- T"
+                raise GraphError(msg)
+            dag = _with_written_names(formats.detect(text))
+            return _placed(dag, self.positions if set(dag.nodes) & set(self.dag.nodes) else None)
+
+        return self._try(changed, "load")
+
+    def load_file(self, name: str, content: bytes) -> bool:
+        """Replace the graph by that of a file: the same formats, its suffix does not matter."""
+
+        def read() -> Dag:
+            try:
+                return formats.detect(content.decode("utf-8-sig"))
+            except UnicodeDecodeError as error:
+                msg = f"the file {name} is not UTF-8 text: {error}"
+                raise GraphError(msg) from error
+
+        return self._load(read)
+
+    def load_gallery(self, name: str) -> bool:
+        """Replace the graph by one of the gallery."""
+        return self._load(lambda: gallery[name])
+
+    def load_network(self, name: str) -> bool:
+        """Replace the graph by a real network."""
+        return self._load(lambda: networks.load(name))
+
+    def load_random(self, p: int, max_in_degree: int, seed: int, wanted: str | None = None) -> bool:
+        """Replace the graph by a random one on V0, V1, ..., the same for the same seed.
+
+        With `wanted`, a name of `PROPERTIES` in `theory/constrained_random.py`, by the
+        first of many draws that has the property.
+        """
+
+        def drawn() -> Dag:
+            if p > MOST_LAID_OUT:
+                msg = f"a random graph may have up to {MOST_LAID_OUT} variables, not {p}"
+                raise GraphError(msg)
+            rng = Random(seed)
+            if wanted is None:
+                dag = Dag.random_fixed_in_degree(p, max_in_degree, rng)
+            else:
+                dag = random_dag_with(wanted, p, max_in_degree, rng)
+            return Dag.from_parent_masks(dag.parent_masks, [f"V{i}" for i in range(p)])
+
+        return self._load(drawn)
+
+    # -- history ---------------------------------------------------------------------------
+
+    def undo(self) -> bool:
+        """Take the last change back: an edit, a load, a move or a new name."""
+        return self._travel(self._past, self._future, "undo")
+
+    def redo(self) -> bool:
+        """Do again what was taken back last."""
+        return self._travel(self._future, self._past, "redo")
+
+    def _travel(self, source: list[_State], target: list[_State], word: str) -> bool:
+        if not source:
+            return self.refuse(f"there is nothing to {word}", "edit")
+        target.append(_State(self.dag, self.positions))
+        self._show(source.pop())
+        return True
+
+    # -- what a page can keep --------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        """Return graph and places as plain data for JSON; `load_state` reads it."""
+        positions = [list(self.positions[name]) for name in self.dag.nodes]
+        return {"graph": self.dag.to_text(), "places": positions}
+
+    def load_state(self, state: Mapping[str, Any]) -> bool:
+        """Go back to what `state` returned."""
+
+        def changed() -> _State:
+            try:
+                dag = _with_written_names(Dag(str(state["graph"])))
+                positions = [_checked_position(x, y) for x, y in state["places"]]
+                return _State(dag, dict(zip(dag.nodes, positions, strict=True)))
+            except (KeyError, TypeError) as error:
+                msg = f"this is not the state of a graph: {error!r}"
+                raise GraphError(msg) from error
+
+        return self._try(changed, "load")
+
+    @property
+    def box(self) -> tuple[int, int]:
+        """Width and height in px of a canvas with room for all variables."""
+        return canvas_box(self.positions)
+
+    # -- how a change is made --------------------------------------------------------------
+
+    def _edit(self, edited: Callable[[], Dag]) -> bool:
+        def changed() -> _State:
+            dag = edited()
+            return _State(dag, {name: self.positions[name] for name in dag.nodes})
+
+        return self._try(changed, "edit")
+
+    def _load(self, made: Callable[[], Dag]) -> bool:
+        return self._try(lambda: _placed(_with_written_names(made())), "load")
+
+    def _try(self, changed: Callable[[], _State], where: str) -> bool:
+        """Show a new state that bad input may keep from being made; then say so."""
+        try:
+            state = changed()
+        except ClosingEdgeError as error:
+            return self.refuse(str(error), where, error.cycle)
+        except (ValueError, TypeError) as error:
+            return self.refuse(str(error), where)
+        now = _State(self.dag, self.positions)
+        if not state.is_same_as(now):
+            self._past.append(now)
+            self._future.clear()
+        self._show(state)
+        return True
+
+    def refuse(self, message: str, where: str = "edit", closing: tuple[Label, ...] = ()) -> bool:
+        """Say why something is not done; return False."""
+        with self.hold_trait_notifications():
+            self.set_trait("closing", closing)
+            self.error_field = where
+            self.error = message
+        return False
+
+    def _show(self, state: _State) -> None:
+        """Put everything in place; whoever is told of one change finds all of them made."""
+        before = self._trait_values.get("dag")
+        with self.hold_trait_notifications():
+            self.set_trait("positions", dict(state.positions))
+            self.set_trait("dag", state.dag)
+            if state.dag == before and state.dag.nodes != before.nodes:
+                # equal as graphs, but ties are broken by the order
+                self._notify_trait("dag", before, state.dag)
+            self.set_trait("can_undo", bool(self._past))
+            self.set_trait("can_redo", bool(self._future))
+            self.set_trait("closing", ())
+            self.error = ""
+
+
+def _with_written_names(dag: Dag) -> Dag:
+    """Return the graph with strings for labels, as a screen and a text need them.
+
+    Raises
+    ------
+    GraphError
+        Two labels would be written alike, or one can't be shown.
+    """
+    names = dag.written_names()
+    for name in names:
+        editing.check_letters(name)
+    return dag if names == dag.nodes else Dag.from_parent_masks(dag.parent_masks, names)
+
+
+def _placed(dag: Dag, known: Mapping[Any, Position] | None = None) -> _State:
+    """Return a graph with places: those known, a layout if none is, free ones for the rest."""
+    if known is None:
+        return _State(dag, first_positions(dag))
+    positions: dict[Label, Position] = {
+        name: _checked_position(*known[name]) for name in dag.nodes if name in known
+    }
+    for name in dag.nodes:
+        if name not in positions:
+            positions[name] = free_position(positions)
+    return _State(dag, {name: positions[name] for name in dag.nodes})
+
+
+def _checked_position(x: float, y: float) -> Position:
+    if not (isfinite(x) and isfinite(y)):
+        msg = f"a place is two numbers, not ({x}, {y})"
+        raise GraphError(msg)
+    return kept_inside(float(x), float(y))

@@ -1,0 +1,80 @@
+"""The graph of an app: where it comes from, and the editor that the learner can open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets as w
+
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.editor.workbench import Workbench
+from marvel_widgets.widgets.kit.closing import close_whole
+from marvel_widgets.widgets.kit.collapsible import Collapsible
+
+
+def graph_model_of(source: Any) -> GraphModel:
+    """Return the graph model of an app.
+
+    Parameters
+    ----------
+    source : GraphModel, Dag, str, or whatever Dag takes
+        A GraphModel is shared: an edit in one app is then an edit in the other.
+
+    Raises
+    ------
+    GraphError
+        `source` is no DAG.
+
+    Examples
+    --------
+    >>> graph_model_of("A -> B").dag.edges
+    (('A', 'B'),)
+    """
+    return source if isinstance(source, GraphModel) else GraphModel(source)
+
+
+class GraphPart(Collapsible):
+    """The editor of an app's graph, folded away until someone wants it.
+
+    The workbench is made when it is first opened: most readers never do, and it has many
+    controls.
+
+    Parameters
+    ----------
+    graph : GraphModel
+    big : bool
+        For a projector.
+    title : str
+
+    Examples
+    --------
+    >>> part = GraphPart(GraphModel("A -> B"))
+    >>> part.bench is None
+    True
+    >>> part.opened = True
+    >>> part.bench.model.dag.edges
+    (('A', 'B'),)
+    """
+
+    def __init__(
+        self, graph: GraphModel, *, big: bool = False, title: str = "Edit the graph"
+    ) -> None:
+        self.graph, self.big = graph, big
+        self.bench: Workbench | None = None
+        self._locked = False
+        super().__init__(title, w.VBox())
+        self.observe(lambda _: self._make(), "opened")
+
+    def lock(self) -> None:
+        """Keep the graph from being changed here; it can still be looked at and saved."""
+        self._locked = True
+        if self.bench is not None:
+            self.content.children = ()
+            close_whole(self.bench)
+            self.bench = None
+            self._make()
+
+    def _make(self) -> None:
+        if self.opened and self.bench is None:
+            self.bench = Workbench(self.graph, lock=self._locked, big=self.big)
+            self.content.children = (self.bench,)

@@ -1,0 +1,86 @@
+"""How the editor lets a graph go: as text, code or picture, copied or downloaded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets as w
+import traitlets
+
+from marvel_widgets.pictures.graph_export import SAVE_AS, save_as
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.controls import WIDE
+
+_STATIC = Path(__file__).parent / "static"
+
+
+class SaveBar(anywidget.AnyWidget):
+    """A text with buttons that copy and download it; both happen in the browser.
+
+    Attributes
+    ----------
+    text : str
+        For a PNG, the SVG that the browser paints.
+    file_name, media_type : str
+        Of the file.
+    error : str
+        Why there is no text.
+    """
+
+    _esm = _STATIC / "save_bar.js"
+    _css = _STATIC / "graph_canvas.css"
+
+    text = traitlets.Unicode("").tag(sync=True)
+    file_name = traitlets.Unicode("graph.txt").tag(sync=True)
+    media_type = traitlets.Unicode("text/plain").tag(sync=True)
+    error = traitlets.Unicode("").tag(sync=True)
+
+
+class SavePanel(w.VBox):
+    """The graph in a chosen form, to copy or download.
+
+    Parameters
+    ----------
+    model : GraphModel
+    """
+
+    def __init__(self, model: GraphModel) -> None:
+        self._model = model
+        self._shown = True
+        self.form = w.Dropdown(
+            options=[one.title for one in SAVE_AS],
+            description="Save or copy as",
+            style=WIDE,
+            layout=w.Layout(width="320px"),
+        )
+        self.bar = SaveBar()
+        super().__init__([self.form, self.bar])
+        self.form.observe(self._show, "value")
+        model.observe(self._show, ["dag", "positions"])
+        self._show(None)
+
+    def set_shown(self, shown: bool) -> None:
+        """Say whether the panel is open; while it is not, nothing is written."""
+        self._shown = shown
+        self._show(None)
+
+    def close(self) -> None:
+        """Close the panel and leave the model to its other views."""
+        if self.comm is not None:
+            self._model.unobserve(self._show, ["dag", "positions"])
+        super().close()
+
+    def _show(self, _change: Any) -> None:
+        if not self._shown:
+            return
+        form = save_as(self.form.value)
+        text, message = "", ""
+        try:
+            text = form.written(self._model.dag, self._model.positions)
+        except ValueError as error:
+            message = f"Not possible as {form.title}: {error}"
+        with self.bar.hold_sync():
+            self.bar.file_name, self.bar.media_type = form.file_name, form.media_type
+            self.bar.text, self.bar.error = text, message

@@ -1,0 +1,1 @@
+"""ExerciseBox: one exercise as a form."""

@@ -1,0 +1,298 @@
+"""How an answer is given by mouse and keys: a control for each kind of answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import ipywidgets as w
+import traitlets
+
+from marvel_widgets.assessment.answers import AnswerError, AnswerKind, Choice, Parts, Statements
+from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.widgets.exercise_box.picture import Chosen
+from marvel_widgets.widgets.kit.chips import Switch
+from marvel_widgets.widgets.kit.controls import WIDE
+
+MOST_BOXES: Final = 26  # more variables are typed
+_WIDE_ROW: Final = "min(720px, 95%)"
+
+
+class TypedAnswer(w.Text):
+    """A line of text; an empty one is no answer.
+
+    Parameters
+    ----------
+    kind : AnswerKind
+    label : str
+
+    Attributes
+    ----------
+    waiting : str
+        The first variable of a pair that is being clicked; else empty.
+    """
+
+    waiting = traitlets.Unicode("")
+
+    def __init__(self, kind: AnswerKind, label: str = "Your answer") -> None:
+        self.kind = kind
+        super().__init__(
+            description=label,
+            placeholder=kind.form,
+            continuous_update=False,  # a button pressed at once must find the text whole
+            style=WIDE,
+            layout=w.Layout(width=_WIDE_ROW),
+        )
+
+    @property
+    def raw(self) -> Any:
+        """The answer as the kind reads it; ``...`` for none."""
+        return self.value if self.value.strip() else ...
+
+    def put(self, raw: Any) -> None:
+        """Show an answer that `raw` gave before."""
+        self.value = "" if raw is ... else str(raw)
+
+    def pick(self, name: str) -> None:
+        """Take a variable that was clicked: into a list of names, or as an end of a pair."""
+        if self.disabled:
+            return
+        if isinstance(self.kind, Pairs):
+            self._pick_end(name)
+        elif isinstance(self.kind, Order | Names):
+            named = [part.strip() for part in self.value.split(",") if part.strip()]
+            named = [part for part in named if part != name] + [name] * (name not in named)
+            self.value = ", ".join(named)
+
+    def _pick_end(self, name: str) -> None:
+        """Keep the first of two clicks; with the second, add the pair or take it out."""
+        first, self.waiting = self.waiting, "" if self.waiting else name
+        if not first or first == name:
+            return
+        pairs = list(self.chosen.pairs)
+        same = [pair for pair in pairs if set(pair) == {first, name}]
+        kept = [pair for pair in pairs if pair not in same]
+        turned = getattr(self.kind, "directed", False) and (first, name) not in same
+        if not same or turned:  # the other way round, an arrow is turned
+            kept.append((first, name))
+        joint = " -> " if getattr(self.kind, "directed", False) else " - "
+        self.value = ", ".join(joint.join(pair) for pair in kept)
+
+    @property
+    def hint(self) -> str:
+        """What clicks in the picture do."""
+        if isinstance(self.kind, Pairs):
+            if self.waiting:
+                return f"From {self.waiting}: click the other variable."
+            what = "an arrow: its tail, then its head" if self.kind.directed else "a pair"
+            return f"Click two variables for {what}. The same again takes it out."
+        return "Click variables in their order." if isinstance(self.kind, Order) else ""
+
+    @property
+    def chosen(self) -> Chosen:
+        """What can be drawn; nothing of what can't be read."""
+        if isinstance(self.kind, Order | Names):
+            named = [part.strip() for part in self.value.split(",")]
+            known = tuple(name for name in named if name in self.kind.names)
+            return Chosen(names=known, ordered=isinstance(self.kind, Order))
+        if not isinstance(self.kind, Pairs):
+            return Chosen()
+        try:
+            found = self.kind.read(self.value)
+        except AnswerError:
+            found = frozenset()
+        place = list(self.kind.names).index
+        pairs = [pair if self.kind.directed else sorted(pair, key=place) for pair in found]
+        ordered = tuple(sorted(((a, b) for a, b in pairs), key=lambda ends: [*map(place, ends)]))
+        return Chosen(pairs=ordered, directed=self.kind.directed, waiting=self.waiting)
+
+    def hear(self, act: Callable[[], Any]) -> None:
+        """Call a function after every change."""
+        self.observe(lambda _: act(), ["value", "waiting"])
+
+
+class TickedAnswer(w.VBox):
+    """A box to tick for each variable, or for each statement.
+
+    Parameters
+    ----------
+    kind : Names or Statements
+    label : str
+    """
+
+    def __init__(self, kind: Names | Statements, label: str = "Your answer") -> None:
+        stated = self._stated = isinstance(kind, Statements)
+        texts = kind.sentences if isinstance(kind, Statements) else kind.names
+        self._values: list[Any] = list(range(1, len(texts) + 1)) if stated else list(texts)
+        self.boxes = [
+            w.Checkbox(
+                description=f"{n}. {text}" if stated else text,
+                indent=False,
+                layout=w.Layout(width="auto", margin="0 14px 0 0"),
+            )
+            for n, text in enumerate(texts, start=1)
+        ]
+        flow = w.Layout(flex_flow="column" if stated else "row wrap", width="100%")
+        super().__init__([w.Label(label), w.Box(self.boxes, layout=flow)])
+
+    @property
+    def raw(self) -> Any:
+        """What is ticked, as a list."""
+        return [v for v, box in zip(self._values, self.boxes, strict=True) if box.value]
+
+    def put(self, raw: Any) -> None:
+        """Show an answer that `raw` gave before."""
+        for value, box in zip(self._values, self.boxes, strict=True):
+            box.value = raw is not ... and value in raw
+
+    def pick(self, name: str) -> None:
+        """Tick or untick a variable that was clicked in the picture."""
+        for value, box in zip(self._values, self.boxes, strict=True):
+            if value == name and not box.disabled:
+                box.value = not box.value
+
+    @property
+    def hint(self) -> str:
+        """What clicks in the picture do."""
+        return "" if self._stated else "A click in the picture does the same."
+
+    @property
+    def chosen(self) -> Chosen:
+        """The variables that are ticked."""
+        return Chosen() if self._stated else Chosen(names=tuple(self.raw))
+
+    def hear(self, act: Callable[[], Any]) -> None:
+        """Call a function after every change."""
+        for box in self.boxes:
+            box.observe(lambda _: act(), "value")
+
+
+class ChosenAnswer(w.Dropdown):
+    """One of the options.
+
+    Parameters
+    ----------
+    kind : Choice
+    label : str
+    """
+
+    def __init__(self, kind: Choice, label: str = "Your answer") -> None:
+        super().__init__(
+            options=[("choose one", ...), *((option, option) for option in kind.options)],
+            description=label,
+            style=WIDE,
+            layout=w.Layout(width=_WIDE_ROW),
+        )
+
+    @property
+    def raw(self) -> Any:
+        """The option; ``...`` for none."""
+        return self.value
+
+    def put(self, raw: Any) -> None:
+        """Show an answer that `raw` gave before."""
+        self.value = raw
+
+    def pick(self, name: str) -> None:
+        """Choose a variable that was clicked in the picture, if it is an option."""
+        if name in dict(self.options) and not self.disabled:
+            self.value = name
+
+    @property
+    def hint(self) -> str:
+        """What clicks in the picture do: nothing where no variable is an option."""
+        return ""
+
+    @property
+    def chosen(self) -> Chosen:
+        """The option, which may be a variable."""
+        return Chosen() if self.value is ... else Chosen(names=(self.value,))
+
+    def hear(self, act: Callable[[], Any]) -> None:
+        """Call a function after every change."""
+        self.observe(lambda _: act(), "value")
+
+
+class PartedAnswer(w.VBox):
+    """A control for each part of an answer.
+
+    Parameters
+    ----------
+    kind : Parts
+    label : str
+    """
+
+    def __init__(self, kind: Parts, label: str = "Your answer") -> None:
+        self.controls = {key: answer_control(part, key) for key, part in kind.parts.items()}
+        drawn = [k for k, part in kind.parts.items() if isinstance(part, Names | Order | Pairs)]
+        self.part = Switch("Clicks answer", drawn)
+        switch = [self.part] if len(drawn) > 1 else []
+        super().__init__([w.Label(label), *switch, *self.controls.values()])
+
+    @property
+    def raw(self) -> Any:
+        """The answers by part; ``...`` while one is missing."""
+        raws = {key: control.raw for key, control in self.controls.items()}
+        return ... if any(raw is ... for raw in raws.values()) else raws
+
+    def put(self, raw: Any) -> None:
+        """Show an answer that `raw` gave before."""
+        for key, control in self.controls.items():
+            control.put(... if raw is ... else raw[key])
+
+    def pick(self, name: str) -> None:
+        """Take a variable that was clicked into the part that clicks answer."""
+        if self.part.value:
+            self.controls[self.part.value].pick(name)
+
+    @property
+    def hint(self) -> str:
+        """What clicks in the picture do."""
+        return str(self.controls[self.part.value].hint) if self.part.value else ""
+
+    @property
+    def chosen(self) -> Chosen:
+        """What can be drawn of the part that clicks answer."""
+        found: Chosen = self.controls[self.part.value].chosen if self.part.value else Chosen()
+        return found
+
+    def hear(self, act: Callable[[], Any]) -> None:
+        """Call a function after every change."""
+        self.part.observe(lambda _: act(), "value")
+        for control in self.controls.values():
+            control.hear(act)
+
+
+def answer_control(kind: AnswerKind, label: str = "Your answer") -> Any:
+    """Return the control for a kind of answer.
+
+    A widget with `raw`, `put`, `pick`, `hint`, `chosen` and `hear`.
+
+    Examples
+    --------
+    >>> control = answer_control(Names(["A", "B"]))
+    >>> control.pick("B")
+    >>> control.raw
+    ['B']
+    """
+    made: dict[type, Callable[..., Any]] = {
+        Statements: TickedAnswer,
+        Choice: ChosenAnswer,
+        Parts: PartedAnswer,
+    }
+    if isinstance(kind, Names) and len(kind.names) <= MOST_BOXES:
+        return TickedAnswer(kind, label)
+    return made.get(type(kind), TypedAnswer)(kind, label)
+
+
+def typed_fields(control: Any) -> list[TypedAnswer]:
+    """Return the fields of text in the control for an answer.
+
+    Examples
+    --------
+    >>> len(typed_fields(answer_control(Parts({"a": Names("XY"), "b": Order("XY")}))))
+    1
+    """
+    if isinstance(control, PartedAnswer):
+        return [field for part in control.controls.values() for field in typed_fields(part)]
+    return [control] if isinstance(control, TypedAnswer) else []

@@ -1,0 +1,83 @@
+"""The picture of a question with the learner's answer in it, as far as it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from marvel_widgets.lessons.lower_bound.pictures import circle_positions
+from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
+from marvel_widgets.pictures.layout import bends_between
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What of an answer can be drawn.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The variables in it.
+    pairs : tuple of (str, str)
+    directed : bool
+        Whether the pairs are arrows, tail first.
+    ordered : bool
+        Whether the place of a variable counts.
+    waiting : str
+        The first variable of a pair whose second is still to be clicked; else empty.
+    """
+
+    names: tuple[str, ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
+    directed: bool = False
+    ordered: bool = False
+    waiting: str = ""
+
+
+def pairs_drawing(names: Sequence[str]) -> Drawing:
+    """Return variables without edges, to be joined: for a question that has no picture.
+
+    Examples
+    --------
+    >>> len(pairs_drawing("ABC").nodes)
+    3
+    """
+    positions, width = circle_positions(tuple(names))
+    nodes = tuple(NodeMark(str(name), x, y) for name, (x, y) in positions.items())
+    return Drawing("Your answer", width, width, nodes, ())
+
+
+def answered(drawing: Drawing, chosen: Chosen) -> Drawing:
+    """Return a drawing with an answer marked in it.
+
+    Examples
+    --------
+    >>> plain = Drawing("", 120, 60, (NodeMark("A", 30, 30), NodeMark("B", 90, 30)), ())
+    >>> marked = answered(plain, Chosen(names=("B",), pairs=(("A", "B"),), directed=True))
+    >>> [node.state for node in marked.nodes], [edge.state for edge in marked.edges]
+    (['idle', 'answer'], ['answer'])
+    """
+    nodes = tuple(_node(mark, chosen) for mark in drawing.nodes)
+    there = {mark.name for mark in nodes}
+    pairs = [pair for pair in chosen.pairs if there.issuperset(pair)]
+    wanted = {frozenset(pair) for pair in pairs}
+    kept = [mark for mark in drawing.edges if frozenset((mark.tail, mark.head)) not in wanted]
+    known = {frozenset((mark.tail, mark.head)): mark for mark in drawing.edges}
+    bends = bends_between(pairs, {mark.name: (mark.x, mark.y) for mark in nodes})
+    for a, b in pairs:
+        old = known.get(frozenset((a, b)))
+        if old is not None and (not chosen.directed or old.tail == a):
+            kept.append(replace(old, state="answer"))  # a pair keeps the arrow of its edge
+        else:
+            bend = bends[a, b] if old is None else -old.bend
+            kept.append(EdgeMark(a, b, chosen.directed, "answer", bend))
+    return replace(drawing, nodes=nodes, edges=tuple(kept))
+
+
+def _node(mark: NodeMark, chosen: Chosen) -> NodeMark:
+    if mark.name == chosen.waiting:
+        return replace(mark, state="tested")
+    if mark.name not in chosen.names:
+        return mark
+    place = str(chosen.names.index(mark.name) + 1) if chosen.ordered else mark.note
+    return replace(mark, state="answer", note=place)

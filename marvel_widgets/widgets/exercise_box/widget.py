@@ -1,0 +1,284 @@
+"""ExerciseBox: one exercise with its picture, a control for the answer, hints and the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import monotonic
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Unpack
+
+import ipywidgets as w
+import traitlets
+
+from marvel_widgets.assessment.question import question_svg, question_text
+from marvel_widgets.assessment.variable_answers import Pairs
+from marvel_widgets.assessment.verdict import Verdict
+from marvel_widgets.course.checks import Check, Hint, exercises
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.widgets.exercise_box.controls import answer_control, typed_fields
+from marvel_widgets.widgets.exercise_box.picture import answered, pairs_drawing
+from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.closing import close_whole
+from marvel_widgets.widgets.kit.controls import button, escaped
+from marvel_widgets.widgets.kit.picture import Picture
+from marvel_widgets.widgets.kit.places import Place
+from marvel_widgets.widgets.kit.settings import SharedSettings
+
+RECORDED = "Your answer is recorded."
+# JupyterLab 4.6 may run a field of text and the button beside it in two threads of the kernel: what
+# was typed then arrives some milliseconds after the press that was meant to judge it.
+LATE = 0.5  # seconds
+# The look of each verdict and its sign: none is told by its color alone.
+LOOKS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "correct": ("mw-right", "✓"),
+        "close": ("mw-close", "≈"),
+        "incorrect": ("mw-wrong", "✗"),
+        "hint": ("mw-hint", "→"),
+    }
+)
+
+
+class ExerciseModel(traitlets.HasTraits):
+    """An exercise, the answer that stands, and what was said last.
+
+    It begins without an exercise: `go_to` gives one, or `load_state`.
+
+    Parameters
+    ----------
+    answers : bool
+        Whether verdicts and hints are told.
+    """
+
+    check: Check
+
+    version = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
+
+    def __init__(self, *, answers: bool = True) -> None:
+        super().__init__()
+        self.answers = answers
+        self.raw: Any = ...
+        self.verdict: Verdict | None = None
+        self.hints: tuple[Hint, ...] = ()
+        self._hinted = False  # whether a hint came last
+
+    def answer(self, raw: Any) -> None:
+        """Judge an answer; ``...`` says in which form it is wanted."""
+        self.raw = raw
+        self.verdict, self._hinted = self.check(raw), False
+        self.version += 1
+
+    def hint(self) -> None:
+        """Ask for the next hint; after the fourth there is none."""
+        if self.answers and len(self.hints) < 4:
+            self.hints, self._hinted = (*self.hints, self.check.hint()), True
+            self.version += 1
+
+    def another(self) -> None:
+        """Go on to another case, to practice; it does not count."""
+        self.go_to(self.check.another())
+
+    def go_to(self, check: Check) -> None:
+        """Put another case in place of this one."""
+        self.check, self.raw, self.verdict, self.hints = check, ..., None, ()
+        self.version += 1
+
+    @property
+    def sentences(self) -> list[str]:
+        """The hints so far and the verdict, as sentences."""
+        if self.verdict is None:
+            return [repr(hint) for hint in self.hints]
+        revealed = self.answers or self.verdict.kind in ("open", "unread")
+        return [*map(repr, self.hints), self.verdict.text if revealed else RECORDED]
+
+    @property
+    def told(self) -> list[tuple[str, str]]:
+        """What was said, newest first, each as its kind and a sentence."""
+        hints = [("hint", repr(hint)) for hint in reversed(self.hints)]
+        if self.verdict is None:
+            return hints
+        kind = self.verdict.kind if self.answers else "recorded"
+        verdict = (kind, self.sentences[-1])
+        return [hints[0], verdict, *hints[1:]] if self._hinted else [verdict, *hints]
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps."""
+        check = self.check
+        raw = None if self.raw is ... else [self.raw]
+        return {
+            "notebook": check.notebook,
+            "name": check.name,
+            "student": check.student,
+            "draw": check.draw,
+            "answer": raw,
+        }
+
+    def load_state(self, state: Mapping[str, Any]) -> None:
+        """Go back to what `state` returned; a ValueError says what is wrong with it."""
+        checks = exercises(state["notebook"], state["student"])
+        self.go_to(getattr(checks, state["name"]).at(state["draw"]))
+        if state.get("answer") is not None:
+            self.answer(state["answer"][0])
+
+
+class ExerciseBox(App):
+    """One exercise: its graph, a control for the answer, four hints, and the verdict.
+
+    Parameters
+    ----------
+    check : Check
+        Such as ``exercises("03").removable``; with `token`, what the token names.
+    seed : int
+        Which draw of the question: 0 is the one that counts.
+    **settings
+        As all apps take them, see `AppSettings`, but no `predict`; without `answers` neither
+        verdicts nor hints show, but answers are recorded. Parts: "picture", where the
+        question has one, "question", "answer", "buttons", "verdict".
+
+    Raises
+    ------
+    ValueError
+        There is no check, or an argument makes no sense.
+
+    Examples
+    --------
+    >>> from marvel_widgets import exercises
+    >>> box = ExerciseBox(exercises("03").removable)
+    >>> box.answer(box.model.check.exercise.solution)
+    >>> box.model.verdict.kind
+    'correct'
+    """
+
+    kind = "exercise-box"
+    label = "Exercise"
+    title = "Exercise"
+    takes = SharedSettings
+    places: ClassVar[Mapping[str, Place]] = {"picture": "picture"}
+    model: ExerciseModel
+
+    def __init__(
+        self,
+        check: Check | None = None,
+        *,
+        seed: int = 0,
+        **settings: Unpack[SharedSettings],
+    ) -> None:
+        self.read_settings(settings)
+        model = ExerciseModel(answers=self.settings["answers"])
+        if self.settings["token"] is None:
+            if not isinstance(check, Check):
+                msg = f"give an exercise, such as exercises('03').removable, not {check!r}"
+                raise ValueError(msg)
+            model.go_to(check.at(seed) if seed else check)
+        self.model = self.restored(model)
+        self._shown = model.check
+        super().__init__(self._make_parts(), model=model)
+        if model.raw is not ...:
+            self.control.put(model.raw)
+        model.observe(lambda _: self._show(), "version")
+        self._show()
+
+    def _make_parts(self) -> dict[str, w.Widget]:
+        self.question, self.answer_place = w.VBox(), w.VBox()
+        self.picture = Picture(on_pick=self._picked, big=self.settings["big"], noted=True)
+        self.picture_hint = w.HTML()
+        place = w.VBox([self.picture, self.picture_hint])
+        self.verdict = w.HTML()
+        self.check_button = button("Check", "Judge this answer", self._check)
+        self.hint_button = button("Hint", "The next of four hints", self.model.hint)
+        self.another_button = button(
+            "Another", "The same question about another case, to practice", self.model.another
+        )
+        self.buttons = w.HBox(
+            [self.check_button, self.hint_button, self.another_button],
+            layout=w.Layout(flex_flow="row wrap"),
+        )
+        self._fill()
+        drawn = self._drawing() is not None
+        self.check_button.add_class("mw-primary")
+        return {
+            **({"picture": place} if drawn else {}),
+            "question": self.question,
+            "answer": self.answer_place,
+            "buttons": self.buttons,
+            "verdict": self.verdict,
+        }
+
+    def _fill(self) -> None:
+        """Show the present case: its words, its graph, an empty answer."""
+        exercise = self.model.check.exercise
+        old = [*self.question.children, *self.answer_place.children]
+        practice = " (practice: it does not count)" if self.model.check.draw else ""
+        asked = exercise.question.split("\n")  # numbered statements are part of the control
+        lines = "".join(f"<div>{escaped(line)}</div>" for line in asked)
+        words = f"<strong>{escaped(exercise.title + practice)}</strong>{lines}"
+        parts: list[w.Widget] = [w.HTML(f'<div class="mw-asked">{words}</div>')]
+        self.control = answer_control(exercise.kind)
+        self._pressed = -LATE
+        for field in typed_fields(self.control):
+            field.observe(lambda _: self._arrived(), "value")
+        self.question.children, self.answer_place.children = parts, [self.control]
+        for widget in old:
+            close_whole(widget)
+        self.control.hear(self._draw)
+        self._draw()
+
+    def _drawing(self) -> Drawing | None:
+        """Return the picture of the question; for pairs at least their variables."""
+        exercise = self.model.check.exercise
+        if exercise.drawing is None and isinstance(exercise.kind, Pairs):
+            return pairs_drawing(exercise.kind.names)
+        return exercise.drawing
+
+    def _draw(self) -> None:
+        """Show the graph with the answer so far in it, and what a click does."""
+        drawing = self._drawing()
+        shown = [] if drawing is None else [answered(drawing, self.control.chosen)]
+        self.picture.show(*shown)
+        hint = escaped(self.control.hint)
+        self.picture_hint.value = f'<div class="mw-place" aria-live="polite">{hint}</div>'
+
+    # -- what the controls do, for use in a cell ---------------------------------------------
+
+    def answer(self, raw: Any) -> None:
+        """Judge an answer, in any form that the exercise reads."""
+        self.model.answer(raw)
+
+    def _check(self) -> None:
+        self._pressed = monotonic()
+        self.model.answer(self.control.raw)
+
+    def _arrived(self) -> None:
+        """Judge what was typed before the press and arrived after it."""
+        if monotonic() - self._pressed < LATE:
+            self.model.answer(self.control.raw)
+
+    def _picked(self, name: str) -> None:
+        self.control.pick(name)
+
+    # -- twins -------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """Return the present state as text."""
+        return "\n".join([question_text(self.model.check.exercise), *self.model.sentences])
+
+    def svg(self) -> str:
+        """Return the present state as SVG."""
+        return question_svg(self.model.check.exercise, self.model.sentences)
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        model = self.model
+        if model.check is not self._shown:
+            self._shown = model.check
+            self._fill()
+        self.hint_button.disabled = not model.answers or len(model.hints) == 4
+        told = "".join(_told(*each) for each in model.told)
+        self.verdict.value = f'<div role="status" aria-live="polite">{told}</div>'
+
+
+def _told(kind: str, sentence: str) -> str:
+    look, sign = LOOKS.get(kind, ("", "…"))
+    said = f'<span class="mw-told-sign" aria-hidden="true">{sign}</span>{escaped(sentence)}'
+    return f'<div class="mw-judged {look}">{said}</div>'

@@ -1,0 +1,1 @@
+"""FiniteSampleLab: the same run with an oracle and with data."""

@@ -1,0 +1,315 @@
+"""What the finite-sample lab knows and does, without anything on a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any, Final
+
+import traitlets
+
+from marvel_widgets.experiments.rows import Row
+from marvel_widgets.lessons.finite_samples.errors import (
+    Ordering,
+    SizeErrors,
+    Stability,
+    error_rates,
+    orderings,
+    repeated,
+    stability,
+)
+from marvel_widgets.lessons.finite_samples.oracle_and_data import (
+    Dials,
+    OracleAndDataRuns,
+    paired_runs,
+)
+from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm
+from marvel_widgets.lessons.finite_samples.paired_judging import Judged
+from marvel_widgets.lessons.finite_samples.scenario_curves import TIMES, Curves, curve_steps
+from marvel_widgets.lessons.finite_samples.words import answer_question, asked_tests, end_question
+from marvel_widgets.replay.film import Level
+from marvel_widgets.widgets.editor.app_state import OnGraph
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
+from marvel_widgets.widgets.kit.moving import Moving
+from marvel_widgets.widgets.kit.predict import Predictions
+
+VIEWS: Final = ("Twin replay", "Errors by set size", "Order of the variables", "Scenario 1")
+MOST_VARIABLES: Final = 100
+QUICK_TESTS: Final = 3_000  # of a data run: about 0.3 s with everything around it
+
+
+class FiniteSampleModel(OnGraph, Moving):
+    """Twin runs, a position in them, and the longer work on the same dials.
+
+    Parameters
+    ----------
+    graph : GraphModel
+    predictions : Predictions
+    dials : mapping
+        The fields of `Dials`.
+    position : int
+    view : str
+        One of `VIEWS`.
+    level : str
+    repeats : int
+        Data sets and orders of the longer work.
+    curves : mapping, optional
+        The fields of `Curves`.
+
+    Raises
+    ------
+    ValueError
+        A dial or a setting makes no sense, or the graph is too large.
+
+    Notes
+    -----
+    A failure later on leaves everything as it was and puts a sentence into `error`.
+    """
+
+    film: PairedFilm
+    view = traitlets.Enum(VIEWS, VIEWS[0])
+    repeats = traitlets.Int(20)
+    error = traitlets.Unicode("")
+    error_field = traitlets.Enum(("dials", "errors", "order", "scenario", "transport"), "dials")
+    pending = traitlets.Bool(False, help="Whether changed dials wait for a click on Run.")
+    loaded = traitlets.Int(0, help="Counts the runs.")
+    changed = traitlets.Int(0, help="Counts what else there is to show.")
+
+    def __init__(
+        self,
+        graph: GraphModel,
+        predictions: Predictions,
+        *,
+        dials: Mapping[str, Any],
+        position: int = 0,
+        view: str = VIEWS[0],
+        level: Level = "decision",
+        repeats: int = 20,
+        curves: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__()
+        self.graph = graph
+        self.predictions = predictions
+        self.jobs = {name: CooperativeJob() for name in ("errors", "order", "scenario")}
+        self._set_up(dials, position, view, level, repeats, curves)
+        self._watch("dag")
+        self.observe(lambda _: self._ask(), "position")
+
+    def _set_up(
+        self,
+        dials: Mapping[str, Any],
+        position: int = 0,
+        view: str = VIEWS[0],
+        level: Level = "decision",
+        repeats: int = 20,
+        curves: Mapping[str, Any] | None = None,
+    ) -> None:
+        settings = dict(curves or {})
+        settings["times"] = tuple(settings.get("times", TIMES))
+        self.curves = Curves(**settings)
+        self.rows: list[Row] = []
+        self.view, self.level, self.repeats = view, level, repeats
+        self.dials = Dials(**dials)
+        self._install(self._made(self.dials), position)
+
+    def _follow(self) -> bool:
+        return self.run()
+
+    # -- the twin runs ---------------------------------------------------------------------
+
+    def _made(self, dials: Dials) -> OracleAndDataRuns:
+        p = len(self.graph.dag)
+        if p > MOST_VARIABLES:
+            msg = f"{p} variables are too many for the twin replay; it takes {MOST_VARIABLES}"
+            raise ValueError(msg)
+        return paired_runs(self.graph.dag, **asdict(dials))
+
+    def _install(self, runs: OracleAndDataRuns, position: int = 0) -> None:
+        self.pause()
+        for name in ("errors", "order"):
+            self.jobs[name].forget()
+        self.runs, self.film = runs, PairedFilm(runs)
+        self.asked = {self.film.data.position_of_test(j.test.number): j for j in asked_tests(runs)}
+        self.pooled: tuple[SizeErrors, ...] = ()
+        self._pool: list[Judged] = []
+        self.orders: list[Ordering] = []
+        self._stable: Stability | None = None
+        self._key = f"{runs.dag.to_text()}|{runs.dials}"
+        with self.hold_trait_notifications():
+            self.error = ""
+            self.pending = False
+            self.position = max(0, min(int(position), self.film.last))
+            self.loaded += 1
+        self._ask()
+
+    def run(self) -> bool:
+        """Run with the present dials and graph; return whether that worked."""
+        try:
+            runs = self._made(self.dials)
+        except ValueError as error:
+            self._refuse(str(error), "dials")
+            return False
+        self._install(runs)
+        return True
+
+    def choose(self, **dials: Any) -> bool:
+        """Turn some of the dials; a quick run follows at once, others wait for `run`."""
+        try:
+            self.dials = replace(self.dials, **dials)
+        except (ValueError, TypeError) as error:
+            self._refuse(str(error), "dials")
+            return False
+        if len(self.runs.data.tests) > QUICK_TESTS:
+            self.pending = True
+            return True
+        return self.run()
+
+    def _refuse(self, message: str, where: str) -> None:
+        with self.hold_trait_notifications():
+            self.error_field = where
+            self.error = message
+
+    # -- what may be told ------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        if not self.predictions.on:
+            return
+        judged = self.asked.get(self.position)
+        if self.position == 0:
+            self.predictions.ask(end_question(self.runs, self._key))
+        elif judged is not None:
+            self.predictions.ask(answer_question(self.runs, judged, self._key))
+        else:
+            self.predictions.ask(None)
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the truth may be told at this position."""
+        return self.predictions.revealed
+
+    def flagged(self, position: int) -> bool:
+        """Return whether the first wrong test may be pointed at: once the run has come to it."""
+        flag = self.film.flag
+        return self.revealed and flag is not None and position >= flag
+
+    def ended(self, position: int) -> bool:
+        """Return whether what becomes of the run may be told: at its end."""
+        return self.revealed and position >= self.film.data.last
+
+    @property
+    def show_findings(self) -> bool:
+        """Whether the other views may tell of the run; while it asks, only at its end."""
+        return self.ended(self.position) or (self.revealed and not self.predictions.on)
+
+    # -- moving ----------------------------------------------------------------------------
+
+    @property
+    def marks(self) -> list[tuple[int, str]]:
+        """Removals and dead ends of the data run, and errors once the run has come to them."""
+        return [
+            (sign.position, sign.words)
+            for sign in self.film.signs(revealed=self.flagged(self.position))
+        ]
+
+    def go_to_flag(self) -> None:
+        """Go to the first wrong test; where there is none, to the end of the data run."""
+        self.seek(self.film.data.last if self.film.flag is None else self.film.flag)
+
+    def go_to_dead_end(self) -> None:
+        """Go to the next dead end, after the last to the first; to the end where there is none."""
+        places = [self.film.event_position(at) for at in self.runs.dead_ends]
+        later = (at for at in places if at > self.position)
+        self.seek(next(later, min(places, default=self.film.data.last)))
+
+    # -- longer work -----------------------------------------------------------------------
+
+    @property
+    def own_errors(self) -> tuple[SizeErrors, ...]:
+        """The errors of the present data run."""
+        return error_rates(self.runs.judged)
+
+    @property
+    def found_stability(self) -> Stability | None:
+        """What the orders have in common; None before there is any."""
+        return self._stable
+
+    def run_errors(self) -> None:
+        """Pool the errors of many data sets."""
+        self._pool = []
+        self._begin("errors", lambda: repeated(self.runs, self.repeats), self._pool_run)
+
+    def _pool_run(self, runs: OracleAndDataRuns) -> None:
+        self._pool += runs.judged
+        self.pooled = error_rates(self._pool)
+
+    def run_orders(self) -> None:
+        """Run on the same data with the variables in random orders."""
+        self.orders, self._stable = [], None
+        self._begin("order", lambda: orderings(self.runs, self.repeats), self._take_order)
+
+    def _take_order(self, found: Ordering) -> None:
+        self.orders.append(found)
+        self._stable = stability(self.orders)
+
+    def _begin(self, name: str, make: Any, take: Any) -> None:
+        if self.jobs[name].running:
+            return
+        try:
+            steps = _refusing_early(make())
+        except ValueError as error:
+            self._refuse(str(error), name)
+            return
+        self.error = ""
+        self.jobs[name].start(steps, self.repeats, take, self._tell)
+
+    def run_curves(self, **settings: Any) -> bool:
+        """Run Scenario 1 for a network; return whether the settings make sense."""
+        job = self.jobs["scenario"]
+        if job.running:
+            return False
+        try:
+            self.curves = replace(self.curves, **settings)
+        except (ValueError, TypeError) as error:
+            self._refuse(str(error), "scenario")
+            return False
+        self.error = ""
+        self.rows = []
+        job.start(curve_steps(self.curves), len(self.curves.cells()), self._take_rows, self._tell)
+        return True
+
+    def _take_rows(self, rows: list[Row]) -> None:
+        self.rows += rows
+        self.changed += 1
+
+    def _tell(self) -> None:
+        self.changed += 1
+
+    def stop(self) -> None:
+        """Stop everything that goes on by itself."""
+        self.pause()
+        for job in self.jobs.values():
+            job.cancel()
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps: the dials of the runs shown, not the results of jobs."""
+        return {
+            "graph": self.graph.state(),
+            "dials": asdict(self.runs.dials),
+            "position": self.position,
+            "view": self.view,
+            "level": self.level,
+            "repeats": self.repeats,
+            "curves": asdict(self.curves),
+        }
+
+
+def _refusing_early(steps: Any) -> Any:
+    """Return the same items, the first made at once: a generator complains only then."""
+    first = next(steps)
+
+    def all_of_them() -> Any:
+        yield first
+        yield from steps
+
+    return all_of_them()

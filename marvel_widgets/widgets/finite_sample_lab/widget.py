@@ -1,0 +1,337 @@
+"""The finite-sample lab: the same run with the oracle's answers and with those of data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Unpack
+
+import ipywidgets as w
+
+from marvel_widgets.core.algorithms.options import NoRemovable
+from marvel_widgets.lessons.finite_samples.paired_film import dead_end_words
+from marvel_widgets.lessons.finite_samples.words import (
+    at_dead_end,
+    consequence_words,
+    damage_words,
+    dials_words,
+    fewer_words,
+    flag_words,
+    policies_words,
+    round_words,
+    standing_words,
+)
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
+from marvel_widgets.widgets.finite_sample_lab.panels import (
+    DialsBox,
+    ErrorsPanel,
+    OrderPanel,
+    ScenarioPanel,
+)
+from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.controls import ErrorLine, button, escaped
+from marvel_widgets.widgets.kit.picture import BIG, Picture
+from marvel_widgets.widgets.kit.places import Place
+from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.reel import Target
+from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.kit.shown_run import ShownRun
+from marvel_widgets.widgets.kit.transport import Transport
+
+PANES = dict(zip(VIEWS, ("replay", "errors", "order", "scenario"), strict=True))
+
+
+class FiniteSampleLab(App):
+    """See what finitely many samples do to a run: the truth, the oracle's, and that of data.
+
+    Parameters
+    ----------
+    source : Dag, str, GraphModel, or whatever Dag takes
+    n : int or None
+        Samples; None for infinitely many.
+    alpha : float or None
+        Level of the tests; None: 2 / p**2.
+    removal_alpha : float or None
+        Level of Conditions 1 and 2; None: `alpha`, as printed.
+    no_removable : {"smallest-boundary", "stop"}
+        What happens when no variable passes.
+    view : {"Twin replay", "Errors by set size", "Order of the variables", "Scenario 1"}
+    position : int
+        Where to begin.
+    network : str
+        For Scenario 1: a bundled network.
+    seed : int
+        Of the model's parameters, the samples, the orders and Scenario 1.
+    **settings
+        As all apps take them, see `AppSettings`: `predict` asks whether single answers are
+        right, and whether the run ends well; without `answers` the data run stands alone. Parts:
+        "graph", "dials", "views", "predict", "replay", "transport", "outcome", "errors", "order",
+        "scenario".
+
+    Raises
+    ------
+    GraphError, ValueError
+        The graph, a dial or the token makes no sense.
+
+    Notes
+    -----
+    With the focus in the app: arrow keys step, Home and End go to the ends, Space plays.
+
+    Examples
+    --------
+    >>> lab = FiniteSampleLab("X -> Y <- T; Y -> Z", n=20, seed=1)
+    >>> lab.model.go_to_flag()
+    >>> print(lab.text().splitlines()[0])
+    20 samples, alpha = 0.125, Conditions 1 and 2 at level 0.7, seed 1.
+    """
+
+    kind = "finite-sample-lab"
+    label = "Finite-sample lab. Space plays, arrow keys step."
+    title = "Finite samples"
+    places: ClassVar[Mapping[str, Place]] = {
+        "graph": "head",
+        "transport": "foot",
+        "outcome": "more",
+        "replay": "picture",
+        "errors": "picture",
+        "order": "picture",
+        "scenario": "picture",
+    }
+    names_graph = True
+    model: FiniteSampleModel
+
+    def __init__(
+        self,
+        source: Any = "X -> Y <- T; Y -> Z; X -> Z",
+        *,
+        n: int | None = 100,
+        alpha: float | None = None,
+        removal_alpha: float | None = 0.7,
+        no_removable: NoRemovable = "smallest-boundary",
+        view: str = VIEWS[0],
+        position: int = 0,
+        network: str = "insurance-paper",
+        seed: int = 0,
+        **settings: Unpack[AppSettings],
+    ) -> None:
+        self.read_settings(settings)
+        self.predictions = Predictions.of(self.settings)
+        model = FiniteSampleModel(
+            graph_model_of(source),
+            self.predictions,
+            dials={
+                "n": n,
+                "alpha": alpha,
+                "removal_alpha": removal_alpha,
+                "no_removable": no_removable,
+                "seed": seed,
+            },
+            view=view,
+            position=position,
+            curves={"network": network, "seed": seed},
+        )
+        super().__init__(self._make_parts(self.restored(model)), model=model)
+        self._staged = (-1, False)  # of which run the pictures are, and whether all show
+        self.add_class("mw-broad")
+        self.switch.observe(lambda change: model.set_trait("view", change.new), "value")
+        model.observe(lambda _: self._show(), ["loaded", "position", "view"])
+        self.predictions.observe(lambda _: self._show(), "revealed")
+        self._show()
+
+    def _make_parts(self, model: FiniteSampleModel) -> dict[str, w.Widget]:
+        big = self.settings["big"]
+        self._make_switch(model)
+        scale = BIG if big else 1.0
+        self.errors = ErrorsPanel(model, scale)
+        self.order = OrderPanel(model, scale)
+        self.scenario = ScenarioPanel(model, scale)
+        self.dials = DialsBox(model)
+        replay = self._make_replay(model)
+        return {
+            "graph": GraphPart(model.graph, big=big),
+            "dials": w.VBox([self.dials, ErrorLine(model, "dials")]),
+            "views": self.switch,
+            "predict": PredictBox(self.predictions),
+            "replay": replay,
+            "transport": self.transport,
+            "outcome": w.VBox([self.summary, self.after]),
+            "errors": self.errors,
+            "order": self.order,
+            "scenario": self.scenario,
+        }
+
+    def _make_switch(self, model: FiniteSampleModel) -> None:
+        """Offer the views whose parts are not hidden, and begin in one of them."""
+        shown = [name for name in VIEWS if PANES[name] not in self.settings["hide"]]
+        if shown and model.view not in shown:
+            model.view = shown[0]
+        self.switch = w.ToggleButtons(
+            options=shown or list(VIEWS), value=model.view, style={"button_width": "auto"}
+        )
+
+    def _make_replay(self, model: FiniteSampleModel) -> w.VBox:
+        """Make the view of the true graph and the two runs, beside each other."""
+        self.transport = Transport(model, mark_future=False)
+        self.to_flag = button("First wrong test", "Go to the first wrong answer", model.go_to_flag)
+        self.to_dead_end = button("Next dead end", "Go to a dead end", model.go_to_dead_end)
+        self.summary, self.after = w.HTML(), w.HTML()
+        self.oracle_words, self.data_words = w.HTML(), w.HTML(layout=w.Layout(flex="1 1 0"))
+        self.picture = Picture(big=self.settings["big"], plain_legend=True, stepped=True)
+        jumps = w.HBox([self.to_flag, self.to_dead_end], layout=w.Layout(flex_flow="row wrap"))
+        self.run = ShownRun(model, self.transport, self._screen, self._place, self._draw)
+        left = w.VBox([self.oracle_words, jumps], layout=w.Layout(flex="1 1 0"))
+        below = w.HBox([left, self.data_words])
+        below.add_class("mw-below")
+        return w.VBox([self.picture, below])
+
+    # -- twins -----------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """Return the present view as text."""
+        pane = {VIEWS[1]: self.errors, VIEWS[2]: self.order, VIEWS[3]: self.scenario}.get(
+            self.model.view
+        )
+        if pane is not None:
+            return "\n".join([dials_words(self.model.runs), *pane.words()])
+        at = self.model.position
+        lines = [*self._summary(at), *self._oracle_words(at), *self._data_words(at)]
+        lines += self._after(at)
+        return "\n".join(line for line in lines if line)
+
+    def svg(self) -> str:
+        """Return the two learned graphs at the present position, with their sentences."""
+        at = self.model.position
+        return side_by_side(self._runs(at), caption=" ".join(self._data_words(at)))
+
+    def close(self) -> None:
+        """Stop what runs and close the lab and everything in it."""
+        if self.comm is not None:
+            self.model.stop()
+        super().close()
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def _runs(self, position: int) -> list[Drawing]:
+        """Return what the runs have learned; while it is asked, only that of data."""
+        model = self.model
+        data = model.film.data_drawing(position, revealed=model.flagged(position))
+        return [model.film.oracle_drawing(position), data] if model.revealed else [data]
+
+    def _drawings(self, position: int) -> list[Drawing]:
+        truth = [self.model.film.true_drawing()] if self.model.revealed else []
+        return [*truth, *self._runs(position)]
+
+    def _summary(self, position: int) -> list[str]:
+        model = self.model
+        lines, ended = [dials_words(model.runs)], model.ended(position)
+        if model.flagged(position) or ended:
+            lines.append(flag_words(model.runs, later=ended))
+        return lines
+
+    def _after(self, position: int) -> list[str]:
+        """Return the dead ends by now and, at the end, what became of the run."""
+        model, runs = self.model, self.model.runs
+        if not model.revealed:
+            return []
+        behind = [at for at in runs.dead_ends if model.film.event_position(at) <= position]
+        dead_ends = dead_end_words(model.film)[: min(len(behind), 3)]
+        if not model.ended(position):
+            return dead_ends
+        ended = [consequence_words(runs), damage_words(runs), fewer_words(runs)]
+        return [*ended, *dead_ends, policies_words(runs)]
+
+    def _place(self, position: int) -> str:
+        return f"Position {position} of {self.model.film.last}"
+
+    def _oracle_words(self, position: int) -> list[str]:
+        model = self.model
+        if not model.revealed:
+            return []
+        return [f"Oracle run: {model.film.oracle.frame(position).explanation.text}"]
+
+    def _data_words(self, position: int) -> list[str]:
+        model = self.model
+        said = model.film.data_sentence(position, revealed=model.flagged(position))
+        lines = [f"Data run: {said}"]
+        if at_dead_end(model.film, position):
+            lines.append("DEAD END.")
+        if model.revealed:
+            lines.append(standing_words(model.film, position))
+        left = round_words(model.film, position, revealed=model.revealed)
+        return [*lines, f"{self._place(position)}. {left}"]
+
+    def _show(self) -> None:
+        model = self.model
+        self.switch.value = model.view
+        for view, pane in PANES.items():
+            self.parts[pane].layout.display = None if view == model.view else "none"
+        replays = model.view == VIEWS[0]
+        for part in ("transport", "outcome"):
+            self.parts[part].layout.display = None if replays else "none"
+        if not replays:
+            self.run.ship(None, openly=False)
+            return  # a graph that nobody sees has no size: it is drawn when it is seen
+        if self._staged != (model.loaded, model.revealed):
+            self._stage()
+        self.oracle_words.layout.display = None if model.revealed else "none"
+        asks = self.predictions.on and not model.flagged(model.position)
+        self.to_flag.disabled = asks or not self.predictions.answers
+        openly = self.predictions.answers and not self.predictions.on
+        self.run.ship(model.loaded, openly=openly)
+        self.run.show(model.position)
+
+    def _stage(self) -> None:
+        """Build the pictures of a new run, once they are seen.
+
+        They have room for what will come, unless the learner is asked about that: what is not
+        yet to be seen is not sent to the page either.
+        """
+        model, film = self.model, self.model.film
+        self._staged = model.loaded, model.revealed
+        asks = self.predictions.on or not self.predictions.answers
+        later = [[], [], []] if asks else [[], *film.later_edges()]
+        notes = [{}, *film.removal_notes()]
+        drawings = self._drawings(model.position)
+        self.picture.stage(*drawings, more=later[-len(drawings) :], notes=notes[-len(drawings) :])
+
+    def _draw(self, position: int) -> None:
+        drawings = self._drawings(position)
+        pairs = zip(self.picture.views, drawings, strict=True)
+        if not all(view.fits(drawing) for view, drawing in pairs):
+            self._stage()
+        self.picture.show(*drawings)
+
+    def _screen(self, position: int) -> list[tuple[Target, Any]]:
+        words = self._data_words(position)
+        pictured = zip(
+            self.picture.targets, self.picture.values(*self._drawings(position)), strict=True
+        )
+        return [
+            ((self.summary, "value"), _sentence(self._summary(position))),
+            ((self.after, "value"), _sentence(self._after(position))),
+            ((self.oracle_words, "value"), _lane(self._oracle_words(position), "")),
+            ((self.data_words, "value"), _lane(words, self._mark(position))),
+            *pictured,
+        ]
+
+    def _mark(self, position: int) -> str:
+        """Return the class of the data run's words: what the words say, as a kind of border."""
+        model = self.model
+        if at_dead_end(model.film, position):
+            return "mw-at-dead-end"
+        if not model.flagged(position):
+            return ""
+        return "mw-first-wrong" if position == model.film.flag else "mw-after-error"
+
+
+def _lane(words: Iterable[str], mark: str) -> str:
+    """Return what happens in a run."""
+    text = "".join(f"<p>{escaped(line)}</p>" for line in words)
+    return f'<div class="mw-lane-words {mark}" role="status" aria-live="polite">{text}</div>'
+
+
+def _sentence(words: Iterable[str]) -> str:
+    text = "".join(f"<p>{escaped(line)}</p>" for line in words if line)
+    return f'<div class="mw-sentence">{text}</div>' if text else ""

@@ -1,0 +1,257 @@
+"""What all apps share: named parts in their places, a teacher's settings, twins, a state token."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self, TypeVar, cast
+
+import ipywidgets as w
+import traitlets
+
+from marvel_widgets.text import counted
+from marvel_widgets.widgets.kit.app_token import from_app_token, to_app_token
+from marvel_widgets.widgets.kit.closing import close_parts
+from marvel_widgets.widgets.kit.places import Place, arranged
+from marvel_widgets.widgets.kit.settings import (
+    DEFAULTS,
+    AppSettings,
+    SharedSettings,
+    check_settings,
+    names_of,
+)
+from marvel_widgets.widgets.kit.shell import Shell
+
+
+class AppModel(Protocol):
+    """What an app asks of its model."""
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps, as JSON can write it."""
+        ...
+
+    def load_state(self, state: Mapping[str, Any]) -> None:
+        """Go back to what `state` returned; a ValueError says what is wrong with it."""
+        ...
+
+
+LONGEST_SUBTITLE = 60
+
+Model = TypeVar("Model", bound=AppModel)
+
+
+class App(w.VBox):
+    """The base of every app.
+
+    A subclass calls `read_settings`, builds its model, which `restored` brings to the state of
+    the token, and its parts, then calls this constructor. It provides the twins `text` and
+    `svg`.
+
+    Parameters
+    ----------
+    parts : mapping of str to Widget
+        The named parts, in the order of the screen.
+    model : AppModel
+        Its `state` goes into the token.
+    keys : mapping of str to function, optional
+        What a key does while the focus is in the app, by its name in the browser.
+
+    Raises
+    ------
+    ValueError
+        `hide` or `lock` names a part that the app does not have.
+
+    Notes
+    -----
+    Every app has the same shell: a bar with its title and two buttons (the graph, presenter
+    mode), the picture at the left, words and actions at the right, the rest folded below.
+    """
+
+    kind: ClassVar[str]  # in tokens, such as "removability-lab"
+    title: ClassVar[str] = ""  # in the bar
+    places: ClassVar[Mapping[str, Place]] = {}  # of each part; "words" where it is not said
+    folds: ClassVar[Mapping[str, str]] = {}  # the title of a part that is folded away
+    names_graph: ClassVar[bool] = False  # whether the bar tells the graph; it may be a secret
+    label: ClassVar[str]  # said by a screen reader on entering
+    takes: ClassVar[type] = AppSettings  # SharedSettings where there is no `predict`
+    settings: AppSettings
+
+    def __init__(
+        self,
+        parts: Mapping[str, w.Widget],
+        *,
+        model: AppModel,
+        keys: Mapping[str, Callable[[], Any]] | None = None,
+    ) -> None:
+        self.model = model
+        self.parts = dict(parts)
+        hidden, locked = self._named("hide"), self._named("lock")
+        keys = dict(keys or {})
+        self.shell = Shell(label=self.label, title=self.title, heard=list(keys))
+        self.shell.layout.width = "100%"
+        self.shell.on_key(lambda key: keys[key]())
+        for name in locked:
+            lock_whole(self.parts[name])
+        shown = {name: part for name, part in self.parts.items() if name not in hidden}
+        self.arranged = arranged(shown, self.places, self.folds)
+        self.shell.has_head = self.arranged.head is not None
+        self.shell.observe(lambda change: self.arranged.open_head(opened=change.new), "editing")
+        if self.names_graph:
+            self._name_graph()
+        super().__init__([self.shell, *self.arranged.rows])
+        self.add_class("mw-app")
+        if self.settings["big"]:
+            self.add_class("mw-big")
+
+    def _name_graph(self) -> None:
+        """Tell the graph in the bar, and every other one that comes."""
+        graph: Any = getattr(self.model, "graph")  # noqa: B009 - not every app has one
+        graph.observe(lambda change: self.shell.set_trait("subtitle", _short(change.new)), "dag")
+        self.shell.subtitle = _short(graph.dag)
+
+    # -- a teacher's settings --------------------------------------------------------------
+
+    def read_settings(self, settings: SharedSettings | AppSettings) -> AppSettings:
+        """Take over the arguments that all apps share; return them with their defaults.
+
+        Raises
+        ------
+        TypeError
+            There is an argument that the app does not take.
+        """
+        check_settings(type(self), settings, self.takes.__annotations__)
+        self.settings = {**DEFAULTS, **settings}
+        for name in ("hide", "lock"):
+            self.settings[name] = names_of(self.settings[name])
+        return self.settings
+
+    def _named(self, argument: Literal["hide", "lock"]) -> set[str]:
+        found = set(self.settings[argument])
+        unknown = sorted(found - set(self.parts))
+        if unknown:
+            msg = f"{argument}= names {unknown}; the parts of this app are {list(self.parts)}"
+            raise ValueError(msg)
+        return found
+
+    # -- state -----------------------------------------------------------------------------
+
+    @property
+    def token(self) -> str:
+        """The present state as a string for `from_token`, or for ``token=``."""
+        return to_app_token(self.kind, self.model.state())
+
+    @classmethod
+    def from_token(cls, token: str, **teacher: Any) -> Self:
+        """Return an app in the state of a token.
+
+        Parameters
+        ----------
+        token : str
+        **teacher
+            The other arguments of the app, such as ``big=True``.
+
+        Raises
+        ------
+        ValueError
+            The token is damaged, or of another app.
+        """
+        make: Any = cls  # every app takes token=
+        return cast("Self", make(token=token, **teacher))
+
+    @classmethod
+    def read_token(cls, token: str) -> dict[str, Any]:
+        """Return the state in a token.
+
+        Raises
+        ------
+        ValueError
+            The token is damaged, or of another app.
+        """
+        return from_app_token(cls.kind, token)
+
+    def restored(self, model: Model) -> Model:
+        """Return the model in the state of the token that the app was given, if any.
+
+        Raises
+        ------
+        ValueError
+            The token is damaged, of another app, or holds no state of this one.
+        """
+        token = self.settings["token"]
+        if token is None:
+            return model
+        state = self.read_token(token)
+        try:
+            model.load_state(state)
+        except KeyError as error:
+            msg = f"the token lacks {error}"
+            raise ValueError(msg) from error
+        except (TypeError, IndexError, AttributeError, traitlets.TraitError) as error:
+            msg = f"the token holds no state of this app ({self.kind!r}): {error}"
+            raise ValueError(msg) from error
+        return model
+
+    # -- twins -----------------------------------------------------------------------------
+
+    if TYPE_CHECKING:  # each app has its own
+
+        def text(self) -> str:
+            """Return the present state as text."""
+            ...
+
+        def svg(self) -> str:
+            """Return the present state as SVG; empty where there is nothing to draw."""
+            ...
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
+        bundle["text/plain"] = self.text()
+        picture = self.svg()
+        if picture:
+            bundle["image/svg+xml"] = picture
+        return bundle
+
+    def close(self) -> None:
+        """Close the app and everything in it, hidden parts included."""
+        if self.comm is not None:
+            for part in self.parts.values():
+                close_parts(part)
+                part.close()
+            close_parts(self)
+        super().close()
+
+
+def _short(dag: Any) -> str:
+    """Return a graph as a line for the bar."""
+    text = str(dag.to_text()).replace("->", "→").replace("<-", "←")
+    return text if len(text) <= LONGEST_SUBTITLE else counted(len(dag), "variable")
+
+
+def lock_whole(widget: w.Widget) -> None:
+    """Disable a widget and everything in it, for good, later children included.
+
+    Examples
+    --------
+    >>> box = w.VBox([w.Button()])
+    >>> lock_whole(box)
+    >>> box.children[0].disabled = False
+    >>> box.children = [*box.children, w.Button()]
+    >>> [child.disabled for child in box.children]
+    [True, True]
+    """
+    if hasattr(widget, "lock") and callable(widget.lock):  # it knows better what to keep
+        widget.lock()
+        return
+    if widget.has_trait("disabled"):
+        widget.disabled = True
+        widget.observe(lambda _: setattr(widget, "disabled", True), "disabled")
+    if widget.has_trait("children"):
+        for child in widget.children:
+            lock_whole(child)
+        widget.observe(_lock_new, "children")
+
+
+def _lock_new(change: Any) -> None:
+    old = set(map(id, change.old or ()))
+    for child in change.new:
+        if id(child) not in old:
+            lock_whole(child)

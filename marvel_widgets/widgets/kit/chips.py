@@ -1,0 +1,124 @@
+"""Names to press: any number of them as a set, or one of them as a switch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+_STATIC = Path(__file__).parent / "static"
+
+
+class _Pressed(anywidget.AnyWidget):
+    """A row of buttons that wraps; those that are chosen are pressed.
+
+    Attributes
+    ----------
+    label : str
+        Stands before the row, and in the name of each button: "given: tub".
+    options : tuple of str
+    disabled : bool
+    """
+
+    _esm = _STATIC / "chips.js"
+    _css = _STATIC / "chips.css"
+
+    label = traitlets.Unicode("").tag(sync=True)
+    options: traitlets.Tuple = traitlets.Tuple().tag(sync=True)
+    disabled = traitlets.Bool(False).tag(sync=True)
+
+    def _known(self, names: Any) -> None:
+        unknown = [name for name in names if name not in self.options]
+        if unknown:
+            found = ", ".join(map(repr, unknown))
+            offered = ", ".join(map(str, self.options)) or "nothing"
+            msg = f"{found} can't be chosen as {self.label!r}; there is {offered}"
+            raise traitlets.TraitError(msg)
+
+
+class Chips(_Pressed):
+    """A set of names, each a button that is pressed or not.
+
+    Parameters
+    ----------
+    label : str
+        What the set is, such as ``"given"``.
+    options : iterable of str
+
+    Attributes
+    ----------
+    value : tuple of str
+        The names that are chosen, in the order of the options. An unknown one is refused, and
+        those that are no longer offered are dropped.
+
+    Examples
+    --------
+    >>> given = Chips("given", ["A", "B", "C"])
+    >>> given.value = ("C", "A")
+    >>> given.value
+    ('A', 'C')
+    >>> given.options = ("B", "C")
+    >>> given.value
+    ('C',)
+    >>> given.value = ("Q",)
+    Traceback (most recent call last):
+    ...
+    traitlets.traitlets.TraitError: 'Q' can't be chosen as 'given'; there is B, C
+    """
+
+    value: traitlets.Tuple = traitlets.Tuple().tag(sync=True)
+
+    def __init__(self, label: str, options: Any = (), **kwargs: Any) -> None:
+        super().__init__(label=label, options=tuple(options), **kwargs)
+
+    @traitlets.validate("value")
+    def _check(self, proposal: Any) -> tuple[Any, ...]:
+        self._known(proposal.value)
+        return tuple(name for name in self.options if name in proposal.value)
+
+    @traitlets.observe("options")
+    def _drop(self, _change: Any) -> None:
+        self.value = tuple(name for name in self.value if name in self.options)
+
+
+class Switch(_Pressed):
+    """One of several words, each a button; exactly one is pressed.
+
+    Parameters
+    ----------
+    label : str
+        What is switched, such as ``"A click chooses"``.
+    options : iterable of str
+    value : str, optional
+        By default the first.
+
+    Examples
+    --------
+    >>> switch = Switch("A click chooses", ["X", "Y"])
+    >>> switch.value
+    'X'
+    >>> switch.options = ("Y", "T")
+    >>> switch.value
+    'Y'
+    """
+
+    value = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, label: str, options: Any = (), value: str | None = None, **kwargs: Any):
+        words = tuple(options)
+        first = words[0] if words else ""
+        start = first if value is None else value
+        super().__init__(label=label, options=words, value=start, **kwargs)
+
+    @traitlets.validate("value")
+    def _check(self, proposal: Any) -> str:
+        if self.options or proposal.value:
+            self._known([proposal.value])
+        return str(proposal.value)
+
+    @traitlets.observe("options")
+    def _drop(self, _change: Any) -> None:
+        if self.value not in self.options:
+            self.value = self.options[0] if self.options else ""

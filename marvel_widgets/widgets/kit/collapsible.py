@@ -1,0 +1,100 @@
+"""A part that is folded away until a button shows it.
+
+ipywidgets' own accordion listens to the mouse only: its headers can't be reached by keyboard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import ipywidgets as w
+import traitlets
+
+_CLOSED, _OPEN = "▸", "▾"
+
+
+class Collapsible(w.VBox):
+    """A button, and below it what the button shows and folds away.
+
+    Parameters
+    ----------
+    title : str
+        Written on the button.
+    content : Widget
+    opened : bool
+
+    Attributes
+    ----------
+    opened : bool
+        Whether the content shows.
+
+    Examples
+    --------
+    >>> fold = Collapsible("More", w.Label("text"))
+    >>> fold.content.layout.display
+    'none'
+    >>> fold.opened = True
+    >>> fold.button.description
+    '▾ More'
+    """
+
+    opened = traitlets.Bool(False)
+
+    def __init__(self, title: str, content: w.Widget, *, opened: bool = False) -> None:
+        self.title, self.content = title, content
+        layout = w.Layout(width="auto", flex="0 0 auto")
+        self.button = w.ToggleButton(tooltip=f"Show or fold away: {title}", layout=layout)
+        super().__init__([self.button, content], layout=w.Layout(align_items="stretch"))
+        self.add_class("mw-fold")
+        self.button.observe(lambda change: self.set_trait("opened", change.new), "value")
+        self.observe(self._show, "opened")
+        self.opened = opened
+        self._show(None)
+
+    def _show(self, _change: Any) -> None:
+        self.button.value = self.opened
+        self.button.description = f"{_OPEN if self.opened else _CLOSED} {self.title}"
+        self.content.layout.display = None if self.opened else "none"
+
+
+class Collapsibles(w.VBox):
+    """Several folds, of which at most one is open.
+
+    Parameters
+    ----------
+    contents : mapping of str to Widget
+        By title.
+    selected_index : int or None
+        Which one is open.
+
+    Examples
+    --------
+    >>> folds = Collapsibles({"One": w.Label("1"), "Two": w.Label("2")})
+    >>> folds.collapsibles[1].opened = True
+    >>> folds.selected_index, [fold.opened for fold in folds.collapsibles]
+    (1, [False, True])
+    """
+
+    selected_index = traitlets.Int(None, allow_none=True)
+
+    def __init__(
+        self, contents: Mapping[str, w.Widget], *, selected_index: int | None = None
+    ) -> None:
+        self.collapsibles = [Collapsible(title, content) for title, content in contents.items()]
+        super().__init__(self.collapsibles)
+        for place, collapsible in enumerate(self.collapsibles):
+            collapsible.observe(partial(self._follow, place), "opened")
+        self.observe(lambda _: self._show(), "selected_index")
+        self.selected_index = selected_index
+
+    def _follow(self, place: int, change: Any) -> None:
+        if change.new:
+            self.selected_index = place
+        elif self.selected_index == place:
+            self.selected_index = None
+
+    def _show(self) -> None:
+        for place, collapsible in enumerate(self.collapsibles):
+            collapsible.opened = place == self.selected_index

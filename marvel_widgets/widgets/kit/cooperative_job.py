@@ -1,0 +1,135 @@
+"""Long work in slices: a task on the kernel's own loop, so that clicks are heard in between."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import traitlets
+
+
+class CooperativeJob(traitlets.HasTraits):
+    """Steps of work with progress and cancel; no thread, no process.
+
+    Attributes
+    ----------
+    running : bool
+    done, total : int
+        Finished items.
+    outcome : {"", "finished", "cancelled"}
+    slice, rest : float
+        Seconds after which it gives way, and for which it then does nothing.
+
+    Examples
+    --------
+    >>> job, seen = CooperativeJob(), []
+    >>> job.start([None, "a", None, "b"], 2, seen.append)  # no loop runs: all at once
+    >>> job.outcome, job.done, seen
+    ('finished', 2, ['a', 'b'])
+    """
+
+    running = traitlets.Bool(False)
+    done = traitlets.Int(0)
+    total = traitlets.Int(1)
+    outcome = traitlets.Enum(("", "finished", "cancelled"), "")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.slice, self.rest = 0.05, 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    def start(
+        self,
+        steps: Iterable[Any],
+        total: int,
+        take: Callable[[Any], Any] = lambda _: None,
+        finish: Callable[[], Any] = lambda: None,
+    ) -> None:
+        """Begin; a job that runs already is left alone.
+
+        Parameters
+        ----------
+        steps : iterable
+            An item for each piece of work; None for a place where it may give way.
+        total : int
+            How many items will come.
+        take : function of an item, optional
+        finish : function, optional
+            Called after the last item.
+        """
+        if self.running:
+            return
+        with self.hold_trait_notifications():
+            self.done, self.total, self.outcome, self.running = 0, max(1, total), "", True
+        work = self._work(steps, take, finish)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            asyncio.run(work)
+        else:
+            self._task = loop.create_task(work)
+
+    def restart(
+        self,
+        steps: Iterable[Any],
+        total: int,
+        take: Callable[[Any], Any] = lambda _: None,
+        finish: Callable[[], Any] = lambda: None,
+    ) -> None:
+        """Begin in the place of what runs, which is outdated: it ends where it next gives way.
+
+        Parameters: as `start`.
+
+        Examples
+        --------
+        >>> async def edit_twice(job, seen):
+        ...     job.restart([None, "old"], 1, seen.append)
+        ...     job.restart([None, "new"], 1, seen.append)
+        ...     await asyncio.sleep(0.01)
+        >>> job, seen = CooperativeJob(), []
+        >>> asyncio.run(edit_twice(job, seen))
+        >>> seen
+        ['new']
+        """
+        self.cancel()
+        self.start(steps, total, take, finish)
+
+    async def _work(
+        self, steps: Iterable[Any], take: Callable[[Any], Any], finish: Callable[[], Any]
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            await asyncio.sleep(0)  # what the click has changed is shown first
+            give_way = loop.time() + self.slice
+            for item in steps:
+                if item is not None:
+                    take(item)
+                    self.done += 1
+                if loop.time() >= give_way:
+                    await asyncio.sleep(self.rest)
+                    give_way = loop.time() + self.slice
+        except asyncio.CancelledError:
+            return  # whoever cancelled has said so, and may have begun another job
+        except Exception:
+            self.running = False
+            raise
+        finish()
+        with self.hold_trait_notifications():
+            self.running, self.outcome = False, "finished"
+
+    def cancel(self) -> None:
+        """Stop at the next place to give way; items taken stay."""
+        if not self.running:
+            return
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        with self.hold_trait_notifications():
+            self.running, self.outcome = False, "cancelled"
+
+    def forget(self) -> None:
+        """Stop, and be as before the first start."""
+        self.cancel()
+        with self.hold_trait_notifications():
+            self.done, self.outcome = 0, ""

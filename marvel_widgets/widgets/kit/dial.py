@@ -1,0 +1,74 @@
+"""A slider over named steps, which says its own name and its step to a screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+_STATIC = Path(__file__).parent / "static"
+
+
+class Dial(anywidget.AnyWidget):
+    """A slider over steps that have words, each with its unit.
+
+    The sliders of ipywidgets leave their handles without a name, and read out the number of a
+    step in place of the step.
+
+    Parameters
+    ----------
+    label : str
+        What the dial is called, on the screen and by a screen reader.
+
+    Attributes
+    ----------
+    options : list of (str, value)
+        The steps: the words of each, and what it stands for.
+    value : object
+        What the present step stands for.
+    disabled : bool
+
+    Examples
+    --------
+    >>> dial = Dial("Level")
+    >>> dial.offer([("level 0.05", 0.05), ("level 0.1", 0.1)], 0.1)
+    >>> dial.at, dial.texts[dial.at]
+    (1, 'level 0.1')
+    """
+
+    _esm = _STATIC / "dial.js"
+    _css = _STATIC / "app.css"
+
+    label = traitlets.Unicode("").tag(sync=True)
+    texts: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    at = traitlets.Int(0, help="The number of the present step.").tag(sync=True)
+    disabled = traitlets.Bool(False).tag(sync=True)
+    value = traitlets.Any()
+
+    def __init__(self, label: str) -> None:
+        self.options: list[tuple[str, Any]] = []
+        super().__init__(label=label)
+
+    def offer(self, options: Iterable[tuple[str, Any]], value: Any) -> None:
+        """Offer steps, and stand on one of them."""
+        self.options = list(options)
+        with self.hold_sync(), self.hold_trait_notifications():
+            self.texts = [words for words, _ in self.options]
+            self.value = value
+            self.at = self._place(value)
+
+    def _place(self, value: Any) -> int:
+        return [each for _, each in self.options].index(value)
+
+    @traitlets.observe("at")
+    def _turned(self, change: Any) -> None:
+        if 0 <= change.new < len(self.options):
+            self.value = self.options[change.new][1]
+
+    @traitlets.observe("value")
+    def _set(self, change: Any) -> None:
+        if self.options:
+            self.at = self._place(change.new)

@@ -1,0 +1,287 @@
+"""A picture of a graph in ipycytoscape that changes in place.
+
+What ipycytoscape 1.3 needs, each found by trying:
+
+* all elements are made at once and never taken away: hidden by a class instead;
+* a step sends only the classes that differ; when many differ, one stylesheet that names the
+  elements by id is quicker. The classes that they have are then out of date, so that stylesheet
+  knows classes by other names, those of its edition;
+* places, zoom and pan come from Python with a fixed size in px: the browser's own fit goes
+  wrong in a hidden tab.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import ipycytoscape
+import ipywidgets
+import traitlets
+
+from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
+from marvel_widgets.pictures.positions import ITS_TURN, LIVE_MARGIN
+from marvel_widgets.pictures.svg import to_svg
+from marvel_widgets.widgets.kit.closing import close_parts
+from marvel_widgets.widgets.kit.node_data import node_data, note_data
+from marvel_widgets.widgets.kit.stylesheet import (
+    ANY,
+    BENT,
+    HIDDEN,
+    NOTED,
+    TO_SOURCE,
+    TO_TARGET,
+    TURN,
+    Rule,
+    base_rules,
+    effective_style,
+    in_edition,
+)
+
+# From this many changed elements on, one stylesheet message is quicker than one message
+# for each (measured by benchmarks/player.py).
+BULK = 60
+
+
+class GraphView(ipycytoscape.CytoscapeWidget):
+    """A live picture of a `Drawing`.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        The first picture.
+    more_edges : iterable of EdgeMark, optional
+        Edges that later drawings may have; none can be added afterwards.
+    notes : mapping of str to str, optional
+        The badge that a variable carries once it is removed, such as ``"3"``.
+    noted : bool
+        Whether the notes of a drawing are written beside its variables, and may change.
+    zoom : float
+        1.5 suits a projector.
+    one_by_one : bool
+        Never send a stylesheet for many changes at once: the classes say everything, so
+        that the page can set them by itself.
+    on_pick : function of a name, optional
+        Called when a variable is clicked.
+    on_pick_edge : function of two names, optional
+        Called with tail and head as first drawn when an edge is clicked.
+
+    Notes
+    -----
+    `show` takes another drawing of the same variables. Cost: one message per changed
+    element, from `BULK` on one for all of them.
+    """
+
+    def __init__(
+        self,
+        drawing: Drawing,
+        more_edges: Iterable[EdgeMark] = (),
+        notes: Mapping[str, str] | None = None,
+        *,
+        noted: bool = False,
+        zoom: float = 1.0,
+        one_by_one: bool = False,
+        on_pick: Callable[[str], None] | None = None,
+        on_pick_edge: Callable[[str, str], None] | None = None,
+    ) -> None:
+        self.drawing = drawing
+        self.messages = 0
+        self._edition = 0
+        self._noted = noted
+        self._one_by_one = one_by_one
+        removed = notes or {}
+        self._nodes = {
+            mark.name: ipycytoscape.Node(
+                data={"id": f"n{i}", **data},
+                position={"x": mark.x, "y": mark.y},
+                grabbable=False,
+            )
+            for i, mark in enumerate(drawing.nodes)
+            for data in [node_data(mark, removed.get(mark.name, ""))]
+        }
+        self._edges: dict[frozenset[str], ipycytoscape.Edge] = {}
+        self._tails: dict[frozenset[str], str] = {}
+        for mark in (*drawing.edges, *more_edges):
+            self._add_edge(mark)
+        self._shown = self._classes(drawing)
+        for key, classes in self._shown.items():
+            self._element(key).classes = classes
+        graph = ipycytoscape.Graph(
+            nodes=list(self._nodes.values()), edges=list(self._edges.values())
+        )
+        super().__init__(
+            graph=graph,
+            cytoscape_style=base_rules(),
+            cytoscape_layout={
+                "name": "preset",
+                "fit": False,
+                "zoom": zoom,
+                "pan": {"x": LIVE_MARGIN, "y": LIVE_MARGIN},
+            },
+            layout=ipywidgets.Layout(
+                width=f"{round(zoom * drawing.width) + 2 * LIVE_MARGIN}px",
+                height=f"{round(zoom * drawing.height) + 2 * LIVE_MARGIN}px",
+            ),
+            min_zoom=zoom,
+            max_zoom=zoom,
+            user_zooming_enabled=False,
+            user_panning_enabled=False,
+            auto_ungrabify=True,
+        )
+        self._listen(on_pick, on_pick_edge)
+
+    def _listen(
+        self,
+        on_pick: Callable[[str], None] | None,
+        on_pick_edge: Callable[[str, str], None] | None,
+    ) -> None:
+        """Tell who was clicked; ipycytoscape wants its handlers before the first display."""
+        if on_pick is not None:
+            names = {node.data["id"]: name for name, node in self._nodes.items()}
+            self.on("node", "click", lambda message: on_pick(names[message["data"]["id"]]))
+        if on_pick_edge is not None:
+            ends = {
+                edge.data["id"]: (tail, next(iter(pair - {tail})))
+                for pair, edge in self._edges.items()
+                for tail in [self._tails[pair]]
+            }
+            self.on("edge", "click", lambda message: on_pick_edge(*ends[message["data"]["id"]]))
+
+    @traitlets.observe("graph")
+    def _drop_graph(self, change: Any) -> None:
+        # ipycytoscape makes two empty ones before it takes ours
+        if isinstance(change.old, ipycytoscape.Graph):
+            change.old.close()
+
+    def _add_edge(self, mark: EdgeMark) -> None:
+        pair = frozenset((mark.tail, mark.head))
+        if pair in self._edges:
+            return
+        data = {
+            "id": f"e{len(self._edges)}",
+            "source": self._nodes[mark.tail].data["id"],
+            "target": self._nodes[mark.head].data["id"],
+            "bend": mark.bend,
+        }
+        self._edges[pair] = ipycytoscape.Edge(data=data, classes=HIDDEN)
+        self._tails[pair] = mark.tail
+
+    # -- showing another state -----------------------------------------------------------
+
+    def fits(self, drawing: Drawing) -> bool:
+        """Return whether `show` can show a drawing: the same places, no unknown edge."""
+        mine = self.drawing
+        places = [(mark.name, mark.x, mark.y) for mark in mine.nodes]
+        return (
+            (mine.width, mine.height) == (drawing.width, drawing.height)
+            and places == [(mark.name, mark.x, mark.y) for mark in drawing.nodes]
+            and all(self._knows(mark) for mark in drawing.edges)
+        )
+
+    def _knows(self, mark: EdgeMark) -> bool:
+        pair = frozenset((mark.tail, mark.head))
+        if pair not in self._edges:
+            return False
+        bend = mark.bend if mark.tail == self._tails[pair] else -mark.bend
+        return bool(self._edges[pair].data["bend"] == bend)
+
+    @property
+    def targets(self) -> list[tuple[Any, str]]:
+        """What a reel sets: the classes of all variables and edges, and notes that may change."""
+        classes = [(self._element(key), "classes") for key in self._shown]
+        notes = [(node, "data") for node in self._nodes.values()] if self._noted else []
+        return [*classes, *notes]
+
+    def values(self, drawing: Drawing) -> list[Any]:
+        """Return what `targets` have in a drawing."""
+        classes = self._classes(drawing)
+        marks = drawing.nodes if self._noted else ()
+        notes = [{**self._nodes[mark.name].data, **note_data(mark)} for mark in marks]
+        return [*(classes[key] for key in self._shown), *notes]
+
+    def show(self, drawing: Drawing) -> int:
+        """Show another drawing of the same variables; return how many elements changed."""
+        before, after = self._shown, self._classes(drawing)
+        changed = [key for key, classes in after.items() if before[key] != classes]
+        self.drawing, self._shown = drawing, after
+        self._write_notes(drawing)
+        if len(changed) >= BULK and not self._one_by_one:
+            self._edition += 1
+            self.cytoscape_style = [*self._rules_by_id(after), *base_rules(self._edition)]
+            self.messages += 1
+        else:
+            for key in changed:
+                self._element(key).classes = self._in_edition(after[key])
+            self.messages += len(changed)
+        return len(changed)
+
+    def _write_notes(self, drawing: Drawing) -> None:
+        for mark in drawing.nodes if self._noted else ():
+            node, pictured = self._nodes[mark.name], note_data(mark)
+            if any(node.data[key] != value for key, value in pictured.items()):
+                node.data = {**node.data, **pictured}  # only a new mapping is sent
+                self.messages += 1
+
+    def _in_edition(self, classes: str) -> str:
+        """Return classes as the present stylesheet knows them."""
+        if not self._edition:
+            return classes
+        return " ".join(in_edition(word, self._edition) for word in (ANY, *classes.split()))
+
+    def _element(self, key: str | frozenset[str]) -> Any:
+        return self._nodes[key] if isinstance(key, str) else self._edges[key]
+
+    def _classes(self, drawing: Drawing) -> dict[str | frozenset[str], str]:
+        """Return the classes of every element under a drawing."""
+        found: dict[str | frozenset[str], str] = {
+            mark.name: self._node_classes(mark) for mark in drawing.nodes
+        }
+        found |= dict.fromkeys(self._edges, HIDDEN)
+        for mark in drawing.edges:
+            pair = frozenset((mark.tail, mark.head))
+            found[pair] = self._edge_classes(pair, mark)
+        return found
+
+    def _node_classes(self, mark: NodeMark) -> str:
+        words: list[str] = [mark.state]
+        if mark.note == ITS_TURN:
+            words.append(TURN)
+        if self._noted and mark.note and mark.note != ITS_TURN:
+            words.append(NOTED)
+        return " ".join(words)
+
+    def _edge_classes(self, pair: frozenset[str], mark: EdgeMark) -> str:
+        words: list[str] = [mark.state]
+        if mark.directed:
+            words.append(TO_TARGET if mark.tail == self._tails[pair] else TO_SOURCE)
+        if self._edges[pair].data["bend"]:
+            words.append(BENT)
+        return " ".join(words)
+
+    def _rules_by_id(self, classes: dict[str | frozenset[str], str]) -> list[Rule]:
+        """Return one whole style for each combination of classes: the ids that have it."""
+        groups: dict[tuple[str, str], list[str]] = {}
+        for key, words in classes.items():
+            kind = "node" if isinstance(key, str) else "edge"
+            groups.setdefault((kind, words), []).append(self._element(key).data["id"])
+        return [
+            {
+                "selector": ", ".join(f'{kind}[id = "{i}"]' for i in ids),
+                "style": effective_style(kind, words),
+            }
+            for (kind, words), ids in groups.items()
+        ]
+
+    # -- twins -----------------------------------------------------------------------------
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
+        bundle["text/plain"] = self.drawing.description
+        bundle["image/svg+xml"] = to_svg(self.drawing)
+        return bundle
+
+    def close(self) -> None:
+        """Close the view and all that it is made of."""
+        if self.comm is not None:
+            close_parts(self)
+        super().close()

@@ -1,0 +1,170 @@
+"""Moving through a run: by itself, and through a film to a place or by steps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import traitlets
+
+from marvel_widgets.replay.film import LEVELS
+
+
+class Playing(traitlets.HasTraits):
+    """A model that steps on by itself, after a click and never before.
+
+    A subclass has `begin`, `step` and `at_end`, and `_refuse`, which takes a sentence and what it
+    is about: ``"transport"``.
+    """
+
+    playing = traitlets.Bool(False)
+    speed = traitlets.Float(1.0, min=0.01, help="Steps a second while playing.")
+    _timer: asyncio.Task[None] | None = None
+
+    if TYPE_CHECKING:
+
+        @property
+        def at_end(self) -> bool:
+            """Whether there is no further step."""
+
+        def begin(self) -> object:
+            """Go to the beginning."""
+
+        def step(self) -> object:
+            """Go on by one step."""
+
+        def _refuse(self, message: str, where: str) -> object: ...
+
+    @property
+    def halted(self) -> bool:
+        """Whether playing stops here; at the end, or where something else must come first."""
+        return self.at_end
+
+    def play(self) -> None:
+        """Step on by itself until the end; needs a running event loop, as a notebook has."""
+        if self.playing:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._refuse("playing needs a running notebook; use step()", "transport")
+            return
+        if self.at_end:
+            self.begin()
+        self.playing = True
+        self._timer = loop.create_task(self._play())
+
+    async def _play(self) -> None:
+        while self.playing and not self.halted:
+            await asyncio.sleep(1 / self.speed)
+            if self.playing:
+                self.step()
+        self.playing = False
+
+    def pause(self) -> None:
+        """Stop playing."""
+        self.playing = False
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def toggle(self) -> None:
+        """Play or pause."""
+        if self.playing:
+            self.pause()
+        else:
+            self.play()
+
+
+class HasPositions(Protocol):
+    """What can be moved through."""
+
+    @property
+    def last(self) -> int:
+        """The last position; the first is 0."""
+
+    def next(self, position: int, level: Any, /) -> int:
+        """Return where the next step goes."""
+
+    def previous(self, position: int, level: Any, /) -> int:
+        """Return where the step before began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticks:
+    """Positions that are steps, each of them; with none but 0 there is nowhere to go."""
+
+    last: int = 0
+
+    def next(self, position: int, _level: Any, /) -> int:
+        """Return the position after."""
+        return min(position + 1, self.last)
+
+    def previous(self, position: int, _level: Any, /) -> int:
+        """Return the position before."""
+        return max(position - 1, 0)
+
+
+class Moving(Playing):
+    """A model with a film and a position in it; a subclass has `film`."""
+
+    position = traitlets.Int(0, help="The position in the film.")
+    level: Any = traitlets.Enum(LEVELS, "decision", help="How far a step goes.")
+
+    if TYPE_CHECKING:
+
+        @property
+        def film(self) -> HasPositions:
+            """What is moved through."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """How far a step may go."""
+        trait: Any = self.traits()["level"]
+        return tuple(trait.values)
+
+    @property
+    def marks(self) -> Sequence[tuple[int, str] | tuple[int, str, str]]:
+        """Positions worth a mark, each with its words, and a name to write below it."""
+        return ()
+
+    @property
+    def shown(self) -> int:
+        """The position that may be seen."""
+        return self.position
+
+    @property
+    def offered(self) -> int:
+        """The last position that the seek bar offers; less where the length is a secret."""
+        return self.film.last
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the position is the last."""
+        return self.position >= self.film.last
+
+    def choose_level(self, level: Any) -> None:
+        """Choose how far a step goes."""
+        self.level = level
+
+    def seek(self, position: int) -> None:
+        """Go to a position; beyond the ends, to the end."""
+        self.position = max(0, min(int(position), self.film.last))
+
+    def begin(self) -> None:
+        """Go to the beginning."""
+        self.seek(0)
+
+    def end(self) -> None:
+        """Go to the end."""
+        self.seek(self.film.last)
+
+    def step(self) -> None:
+        """Go on by one step of the level."""
+        self.seek(self.film.next(self.position, self.level))
+
+    def back(self) -> None:
+        """Go back by one step of the level."""
+        self.seek(self.film.previous(self.position, self.level))

@@ -1,0 +1,101 @@
+"""What cytoscape is given of a variable: its pill in every shape, its badge and its note.
+
+Badge and note are pictures of their own, as a node of cytoscape has one text only.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, get_args
+from urllib.parse import quote
+
+from marvel_widgets.pictures.drawing import NodeMark
+from marvel_widgets.pictures.marks import badge_svg, px, text_line
+from marvel_widgets.pictures.palette import (
+    FONT_FAMILY,
+    FONT_SIZE,
+    GRAY,
+    Shape,
+    printable,
+    short_name,
+)
+from marvel_widgets.pictures.pills import PILL_HEIGHT, outline, pill_width
+from marvel_widgets.pictures.sides import BADGE_RADIUS, badge_center, note_box
+
+
+def node_data(mark: NodeMark, badge: str = "") -> dict[str, Any]:
+    """Return the data of a variable's node, without an id.
+
+    Parameters
+    ----------
+    mark : NodeMark
+    badge : str
+        What it carries once it is removed; the mark's own place in the order without it.
+
+    Examples
+    --------
+    >>> data = node_data(NodeMark("X", 30, 30))
+    >>> data["label"], data["width"], data["square"]
+    ('X', 44.0, '-1 -1 1 -1 1 1 -1 1')
+    """
+    wide = pill_width(mark.name)
+    badge = badge or (str(mark.out) if mark.out else "")
+    return {
+        "label": short_name(mark.name),
+        "width": wide,
+        **{shape: _points(shape, wide) for shape in get_args(Shape)},
+        **_badge_data(mark, badge, wide),
+        **note_data(mark),
+    }
+
+
+def note_data(mark: NodeMark) -> dict[str, Any]:
+    """Return the picture of a variable's note; none without one.
+
+    Examples
+    --------
+    >>> note_data(NodeMark("X", 30, 30))["note"]
+    'none'
+    """
+    note = printable(mark.note)
+    if not note:
+        return _no_picture("note")
+    box = note_box(note, mark.x, mark.y, pill_width(mark.name), mark.side)
+    wide, high = box[1] - box[0] + 8, box[3] - box[2] + 4
+    words = text_line(short_name(note), wide / 2, high / 2 + 0.35 * FONT_SIZE, GRAY, halo=True)
+    center = (box[0] + box[1]) / 2 - mark.x, (box[2] + box[3]) / 2 - mark.y
+    return _picture("note", words, (wide, high), center)
+
+
+def _badge_data(mark: NodeMark, badge: str, wide: float) -> dict[str, Any]:
+    if not badge:
+        return _no_picture("badge")
+    size = 2 * BADGE_RADIUS + 2
+    x, y = badge_center(0.0, 0.0, wide, mark.side)
+    return _picture("badge", badge_svg(badge, size / 2, size / 2), (size, size), (x, y))
+
+
+def _points(shape: Shape, wide: float) -> str:
+    """Return an outline as cytoscape wants it: between -1 and 1 both ways."""
+    corners = [(2 * x / wide, 2 * y / PILL_HEIGHT) for x, y in outline(shape, wide)]
+    return " ".join(f"{round(number, 3):g}" for corner in corners for number in corner)
+
+
+def _picture(
+    kind: str, body: str, size: tuple[float, float], center: tuple[float, float]
+) -> dict[str, Any]:
+    """Return a picture that stands off the center of a node."""
+    wide, high = size
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{px(wide)}" height="{px(high)}" '
+        f'font-family="{escape(FONT_FAMILY)}" font-size="{px(FONT_SIZE)}">{body}</svg>'
+    )
+    reach = max(abs(center[0]) + wide / 2, abs(center[1]) + high / 2)
+    numbers = {"width": wide, "height": high, "x": center[0], "y": center[1], "reach": reach}
+    return {kind: f"data:image/svg+xml;utf8,{quote(svg)}"} | {
+        f"{kind}_{name}": round(number, 1) for name, number in numbers.items()
+    }
+
+
+def _no_picture(kind: str) -> dict[str, Any]:
+    return {kind: "none"} | {f"{kind}_{name}": 0 for name in ("width", "height", "x", "y", "reach")}

@@ -1,0 +1,240 @@
+"""Live pictures in an app: shown again with few messages, built anew only when they must be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import ipywidgets as w
+import traitlets
+
+from marvel_widgets.pictures.drawing import Drawing, EdgeMark, LegendEntry
+from marvel_widgets.pictures.legend import legend_entries, legend_svg
+from marvel_widgets.pictures.positions import WIDEST
+from marvel_widgets.pictures.svg import group_svg
+from marvel_widgets.replay.stage_layers import layer
+from marvel_widgets.widgets.kit.closing import close_whole
+from marvel_widgets.widgets.kit.controls import escaped
+from marvel_widgets.widgets.kit.graph_view import GraphView
+
+# How much larger everything is for a room with a projector.
+BIG = 1.5
+
+
+class Picture(w.VBox):
+    """One or more drawings beside each other, with their legend and their words.
+
+    Parameters
+    ----------
+    *drawings : Drawing
+        What is shown first.
+    on_pick : function of a name, optional
+        Called when a variable is clicked, in whichever drawing.
+    on_pick_edge : function of two names, optional
+        Called when an edge is clicked.
+    big : bool
+        For a projector.
+    legend : bool
+    noted : bool
+        Write the notes of the drawings beside their variables.
+    plain_legend : bool
+        Explain the plain states too: then there always is a legend, and steps do not move
+        the page.
+    stepped : bool
+        Its elements change one by one: `targets` and `values` are for a `Reel`.
+    layered : bool
+        Stepped, with a layer of SVG below each picture and one above, in its coordinates.
+
+    Attributes
+    ----------
+    disabled : bool
+        While True, clicks are not told.
+
+    Examples
+    --------
+    >>> from marvel_widgets.pictures.drawing import NodeMark
+    >>> picture = Picture(Drawing("One", 60, 60, (NodeMark("X", 30, 30),), ()))
+    >>> picture.show(Drawing("One", 60, 60, (NodeMark("X", 30, 30, "tested"),), ()))
+    >>> picture.views[0].drawing.nodes[0].state
+    'tested'
+    """
+
+    disabled = traitlets.Bool(False)
+
+    def __init__(
+        self,
+        *drawings: Drawing,
+        on_pick: Callable[[str], None] | None = None,
+        on_pick_edge: Callable[[str, str], None] | None = None,
+        big: bool = False,
+        legend: bool = True,
+        noted: bool = False,
+        plain_legend: bool = False,
+        stepped: bool = False,
+        layered: bool = False,
+    ) -> None:
+        self._on_pick, self._on_pick_edge = on_pick, on_pick_edge
+        self._zoom = BIG if big else 1.0
+        self._with_legend, self._noted = legend, noted
+        self._plain_legend = plain_legend
+        self._layered, self._stepped = layered, stepped or layered
+        self._slots: list[_Slot] = []
+        self._row = w.HBox(layout=w.Layout(flex_flow="row wrap", flex="0 1 auto"))
+        self._row.add_class("mw-views")
+        self._beside = w.HTML()
+        self._beside.add_class("mw-beside")
+        self._legend = w.HTML()
+        self._legend.add_class("mw-legend")
+        self._legend_shown: tuple[tuple[LegendEntry, ...], int] = ((), 0)
+        super().__init__([self._row, self._legend], layout=w.Layout(flex="0 1 auto"))
+        self.show(*drawings)
+
+    @property
+    def views(self) -> list[GraphView]:
+        """The live views, from the left."""
+        return [slot.view for slot in self._slots]
+
+    @property
+    def words(self) -> list[str]:
+        """What is said of each view to those who can't see it, as HTML."""
+        return [slot.words.value for slot in self._slots]
+
+    def show(self, *drawings: Drawing) -> None:
+        """Show these drawings; a view is built anew only where the old one can't show it."""
+        old = self._slots
+        self._slots = [
+            old[i] if i < len(old) and old[i].view.fits(drawing) else self._new_slot(drawing)
+            for i, drawing in enumerate(drawings)
+        ]
+        kept = set(map(id, self._slots))
+        if [id(slot) for slot in old] != [id(slot) for slot in self._slots]:
+            self._row.children = (*(slot.framed for slot in self._slots), self._beside)
+        for slot in old:
+            if id(slot) not in kept:
+                close_whole(slot.framed)
+        for slot, drawing in zip(self._slots, drawings, strict=True):
+            slot.show(drawing)
+        self._show_legend(list(drawings))
+
+    def stage(
+        self,
+        *drawings: Drawing,
+        more: Sequence[Iterable[EdgeMark]] = (),
+        notes: Sequence[Mapping[str, str]] = (),
+        beside: str = "",
+    ) -> None:
+        """Build all views anew, with room for what later drawings will have.
+
+        Parameters
+        ----------
+        *drawings : Drawing
+        more : sequence of iterables of EdgeMark
+            For each drawing the edges that come later; none, where it is shorter.
+        notes : sequence of mappings of str to str
+            For each drawing the note that a variable carries once it is removed.
+        beside : str
+            SVG of a picture that the learner may call in beside the first one.
+        """
+        old, self._slots = self._slots, []
+        self._beside.value = beside
+        for i, drawing in enumerate(drawings):
+            later = more[i] if i < len(more) else ()
+            noted = notes[i] if i < len(notes) else {}
+            self._slots.append(self._new_slot(drawing, more_edges=later, notes=noted))
+        self._row.children = (*(slot.framed for slot in self._slots), self._beside)
+        for slot in old:
+            close_whole(slot.framed)
+        self.show(*drawings)
+
+    def _new_slot(self, drawing: Drawing, **options: Any) -> _Slot:
+        return _Slot(
+            drawing,
+            **options,
+            zoom=self._zoom,
+            noted=self._noted,
+            one_by_one=self._stepped,
+            layered=self._layered,
+            on_pick=None if self._on_pick is None else self._tell,
+            on_pick_edge=None if self._on_pick_edge is None else self._tell_edge,
+        )
+
+    @property
+    def targets(self) -> list[tuple[w.Widget, str]]:
+        """What a position of a reel sets, in the order of `values`."""
+        found = [target for slot in self._slots for target in slot.targets]
+        return [*found, (self._legend, "value")]
+
+    def values(self, *drawings: Drawing, layers: Sequence[str] = ()) -> list[Any]:
+        """Return what `targets` have for these drawings; the layers of one go below and above."""
+        found: list[Any] = []
+        for slot, drawing in zip(self._slots, drawings, strict=True):
+            found += [*slot.values(drawing), *layers]
+        return [*found, self._legend_of(list(drawings)) if self._with_legend else ""]
+
+    def _tell(self, name: str) -> None:
+        if self._on_pick is not None and not self.disabled:
+            self._on_pick(name)
+
+    def _tell_edge(self, tail: str, head: str) -> None:
+        if self._on_pick_edge is not None and not self.disabled:
+            self._on_pick_edge(tail, head)
+
+    def _show_legend(self, drawings: list[Drawing]) -> None:
+        if not self._with_legend:
+            return
+        shown = legend_entries(drawings), _legend_width(drawings)
+        if shown != self._legend_shown:
+            self._legend_shown = shown
+            self._legend.value = self._legend_of(drawings)
+
+    def _legend_of(self, drawings: list[Drawing]) -> str:
+        width = _legend_width(drawings)
+        return legend_svg(drawings, width=width, scale=self._zoom, plain=self._plain_legend)
+
+
+def _legend_width(drawings: list[Drawing]) -> int:
+    # no wider than one picture: it would be shrunk where the two stand below each other
+    return min(WIDEST, sum(drawing.width for drawing in drawings))
+
+
+class _Slot:
+    """A view in its frame: title above, words for those who can't see it below."""
+
+    def __init__(self, drawing: Drawing, *, layered: bool = False, **view_options: Any) -> None:
+        self.view = GraphView(drawing, **view_options)
+        self._title, self.words = w.HTML(), w.HTML()
+        shown: w.Widget = self.view
+        self.layers: list[w.HTML] = []
+        self._grouped = False
+        if layered:
+            under, over = self.layers = [w.HTML(), w.HTML()]
+            shown = w.Box([under, self.view, over])
+            shown.add_class("mw-layers")
+        self.framed = w.VBox([self._title, shown, self.words])
+        self.framed.add_class("mw-view")
+
+    def show(self, drawing: Drawing) -> None:
+        self.view.show(drawing)
+        self._title.value, self.words.value = _title(drawing), _words(drawing)
+        if self.layers and (drawing.group or self._grouped):
+            self._grouped = bool(drawing.group)
+            self.layers[0].value = layer("mw-under", drawing, group_svg(drawing))
+
+    @property
+    def targets(self) -> list[tuple[w.Widget, str]]:
+        """What a reel sets, in the order of `values`, then the layers."""
+        texts = (self._title, self.words, *self.layers)
+        return [*self.view.targets, *((text, "value") for text in texts)]
+
+    def values(self, drawing: Drawing) -> list[Any]:
+        return [*self.view.values(drawing), _title(drawing), _words(drawing)]
+
+
+def _title(drawing: Drawing) -> str:
+    title = escaped(drawing.title)
+    return f'<div class="mw-view-title">{title}</div>' if title else ""
+
+
+def _words(drawing: Drawing) -> str:
+    """Return what is said of a drawing to those who can't see it."""
+    return f'<div class="mw-sr">{escaped(drawing.description)}</div>'

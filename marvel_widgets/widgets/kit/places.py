@@ -1,0 +1,94 @@
+"""Where the parts of an app stand: one picture at the left, words at the right, the rest folded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import ipywidgets as w
+
+from marvel_widgets.widgets.kit.collapsible import Collapsible
+
+Place = Literal["head", "picture", "words", "foot", "more"]
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """The parts of an app in their places.
+
+    Attributes
+    ----------
+    rows : list of Widget
+        From the top: what the button for the graph opens, the stage, its foot, the folds.
+    head : VBox or None
+        What the button for the graph opens; None where there is nothing to open.
+    folds : dict of str to Collapsible
+        The parts that are folded away.
+    """
+
+    rows: list[w.Widget]
+    head: w.VBox | None
+    folds: dict[str, Collapsible]
+
+    def open_head(self, *, opened: bool) -> None:
+        """Show or fold away where the graph comes from; a fold alone in it opens as well."""
+        if self.head is None:
+            return
+        self.head.layout.display = "" if opened else "none"
+        first, *others = self.head.children
+        if isinstance(first, Collapsible) and not others:
+            first.opened = opened
+
+
+def arranged(
+    parts: Mapping[str, w.Widget], places: Mapping[str, Place], folds: Mapping[str, str]
+) -> Arranged:
+    """Return parts in their places.
+
+    Parameters
+    ----------
+    parts : mapping of str to Widget
+        Those that are shown.
+    places : mapping of str to Place
+        ``"words"`` where a part is not named.
+    folds : mapping of str to str
+        The titles of the parts in ``"more"`` that are folded away; without one a part stands
+        there open.
+
+    Examples
+    --------
+    >>> labels = {"graph": w.Label("g"), "picture": w.Label("p"), "said": w.Label("s")}
+    >>> found = arranged(labels, {"graph": "head", "picture": "picture"}, {})
+    >>> [row._dom_classes[0] for row in found.rows], found.head.layout.display
+    (['mw-head', 'mw-stage'], 'none')
+    """
+
+    def at(place: Place) -> dict[str, w.Widget]:
+        return {name: part for name, part in parts.items() if places.get(name, "words") == place}
+
+    head = _box("mw-head", at("head"))
+    if head is not None:
+        head.layout.display = "none"
+    stage = _stage(_box("mw-pictures", at("picture")), _box("mw-words", at("words")))
+    more = at("more")
+    folded = {name: Collapsible(folds[name], part) for name, part in more.items() if name in folds}
+    rows = [head, stage, _box("mw-foot", at("foot")), _box("mw-more", more | folded)]
+    return Arranged([row for row in rows if row is not None], head, folded)
+
+
+def _stage(pictures: w.VBox | None, words: w.VBox | None) -> w.HBox | None:
+    sides = [side for side in (pictures, words) if side is not None]
+    if not sides:
+        return None
+    stage = w.HBox(sides)
+    stage.add_class("mw-stage")
+    return stage
+
+
+def _box(name: str, parts: Mapping[str, w.Widget]) -> w.VBox | None:
+    if not parts:
+        return None
+    box = w.VBox(list(parts.values()))
+    box.add_class(name)
+    return box

@@ -1,0 +1,116 @@
+"""The arguments that all apps share, and what an app says of an argument that it does not take."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypedDict, cast
+
+
+class SharedSettings(TypedDict, total=False):
+    """What every app takes: `AppSettings` without `predict`, for an app that asks by its nature."""
+
+    hide: str | Iterable[str]
+    lock: str | Iterable[str]
+    big: bool
+    answers: bool
+    token: str | None
+
+
+class AppSettings(SharedSettings, total=False):
+    """The arguments that all apps share, each to be given by its name.
+
+    Attributes
+    ----------
+    predict : bool
+        Ask before a verdict or a step shows, and keep the score; every question can be
+        skipped. `Race` asks by default. `BeMarvel` and `ExerciseBox` ask by their nature and
+        don't take it.
+    answers : bool
+        With False the learner still chooses, asks and answers, but verdicts and solutions are
+        withheld. By default they show.
+    hide, lock : str or iterable of str
+        Parts that are not shown, and parts that are shown but can't be operated. Each app
+        lists its parts; the error for an unknown one does, too.
+    big : bool
+        Larger text, controls and pictures, for a projector.
+    token : str, optional
+        A state to begin in, as ``app.token`` gave it: what it holds wins over the other
+        arguments. A damaged token, or one of another app, is a ValueError.
+
+    Examples
+    --------
+    >>> from marvel_widgets.widgets import RemovabilityLab
+    >>> lab = RemovabilityLab("A -> B -> C", hide=("repair", "definition"), predict=True)
+    >>> RemovabilityLab(token=lab.token).model.dag.edges
+    (('A', 'B'), ('B', 'C'))
+    """
+
+    predict: bool
+
+
+DEFAULTS: Final[AppSettings] = {
+    "predict": False,
+    "answers": True,
+    "hide": (),
+    "lock": (),
+    "big": False,
+    "token": None,
+}
+
+
+def names_of(parts: str | Iterable[str]) -> tuple[str, ...]:
+    """Return the names of parts, given as one name or as several.
+
+    Examples
+    --------
+    >>> names_of("graph"), names_of(["graph", "table"])
+    (('graph',), ('graph', 'table'))
+    """
+    return (parts,) if isinstance(parts, str) else tuple(parts)
+
+
+def check_settings(
+    app: type, given: Iterable[str], shared: Iterable[str], options: Iterable[str] = ()
+) -> None:
+    """Refuse an argument that an app does not take.
+
+    Parameters
+    ----------
+    app : type
+        Its own arguments are those of its constructor.
+    given : iterable of str
+        The names of the other arguments that it was given.
+    shared : iterable of str
+        Those of `AppSettings` that it takes.
+    options : iterable of str
+        What else it takes.
+
+    Raises
+    ------
+    TypeError
+        There is another one; the message names it, and all that the app takes.
+    """
+    unknown = sorted({*given} - {*shared, *options})
+    if not unknown:
+        return
+    parameters = inspect.signature(app).parameters.values()
+    own = [each.name for each in parameters if each.kind is not inspect.Parameter.VAR_KEYWORD]
+    msg = (
+        f"{app.__name__} has no argument {', '.join(map(repr, unknown))}; its own are "
+        f"{', '.join([*own, *options])}; as every app it takes {', '.join(sorted(shared))}"
+    )
+    raise TypeError(msg)
+
+
+def split_settings(arguments: Mapping[str, Any]) -> tuple[AppSettings, dict[str, Any]]:
+    """Return the arguments that all apps share, and the others.
+
+    Examples
+    --------
+    >>> split_settings({"big": True, "orientation": "printed"})
+    ({'big': True}, {'orientation': 'printed'})
+    """
+    shared = {name: value for name, value in arguments.items() if name in DEFAULTS}
+    rest = {name: value for name, value in arguments.items() if name not in DEFAULTS}
+    return cast("AppSettings", shared), rest

@@ -1,0 +1,56 @@
+"""What makes a box of controls an app: its bar, its style, its keys, presenter mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+_STATIC = Path(__file__).parent / "static"
+
+
+class Shell(anywidget.AnyWidget):
+    """The bar of an app, which also names the app, hears its keys and fits its pictures.
+
+    Attributes
+    ----------
+    label : str
+        What a screen reader says on entering the app, with its keys.
+    title, subtitle, count : str
+        In the bar: what the app is, what it is about now, and a number that matters.
+    has_head : bool
+        Whether there is a graph to open.
+    editing : bool
+        Whether it is open.
+    heard : list of str
+        The keys heard, by their names in the browser, such as ``"ArrowRight"``; a key that
+        the focused control needs itself is left to it.
+
+    Notes
+    -----
+    Presenter mode, the legend and the sizes of pictures are the page's own matter: they work
+    without a kernel. F presents, L shows or hides the legend, P blanks the screen.
+    """
+
+    _esm = _STATIC / "shell.js"
+    _css = _STATIC / "app.css"
+
+    label = traitlets.Unicode("").tag(sync=True)
+    title = traitlets.Unicode("").tag(sync=True)
+    subtitle = traitlets.Unicode("").tag(sync=True)
+    count = traitlets.Unicode("").tag(sync=True)
+    has_head = traitlets.Bool(False).tag(sync=True)
+    editing = traitlets.Bool(False).tag(sync=True)
+    heard: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
+
+    def on_key(self, handle: Callable[[str], Any]) -> None:
+        """Call ``handle(name)`` for each of the keys."""
+
+        def receive(_widget: Any, content: Any, _buffers: Any) -> None:
+            if isinstance(content, dict) and content.get("key") in self.heard:
+                handle(content["key"])
+
+        self.on_msg(receive)

@@ -1,0 +1,232 @@
+// A run that the page steps by itself. The kernel ships, in blocks, which values some traits of
+// other widgets have at each position; here they are set on those widgets' models, whose views
+// follow as they always do. The kernel hears the position a moment later.
+
+const TELL_AFTER = 200; // ms
+const MOST_KEPT = 100e6; // characters of a long run; the blocks that are farthest are asked for again
+
+async function unpack(packed) {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const text = await new Response(stream).text();
+  const block = JSON.parse(text);
+  block.length = text.length;
+  block.keys = block.values.map((value) => JSON.stringify(value));
+  return block;
+}
+
+// The state of a run at a position: for each slot the number of its value in the block.
+function stateAt(block, position) {
+  const state = [...block.start];
+  for (let i = 0; i < position - block.first; i++) {
+    const changes = block.changes[i];
+    for (let c = 0; c < changes.length; c += 2) state[changes[c]] = changes[c + 1];
+  }
+  return state;
+}
+
+// Without a kernel nothing can be told, and what has come is all there is.
+function tell(model, content) {
+  try {
+    model.send(content);
+  } catch {
+    return;
+  }
+}
+
+function makeReel(model) {
+  const reel = { blocks: new Map(), targets: [], shown: [], wanted: null, timer: null, heard: new Set() };
+  const resolve = async () => {
+    const run = model.get("run");
+    reel.blocks.clear();
+    reel.shown = [];
+    reel.targets = [];
+    if (model.get("last") < 0) return;
+    const manager = model.widget_manager;
+    const ids = model.get("targets").map((ref) => ref.replace("IPY_MODEL_", ""));
+    const found = await Promise.all(ids.map((id) => manager.get_model(id)));
+    if (run !== model.get("run")) return; // another run has come meanwhile
+    reel.targets = found;
+    tell(model, { ready: true });
+  };
+
+  const numberOf = (position) => Math.floor(position / model.get("block_size"));
+  const apply = (position) => {
+    const block = reel.blocks.get(numberOf(position));
+    if (!block || !reel.targets.length) {
+      reel.wanted = position;
+      tell(model, { need: numberOf(position) });
+      return;
+    }
+    reel.wanted = null;
+    const names = model.get("traits_set");
+    stateAt(block, position).forEach((number, slot) => {
+      const key = block.keys[number];
+      if (reel.shown[slot] === key) return;
+      reel.shown[slot] = key;
+      reel.targets[slot].set(names[slot], block.values[number]);
+    });
+  };
+
+  const forget = () => {
+    const far = (number) => Math.abs(number - numberOf(model.get("position")));
+    const kept = [...reel.blocks.keys()].sort((a, b) => far(b) - far(a));
+    let length = [...reel.blocks.values()].reduce((sum, block) => sum + block.length, 0);
+    while (length > MOST_KEPT && kept.length > 1) {
+      const number = kept.shift();
+      length -= reel.blocks.get(number).length;
+      reel.blocks.delete(number);
+    }
+  };
+
+  // The kernel moves as well: from a cell, by its own clock, or in another view.
+  model.on("change:position", () => model.get("last") >= 0 && apply(model.get("position")));
+  model.on("change:run", resolve);
+  model.on("msg:custom", async (content, buffers) => {
+    if (content.block === undefined || content.run !== model.get("run")) return;
+    const packed = buffers[0];
+    const block = await unpack(packed.buffer ? packed : new Uint8Array(packed));
+    if (content.run !== model.get("run")) return;
+    reel.blocks.set(content.block, block);
+    forget();
+    reel.heard.forEach((hear) => hear());
+    if (reel.wanted !== null && numberOf(reel.wanted) === content.block) apply(reel.wanted);
+  });
+
+  reel.ready = () => model.get("last") >= 0 && reel.blocks.size > 0 && reel.targets.length > 0;
+  reel.whole = () => reel.blocks.size * model.get("block_size") > model.get("last");
+  reel.seek = (position) => {
+    const target = Math.max(0, Math.min(model.get("last"), position));
+    if (target === model.get("position")) return;
+    model.set("position", target);
+    clearTimeout(reel.timer);
+    reel.timer = setTimeout(() => model.save_changes(), TELL_AFTER);
+  };
+  resolve();
+  return reel;
+}
+
+// -- the controls of the transport around it -------------------------------------------------
+
+const KEYS = {
+  " ": "play",
+  ArrowRight: "step",
+  ArrowLeft: "back",
+  PageDown: "step",
+  PageUp: "back",
+  Home: "begin",
+  End: "end",
+};
+const OWN_KEYS = "input:not(.mw-seek), textarea, select, [contenteditable], [role=slider]";
+
+function attachTo(model, reel, el) {
+  let stop = () => {};
+  let frame = 0;
+  const attach = () => {
+    const root = el.closest(".mw-app");
+    if (root) stop = drive(model, reel, root);
+    else frame = requestAnimationFrame(attach); // not in the page yet
+  };
+  frame = requestAnimationFrame(attach);
+  return () => {
+    cancelAnimationFrame(frame);
+    stop();
+  };
+}
+
+function drive(model, reel, root) {
+  const transport = () => root.querySelector(".mw-transport");
+  const pressed = () => transport().querySelector(".mw-level .mod-active");
+  const level = () => (pressed() ? pressed().textContent : "test");
+  const speed = () => Number(transport().querySelector("select").selectedOptions[0].text) || 1;
+  const here = () => model.get("position");
+  const last = () => model.get("last");
+  const stops = () => model.get("stops")[level()];
+  const next = () => (stops() ? stops().find((stop) => stop > here()) ?? last() : here() + 1);
+  const previous = () => (stops() ? stops().findLast((stop) => stop < here()) ?? 0 : here() - 1);
+  const playButton = () => transport().querySelector(".mw-play");
+
+  let timer = null;
+  const pause = () => {
+    clearTimeout(timer);
+    timer = null;
+    playButton().textContent = "Play";
+  };
+  const tick = () => {
+    if (!reel.ready() || here() >= last()) return pause();
+    reel.seek(next());
+    timer = setTimeout(tick, 1000 / speed());
+  };
+  const play = () => {
+    if (timer !== null) return pause();
+    if (here() >= last()) reel.seek(0);
+    playButton().textContent = "Pause";
+    timer = setTimeout(tick, 1000 / speed());
+  };
+  const acts = {
+    step: () => reel.seek(next()),
+    back: () => reel.seek(previous()),
+    begin: () => reel.seek(0),
+    end: () => reel.seek(last()),
+    play,
+  };
+  // What the reel can do it takes; what it can't goes on to the kernel, as without it.
+  const take = (event, act) => {
+    if (!act || !reel.ready() || model.get("playing")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    act();
+  };
+  const onClick = (event) => {
+    const button = event.target.closest(".mw-transport button");
+    if (!button || button.disabled) return;
+    if (button.dataset.position) return take(event, () => reel.seek(Number(button.dataset.position)));
+    take(event, acts[Object.keys(acts).find((name) => button.classList.contains(`mw-${name}`))]);
+    button.focus();
+  };
+  const onInput = (event) => {
+    if (event.target.matches(".mw-transport .mw-seek"))
+      take(event, () => reel.seek(Number(event.target.value)));
+  };
+  const onKey = (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (event.target.closest(OWN_KEYS) || !transport()) return;
+    if (event.key === " " && event.target.closest("button, summary, a")) return;
+    take(event, acts[KEYS[event.key]]);
+  };
+  const hear = () => {
+    if (reel.ready()) root.dataset.reel = reel.whole() ? "whole" : "part";
+    else delete root.dataset.reel;
+  };
+  reel.heard.add(hear);
+  hear();
+  root.addEventListener("click", onClick, true);
+  root.addEventListener("input", onInput, true);
+  root.addEventListener("keydown", onKey, true);
+  return () => {
+    clearTimeout(timer);
+    reel.heard.delete(hear);
+    root.removeEventListener("click", onClick, true);
+    root.removeEventListener("input", onInput, true);
+    root.removeEventListener("keydown", onKey, true);
+  };
+}
+
+// A model has one reel, whatever number of views.
+export default () => {
+  let reel = null;
+  let views = 0;
+  return {
+    initialize: ({ model }) => {
+      reel = makeReel(model);
+    },
+    render: ({ model, el }) => {
+      const stop = attachTo(model, reel, el);
+      views += 1;
+      return () => {
+        stop();
+        views -= 1;
+        if (!views) tell(model, { gone: true }); // its output was replaced: the kernel plays no more
+      };
+    },
+  };
+};

@@ -1,0 +1,288 @@
+// The shell of an app: its bar, its name for screen readers, its keys, presenter mode, and the
+// pictures fitted to the room that they have. None of it needs the kernel.
+
+const OWN_KEYS = "input, textarea, select, [contenteditable], [role=slider], [role=grid], svg";
+const BROAD_HEIGHT = 230; // px: what is above and below takes more of it
+const PLAIN_HEIGHT = 430; // px: with bar and foot it fits what JupyterLab leaves of 720
+const LARGEST = 1.5; // a small graph does not grow into posters
+const LARGEST_PRESENTED = 3;
+
+function make(tag, name, text = "") {
+  const made = document.createElement(tag);
+  made.className = name;
+  made.textContent = text;
+  return made;
+}
+
+// -- the bar ------------------------------------------------------------------------------
+
+function makeBar(model, el) {
+  const title = make("span", "mw-title");
+  const subtitle = make("span", "mw-subtitle");
+  const count = make("span", "mw-count");
+  const edit = make("button", "mw-top-button", "Edit graph");
+  const present = make("button", "mw-top-button", "Present");
+  edit.type = present.type = "button";
+  edit.title = "Choose another graph, or change this one";
+  const legend = make("button", "mw-top-button", "Legend");
+  legend.type = "button";
+  legend.title = "What the colors, shapes and lines mean (L)";
+  const beside = make("button", "mw-top-button", "Side by side");
+  beside.type = "button";
+  beside.title = "The true graph beside the learned one, or under it (G)";
+  beside.hidden = true;
+  present.title = "Presenter mode: the app alone on the screen (F)";
+  const show = () => {
+    title.textContent = model.get("title");
+    subtitle.textContent = subtitle.title = model.get("subtitle");
+    count.textContent = model.get("count");
+    edit.hidden = !model.get("has_head");
+    edit.setAttribute("aria-expanded", String(model.get("editing")));
+  };
+  edit.addEventListener("click", () => {
+    model.set("editing", !model.get("editing"));
+    model.save_changes();
+  });
+  for (const name of ["title", "subtitle", "count", "has_head", "editing"]) model.on(`change:${name}`, show);
+  el.append(title, subtitle, count, beside, legend, edit, present);
+  show();
+  return { present, legend, beside };
+}
+
+// -- presenter mode -----------------------------------------------------------------------
+
+function makePresenter(root, button, fit) {
+  const on = () => root.classList.contains("mw-present");
+  const show = (presented) => {
+    root.classList.toggle("mw-present", presented);
+    root.classList.remove("mw-blank");
+    button.textContent = presented ? "Leave" : "Present";
+    button.setAttribute("aria-pressed", String(presented));
+    fit();
+  };
+  const toggle = async () => {
+    if (on()) {
+      if (document.fullscreenElement === root) await document.exitFullscreen();
+      else show(false);
+      return;
+    }
+    show(true);
+    // refused in some frames: the app then fills the page
+    if (root.requestFullscreen) await root.requestFullscreen().catch(() => {});
+    fit();
+  };
+  const onChange = () => {
+    if (on() && document.fullscreenElement === null) show(false);
+  };
+  document.addEventListener("fullscreenchange", onChange);
+  button.addEventListener("click", toggle);
+  return { toggle, on, stop: () => document.removeEventListener("fullscreenchange", onChange) };
+}
+
+// -- pictures that fit --------------------------------------------------------------------
+
+const MARGIN = 4; // px, as LIVE_MARGIN in pictures/positions.py
+
+// What a live graph measures is what Python gave it, read before the first change. Its layout,
+// which comes a little later, sets the view back: then it is fitted again.
+function naturalOf(drawn, cy, again) {
+  if (!drawn._natural) {
+    drawn._natural = {
+      width: parseFloat(drawn.style.width),
+      height: parseFloat(drawn.style.height),
+      zoom: cy.minZoom(),
+    };
+    cy.on("layoutstop", () => {
+      drawn._scale = null;
+      again();
+    });
+  }
+  return drawn._natural;
+}
+
+function fitGraph(drawn, width, height, largest, again) {
+  const cy = drawn._cyreg && drawn._cyreg.cy;
+  if (!cy || !(parseFloat(drawn.style.width) > 0)) return;
+  const natural = naturalOf(drawn, cy, again);
+  const scale = Math.min(largest, width / natural.width, height / natural.height);
+  if (!(scale > 0) || scale === drawn._scale) return;
+  drawn._scale = scale;
+  drawn.style.width = `${natural.width * scale}px`;
+  drawn.style.height = `${natural.height * scale}px`;
+  const zoom = natural.zoom * scale;
+  cy.minZoom(0.01).maxZoom(100); // in this order: none may pass the other
+  cy.minZoom(zoom).maxZoom(zoom);
+  cy.resize();
+  cy.viewport({ zoom, pan: { x: MARGIN * scale, y: MARGIN * scale } });
+}
+
+function fitPictures(root, again) {
+  const presented = root.classList.contains("mw-present");
+  const largest = presented ? LARGEST_PRESENTED : LARGEST;
+  const pictures = root.querySelector(".mw-pictures");
+  const plain = root.classList.contains("mw-broad") ? BROAD_HEIGHT : PLAIN_HEIGHT;
+  if (pictures) fitSide(pictures, presented ? pictures.clientHeight : plain, largest, again);
+  const words = root.querySelector(".mw-words");
+  if (words) fitSide(words, PLAIN_HEIGHT, 1, again); // a picture of the question: never larger
+}
+
+function fitSide(side, height, largest, again) {
+  if (!side.clientWidth) return;
+  const graphs = [...side.querySelectorAll(".custom-widget")].filter((one) => one.offsetParent);
+  const apart = side.closest(".mw-app").classList.contains("mw-apart");
+  const broad = side.closest(".mw-broad") && side.clientWidth > 600;
+  const perRow = Math.min(graphs.length + apart, broad ? 3 : 2) || 1;
+  const rows = Math.ceil(graphs.length / perRow) || 1;
+  const presented = largest === LARGEST_PRESENTED;
+  const room = height - (presented ? besides(side, graphs) : belows(side));
+  const frame = presented ? 0 : 44; // title, frame and gaps
+  for (const drawn of graphs) {
+    const most = !presented && drawn.closest(".mw-small") ? 1 : largest; // beside something else
+    fitGraph(drawn, (side.clientWidth - 28) / perRow - 12, room / rows - frame, most, again);
+  }
+  for (const beside of side.querySelectorAll(".mw-beside svg"))
+    if (graphs.length) beside.style.width = graphs[0].style.width;
+}
+
+// in a cell: how high the legend and what is below the graphs are, where a foot comes as well
+function belows(side) {
+  const root = side.closest(".mw-app");
+  if (root.classList.contains("mw-broad") || !root.querySelector(".mw-transport")) return 0;
+  const others = [...side.querySelectorAll(".mw-legend, .mw-below")];
+  return others.reduce((sum, other) => sum + other.offsetHeight, 0);
+}
+
+// how high all is that stands above and below the graphs of a side
+function besides(side, graphs) {
+  const tops = new Map(); // the graphs of a row begin at one height
+  for (const drawn of graphs) {
+    const top = Math.round(drawn.getBoundingClientRect().top);
+    tops.set(top, Math.max(tops.get(top) || 0, drawn.offsetHeight));
+  }
+  const high = [...tops.values()].reduce((sum, one) => sum + one, 0);
+  const content = [...side.children].reduce((sum, child) => sum + child.offsetHeight, 0);
+  return content - high + 24; // its padding, and a little air
+}
+
+// -- names and clicks ---------------------------------------------------------------------
+
+// ipywidgets leaves the handles of its sliders without a name
+function nameHandles(root) {
+  for (const handle of root.querySelectorAll(".noUi-handle:not([aria-label])")) {
+    const label = handle.closest(".jupyter-widgets").querySelector(".widget-label");
+    if (label) handle.setAttribute("aria-label", label.textContent);
+  }
+}
+
+// what may scroll can be reached by keyboard
+function letScroll(root) {
+  for (const words of root.querySelectorAll(".mw-stage > .mw-words")) {
+    if (getComputedStyle(words).overflowY === "auto") words.tabIndex = 0;
+    else words.removeAttribute("tabindex");
+  }
+}
+
+// cytoscape remembers where its canvas stands and does not notice when a sentence above it
+// grows: without this, the next click would be looked up in the old place and be lost
+function onPointer(event) {
+  const drawn = event.target.closest(".custom-widget");
+  const cy = drawn && drawn._cyreg && drawn._cyreg.cy;
+  if (cy) cy.renderer().invalidateContainerClientCoordsCache();
+}
+
+// JupyterLab takes arrow keys even from a focused menu, unless that element itself says no;
+// the attribute on an element around it comes too late
+function onFocus(event) {
+  event.target.setAttribute("data-lm-suppress-shortcuts", "true");
+}
+
+// -- together -----------------------------------------------------------------------------
+
+function dress(model, root, bar) {
+  const fit = () => fitPictures(root, () => refit());
+  const presenter = makePresenter(root, bar.present, fit);
+  const name = () => root.setAttribute("aria-label", model.get("label"));
+  const toggleLegend = () => {
+    const shown = [...root.querySelectorAll(".mw-legend")].some((each) => each.offsetHeight > 0);
+    root.classList.toggle("mw-legend-on", !shown);
+    root.classList.toggle("mw-legend-off", shown);
+    fit();
+  };
+  bar.legend.addEventListener("click", toggleLegend);
+  const toggleBeside = () => {
+    if (bar.beside.hidden) return;
+    const apart = root.classList.toggle("mw-apart");
+    bar.beside.setAttribute("aria-pressed", String(apart));
+    fit();
+  };
+  bar.beside.addEventListener("click", toggleBeside);
+  const shortcuts = {
+    f: presenter.toggle,
+    l: toggleLegend,
+    g: toggleBeside,
+    p: () => presenter.on() && root.classList.toggle("mw-blank"),
+  };
+  const onKey = (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (event.target.closest(OWN_KEYS)) return; // only what no control under the focus needs
+    const pressing = event.key === " " || event.key === "Enter";
+    if (pressing && event.target.closest("button, summary, a")) return;
+    const shortcut = shortcuts[event.key.toLowerCase()];
+    const heard = model.get("heard").includes(event.key);
+    if (!heard && !shortcut) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (heard) model.send({ key: event.key });
+    else shortcut();
+  };
+  let frame = 0;
+  const refit = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
+      nameHandles(root);
+      bar.legend.hidden = !root.querySelector(".mw-legend svg");
+      bar.beside.hidden = !root.querySelector(".mw-beside svg");
+      fit();
+      letScroll(root);
+    });
+  };
+  const changes = new MutationObserver(refit);
+  const sizes = new ResizeObserver(refit);
+  root.setAttribute("role", "region");
+  root.tabIndex = 0;
+  name();
+  model.on("change:label", name);
+  changes.observe(root, { childList: true, subtree: true });
+  sizes.observe(root);
+  root.addEventListener("focusin", onFocus);
+  root.addEventListener("keydown", onKey);
+  root.addEventListener("pointerdown", onPointer, true);
+  refit();
+  return () => {
+    cancelAnimationFrame(frame);
+    changes.disconnect();
+    sizes.disconnect();
+    presenter.stop();
+    root.removeEventListener("focusin", onFocus);
+    root.removeEventListener("keydown", onKey);
+    root.removeEventListener("pointerdown", onPointer, true);
+  };
+}
+
+function render({ model, el }) {
+  el.classList.add("mw-top");
+  const bar = makeBar(model, el);
+  let undress = () => {};
+  const attach = () => {
+    const root = el.closest(".mw-app");
+    if (root) undress = dress(model, root, bar);
+    else frame = requestAnimationFrame(attach); // not in the page yet
+  };
+  let frame = requestAnimationFrame(attach);
+  return () => {
+    cancelAnimationFrame(frame);
+    undress();
+  };
+}
+
+export default { render };

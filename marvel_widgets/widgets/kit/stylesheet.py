@@ -1,0 +1,184 @@
+"""The palette as a cytoscape stylesheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marvel_widgets.pictures.palette import (
+    CARD,
+    EDGE_STYLES,
+    FONT_FAMILY,
+    NODE_STYLES,
+    ORANGE,
+    EdgeStyle,
+    NodeStyle,
+)
+from marvel_widgets.pictures.pills import NAME_SIZE, PILL_HEIGHT
+
+Rule = dict[str, Any]
+
+HIDDEN, ANY = "hidden", "any"
+# A learned edge is one element for its two ends; its arrow may appear at either of them.
+TO_TARGET, TO_SOURCE = "to-target", "to-source"
+TURN, BENT, NOTED = "turn", "bent", "noted"
+
+
+def in_edition(word: str, edition: int) -> str:
+    """Return a class as an edition of the rules knows it; the first knows it as it is."""
+    return f"{word}-{edition}" if edition else word
+
+
+def base_rules(edition: int = 0) -> list[Rule]:
+    """Return the rules that depend on classes: how each state looks.
+
+    In cytoscape the last rule that matches wins, however special its selector is. The two
+    rules for all nodes and all edges set whatever the others may set, so that an edition
+    takes an element over completely.
+
+    Parameters
+    ----------
+    edition : int
+        From 1 on, only elements with classes of this edition are meant; they have the class
+        `ANY` too. It is part of the class names, since a selector can name one class only.
+    """
+
+    def of(kind: str, word: str) -> str:
+        return f"{kind}.{in_edition(word, edition)}"
+
+    node, edge = (of("node", ANY), of("edge", ANY)) if edition else ("node", "edge")
+    rules = [
+        _rule(node, _node_basics()),
+        _rule(edge, _edge_basics()),
+        _rule(of("edge", BENT), _bent()),
+    ]
+    rules += [_rule(of("node", name), node_css(style)) for name, style in NODE_STYLES.items()]
+    rules += [_rule(of("edge", name), edge_css(style)) for name, style in EDGE_STYLES.items()]
+    rules += [
+        # cytoscape gives a node one text, its name; badge and note are pictures beside it
+        _rule(of("node", "removed"), _picture("badge")),
+        _rule(of("node", NOTED), _picture("note")),
+        _rule(of("node", TURN), _turn_halo()),
+        _rule(of("edge", TO_TARGET), {"target-arrow-shape": "triangle"}),
+        _rule(of("edge", TO_SOURCE), {"source-arrow-shape": "triangle"}),
+        _rule(of("edge", HIDDEN), {"display": "none"}),
+    ]
+    return rules
+
+
+def effective_style(kind: str, classes: str) -> dict[str, Any]:
+    """Return how an element with these classes looks under the base rules.
+
+    Parameters
+    ----------
+    kind : {"node", "edge"}
+    classes : str
+        Separated by spaces.
+
+    Examples
+    --------
+    >>> effective_style("edge", "true to-target")["target-arrow-shape"]
+    'triangle'
+    """
+    selectors = {kind, *(f"{kind}.{name}" for name in classes.split())}
+    style: dict[str, Any] = {}
+    for rule in base_rules():
+        if rule["selector"] in selectors:
+            style |= rule["style"]
+    return style
+
+
+def _rule(selector: str, style: dict[str, Any]) -> Rule:
+    return {"selector": selector, "style": style}
+
+
+def _node_basics() -> dict[str, Any]:
+    return {
+        "label": "data(label)",
+        "width": "data(width)",
+        "height": PILL_HEIGHT,
+        "font-size": NAME_SIZE,
+        "font-weight": 600,
+        "font-family": FONT_FAMILY.replace("'", '"'),
+        "text-valign": "center",
+        "text-halign": "center",
+        **_picture(""),
+        "background-fit": "none",
+        "background-clip": "none",
+        "background-image-containment": "over",
+        "underlay-color": ORANGE,
+        "underlay-opacity": 0,
+        "underlay-padding": 9,
+        "overlay-color": CARD,
+        "overlay-opacity": 0,
+        "overlay-padding": 10,
+        **node_css(NODE_STYLES["idle"]),
+    }
+
+
+def _picture(kind: str) -> dict[str, Any]:
+    """Return how the picture of a kind, badge or note, is shown at its place; none for ""."""
+    shown = {
+        "background-image": "",
+        "background-width": "_width",
+        "background-height": "_height",
+        "background-offset-x": "_x",
+        "background-offset-y": "_y",
+        "bounds-expansion": "_reach",
+    }
+    if not kind:
+        return {"background-image": "none"} | dict.fromkeys([*shown][1:], 0)
+    return {name: f"data({kind}{part})" for name, part in shown.items()}
+
+
+def _turn_halo() -> dict[str, Any]:
+    """Mark whose turn it is when the glyph itself says something else, such as "given"."""
+    # cytoscape 3.21 cuts off underlays at the bounds of the graph, which count overlays only:
+    # one that can't be seen makes room
+    return {"underlay-opacity": 0.6, "overlay-opacity": 0.001}
+
+
+def _edge_basics() -> dict[str, Any]:
+    return {
+        "display": "element",
+        "curve-style": "straight",
+        "control-point-distances": 0,
+        "control-point-weights": 0.5,
+        "arrow-scale": 1.1,
+        "opacity": 1,
+        "target-arrow-shape": "none",
+        "source-arrow-shape": "none",
+        **edge_css(EDGE_STYLES["undirected"]),
+    }
+
+
+def _bent() -> dict[str, Any]:
+    return {"curve-style": "unbundled-bezier", "control-point-distances": "data(bend)"}
+
+
+def node_css(style: NodeStyle) -> dict[str, Any]:
+    """Return the cytoscape attributes of a node state."""
+    lines = "double" if style.shape == "double" else "dashed" if style.border_dash else "solid"
+    # cytoscape draws two lines only in a border that is wide enough for them
+    width = max(style.border_width, 5.0) if style.shape == "double" else style.border_width
+    return {
+        # polygons: of its own rounded shapes, cytoscape 3.21 rounds the corners only
+        "shape": "polygon",
+        "shape-polygon-points": f"data({style.shape})",
+        "background-color": style.fill,
+        "color": style.text,
+        "border-color": style.border,
+        "border-width": width,
+        "border-style": lines,
+    }
+
+
+def edge_css(style: EdgeStyle) -> dict[str, Any]:
+    """Return the cytoscape attributes of an edge state."""
+    return {
+        "line-color": style.color,
+        "target-arrow-color": style.color,
+        "source-arrow-color": style.color,
+        "width": style.width,
+        "line-style": "dashed" if style.dash == "dash_dot" else style.dash,
+        "line-dash-pattern": [12, 4, 2, 4] if style.dash == "dash_dot" else [6, 3],
+    }

@@ -1,0 +1,143 @@
+"""Begin, back, step, end, play; the level of a step; the seek bar; the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import ipywidgets as w
+
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button
+from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.moving import HasPositions, Moving
+from marvel_widgets.widgets.kit.seek_bar import SeekBar
+
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
+
+
+class Transport(w.VBox):
+    """Begin, back, step, end, play; the level of a step; the seek bar; the keys.
+
+    Parameters
+    ----------
+    model : Moving
+        Its levels are offered; what is wrong at ``"transport"`` is said here.
+    levels : mapping of str to str
+        What a level is called, where that is not its own name.
+    mark_future : bool
+        Whether the seek bar marks places that the learner has not come to yet; where they
+        are asked for, it must not.
+    """
+
+    def __init__(
+        self, model: Moving, *, levels: Mapping[str, str] | None = None, mark_future: bool = True
+    ) -> None:
+        self.model = model
+        self.mark_future = mark_future
+        self._film: HasPositions | None = None
+        self._reached = 0
+        self._echo = Echo()
+        self.begin = button("Begin", "Go to the beginning (Home)", model.begin)
+        self.back = button("Back", "One step back (left arrow)", model.back)
+        self.step = button("Step", "One step on (right arrow)", model.step)
+        self.end = button("End", "Go to the end (End)", model.end)
+        self.play = button("Play", "Step on by itself (Space)", model.toggle, "5.5em")
+        self.words = {level: level for level in model.levels} | dict(levels or {})
+        self.level = w.ToggleButtons(
+            options=[(word, level) for level, word in self.words.items()],
+            value=model.level,
+            tooltips=[f"One step is one {word}" for word in self.words.values()],
+            style={"button_width": "auto"},
+            layout=w.Layout(width="auto"),
+        )
+        self.speed = w.Dropdown(
+            description="Steps a second", style=WIDE, layout=w.Layout(width="auto")
+        )
+        self.seek = SeekBar()
+        self.error = ErrorLine(model, "transport")
+        unit = w.Label("One step is one")
+        buttons = [self.begin, self.back, self.step, self.end, self.play]
+        if len(self.words) > 1:
+            buttons += [unit, self.level]
+        buttons.append(self.speed)
+        row = w.HBox(buttons, layout=w.Layout(flex_flow="row wrap", align_items="center"))
+        super().__init__([row, self.seek, self.error])
+        self.add_class("mw-transport")
+        self.step.add_class("mw-primary")
+        self.level.add_class("mw-level")
+        for name in ("begin", "back", "step", "end", "play"):  # a reel in the page finds them
+            getattr(self, name).add_class(f"mw-{name}")
+        self._connect()
+        self._show_settings()
+
+    def _connect(self) -> None:
+        model = self.model
+        self._echo.hear(self.level, model.choose_level)
+        self._echo.hear(self.speed, lambda speed: model.set_trait("speed", speed))
+        self._echo.hear(self.seek, lambda position: model.seek(min(position, model.offered)))
+        self.seek.on_key(self.press)
+        model.observe(lambda _: self._show_settings(), ["level", "speed", "playing"])
+
+    def press(self, key: str) -> None:
+        """Do what a key stands for; unknown ones do nothing, nor does any that can't be seen."""
+        model = self.model
+        act = {
+            "space": model.toggle,
+            "right": model.step,
+            "left": model.back,
+            "home": model.begin,
+            "end": model.end,
+        }.get(key)
+        if act is not None and not self.seek.disabled and self.layout.display != "none":
+            act()
+
+    def show(self, message: str) -> None:
+        """Show the present position, `value_text` in words."""
+        model, film = self.model, self.model.film
+        at_begin, at_end = model.position == 0, model.at_end
+        for control, off in (
+            (self.begin, at_begin),
+            (self.back, at_begin),
+            (self.step, model.halted),
+            (self.end, at_end),
+            (self.play, film.last == 0),
+        ):
+            control.disabled = off
+        if film is not self._film:
+            self._film, self._reached = film, 0
+        self._reached = max(self._reached, model.shown)
+        with self._echo, self.seek.hold_sync():  # one message
+            self.seek.value_text = message
+            self.seek.last = max(1, model.offered)
+            self.seek.value = model.shown
+            self.seek.marks = self._marks()
+
+    @property
+    def targets(self) -> list[tuple[w.Widget, str]]:
+        """What a position of a reel sets, in the order of `values`."""
+        buttons: list[tuple[w.Widget, str]] = [
+            (control, "disabled") for control in (self.begin, self.back, self.step, self.end)
+        ]
+        return [*buttons, (self.seek, "value_text"), (self.seek, "value")]
+
+    def values(self, position: int, message: str) -> list[Any]:
+        """Return what `targets` have at a position."""
+        at_begin, at_end = position == 0, position >= self.model.film.last
+        return [at_begin, at_begin, at_end, at_end, message, position]
+
+    def _marks(self) -> list[list[Any]]:
+        return [
+            [position, *words]
+            for position, *words in self.model.marks
+            if self.mark_future or position <= self._reached
+        ]
+
+    def _show_settings(self) -> None:
+        model = self.model
+        speeds = sorted({*SPEEDS, model.speed})  # any can be set in a cell
+        with self._echo:
+            if [speed for _, speed in self.speed.options] != speeds:
+                self.speed.options = [(f"{speed:g}", speed) for speed in speeds]
+            self.speed.value = model.speed
+            self.level.value = model.level
+        self.play.description = "Pause" if model.playing else "Play"

@@ -1,0 +1,1 @@
+"""LemmaBench and Breaker: check a lemma, and break it by dropping a hypothesis."""

@@ -1,0 +1,330 @@
+"""Breaker: leave out one hypothesis of a lemma and search for the smallest graph that breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Unpack
+
+import ipywidgets as w
+
+from marvel_widgets.lessons.lemmas.breaker_words import (
+    breaker_question,
+    breaker_text,
+    found_words,
+    nothing_words,
+    progress_words,
+)
+from marvel_widgets.lessons.lemmas.claims_in_words import (
+    CLAIM_TITLES,
+    claim_sentences,
+    hypothesis_words,
+)
+from marvel_widgets.lessons.lemmas.pictures import role_drawing
+from marvel_widgets.lessons.lemmas.static_views import WIDE as CARD_WIDTH
+from marvel_widgets.lessons.lemmas.static_views import stacked
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.svg import to_svg, words_svg
+from marvel_widgets.theory.counterexamples import LARGEST, Counterexample
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
+from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.picture import Picture
+from marvel_widgets.widgets.kit.places import Place
+from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.lemma_bench.breaker_model import BreakerModel
+from marvel_widgets.widgets.lemma_bench.widget import LemmaBench
+
+# Theorem 1 has no bench of its own; this one says whether X is removable, and why not.
+_BENCH_LEMMAS = {"removability": "boundary-size"}
+
+
+class Breaker(App):
+    """Leave out a hypothesis of one of the paper's claims and see what goes wrong.
+
+    Parameters
+    ----------
+    claim : str
+        Where to begin, a key of `marvel_widgets.theory.weaker_claims.HYPOTHESES`.
+    dropped : str, optional
+        The hypothesis left out; by default the first that the claim has.
+    largest : int
+        Graphs of up to so many variables are searched, from 1 to 6.
+    bench : LemmaBench or GraphModel, optional
+        Where "Load into the bench" puts a counterexample; without it, a bench opens below.
+    **settings
+        As all apps take them, see `AppSettings`: `predict` asks for the result. Parts:
+        "claim", "statement", "predict", "search", "result", "bench".
+
+    Raises
+    ------
+    ValueError
+        An argument makes no sense.
+
+    Examples
+    --------
+    >>> breaker = Breaker("condition-1", "x-given")
+    >>> breaker.search()
+    >>> breaker.found.dag.edges
+    (('X', 'Z'), ('X', 'W'))
+    """
+
+    kind = "breaker"
+    label = "Breaker"
+    title = "Break a claim"
+    places: ClassVar[Mapping[str, Place]] = {
+        "statement": "picture",
+        "result": "picture",
+        "bench": "more",
+    }
+    model: BreakerModel
+
+    def __init__(
+        self,
+        claim: str = "neighbor",
+        dropped: str | None = "",
+        *,
+        largest: int = 5,
+        bench: LemmaBench | GraphModel | None = None,
+        **settings: Unpack[AppSettings],
+    ) -> None:
+        self.read_settings(settings)
+        self.model = model = BreakerModel(claim, None, largest)
+        self.choose(claim, dropped)
+        self.restored(model)
+        self.predictions = Predictions.of(self.settings)
+        self.target = bench
+        self._ask()
+        super().__init__(self._make_parts(), model=model)
+        self._show()
+        model.observe(lambda _: self._changed(), "version")
+        model.observe(lambda _: self._show_search(), ["progress", "running"])
+        self.predictions.observe(lambda _: self._show(), "revealed")
+
+    def _must(self, worked: bool) -> None:
+        if not worked:
+            raise ValueError(self.model.error)
+
+    def _make_parts(self) -> dict[str, w.Widget]:
+        self._echo = Echo()
+        self._make_choices()
+        self._make_search()
+        self._make_result()
+        for control in (self.claim, self.hypothesis, self.largest):
+            self._echo.hear(control, lambda _: self._pick())
+        self.bench_box = w.VBox()
+        return {
+            "claim": w.VBox([self.claim, self.hypothesis, self.error]),
+            "statement": self.statement,
+            "predict": PredictBox(self.predictions),
+            "search": self.search_row,
+            "result": self.result,
+            "bench": self.bench_box,
+        }
+
+    def _make_choices(self) -> None:
+        self.claim = w.Dropdown(
+            options=[(title, claim) for claim, title in CLAIM_TITLES.items()],
+            description="Claim",
+            style=WIDE,
+            layout=w.Layout(width="min(720px, 95%)"),
+        )
+        self.hypothesis = w.Dropdown(
+            description="Leave out", style=WIDE, layout=w.Layout(width="min(720px, 95%)")
+        )
+        self.error = ErrorLine(self.model, "claim")
+        self.statement = w.HTML()
+
+    def _make_search(self) -> None:
+        self.largest = w.Dropdown(
+            options=[(f"{p} variables", p) for p in range(2, LARGEST + 1)],
+            description="Graphs with up to",
+            style=WIDE,
+            layout=w.Layout(width="340px" if self.settings["big"] else "240px"),
+        )
+        self.start = button("Search", "Look for the smallest graph that breaks it", self.search)
+        self.stop = button("Cancel", "Stop the search", self.model.cancel)
+        self.bar = w.IntProgress(0, min=0, max=1, layout=w.Layout(width="160px"))
+        self.progress = w.HTML()
+        self.search_row = w.HBox(
+            [self.largest, self.start, self.stop, self.bar, self.progress],
+            layout=w.Layout(flex_flow="row wrap", align_items="center"),
+        )
+
+    def _make_result(self) -> None:
+        self.sentences = w.HTML(layout=w.Layout(flex="1 1 380px", min_width="300px"))
+        self.load = button(
+            "Load into the bench", "Check the lemma itself on this graph", self.open_bench
+        )
+        self.load.layout.align_self = "flex-start"
+        self._picture: Picture | None = None
+        self.picture_box = w.VBox()
+        row = w.HBox([self.picture_box, self.sentences], layout=w.Layout(flex_flow="row wrap"))
+        row.add_class("mw-views")
+        self.result = w.VBox([row, self.load])
+
+    # -- what the controls do, for use in a cell ---------------------------------------------
+
+    @property
+    def found(self) -> Counterexample | None:
+        """The counterexample, once it was found."""
+        return self.model.found
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the result is shown: never between the end of a search and the question."""
+        asked = self.predictions.question is not None
+        unasked = self.predictions.on and self.model.done and not asked
+        return self.predictions.revealed and not unasked
+
+    def choose(self, claim: str, dropped: str | None = "") -> None:
+        """Choose a claim and the hypothesis to leave out; None leaves nothing out.
+
+        Raises
+        ------
+        ValueError
+            There is no such claim or hypothesis.
+        """
+        self._must(self.model.choose(claim, None))
+        first = self.model.other_hypotheses[0] if dropped == "" else dropped
+        self._must(self.model.choose(claim, first))
+
+    def search(self) -> None:
+        """Search; in a notebook it gives way to clicks, elsewhere it runs to its end."""
+        self.model.search()
+
+    def cancel(self) -> None:
+        """Stop the search."""
+        self.model.cancel()
+
+    def open_bench(self) -> None:
+        """Load the counterexample into the bench, which opens below if none was given."""
+        found = self.found
+        if found is None or not self.revealed:
+            return
+        target = self.target
+        if isinstance(target, GraphModel):
+            target.load(found.dag)
+            return
+        if target is None or target.comm is None:
+            target = self.target = LemmaBench(found.dag, big=self.settings["big"])
+            self.bench_box.children = (target,)
+        target.model.graph.load(found.dag)
+        target.set_lemma(_BENCH_LEMMAS.get(found.claim, found.claim))
+        for at, (role, _) in enumerate(found.where.roles):
+            if not target.model.set_role(at, role):
+                break  # the lemma itself does not speak of such variables, and says why
+
+    # -- twins -------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """Return the present state as text."""
+        model = self.model
+        found = model.found if self.revealed else None
+        return breaker_text(model.claim, model.dropped, found, self._outcome())
+
+    def svg(self) -> str:
+        """Return the present state as SVG."""
+        model, found = self.model, self.found
+        sentences = claim_sentences(model.claim, model.dropped)
+        if found is None or not self.revealed:
+            return words_svg("Breaker", (*sentences, self._outcome()), width=CARD_WIDTH)
+        words = (*sentences, *found_words(found))
+        card = words_svg("Breaker", words, width=CARD_WIDTH)
+        return stacked([card, to_svg(_drawing(found))])
+
+    def _outcome(self) -> str:
+        """Return what is said where there is no counterexample to tell of."""
+        model = self.model
+        if model.running:
+            return "The search is running."
+        if not model.done:
+            return "Not searched yet." if model.progress is None else "The search was cancelled."
+        if not self.revealed:
+            return "The search is done. Its result is not shown yet."
+        return "" if model.found is not None else nothing_words(model.largest)
+
+    def close(self) -> None:
+        """Stop the search and close the app."""
+        if self.comm is not None:
+            self.model.cancel()
+        super().close()
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def _pick(self) -> None:
+        claim, dropped = self.claim.value, self.hypothesis.value
+        if claim != self.model.claim:
+            self.choose(claim)
+        else:
+            self.model.choose(claim, dropped, self.largest.value)
+
+    def _ask(self) -> None:
+        """Ask once the search is done and knows the answer, before it tells."""
+        model = self.model
+        asked = None
+        if model.done:
+            asked = breaker_question(model.claim, model.dropped, model.largest, model.found)
+        self.predictions.ask(asked)
+
+    def _changed(self) -> None:
+        self._ask()
+        self._show()
+
+    def _show(self) -> None:
+        model = self.model
+        with self._echo:
+            self.claim.value = model.claim
+            options: list[tuple[str, Any]] = [
+                (hypothesis_words(model.claim, name), name) for name in model.other_hypotheses
+            ]
+            options.append(("nothing", None))
+            if list(self.hypothesis.options) != options:
+                self.hypothesis.options = options
+            self.hypothesis.value = model.dropped
+            self.largest.value = max(2, model.largest)
+        lines = claim_sentences(model.claim, model.dropped)
+        self.statement.value = "".join(f"<p>{escaped(line)}</p>" for line in lines)
+        self._show_search()
+        self._show_result()
+
+    def _show_search(self) -> None:
+        model, step = self.model, self.model.progress
+        self.start.disabled, self.stop.disabled = model.running, not model.running
+        # where the search stands would give the answer away, and so would how far there is to go
+        secret = self.predictions.on or not self.revealed
+        shown = None if secret and not (model.done and self.revealed) else step
+        self.bar.max = 1 if shown is None else shown.of
+        done = 0 if shown is None else shown.done
+        # a search that has found what it looked for is whole
+        self.bar.value = self.bar.max if model.done and shown is not None else done
+        words = [] if shown is None else [progress_words(shown)]
+        if model.found is None or not self.revealed:
+            words.append(self._outcome())
+        self.progress.value = (
+            f'<div role="status" aria-live="polite">{escaped(" ".join(words))}</div>'
+        )
+
+    def _show_result(self) -> None:
+        found = self.found if self.revealed else None
+        self.result.layout.display = "none" if found is None else ""
+        self.bench_box.layout.display = ""
+        if found is None:
+            self.sentences.value = ""
+            return
+        drawing = _drawing(found)
+        if self._picture is None:
+            self._picture = Picture(drawing, big=self.settings["big"])
+            self.picture_box.children = (self._picture,)
+        self._picture.show(drawing)
+        lines = "".join(f"<div>{escaped(line)}</div>" for line in found_words(found))
+        self.sentences.value = f'<div class="mw-sentence">{lines}</div>'
+
+
+def _drawing(found: Counterexample) -> Drawing:
+    """Return the graph of a counterexample, with its roles and S marked."""
+    dag, where = found.dag, found.where
+    roles = {role: dag.nodes[place] for role, place in where.roles}
+    given = [dag.nodes[place] for place in where.separating_set or ()]
+    return role_drawing(dag, roles, given, "The counterexample")

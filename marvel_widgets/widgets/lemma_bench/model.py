@@ -1,0 +1,213 @@
+"""What a LemmaBench shows: a graph, a lemma, who plays its roles, and the set looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import traitlets
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.lessons.lemmas.beginnings import telling_roles
+from marvel_widgets.lessons.lemmas.pictures import MOST_DRAWN
+from marvel_widgets.lessons.lemmas.words import TITLES
+from marvel_widgets.pictures.stage import stage_of
+from marvel_widgets.theory.lemma_checks import LemmaCheck, check_lemma, shown_lattice
+from marvel_widgets.theory.lemma_roles import (
+    LEMMAS,
+    ROLES,
+    check_roles,
+    checked_lemma,
+    completed_roles,
+    role_choices,
+)
+from marvel_widgets.theory.subset_lattice import Lattice
+from marvel_widgets.widgets.editor.model import GraphModel
+
+
+class LemmaBenchModel(traitlets.HasTraits):
+    """The state of a LemmaBench; observers of `version` find everything in place.
+
+    Parameters
+    ----------
+    graph : GraphModel
+        Its graph is checked again whenever it changes.
+
+    Examples
+    --------
+    >>> model = LemmaBenchModel(GraphModel("X -> Y <- T"))
+    >>> model.variables, model.set_role(0, "T"), model.variables
+    (('X', 'Y'), True, ('T', 'Y'))
+    >>> model.set_lemma("condition-2"), model.set_role(0, "Q"), model.error
+    (True, False, "there is no variable 'Q'; the variables are 'X', 'Y', 'T'")
+    """
+
+    version = traitlets.Int(0, help="Counts the changes.")
+    error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
+    error_field = traitlets.Unicode("roles")
+
+    def __init__(self, graph: GraphModel) -> None:
+        super().__init__()
+        self.graph = graph
+        self.lemma = LEMMAS[0]
+        self.variables: tuple[Label, ...] = ()
+        self.active = 0  # the role that the next click casts; after the last one, the set
+        self._chosen = False  # whether the learner has chosen a variable
+        self.check: LemmaCheck | None = None
+        self.lattice: Lattice | None = None
+        self.subset: tuple[Label, ...] | None = None  # None: the default one
+        self._place()
+        self._cast(())
+        graph.observe(lambda _: self._take_graph(), ["dag", "positions"])
+
+    @property
+    def dag(self) -> Dag:
+        """The graph."""
+        return self.graph.dag
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The roles of the lemma."""
+        return ROLES[self.lemma]
+
+    def choices(self, at: int) -> tuple[Label, ...]:
+        """Return who can play a role, with the earlier roles as they are."""
+        if at > len(self.variables):
+            return ()
+        return role_choices(self.dag, self.lemma, self.variables[:at])
+
+    # -- what a learner does ---------------------------------------------------------------
+
+    def set_lemma(self, lemma: str) -> bool:
+        """Look at another lemma; an X that was chosen stays where it can."""
+
+        def changed() -> None:
+            self.lemma = checked_lemma(lemma)
+            self.active = 0
+            self._cast(self.variables[:1] if self._chosen else ())
+
+        return self._try(changed)
+
+    def set_role(self, at: int, name: Label) -> bool:
+        """Give a role to a variable; the later roles keep theirs where they can."""
+        return self._try(lambda: self._give(at, name))
+
+    def _give(self, at: int, name: Label) -> None:
+        check_roles(self.dag, self.lemma, (*self.variables[:at], name))
+        self._chosen = True
+        self._cast((*self.variables[:at], name, *self.variables[at + 1 :]))
+
+    def set_active(self, at: int) -> bool:
+        """Say which role the next click casts; after the last role comes the set."""
+
+        def changed() -> None:
+            if at not in range(len(self.roles) + 1):
+                msg = f"the lemma has the roles {', '.join(self.roles)}, not number {at + 1}"
+                raise GraphError(msg)
+            self.active = at
+
+        return self._try(changed)
+
+    def pick(self, name: Label) -> bool:
+        """Give the role whose turn it is to a variable, and go on to the next role."""
+
+        def changed() -> None:
+            at = min(self.active, len(self.variables), len(self.roles) - 1)
+            self._give(at, name)
+            self.active = (at + 1) % len(self.roles)
+
+        return self._try(changed)
+
+    @property
+    def choosing_set(self) -> bool:
+        """Whether the next click puts a variable into the set looked at, or takes it out."""
+        return self.lattice is not None and self.active == len(self.roles)
+
+    def look_at(self, subset: Sequence[Label]) -> bool:
+        """Look at one set of the lattice."""
+
+        def changed() -> None:
+            known = () if self.lattice is None else self.lattice.family.candidates
+            unknown = [name for name in subset if name not in known]
+            if self.lattice is None or unknown:
+                msg = f"{unknown} can't be given here; the candidates are {list(known)}"
+                raise GraphError(msg)
+            self.subset = tuple(name for name in known if name in set(subset))
+
+        return self._try(changed)
+
+    def _try(self, changed: Callable[[], None]) -> bool:
+        try:
+            changed()
+        except (ValueError, TypeError) as error:
+            self.error = str(error)
+            return False
+        self.error = self._no_candidate()
+        self.version += 1
+        return True
+
+    # -- the check -------------------------------------------------------------------------
+
+    def _cast(self, wanted: Sequence[Label]) -> None:
+        """Check the lemma for those wanted, as far as they can play."""
+        dag = self.dag
+        self.variables = (
+            completed_roles(dag, self.lemma, wanted) if wanted else telling_roles(dag, self.lemma)
+        )
+        self.check = self.lattice = self.subset = None
+        self._checked = (dag.nodes, dag)
+        if self.variables:
+            self.check = check_lemma(dag, self.lemma, *self.variables)
+            self.lattice = shown_lattice(dag, self.check)
+        self.error = self._no_candidate()
+
+    def _take_graph(self) -> None:
+        """Take what the editor has now: another graph, or other places."""
+        self._place()
+        if (self.dag.nodes, self.dag) != self._checked:
+            self._cast(self.variables)
+        self.version += 1
+
+    def _place(self) -> None:
+        small = len(self.dag) <= MOST_DRAWN
+        self.stage = stage_of(self.dag, self.graph.positions) if small else None
+
+    def _no_candidate(self) -> str:
+        """Return what is said where no variable can be X."""
+        if self.variables:
+            return ""
+        return f"No variable of this graph can be the X of the lemma on {TITLES[self.lemma]}."
+
+    # -- state -----------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps."""
+        return {
+            "graph": self.graph.state(),
+            "lemma": self.lemma,
+            "variables": list(self.variables),
+            "subset": None if self.subset is None else list(self.subset),
+        }
+
+    def load_state(self, state: Mapping[str, Any]) -> None:
+        """Go back to what `state` returned; a ValueError says what is wrong with it."""
+        if not self.graph.load_state(state["graph"]):
+            raise ValueError(self.graph.error)
+        if not self.set_lemma(state["lemma"]):
+            raise ValueError(self.error)
+        self._cast(check_and_keep(self.dag, self.lemma, state.get("variables") or ()))
+        if state.get("subset") is not None and not self.look_at(state["subset"]):
+            raise ValueError(self.error)
+
+
+def check_and_keep(dag: Dag, lemma: str, variables: Sequence[Label]) -> tuple[Label, ...]:
+    """Return the variables of a casting, or raise a GraphError that says who can't play.
+
+    Examples
+    --------
+    >>> check_and_keep(Dag("A -> B"), "neighbor", ["A", "B"])
+    ('A', 'B')
+    """
+    check_roles(dag, lemma, variables)
+    return tuple(variables)

@@ -1,0 +1,332 @@
+"""LemmaBench: each lemma of the paper as a live check on the learner's own graph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, Unpack
+
+import ipywidgets as w
+
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.lemmas.lattice import is_folded, whole_set_words
+from marvel_widgets.lessons.lemmas.lattice_svg import lattice_svg
+from marvel_widgets.lessons.lemmas.pictures import lemma_drawing, plain_drawing, subset_reason
+from marvel_widgets.lessons.lemmas.static_views import lemma_svg, lemma_text
+from marvel_widgets.lessons.lemmas.words import TITLES, check_words, lemma_question
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.svg import to_svg
+from marvel_widgets.theory.lemma_roles import LEMMAS
+from marvel_widgets.theory.subset_lattice import Lattice
+from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.chips import Switch
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, escaped
+from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.picture import BIG, Picture
+from marvel_widgets.widgets.kit.places import Place
+from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.lemma_bench.model import LemmaBenchModel
+
+THE_SET, SETS = "the set", "sets searched"
+STARTING_GRAPH = "X -> Y <- T; Y -> Z; X -> Z"
+
+
+class LemmaBench(App):
+    """Check a lemma of the paper in both directions on a graph of one's own.
+
+    Parameters
+    ----------
+    source : Dag, str, GraphModel, or whatever Dag takes
+        The graph; a GraphModel is shared with its other views.
+    lemma : str, optional
+        Where to begin, one of `marvel_widgets.theory.lemma_roles.LEMMAS`.
+    **settings
+        As all apps take them, see `AppSettings`: `predict` asks for the verdict. Parts:
+        "graph", "lemma", "roles", "statement", "predict", "verdict", "set", "pictures".
+
+    Raises
+    ------
+    GraphError, ValueError
+        An argument makes no sense; on the screen, a sentence tells so.
+
+    Examples
+    --------
+    >>> bench = LemmaBench("X -> Y <- T", lemma="neighbor")
+    >>> bench.choose("X", "T")
+    >>> bench.text().splitlines()[3]
+    'Both sides agree: T is not a neighbor of X.'
+    """
+
+    kind = "lemma-bench"
+    label = "Lemma bench"
+    title = "Lemma bench"
+    places: ClassVar[Mapping[str, Place]] = {
+        "graph": "head",
+        "pictures": "picture",
+    }
+    names_graph = True
+    model: LemmaBenchModel
+
+    def __init__(
+        self,
+        source: Any = STARTING_GRAPH,
+        *,
+        lemma: str = "neighbor",
+        **settings: Unpack[AppSettings],
+    ) -> None:
+        self.read_settings(settings)
+        model = LemmaBenchModel(graph_model_of(source))
+        if not model.set_lemma(lemma):
+            raise ValueError(model.error)
+        self.model = self.restored(model)
+        self.predictions = Predictions.of(self.settings)
+        self._ask()
+        self._make_controls()
+        super().__init__(self._make_parts(), model=model)
+        self._show()
+        model.observe(lambda _: self._changed(), "version")
+        self.predictions.observe(lambda _: self._show(), "revealed")
+
+    def _make_parts(self) -> dict[str, w.Widget]:
+        view = w.VBox([self.shown, self.picture, self.lattice_view])
+        chosen = w.VBox([self.subset_choice, self.reason])
+        return {
+            "graph": GraphPart(self.model.graph, big=self.settings["big"]),
+            "lemma": self.lemma_choice,
+            "roles": w.VBox([self.roles_row, self.click, self.error]),
+            "statement": self.statement,
+            "predict": PredictBox(self.predictions),
+            "verdict": self.verdict,
+            "set": chosen,
+            "pictures": view,
+        }
+
+    def _turn(self) -> None:
+        """Show the graph or the sets; where there are no sets, the graph."""
+        sets = self.shown.value == SETS and self.model.lattice is not None
+        self.shown.layout.display = "none" if self.model.lattice is None else ""
+        self.picture.layout.display = "none" if sets else ""
+        self.lattice_view.layout.display = "" if sets else "none"
+
+    def _make_controls(self) -> None:
+        model = self.model
+        self._echo = Echo()
+        self.lemma_choice = w.ToggleButtons(
+            options=[(TITLES[lemma], lemma) for lemma in LEMMAS],
+            value=model.lemma,
+            style={"button_width": "auto"},
+        )
+        self._echo.hear(self.lemma_choice, model.set_lemma)
+        self.roles_row = w.HBox(layout=w.Layout(flex_flow="row wrap"))
+        self.click = Switch("A click chooses", (*model.roles, THE_SET))
+        self._echo.hear(self.click, lambda role: model.set_active(self.click.options.index(role)))
+        self.role_choices: list[w.Dropdown] = []
+        self.error = ErrorLine(model, "roles")
+        self.statement, self.verdict = w.HTML(), w.HTML()
+        self.picture = Picture(
+            self._drawing(), on_pick=self._clicked, big=self.settings["big"], noted=True
+        )
+        self.lattice_view, self.reason = w.HTML(), w.HTML()
+        self.shown = Switch("Picture", ("graph", SETS))
+        self.shown.observe(lambda _: self._turn(), "value")
+        self.subset_choice = w.Dropdown(
+            description="Look at the set", style=WIDE, layout=w.Layout(width="min(420px, 95%)")
+        )
+        self._echo.hear(self.subset_choice, self._pick_subset)
+
+    # -- what the controls do, for use in a cell ---------------------------------------------
+
+    def choose(self, *variables: Label) -> None:
+        """Cast the roles of the lemma, X first.
+
+        Raises
+        ------
+        ValueError
+            A variable can't play its role; the message says why.
+        """
+        for at, name in enumerate(variables):
+            if not self.model.set_role(at, name):
+                raise ValueError(self.model.error)
+
+    def set_lemma(self, lemma: str) -> None:
+        """Look at another lemma.
+
+        Raises
+        ------
+        ValueError
+            There is no such lemma.
+        """
+        if not self.model.set_lemma(lemma):
+            raise ValueError(self.model.error)
+
+    def look_at(self, *subset: Label) -> None:
+        """Look at one set of the lattice.
+
+        Raises
+        ------
+        ValueError
+            A variable is not among the candidates.
+        """
+        if not self.model.look_at(subset):
+            raise ValueError(self.model.error)
+
+    @property
+    def revealed(self) -> bool:
+        """Whether verdicts are shown."""
+        return self.predictions.revealed
+
+    @property
+    def subset(self) -> tuple[Label, ...]:
+        """The set looked at: the one chosen, else the first that separates once that is told."""
+        model = self.model
+        if model.subset is not None:
+            return model.subset
+        first = None if model.lattice is None or not self.revealed else model.lattice.first
+        return () if first is None else first.members
+
+    # -- twins -------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """Return the present state as text."""
+        model = self.model
+        if model.check is None:
+            return model.error
+        return lemma_text(model.dag, model.check, self.subset, revealed=self.revealed)
+
+    def svg(self) -> str:
+        """Return the present state as SVG."""
+        model = self.model
+        if model.check is None:
+            return to_svg(self._drawing())
+        return lemma_svg(
+            model.dag, model.check, self.subset, revealed=self.revealed, stage=model.stage
+        )
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def _pick_role(self, at: int, name: Label | None) -> None:
+        if name is not None:
+            self.model.set_role(at, name)
+            self._show()
+
+    def _clicked(self, name: str) -> None:
+        if self.model.choosing_set:
+            self.model.look_at(tuple({*self.subset} ^ {name}))
+        else:
+            self.model.pick(name)
+
+    def _pick_subset(self, subset: tuple[Label, ...] | None) -> None:
+        if subset is not None:
+            self.model.look_at(subset)
+
+    def _ask(self) -> None:
+        check = self.model.check
+        self.predictions.ask(None if check is None else lemma_question(self.model.dag, check))
+
+    def _changed(self) -> None:
+        self._ask()
+        self._show()
+
+    def _drawing(self) -> Drawing:
+        model = self.model
+        if model.check is None:
+            return plain_drawing(model.dag, model.stage)
+        return lemma_drawing(
+            model.dag, model.check, self.subset, revealed=self.revealed, stage=model.stage
+        )
+
+    def _show(self) -> None:
+        with self._echo:
+            self._show_choices()
+            self._show_subsets()
+        self._show_words()
+        self._turn()
+        self.picture.show(self._drawing())
+
+    def _show_choices(self) -> None:
+        model = self.model
+        self.lemma_choice.value = model.lemma
+        with self.click.hold_sync():
+            self.click.options = (*model.roles, *([] if model.lattice is None else [THE_SET]))
+            self.click.value = self.click.options[min(model.active, len(self.click.options) - 1)]
+        self.click.layout.display = "" if len(self.click.options) > 1 else "none"
+        while len(self.role_choices) < len(model.roles):
+            self.role_choices.append(self._new_role(len(self.role_choices)))
+        for at, role in enumerate(model.roles):
+            choice = self.role_choices[at]
+            options = [(str(name), name) for name in model.choices(at)]
+            if list(choice.options) != options:
+                choice.options = options
+            choice.description = role
+            choice.value = model.variables[at] if at < len(model.variables) else None
+            choice.disabled = not options
+        shown = tuple(self.role_choices[: len(model.roles)])
+        if self.roles_row.children != shown:
+            self.roles_row.children = shown
+
+    def _new_role(self, at: int) -> w.Dropdown:
+        made = w.Dropdown(
+            description="",
+            style={"description_width": "24px"},
+            layout=w.Layout(width="230px" if self.settings["big"] else "145px"),
+        )
+        self._echo.hear(made, partial(self._pick_role, at))
+        return made
+
+    def _show_subsets(self) -> None:
+        lattice = self.model.lattice
+        self.subset_choice.layout.display = "none" if lattice is None else ""
+        if lattice is None:
+            return
+        sets = _offered(lattice, self.subset)
+        options = [(whole_set_words(lattice, members), members) for members in sets]
+        if list(self.subset_choice.options) != options:
+            self.subset_choice.options = options
+        self.subset_choice.value = self.subset
+
+    def _show_words(self) -> None:
+        model, check = self.model, self.model.check
+        if check is None:
+            self.statement.value = self.verdict.value = ""
+            self.lattice_view.value = self.reason.value = ""
+            return
+        statement, *verdict = check_words(model.dag, check, revealed=self.revealed)
+        title = f"<b>{escaped(TITLES[check.lemma])}.</b> "
+        self.statement.value = f'<div class="mw-lemma">{title}{escaped(statement)}</div>'
+        self.verdict.value = _sentences(verdict)
+        lattice = model.lattice
+        if lattice is None:
+            self.lattice_view.value = self.reason.value = ""
+            return
+        scale = BIG if self.settings["big"] else 1.0
+        self.lattice_view.value = lattice_svg(
+            lattice, revealed=self.revealed, chosen=self.subset, scale=scale
+        )
+        text = subset_reason(model.dag, check, self.subset) if self.revealed else ""
+        self.reason.value = f"<div>{escaped(text)}</div>"
+
+
+def _sentences(sentences: Sequence[str]) -> str:
+    looks = ("" if each.startswith("Both sides") else "mw-said" for each in sentences)
+    lines = "".join(
+        f'<div class="{look}">{escaped(each)}</div>'
+        for look, each in zip(looks, sentences, strict=True)
+    )
+    return (
+        f'<div class="mw-sentence" role="status" aria-live="polite">{lines}</div>'
+        if sentences
+        else ""
+    )
+
+
+def _offered(lattice: Lattice, subset: tuple[Label, ...]) -> list[tuple[Label, ...]]:
+    """Return the sets to choose from: all; where there are many, the ends and the first found."""
+    if not is_folded(lattice):
+        return [verdict.members for verdict in lattice]
+    some = [(), subset, lattice.family.candidates]
+    first = lattice.first
+    if first is not None:
+        some.insert(1, first.members)
+    return list(dict.fromkeys(some))

@@ -1,0 +1,221 @@
+"""What the live board knows: a graph, the survey of it, the one before, and a goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from time import monotonic
+from typing import Any, Final
+
+import traitlets
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.living_graph.goals import GOALS, Goal, Progress
+from marvel_widgets.lessons.living_graph.words import change_question
+from marvel_widgets.theory.graph_survey import Survey, survey, survey_steps
+from marvel_widgets.widgets.editor.app_state import OnGraph
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
+from marvel_widgets.widgets.kit.predict import Predictions
+
+_SLICE: Final = 0.01  # seconds of work before the next edit is heard
+_LATE: Final = 0.3  # seconds after which it is said that the work goes on
+
+
+class LiveBoardModel(OnGraph, traitlets.HasTraits):
+    """A graph that is edited, and the newest survey of it.
+
+    Parameters
+    ----------
+    graph : GraphModel
+    predictions : Predictions
+    chosen : str
+        The variable whose boundary is shown; by default the first.
+    goal : str
+        A name of `GOALS`, or empty.
+    start : str
+        The graph at which the goal began.
+    reached : mapping of str to int, optional
+        For each goal that was reached the fewest changed edges.
+
+    Raises
+    ------
+    ValueError
+        A name is unknown.
+
+    Notes
+    -----
+    An edit starts the survey of the new graph and drops the one that still runs, so only the
+    newest graph is computed to its end. Moving a variable computes nothing.
+    """
+
+    chosen = traitlets.Unicode("", help="The variable whose boundary is shown.")
+    goal = traitlets.Unicode("", help="The goal that was chosen; empty for none.")
+    late = traitlets.Bool(False, help="Whether the survey of the newest graph takes its time.")
+    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
+    error = traitlets.Unicode("", help="Why the last wish was not fulfilled.")
+    error_field = traitlets.Unicode("goal")
+
+    def __init__(
+        self,
+        graph: GraphModel,
+        predictions: Predictions,
+        *,
+        chosen: str = "",
+        goal: str = "",
+        start: str = "",
+        reached: Mapping[str, int] | None = None,
+    ) -> None:
+        super().__init__()
+        self.graph, self.predictions = graph, predictions
+        self.job = CooperativeJob()
+        self.job.slice = _SLICE
+        self._set_up(chosen, goal, start, reached)
+        self._watch("dag")
+
+    def _set_up(
+        self,
+        chosen: str = "",
+        goal: str = "",
+        start: str = "",
+        reached: Mapping[str, int] | None = None,
+    ) -> None:
+        if chosen:
+            self.dag.position(chosen)  # raises for an unknown name
+        found = {name: int(n) for name, n in (reached or {}).items()}
+        for name in (*found, *([goal] if goal else [])):
+            if name not in GOALS:
+                msg = f"unknown goal {name!r}; there is {', '.join(GOALS)}"
+                raise ValueError(msg)
+        first = survey(Dag(start)) if goal else None
+        self.job.forget()
+        self.before: Survey | None = None
+        self.survey: Survey | None = survey(self.dag) if len(self.dag) else None
+        self.start, self.reached = first, found
+        with self.hold_trait_notifications():
+            self.chosen, self.goal = chosen or self._anyone(), goal
+            self.late, self.error = False, ""
+            self.changed += 1
+        self.predictions.ask(None)
+
+    @property
+    def dag(self) -> Dag:
+        """The graph as it is now; the survey may still be of an earlier one."""
+        return self.graph.dag
+
+    @property
+    def shown(self) -> Survey | None:
+        """The newest survey with the chosen variable; None for no variables."""
+        return self._about(self.survey)
+
+    @property
+    def shown_before(self) -> Survey | None:
+        """The survey before the last edit, likewise."""
+        return self._about(self.before)
+
+    def _about(self, found: Survey | None) -> Survey | None:
+        if found is None:
+            return None
+        return found.about(self.chosen if self.chosen in found.dag else None)
+
+    @property
+    def progress(self) -> Progress | None:
+        """How near the graph is to the goal; None without a goal."""
+        if self.start is None or self.survey is None or not self.goal:
+            return None
+        return GOALS[self.goal].progress(self.start, self.survey)
+
+    # -- following the graph -----------------------------------------------------------------
+
+    def _follow(self) -> None:
+        """Survey an edited graph, in the place of any survey that still runs."""
+        if not len(self.dag):
+            self.job.forget()
+            self._take(None)
+            return
+        self.job.restart(self._steps(self.dag), 1, self._take)
+
+    def _steps(self, dag: Dag) -> Iterator[Survey | None]:
+        late = monotonic() + _LATE
+        for found in survey_steps(dag):
+            if not self.late and monotonic() > late:
+                self.late = True
+            yield found
+
+    def _take(self, found: Survey | None) -> None:
+        """Show a survey; a goal that it reaches is noted."""
+        self.before, self.survey = self.survey, found
+        before = self.before
+        self._note_progress()
+        with self.hold_trait_notifications():
+            if found is None or self.chosen not in found.dag:
+                self.chosen = self._anyone()
+            self.late, self.error = False, ""
+            self.changed += 1
+        question = None
+        if before is not None and found is not None:
+            question = change_question(before, found)
+        self.predictions.ask(question)
+
+    def _note_progress(self) -> None:
+        progress = self.progress
+        if progress is not None and progress.reached:
+            best = self.reached.get(self.goal, progress.edits)
+            self.reached = {**self.reached, self.goal: min(best, progress.edits)}
+
+    def _anyone(self) -> str:
+        return str(next(iter(self.dag.nodes), ""))
+
+    # -- what the controls do ----------------------------------------------------------------
+
+    def choose(self, x: str) -> None:
+        """Show the boundary of another variable; no algorithm runs for it."""
+        if x in self.dag and x != self.chosen:
+            with self.hold_trait_notifications():
+                self.chosen = x
+                self.changed += 1
+
+    def step(self, by: int) -> None:
+        """Choose the next variable, or with -1 the one before."""
+        names = self.dag.nodes
+        if names:
+            self.choose(str(names[(names.index(self.chosen) + by) % len(names)]))
+
+    def begin(self, name: str) -> bool:
+        """Begin a goal at the present graph; one that is reached there already is refused."""
+        goal: Goal = GOALS[name]
+        if self.survey is None:
+            return self._refuse("Add a variable first.")
+        start = self.survey if self.survey.dag is self.dag else survey(self.dag)
+        why_not = goal.why_not(start)
+        if why_not:
+            return self._refuse(why_not)
+        self.start = start
+        with self.hold_trait_notifications():
+            self.goal, self.error = name, ""
+            self.changed += 1
+        return True
+
+    def give_up(self) -> None:
+        """Leave the goal."""
+        self.start = None
+        with self.hold_trait_notifications():
+            self.goal, self.error = "", ""
+            self.changed += 1
+
+    def go_back(self) -> bool:
+        """Return to the graph at which the goal began."""
+        return self.start is not None and self.graph.load_text(self.start.dag.to_text())
+
+    def _refuse(self, message: str) -> bool:
+        self.error = message
+        return False
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps."""
+        return {
+            "graph": self.graph.state(),
+            "chosen": self.chosen,
+            "goal": self.goal,
+            "start": "" if self.start is None else self.start.dag.to_text(),
+            "reached": dict(self.reached),
+        }

@@ -1,0 +1,163 @@
+"""The parts of the live board: the graph's controls, the verdicts, the bars, the goals."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import anywidget
+import ipywidgets as w
+import traitlets
+
+from marvel_widgets.lessons.living_graph.goals import GOALS
+from marvel_widgets.lessons.living_graph.words import (
+    UNTOUCHED,
+    boundary_words,
+    change_words,
+    printed_words,
+    removable_words,
+)
+from marvel_widgets.theory.graph_survey import Survey
+from marvel_widgets.widgets.editor.lists import TextLine
+from marvel_widgets.widgets.editor.loading import LoadPanel
+from marvel_widgets.widgets.kit.collapsible import Collapsible
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
+from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.live_board.model import LiveBoardModel
+
+_STATIC = Path(__file__).parent / "static"
+_WRAP = {"flex_flow": "row wrap", "align_items": "center"}
+HELP = (
+    "Drag from rim to rim: a new edge. A click chooses. Keys: arrows walk, Enter connects or "
+    "turns, Delete deletes, Ctrl+Z undoes."
+)
+LATE = "Counting goes on …"
+
+
+class GraphBox(w.VBox):
+    """The graph as a line of text, its history, the chosen variable, and other graphs to load."""
+
+    def __init__(self, model: LiveBoardModel) -> None:
+        self.model = model
+        graph = model.graph
+        self._echo = Echo()
+        self.line = TextLine(graph)
+        self.undo = button("Undo", "Take the last change back (Ctrl+Z on the canvas)", graph.undo)
+        self.redo = button("Redo", "Do it again (Ctrl+Y on the canvas)", graph.redo)
+        self.tidy = button("Tidy up", "Lay the variables out anew", graph.tidy)
+        self.x = w.Dropdown(description="Boundary of", style=WIDE, layout=w.Layout(width="auto"))
+        self.loading = LoadPanel(graph)
+        self.more = Collapsible("As text, or another graph", w.VBox([self.line, self.loading]))
+        self.more.layout.flex = "1 1 240px"
+        controls = [self.x, self.undo, self.redo, self.tidy, self.more]
+        row = w.HBox(controls, layout=w.Layout(flex_flow="row wrap", align_items="flex-start"))
+        super().__init__([row, ErrorLine(graph, "load")])
+        self._echo.hear(self.x, lambda name: model.choose(name) if name else None)
+        graph.observe(lambda _: self._show(), ["can_undo", "can_redo", "dag"])
+        model.observe(lambda _: self._show(), "chosen")
+        self._show()
+
+    def _show(self) -> None:
+        graph = self.model.graph
+        self.undo.disabled, self.redo.disabled = not graph.can_undo, not graph.can_redo
+        names = graph.dag.nodes
+        with self._echo:
+            if self.x.options != names:
+                self.x.options = names
+            self.x.value = self.model.chosen if self.model.chosen in names else None
+
+
+class Verdicts(w.HTML):
+    """What the last edit changed, and what is so now."""
+
+    def show(
+        self, found: Survey | None, before: Survey | None, *, instead: str, late: bool
+    ) -> None:
+        """Show a survey, or a sentence instead."""
+        if found is None:
+            self.value = _status(instead)
+            return
+        edit = UNTOUCHED if before is None else change_words(before, found)
+        lines = [removable_words(found)]
+        if found.boundary is not None:
+            lines.append(boundary_words(found.boundary))
+        said = "".join(f"<li>{escaped(line)}</li>" for line in lines)
+        kind = "mw-live-warning" if found.printed_wrong else "mw-live-fine"
+        sign = "⚠ " if found.printed_wrong else ""
+        self.value = (
+            f"{_status(LATE if late else edit)}<ul class='mw-live-facts'>{said}"
+            f'<li class="{kind}">{sign}{escaped(printed_words(found))}</li></ul>'
+        )
+
+
+def _status(text: str) -> str:
+    return f'<div class="mw-live-said" role="status" aria-live="polite">{escaped(text)}</div>'
+
+
+class Bars(anywidget.AnyWidget):
+    """The tests as bars that grow from their former length, as HTML made in Python.
+
+    Attributes
+    ----------
+    html : str
+    """
+
+    _esm = _STATIC / "bars.js"
+    _css = _STATIC / "live_board.css"
+
+    html = traitlets.Unicode("").tag(sync=True)
+
+
+def goal_words(model: LiveBoardModel, *, answers: bool) -> list[str]:
+    """Return the goal and how near it is, as lines; without answers, the goal alone."""
+    progress = model.progress
+    if progress is None:
+        return []
+    goal = GOALS[model.goal]
+    lines = [f"{goal.title}: {goal.words}"]
+    if answers:
+        verdict = "Reached. " if progress.reached else "Not yet. "
+        done = f" Goals reached so far: {len(model.reached)} of {len(GOALS)}."
+        lines.append(f"{verdict}{progress.words}{done}")
+    return lines
+
+
+class GoalBox(w.VBox):
+    """A button for each goal, and how near the chosen one is."""
+
+    def __init__(self, model: LiveBoardModel) -> None:
+        self.model = model
+        self.buttons = {
+            name: button(goal.title, goal.words, partial(model.begin, name))
+            for name, goal in GOALS.items()
+        }
+        self.back = button("Back to its start", "The graph at which the goal began", model.go_back)
+        self.leave = button("Leave the goal", "Edit without a goal", model.give_up)
+        self.said = w.HTML()
+        title = w.HTML('<div class="mw-live-title">Goals</div>')
+        row = w.HBox([title, *self.buttons.values()], layout=w.Layout(**_WRAP))
+        self._ways = w.HBox([self.back, self.leave], layout=w.Layout(**_WRAP))
+        super().__init__([row, self.said, self._ways, ErrorLine(model, "goal")])
+
+    def show(self, *, answers: bool) -> None:
+        """Show the goal; how near it is only where answers may be seen."""
+        model = self.model
+        for name, control in self.buttons.items():
+            best = model.reached.get(name) if answers else None
+            done = "" if best is None else f" ✓ {best}"
+            control.description = f"{GOALS[name].title}{done}"
+            control.button_style = "primary" if name == model.goal else ""
+        progress = model.progress
+        self._ways.layout.display = "none" if progress is None else ""
+        lines = goal_words(model, answers=answers)
+        if progress is None or not lines:
+            self.said.value = ""
+            return
+        kind = "mw-live-reached" if answers and progress.reached else "mw-live-open"
+        share = f"{100 * progress.share:.0f}%" if answers else "0%"
+        self.said.value = (
+            f'<div class="{kind}" role="status" aria-live="polite">'
+            f"{''.join(f'<div>{escaped(line)}</div>' for line in lines)}"
+            f'<div class="mw-live-share" aria-hidden="true"><span style="width:{share}">'
+            "</span></div></div>"
+        )

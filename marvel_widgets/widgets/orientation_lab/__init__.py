@@ -1,0 +1,1 @@
+"""OrientationLab: from v-structures to the essential graph."""

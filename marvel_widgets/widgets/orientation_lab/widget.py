@@ -1,0 +1,232 @@
+"""The orientation lab: from learned arrows to the essential graph and its class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Unpack
+
+import ipywidgets as w
+
+from marvel_widgets.core.algorithms.options import Orientation
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.lessons.orientation.class_members import MOST_MEMBERS
+from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, escaped
+from marvel_widgets.widgets.kit.picture import Picture
+from marvel_widgets.widgets.kit.places import Place
+from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.reel import Target
+from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.kit.shown_run import ShownRun
+from marvel_widgets.widgets.kit.transport import Transport
+from marvel_widgets.widgets.orientation_lab.model import VIEWS, OrientationModel
+
+_RULES = (("repaired (recorded)", "recorded"), ("as printed", "printed"))
+
+
+class OrientationLab(App):
+    """Step through lines 20 to 22, browse the class, and compare the printed rule.
+
+    Parameters
+    ----------
+    source : Dag, str, GraphModel, or whatever Dag takes
+    view : {"steps", "class", "printed rule"}
+    orientation : {"recorded", "printed"}
+        The rule of the view "steps".
+    position, member : int
+        Where to begin in the views "steps" and "class".
+    limit : int
+        The most members of a class that are listed.
+    **settings
+        As all apps take them, see `AppSettings`: `predict` asks for the next direction;
+        without `answers` nothing after line 20 shows. Parts: "graph", "editor", "view", "step",
+        "predict", "pictures", "sentences".
+
+    Raises
+    ------
+    GraphError, ValueError
+        The graph is none, an argument is unknown, or the token is damaged.
+
+    Examples
+    --------
+    >>> lab = OrientationLab("X -> Y <- T; Y -> Z", position=2)
+    >>> print(lab.text().splitlines()[1])
+    Meek's rule R1: Y → Z, since otherwise X → Y ← Z would be a new v-structure.
+    """
+
+    kind = "orientation-lab"
+    label = "Orientation lab. Space plays, arrow keys step forwards and backwards"
+    title = "Orientation"
+    places: ClassVar[Mapping[str, Place]] = {
+        "graph": "head",
+        "editor": "head",
+        "pictures": "picture",
+        "step": "foot",
+    }
+    names_graph = True
+    model: OrientationModel
+
+    def __init__(
+        self,
+        source: Any = "{V0 V1 V2 V3}; V0 -> V2; V1 -> {V2 V3}; V2 -> V3",
+        *,
+        view: str = "steps",
+        orientation: Orientation = "recorded",
+        position: int = 0,
+        member: int = 0,
+        limit: int = MOST_MEMBERS,
+        **settings: Unpack[AppSettings],
+    ) -> None:
+        self.read_settings(settings)
+        self.predictions = Predictions.of(self.settings)
+        model = OrientationModel(
+            graph_model_of(source),
+            self.predictions,
+            view=view,
+            orientation=orientation,
+            position=position,
+            member=member,
+            limit=limit,
+        )
+        super().__init__(self._make_parts(self.restored(model)), model=model)
+        self._staged: tuple[object, str] = (None, "")  # of what the pictures are
+        model.observe(lambda _: self._show(), "changed")
+        self.predictions.observe(lambda _: self._show(), "revealed")
+        self._show()
+
+    def _make_parts(self, model: OrientationModel) -> dict[str, w.Widget]:
+        big = self.settings["big"]
+        self.graph_row = _GraphRow(model.graph)
+        self.view_row = _ViewRow(model)
+        self.step_row = Transport(model)
+        self.sentences = w.HTML()
+        self.picture = Picture(*model.drawings(), big=big, stepped=True)
+        self.run = ShownRun(model, self.step_row, self._screen, self._said, self._draw)
+        return {
+            "graph": self.graph_row,
+            "editor": GraphPart(model.graph, big=big),
+            "view": self.view_row,
+            "step": self.step_row,
+            "predict": PredictBox(self.predictions),
+            "pictures": self.picture,
+            "sentences": self.sentences,
+        }
+
+    def _show(self) -> None:
+        model = self.model
+        run = model.run if model.view == VIEWS[0] else model.members
+        if (run, model.view) != self._staged:
+            self._staged = run, model.view
+            self._stage()
+        last = model.film.last
+        self.step_row.layout.display = "" if last else "none"
+        openly = self.predictions.answers and not self.predictions.on
+        self.run.ship(self._staged, openly=openly)
+        self.run.show(model.position)
+
+    def _stage(self) -> None:
+        """Build the pictures of a run anew, with the edges that come where nothing is asked."""
+        model, asks = self.model, self.predictions.on or not self.predictions.answers
+        places = range(0 if asks else model.film.last + 1)
+        seen = zip(*(model.drawings(position) for position in places), strict=True)
+        later = [[edge for drawing in each for edge in drawing.edges] for each in seen]
+        self.picture.stage(*model.drawings(), more=later)
+
+    def _screen(self, position: int) -> list[tuple[Target, Any]]:
+        text = "".join(f"<div>{escaped(line)}</div>" for line in self.model.sentences(position))
+        said = f'<div class="mw-sentence" role="status" aria-live="polite">{text}</div>'
+        values = self.picture.values(*self.model.drawings(position))
+        pictured = zip(self.picture.targets, values, strict=True)
+        return [((self.sentences, "value"), said), *pictured]
+
+    def _draw(self, position: int) -> None:
+        self.picture.show(*self.model.drawings(position))
+
+    def _said(self, position: int) -> str:
+        return self.model.sentences(position)[-1]
+
+    def text(self) -> str:
+        """Return the sentences and what the pictures show, as text."""
+        pictures = [drawing.description for drawing in self.model.drawings()]
+        return "\n".join([*self.model.sentences(), *pictures])
+
+    def svg(self) -> str:
+        """Return the pictures, with the sentences below."""
+        return side_by_side(self.model.drawings(), caption=" ".join(self.model.sentences()))
+
+    def close(self) -> None:
+        """Stop playing, and close the app and everything in it."""
+        if self.comm is not None:  # is None after a constructor that failed, and when closed
+            self.model.pause()
+        super().close()
+
+
+class _GraphRow(w.VBox):
+    """Another graph: from the gallery, or typed."""
+
+    def __init__(self, graph: GraphModel) -> None:
+        self.graph = graph
+        entries = [("choose one", ""), *((e.title, e.name) for e in gallery.entries())]
+        self.example = w.Dropdown(options=entries, description="Example", style=WIDE)
+        self.line = w.Text(
+            graph.dag.to_text(),
+            description="Graph",
+            style=WIDE,
+            continuous_update=False,
+            layout=w.Layout(width="min(34em, 95%)"),
+        )
+        row = w.HBox([self.example, self.line], layout=w.Layout(flex_flow="row wrap"))
+        super().__init__([row, ErrorLine(graph, "load")])
+        self.example.observe(lambda change: change.new and graph.load_gallery(change.new), "value")
+        self.line.observe(lambda change: self._load(change.new), "value")
+        graph.observe(lambda _: self._show(), "dag")
+
+    def _load(self, text: str) -> None:
+        if text != self.graph.dag.to_text():
+            self.graph.load_text(text)
+
+    def _show(self) -> None:
+        self.line.value = self.graph.dag.to_text()
+
+
+class _ViewRow(w.VBox):
+    """What is looked at, and by which rule."""
+
+    def __init__(self, model: OrientationModel) -> None:
+        self.model = model
+        self.view = w.ToggleButtons(
+            options=[
+                ("Step by step", VIEWS[0]),
+                ("The class", VIEWS[1]),
+                ("Printed rule", VIEWS[2]),
+            ],
+            value=model.view,
+            style={"button_width": "auto"},
+        )
+        self.rule = w.Dropdown(
+            options=_RULES, value=model.orientation, description="Lines 13 and 20", style=WIDE
+        )
+        self.rule.layout.width = "auto"
+        row = w.HBox(
+            [self.view, self.rule], layout=w.Layout(flex_flow="row wrap", align_items="center")
+        )
+        super().__init__([row, ErrorLine(model, "graph")])
+        self.view.observe(lambda change: self._choose(view=change.new), "value")
+        self.rule.observe(lambda change: self._choose(rule=change.new), "value")
+        model.observe(lambda _: self._show(), "changed")
+        self._show()
+
+    def _choose(self, view: str = "", rule: Any = "") -> None:
+        model = self.model
+        if view and view != model.view:
+            model.show_view(view)
+        if rule and rule != model.orientation:
+            model.follow_rule(rule)
+
+    def _show(self) -> None:
+        self.view.value = self.model.view
+        self.rule.value = self.model.orientation
+        self.rule.layout.display = "" if self.model.view == "steps" else "none"

@@ -1,0 +1,1 @@
+"""The player: steps through a recorded run."""

@@ -1,0 +1,340 @@
+"""What the player knows and does, without anything on a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import traitlets
+
+from marvel_widgets.core.algorithms.events import Removed
+from marvel_widgets.core.algorithms.registry import options_of, record, start
+from marvel_widgets.core.algorithms.run import Result
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.independence.coercion import as_ci_test
+from marvel_widgets.core.independence.counting import BudgetExceededError
+from marvel_widgets.core.independence.oracle import DSeparation
+from marvel_widgets.core.independence.protocol import CITest
+from marvel_widgets.replay.film import Film, Frame, Level
+from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.state_token import PlayerSettings, from_token, to_token
+from marvel_widgets.text import counted
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
+from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.moving import Moving
+from marvel_widgets.widgets.player.start import are_true, start_boundaries
+
+# Beyond this a run is no longer something to step through.
+STEP_LIMIT = 20_000
+# Beyond this many variables a picture is no longer something to look at.
+DRAW_LIMIT = 250
+
+
+@dataclass(frozen=True, slots=True)
+class _Recorded:
+    """A recorded run with all that belongs to it, ready to be shown."""
+
+    test: CITest
+    dag: Dag | None
+    film: Film
+    pictures: RunPictures | None
+    algorithm: str
+    boundaries: str | Mapping[Any, Any]
+    options: dict[str, Any]
+    too_long: bool
+
+
+class PlayerModel(Moving):
+    """The state of a player: a recorded run, a position in it, and how to move.
+
+    Parameters
+    ----------
+    source : Dag, CITest, str or GraphModel
+        The graph (or its text) or the test to run on. A GraphModel is shared.
+    algorithm : str
+    boundaries : {"found", "given"} or mapping
+        Whether the run discovers the Markov boundaries by total conditioning, is given
+        the true ones, or those of a mapping.
+    step_limit : int
+        How many CI tests a run may have to be stepped through.
+    **options
+        As the algorithm takes them.
+
+    Notes
+    -----
+    A failure leaves the run as it was and puts one sentence into `error`. Every change of
+    `graph` is a new run; of a test on data no graph is known, and `graph` is empty until
+    there is one.
+    """
+
+    error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
+    error_field = traitlets.Enum(
+        ("graph", "option", "token", "transport"),
+        "graph",
+        help="Which input it was; where to say it.",
+    )
+    film: Film
+    notice = traitlets.Unicode("", help="What the learner should know of the run.")
+    loaded = traitlets.Int(0, help="Counts the runs; changes when a new one is there.")
+    too_long = traitlets.Bool(False, help="Whether only the beginning can be stepped through.")
+
+    def __init__(
+        self,
+        source: Any,
+        *,
+        algorithm: str = "marvel",
+        boundaries: str | Mapping[Any, Any] = "found",
+        step_limit: int = STEP_LIMIT,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        self.algorithm = algorithm
+        self.boundaries = boundaries
+        self.step_limit = step_limit
+        self.options = options
+        self._wishes: dict[str, Any] = {}
+        self.batch_result: Result | None = None
+        self.batch = CooperativeJob()  # its items are the variables removed
+        shared = isinstance(source, GraphModel)
+        self.graph: GraphModel = source if shared else GraphModel()
+        self._echo = Echo()
+        dag = source.dag if shared else Dag(source) if isinstance(source, str) else source
+        self._install(self._record(as_ci_test(dag), algorithm, boundaries, options))
+        if not shared:
+            self._share()
+        self._echo.hear(self.graph, lambda _: self._follow(), "dag")
+        self.graph.observe(self._hear_refusal, "error")
+
+    # -- the run ---------------------------------------------------------------------------
+
+    def _record(
+        self,
+        test: CITest,
+        algorithm: str,
+        boundaries: str | Mapping[Any, Any],
+        options: Mapping[str, Any],
+    ) -> _Recorded:
+        """Record a run; nothing that is shown changes."""
+        dag = test.dag if isinstance(test, DSeparation) else None
+        if not test.names:
+            msg = "the graph has no variables; write at least one, such as A -> B"
+            raise GraphError(msg)
+        if "budget" in options:
+            msg = (
+                "a player has no budget=; step_limit= says how many CI tests can be stepped through"
+            )
+            raise TypeError(msg)
+        start_from = start_boundaries(boundaries, dag)
+        if dag is not None and are_true(boundaries, dag):
+            boundaries = "given"
+        too_long = False
+        try:
+            trace = record(algorithm, test, start_from, budget=self.step_limit, **options)
+        except BudgetExceededError as error:
+            trace, too_long = error.partial, True
+        film = Film(trace, dag)
+        pictures = RunPictures(film) if len(test.names) <= DRAW_LIMIT else None
+        return _Recorded(test, dag, film, pictures, algorithm, boundaries, dict(options), too_long)
+
+    def _install(self, run: _Recorded, level: Level | None = None, position: int = 0) -> None:
+        """Show a run from a position on; whoever is told finds it all in place."""
+        self.pause()
+        self.batch.forget()
+        self.test, self.dag, self.film, self.pictures = run.test, run.dag, run.film, run.pictures
+        self.algorithm, self.boundaries, self.options = run.algorithm, run.boundaries, run.options
+        self._wishes = {**self._wishes, **run.options}
+        name = run.film.context.name
+        self._marks = [(at, f"{name(x)} leaves", str(name(x))) for at, x in run.film.removals()]
+        self.batch_result = None
+        with self.hold_trait_notifications():
+            self.too_long = run.too_long
+            self.notice = self._notice(run)
+            self.error = self.graph.error = ""
+            self.level = level or self.level
+            self.seek(position)
+            self.loaded += 1
+
+    def _notice(self, run: _Recorded) -> str:
+        lines = []
+        if run.pictures is None:
+            lines.append(
+                f"{counted(len(run.test.names), 'variable')} are too many to draw; the words "
+                "below tell every step."
+            )
+        if run.too_long:
+            lines.append(
+                f"This run needs more than {counted(self.step_limit, 'CI test')}: too many to "
+                f"step through. You can step through the first {self.step_limit:,}, or let it "
+                "run to its end and see the result."
+            )
+        return " ".join(lines)
+
+    def _try(self, made: Callable[[], _Recorded], where: str = "graph") -> bool:
+        """Show a run that bad input may keep from being made; then say so and change nothing."""
+        try:
+            run = made()
+        except (ValueError, TypeError) as error:
+            self._refuse(str(error), where)
+            return False
+        self._install(run)
+        return True
+
+    def _refuse(self, message: str, where: str = "graph") -> None:
+        with self.hold_trait_notifications():
+            self.error_field = where
+            self.error = message
+
+    def _on(self, dag: Dag) -> _Recorded:
+        """Record the present algorithm on another graph."""
+        # boundaries of the old graph say nothing about the new one
+        boundaries = self.boundaries if isinstance(self.boundaries, str) else "found"
+        return self._record(DSeparation(dag), self.algorithm, boundaries, self.options)
+
+    # -- the graph -------------------------------------------------------------------------
+
+    def _share(self) -> None:
+        """Make the graph of the run the one that is edited."""
+        if self.dag is not None:
+            with self._echo:
+                self.graph.load(self.dag)
+
+    def _follow(self) -> bool:
+        """Run on the graph that was edited or loaded."""
+        return self._try(lambda: self._on(self.graph.dag))
+
+    def _hear_refusal(self, change: Any) -> None:
+        """Say beside the chooser what kept a graph from being loaded."""
+        if change.new and self.graph.error_field == "load":
+            self._refuse(change.new)
+        elif change.old == self.error:
+            self._refuse("")
+
+    def _load(self, changed: Callable[[], bool]) -> bool:
+        """Change the graph and run on it, on the same graph again, too."""
+        with self._echo:
+            worked = changed()
+        if not worked:
+            self._refuse(self.graph.error)
+            return False
+        return self._follow()
+
+    def load_dag(self, dag: Dag) -> bool:
+        """Run on another graph; return whether it worked."""
+        worked = self._try(lambda: self._on(dag))
+        if worked:
+            self._share()
+        return worked
+
+    def load_text(self, text: str) -> bool:
+        """Run on the graph of a text: ours, DAGitty, DOT, BIF or GraphML."""
+        return self._load(lambda: self.graph.load_text(text))
+
+    def load_named(self, kind: str, name: str) -> bool:
+        """Run on a graph of the ``"gallery"`` or a real ``"network"``."""
+        load = {"gallery": self.graph.load_gallery, "network": self.graph.load_network}[kind]
+        return self._load(lambda: load(name))
+
+    def load_random(self, p: int, max_in_degree: int, seed: int) -> bool:
+        """Run on a random graph of fixed maximum in-degree, the same for the same seed."""
+        return self._load(lambda: self.graph.load_random(p, max_in_degree, seed))
+
+    def load_token(self, token: str) -> bool:
+        """Go where a state token points."""
+        try:
+            settings = from_token(token)
+            options = dict(settings.options)
+            boundaries = options.pop("boundaries", "found")
+            run = self._record(DSeparation(settings.dag), settings.algorithm, boundaries, options)
+        except (ValueError, TypeError) as error:
+            self._refuse(str(error), "token")
+            return False
+        self._install(run, settings.level, settings.position)
+        self._share()
+        return True
+
+    def set_option(self, name: str, value: Any) -> bool:
+        """Run again on the same graph with one option changed.
+
+        The name may be ``"algorithm"`` or ``"boundaries"`` as well. What was chosen for one
+        algorithm is kept for others that take the same option, and for its return.
+        """
+        algorithm, boundaries, wishes = self.algorithm, self.boundaries, self._wishes
+        if name == "algorithm":
+            algorithm = value
+        elif name == "boundaries":
+            boundaries = value
+        else:
+            wishes = {**wishes, name: value}
+
+        def made() -> _Recorded:
+            names = (*options_of(algorithm), name)  # an unknown name is to be refused
+            options = {k: wishes[k] for k in names if k in wishes}
+            return self._record(self.test, algorithm, boundaries, options)
+
+        return self._try(made, "option")
+
+    @property
+    def token(self) -> str:
+        """The present state as a string; empty where the graph is not known."""
+        if self.dag is None:
+            return ""
+        options = dict(self.options)
+        given = start_boundaries(self.boundaries, self.dag)
+        if given is not None:
+            options["boundaries"] = {str(x): sorted(map(str, given[x])) for x in given}
+        settings = PlayerSettings(self.dag, self.algorithm, options, self.level, self.position)
+        return to_token(settings)
+
+    def state(self) -> dict[str, str]:
+        """Return what a token keeps: the player's own, which is a token already."""
+        return {"player": self.token}
+
+    def load_state(self, state: Mapping[str, Any]) -> None:
+        """Go back to what `state` returned; a ValueError says what is wrong with it."""
+        if not self.load_token(state["player"]):
+            raise ValueError(self.error)
+
+    @property
+    def frame(self) -> Frame:
+        """What is on the present position."""
+        return self.film.frame(self.position)
+
+    # -- moving ----------------------------------------------------------------------------
+
+    @property
+    def marks(self) -> list[tuple[int, str, str]]:
+        """Where variables leave."""
+        return self._marks
+
+    def go_to_line(self, line: int) -> bool:
+        """Go to the next event of a line of the pseudo-code; return whether there is one."""
+        position = self.film.next_of_line(self.position, line)
+        if position is not None:
+            self.seek(position)
+        return position is not None
+
+    # -- runs too long for stepping ----------------------------------------------------------
+
+    def run_batch(self) -> None:
+        """Run to the end without recording, giving way to clicks; `cancel_batch` stops it.
+
+        Without an event loop it runs to its end at once.
+        """
+        if self.batch.running:
+            return
+        self.batch_result = None
+        given = start_boundaries(self.boundaries, self.dag)
+        run = start(self.algorithm, self.test, given, **self.options)
+        removals = (event if isinstance(event, Removed) else None for event in run.events())
+
+        def finish() -> None:
+            self.batch_result = run.result()
+
+        self.batch.start(removals, len(self.test.names), finish=finish)
+
+    def cancel_batch(self) -> None:
+        """Stop the batch run; what it had found is dropped."""
+        self.batch.cancel()

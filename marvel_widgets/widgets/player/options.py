@@ -1,0 +1,108 @@
+"""The options of the player: one menu for each that the algorithm takes, and what is chosen."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import ipywidgets as w
+
+from marvel_widgets.core.algorithms.registry import ALGORITHMS, options_of
+from marvel_widgets.replay.option_words import algorithm_name, option_title, option_words
+from marvel_widgets.widgets.kit.controls import WIDE, escaped
+from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.player.model import PlayerModel
+
+
+class OptionsRow(w.VBox):
+    """Which algorithm runs, and how; each choice with a sentence on what it means.
+
+    Parameters
+    ----------
+    model : PlayerModel
+
+    Attributes
+    ----------
+    menus : dict of str to Dropdown
+        ``"algorithm"``, ``"boundaries"``, and one for each option of any algorithm.
+    words : dict of str to HTML
+        The sentence beside each menu.
+    """
+
+    def __init__(self, model: PlayerModel) -> None:
+        self.model = model
+        self._echo = Echo()
+        self._given: tuple[Any, Any] = (None, None)  # a test and its mapping, to come back to
+        choices: dict[str, Any] = {
+            "algorithm": [(algorithm_name(name), name) for name in ALGORITHMS],
+            "boundaries": [],
+        }
+        for algorithm in ALGORITHMS:
+            for name, option in options_of(algorithm).items():
+                if option.choices:
+                    choices[name] = option.choices
+        self.menus = {name: self._menu(name, values) for name, values in choices.items()}
+        self.words = {name: self._sentence() for name in choices}
+        self.rows = {name: self._row(name) for name in choices}
+        super().__init__(list(self.rows.values()))
+        self._show()
+        for name, menu in self.menus.items():
+            self._echo.hear(menu, partial(self._set, name))
+        model.observe(lambda _: self._show(), ["loaded", "error"])
+
+    @staticmethod
+    def _menu(name: str, values: Any) -> w.Dropdown:
+        return w.Dropdown(
+            options=values,
+            description=option_title(name),
+            style=WIDE,
+            layout=w.Layout(width="auto", flex="0 0 auto"),
+        )
+
+    @staticmethod
+    def _sentence() -> w.HTML:
+        words = w.HTML(layout=w.Layout(flex="1 1 300px", min_width="200px"))
+        return words.add_class("mw-option-words")
+
+    def _row(self, name: str) -> w.HBox:
+        layout = w.Layout(flex_flow="row wrap", align_items="center", width="100%")
+        return w.HBox([self.menus[name], self.words[name]], layout=layout)
+
+    def _chosen(self) -> dict[str, str]:
+        """Return how the present run was made; what its algorithm does not take is left out."""
+        model = self.model
+        source = model.boundaries if isinstance(model.boundaries, str) else "mapping"
+        chosen = {"algorithm": model.algorithm, "boundaries": source}
+        for name, option in options_of(model.algorithm).items():
+            if option.choices:
+                chosen[name] = model.options.get(name, option.default)
+        if chosen.get("start") == "complete":
+            del chosen["boundaries"]  # they are not needed
+        return chosen
+
+    def _sources(self) -> list[tuple[str, str]]:
+        model = self.model
+        sources = [("found by total conditioning", "found")]
+        if model.dag is not None:
+            sources.append(("the true ones", "given"))
+        if not isinstance(model.boundaries, str):
+            self._given = (model.test, model.boundaries)
+        if self._given[0] is model.test:
+            sources.append(("given by you", "mapping"))
+        return sources
+
+    def _show(self) -> None:
+        """Show how the present run was made; a choice that failed goes back."""
+        chosen, sources = self._chosen(), self._sources()
+        with self._echo:
+            if list(self.menus["boundaries"].options) != sources:
+                self.menus["boundaries"].options = sources
+            for name, menu in self.menus.items():
+                self.rows[name].layout.display = None if name in chosen else "none"
+                if name in chosen:
+                    menu.value = chosen[name]
+                    self.words[name].value = escaped(option_words(name, chosen[name]))
+
+    def _set(self, name: str, choice: str | None) -> None:
+        if choice is not None:
+            self.model.set_option(name, self._given[1] if choice == "mapping" else choice)

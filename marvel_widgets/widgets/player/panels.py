@@ -1,0 +1,92 @@
+"""Panels of the player: the pseudo-code, and what to do with a run too long for stepping."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import ipywidgets as w
+
+from marvel_widgets.replay.pseudocode import Line
+from marvel_widgets.replay.static_views import result_words
+from marvel_widgets.widgets.kit.closing import close_whole
+from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
+from marvel_widgets.widgets.player.model import PlayerModel
+
+
+class CodePanel(w.VBox):
+    """The pseudo-code: the current line lit, a click goes to the next event of a line."""
+
+    def __init__(self, model: PlayerModel) -> None:
+        self.model = model
+        self.lines: dict[int, w.Button] = {}
+        self._algorithm = ""
+        super().__init__(layout=w.Layout(flex="1 1 260px", min_width="240px"))
+
+    def _build(self, lines: tuple[Line, ...]) -> None:
+        """Make the lines of another algorithm; the old ones are closed."""
+        old = list(self.lines.values())
+        self.lines = {line.number: self._made(line) for line in lines}
+        self.children = tuple(self.lines.values())
+        for line in old:
+            close_whole(line)
+
+    def _made(self, line: Line) -> w.Button:
+        made = button(
+            line.text,
+            f"Go to the next event of line {line.number}",
+            partial(self.model.go_to_line, line.number),
+        )
+        made.layout.padding = f"3px 6px 3px {8 + 16 * line.indent}px"
+        made.add_class("mw-line")
+        return made
+
+    def show_run(self) -> None:
+        """Show the lines of a run, worded as its options have it, and which it reaches."""
+        film = self.model.film
+        lines, reachable = film.pseudocode(), film.lines()
+        if film.context.algorithm != self._algorithm:
+            self._algorithm = film.context.algorithm
+            self._build(lines)
+        for line in lines:
+            shown = self.lines[line.number]
+            shown.description = f"{line.number:>2}  {line.text}"
+            shown.disabled = line.number not in reachable
+
+    def lit(self, number: int) -> list[tuple[tuple[w.Widget, str], tuple[str, ...]]]:
+        """Return the classes of every line while one is the current one."""
+        return [
+            ((line, "_dom_classes"), ("mw-line", "mw-lit") if each == number else ("mw-line",))
+            for each, line in self.lines.items()
+        ]
+
+
+class BatchPanel(w.VBox):
+    """What to do with a run too long for stepping: a batch run with progress and cancel."""
+
+    def __init__(self, model: PlayerModel) -> None:
+        self.model = model
+        self.notice, self.outcome = w.HTML(), w.HTML()
+        self.run = button("Run to the end", "Run without stepping", model.run_batch)
+        self.cancel = button("Cancel", "Stop the batch run", model.cancel_batch)
+        self.progress = w.IntProgress(0, min=0, max=1, description="removed", style=WIDE)
+        self._row = w.HBox(
+            [self.run, self.cancel, self.progress], layout=w.Layout(flex_flow="row wrap")
+        )
+        super().__init__([self.notice, self._row, self.outcome])
+        model.observe(lambda _: self._show(), "loaded")
+        model.batch.observe(lambda _: self._show(), "running")
+        model.batch.observe(lambda change: setattr(self.progress, "value", change.new), "done")
+        self._show()
+
+    def _show(self) -> None:
+        model = self.model
+        self.layout.display = "flex" if model.notice else "none"
+        self.notice.value = f"<div>{escaped(model.notice)}</div>"
+        self.progress.layout.display = None if model.algorithm == "marvel" else "none"
+        self.progress.max = len(model.test.names)
+        self._row.layout.display = "flex" if model.too_long else "none"
+        self.run.disabled = model.batch.running
+        self.cancel.disabled = not model.batch.running
+        result = model.batch_result
+        text = "" if result is None else result_words(result, model.dag)
+        self.outcome.value = f'<div role="status">{escaped(text)}</div>'

@@ -1,0 +1,45 @@
+"""What a position of a run sets on the screen: the one list that kernel and page follow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from marvel_widgets.replay.stage_layers import over_svg, under_svg
+from marvel_widgets.replay.stage_words import (
+    bars_html,
+    breadcrumb,
+    code_html,
+    progress_words,
+    sentence_html,
+)
+from marvel_widgets.widgets.kit.reel import Target
+
+if TYPE_CHECKING:
+    from marvel_widgets.widgets.player.widget import MarvelPlayer
+
+
+def screen_of(player: MarvelPlayer, position: int) -> list[tuple[Target, Any]]:
+    """Return all that a step changes on the screen: which trait of which widget, and its value.
+
+    Parameters
+    ----------
+    player : MarvelPlayer
+    position : int
+        In its present run.
+    """
+    film, pictures = player.model.film, player.model.pictures
+    frame = film.frame(position)
+    found: list[tuple[Target, Any]] = [
+        ((player.shell, "subtitle"), breadcrumb(film, frame)),
+        ((player.shell, "count"), progress_words(film, frame)),
+        ((player.sentence, "value"), sentence_html(film, frame)),
+        ((player.near, "value"), code_html(film, frame)),
+        ((player.bars, "value"), bars_html(film, frame)),
+        *player.code.lit(frame.explanation.line),
+    ]
+    if pictures is not None:
+        drawing = pictures.stage_drawing(frame)
+        layers = [layer(pictures, frame, drawing) for layer in (under_svg, over_svg)]
+        values = player.picture.values(drawing, layers=layers)
+        found += zip(player.picture.targets, values, strict=True)
+    return found

@@ -1,0 +1,32 @@
+"""What a run of the player starts from: boundaries that are found, true, or given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from marvel_widgets.core.graphs.dag import Dag
+
+
+def start_boundaries(
+    boundaries: str | Mapping[Any, Any], dag: Dag | None
+) -> Mapping[Any, Any] | None:
+    """Return what the algorithm takes as its boundaries."""
+    if isinstance(boundaries, Mapping):
+        return boundaries
+    if boundaries == "found":
+        return None
+    if boundaries != "given":
+        msg = f"boundaries is 'found', 'given' or a mapping, not {boundaries!r}"
+        raise ValueError(msg)
+    if dag is None:
+        msg = "the true boundaries are not known from data; give a mapping, or 'found'"
+        raise ValueError(msg)
+    return {name: dag.markov_boundary(name) for name in dag.nodes}
+
+
+def are_true(boundaries: str | Mapping[Any, Any], dag: Dag) -> bool:
+    """Return whether a mapping gives the true boundaries, as that of a token may."""
+    return isinstance(boundaries, Mapping) and all(
+        set(boundaries.get(name, ())) == dag.markov_boundary(name) for name in dag.nodes
+    )

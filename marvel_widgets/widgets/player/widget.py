@@ -1,0 +1,307 @@
+"""The player: step through a run forwards and backwards, one CI test at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+import ipywidgets as w
+
+from marvel_widgets.core.algorithms.registry import options_of
+from marvel_widgets.core.algorithms.run import Trace
+from marvel_widgets.replay.export import Filmstrip, export_run, filmstrip
+from marvel_widgets.replay.film import Film, Level
+from marvel_widgets.replay.prediction_questions import next_question
+from marvel_widgets.replay.static_views import frame_svg, frame_text, headline
+from marvel_widgets.replay.tables import counters_html, ledger_html
+from marvel_widgets.widgets.editor.loading import PASTED, LoadPanel
+from marvel_widgets.widgets.editor.part import GraphPart
+from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.collapsible import Collapsibles
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine
+from marvel_widgets.widgets.kit.picture import Picture
+from marvel_widgets.widgets.kit.places import Place
+from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.settings import DEFAULTS, check_settings, split_settings
+from marvel_widgets.widgets.kit.shown_run import ShownRun
+from marvel_widgets.widgets.kit.transport import Transport
+from marvel_widgets.widgets.player.model import DRAW_LIMIT, STEP_LIMIT, PlayerModel
+from marvel_widgets.widgets.player.options import OptionsRow
+from marvel_widgets.widgets.player.panels import BatchPanel, CodePanel
+from marvel_widgets.widgets.player.screen import screen_of
+
+
+class MarvelPlayer(App):
+    """Step MARVEL, or one of its rivals, through a graph: the truth beside what is learned.
+
+    Parameters
+    ----------
+    source : Dag, CITest, str or GraphModel
+        The graph, its text, or any CI test (then no true graph is shown).
+    algorithm : {"marvel", "pc", "grow_shrink", "collider_set", "mmpc"}
+    boundaries : {"found", "given"} or mapping
+        Whether the run finds the Markov boundaries itself, starts from the true ones, or
+        from those of a mapping.
+    level : {"test", "decision", "round"}
+        How far a step goes.
+    position : int
+        Where to begin, from 0; see `seek`.
+    step_limit : int
+        How many CI tests a run may have to be stepped through whole.
+    **options
+        As the algorithm takes them: ``orientation="printed"``, ``bookkeeping="paper"``, ...
+        And what all apps take, see `AppSettings`: `predict` asks what the next step will show;
+        `answers` says whether the answer is told at once, the run itself shows it anyway. Parts:
+        "graph", "editor", "batch", "transport", "predict", "sentence", "pictures", "near",
+        "counts", "code", "details".
+
+    Raises
+    ------
+    GraphError, ValueError, TypeError
+        `source` or an option makes no sense. Once the player is on the screen, bad input
+        is told in a sentence beside its field, and nothing is lost.
+
+    Notes
+    -----
+    It starts paused. With the focus in the player: Space plays and pauses, the arrow keys
+    step, Home and End go to the ends. Without a front end the cell shows an SVG and a text
+    with the same content.
+
+    Examples
+    --------
+    >>> player = MarvelPlayer("X -> Y <- T; Y -> Z")
+    >>> player.step()
+    >>> print(player.text().splitlines()[0])
+    Position 4 of 50: decision, performed
+    """
+
+    kind = "player"
+    label = "MARVEL player. Space plays, arrow keys step."
+    title = "MARVEL"
+    places: ClassVar[Mapping[str, Place]] = {
+        "graph": "head",
+        "editor": "head",
+        "pictures": "picture",
+        "transport": "foot",
+        "details": "more",
+        "code": "more",
+    }
+    folds: ClassVar[Mapping[str, str]] = {"code": "The whole algorithm, line by line"}
+    model: PlayerModel
+
+    def __init__(
+        self,
+        source: Any = "X -> Y <- T; Y -> Z; X -> Z",
+        *,
+        algorithm: str = "marvel",
+        boundaries: Any = "found",
+        level: Level = "decision",
+        position: int = 0,
+        step_limit: int = STEP_LIMIT,
+        **options: Any,
+    ) -> None:
+        shared, options = split_settings(options)
+        check_settings(type(self), {*options} - {"budget"}, DEFAULTS, options_of(algorithm))
+        self.read_settings(shared)
+        big, predict = self.settings["big"], self.settings["predict"]
+        model = PlayerModel(
+            source, algorithm=algorithm, boundaries=boundaries, step_limit=step_limit, **options
+        )
+        model.level = level
+        model.seek(position)
+        self.restored(model)
+        self.predictions = Predictions.of(self.settings)
+        self.chooser = LoadPanel(model.graph, first=PASTED, most_drawn=DRAW_LIMIT)
+        self.refusal = ErrorLine(model, "graph")
+        self.editor = GraphPart(model.graph, big=big)
+        self.options_row = OptionsRow(model)
+        self.transport = Transport(model, mark_future=not predict)
+        self.sentence, self.near, self.bars = w.HTML(), w.HTML(), w.HTML()
+        self.prediction = PredictBox(self.predictions)
+        self.picture = Picture(
+            on_pick=self.prediction.pick, big=big, plain_legend=True, layered=True
+        )
+        self.code = CodePanel(model)
+        self.counters, self.ledger_table = w.HTML(), w.HTML()
+        self.batch = BatchPanel(model)
+        self.token_field = w.Text(
+            description="State token",
+            continuous_update=False,
+            style=WIDE,
+            layout=w.Layout(width="min(560px, 95%)"),
+        )
+        self.error = ErrorLine(model, "option", "token")
+        self._token_shown = ""
+        self._film: Film | None = None
+        self.run = ShownRun(
+            model, self.transport, lambda at: screen_of(self, at), self._said, self._draw
+        )
+        self.details = Collapsibles(
+            {
+                "Counts": self.counters,
+                "Ledger of tests": self.ledger_table,
+                "Options and state token": w.VBox([self.options_row, self.token_field, self.error]),
+            },
+            selected_index=0,
+        )
+        super().__init__(
+            {
+                "graph": w.VBox([self.chooser, self.refusal]),
+                "editor": self.editor,
+                "batch": self.batch,
+                "transport": self.transport,
+                "predict": self.prediction,
+                "sentence": self.sentence,
+                "pictures": self.picture,
+                "near": self.near,
+                "counts": self.bars,
+                "code": self.code,
+                "details": self.details,
+            },
+            model=model,
+        )
+        self.add_class("mw-player")
+        model.observe(lambda _: self._show(), ["loaded", "position"])
+        model.observe(lambda _: self._show_level(), "level")
+        self.details.observe(lambda _: self._show_details(), "selected_index")
+        self.token_field.observe(lambda change: self._take_token(change.new), "value")
+        self._show()
+
+    @classmethod
+    def read_token(cls, token: str) -> dict[str, Any]:
+        """Return the state in a token, which is the token itself: the player has its own kind.
+
+        Examples
+        --------
+        >>> token = MarvelPlayer("A -> B", position=3).token
+        >>> MarvelPlayer.from_token(token).model.position
+        3
+        """
+        return {"player": token}
+
+    # -- moving: what the controls do, for use in a cell -----------------------------------
+
+    def step(self) -> None:
+        """Go on by one test, decision or round."""
+        self.model.step()
+
+    def back(self) -> None:
+        """Go back by one test, decision or round."""
+        self.model.back()
+
+    def begin(self) -> None:
+        """Go to the beginning."""
+        self.model.begin()
+
+    def end(self) -> None:
+        """Go to the end."""
+        self.model.end()
+
+    def seek(self, position: int) -> None:
+        """Go to a position, from 0 to ``player.model.film.last``."""
+        self.model.seek(position)
+
+    @property
+    def trace(self) -> Trace:
+        """The recorded run; ``player.trace.ledger()`` has all its tests as a table."""
+        return self.model.film.trace
+
+    @property
+    def token(self) -> str:
+        """The present state as a string for `from_token`; empty for a test on data."""
+        return self.model.token
+
+    # -- taking it along -------------------------------------------------------------------
+
+    def export_run(self, path: str | Path, *, title: str = "", level: Level = "test") -> Path:
+        """Write the run as a page that steps it in any browser; see `marvel_widgets.export_run`."""
+        return export_run(path, self.model.film, title=title, level=level)
+
+    def filmstrip(self, positions: Iterable[int] | None = None, *, columns: int = 3) -> Filmstrip:
+        """Return pictures of the run in rows, for print; see `marvel_widgets.filmstrip`."""
+        return filmstrip(self.model.film, positions, columns=columns)
+
+    # -- twins -----------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """Return the present state as text."""
+        return frame_text(self.model.film, self.model.frame)
+
+    def svg(self) -> str:
+        """Return the present state as SVG; empty where there are too many variables to draw."""
+        pictures = self.model.pictures
+        return "" if pictures is None else frame_svg(pictures, self.model.frame)
+
+    def close(self) -> None:
+        """Stop what runs and close the player and everything in it."""
+        if self.comm is not None:  # is None after a constructor that failed, and when closed
+            self.model.pause()
+            self.model.cancel_batch()
+        super().close()
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def _show_run(self) -> None:
+        """Build the view of a new run; the old view is closed, not changed."""
+        model = self.model
+        pictures = model.pictures
+        self.shell.title = model.film.context.algorithm.replace("_", " ").upper()
+        if pictures is None:
+            self.picture.stage()
+        else:
+            self.picture.stage(
+                # with the edges of the end, of which the badges keep clear
+                pictures.stage_drawing(model.film.frame(model.film.last)),
+                more=[pictures.all_learned_edges()],
+                notes=[pictures.removal_notes()],
+                beside=pictures.true_graph_svg,
+            )
+        self.code.show_run()
+
+    def _show(self) -> None:
+        model = self.model
+        if self._film is not model.film:  # whichever trait told of the new run first
+            self._film = model.film
+            self._show_run()
+        # where every step is asked about first, the page must not have what comes
+        self.run.ship(model.film, openly=not self.predictions.on)
+        self.run.show(model.position)
+        # of data there is no graph to edit
+        self.editor.layout.display = "none" if model.dag is None else None
+        self._ask()
+        self._show_details()
+
+    def _draw(self, position: int) -> None:
+        pictures = self.model.pictures
+        if pictures is not None:
+            self.picture.show(pictures.stage_drawing(self.model.film.frame(position)))
+
+    def _said(self, position: int) -> str:
+        return headline(self.model.film, self.model.film.frame(position))
+
+    def _ask(self) -> None:
+        """Ask what the next step will show."""
+        model = self.model
+        if self.predictions.on:
+            self.predictions.ask(next_question(model.film, model.position, model.level))
+
+    def _show_level(self) -> None:
+        self._ask()
+        self._show_details()
+
+    def _show_details(self) -> None:
+        """Show the open pane; those that nobody sees are not worth the messages."""
+        film, frame = self.model.film, self.model.frame
+        match self.details.selected_index:
+            case 0:
+                self.counters.value = counters_html(film, frame)
+            case 1:
+                self.ledger_table.value = ledger_html(film, frame)
+            case 2:
+                self._token_shown = self.token
+                self.token_field.value = self._token_shown
+
+    def _take_token(self, token: str) -> None:
+        if token and token != self._token_shown:
+            self.model.load_token(token)

@@ -1,0 +1,1 @@
+"""ProofWalk: the proof of Theorem 1 on a graph."""

@@ -1,0 +1,324 @@
+"""The walk through the proof of Theorem 1 on the learner's own graph, step by step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Any, ClassVar, Unpack
+
+import ipywidgets as w
+
+from marvel_widgets.lessons.proof.only_if_direction import gap_line, loss_title, loss_words
+from marvel_widgets.lessons.proof.view import (
+    announcement_words,
+    loss_drawing,
+    loss_text,
+    stage_drawing,
+    walk_text,
+)
+from marvel_widgets.lessons.proof.words import (
+    PAPERS_RULE,
+    no_path_words,
+    rule_words,
+    side_words,
+    stage_title,
+    stage_words,
+)
+from marvel_widgets.lessons.removability.view import removability_drawing
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.replay.wording import path_words
+from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.chips import Chips
+from marvel_widgets.widgets.kit.controls import WIDE, escaped
+from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.picture import Picture
+from marvel_widgets.widgets.kit.places import Place
+from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.reel import Target
+from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.kit.shown_run import ShownRun
+from marvel_widgets.widgets.kit.transport import Transport
+from marvel_widgets.widgets.proof_walk.model import ProofModel
+
+CAPTION_WIDTH = 440.0  # px; a line of about 60 letters, where the graph is narrow
+NO_VARIABLES = "The graph has no variables. Add one, or load another graph."
+_WRAP = {"flex_flow": "row wrap", "align_items": "flex-start"}
+_AUTO = {"width": "auto", "min_width": "110px"}
+
+
+class ProofWalk(App):
+    """Walk through the proof of Theorem 1: P becomes P' and P'', or a separator is lost.
+
+    Parameters
+    ----------
+    source : Dag, str, GraphModel, or whatever Dag takes
+    x : str
+        The variable that leaves. A removable one is walked on the theorem's if side, any
+        other on the only-if side.
+    path : iterable of str
+        The path P through x; by default a telling one.
+    given : iterable of str
+        The set S, with `path`.
+    **settings
+        As all apps take them, see `AppSettings`: `predict` asks which vertex blocks a
+        path, or whether x is removable; without `answers` it does not show what blocks or opens
+        a path, nor which edge is missing. Parts: "graph", "question", "predict", "steps",
+        "pictures", "sentence".
+
+    Raises
+    ------
+    GraphError, ValueError
+        A name is unknown, the path is none, or the token is damaged.
+
+    Notes
+    -----
+    Proof of Theorem 1. Paths are judged by the proof's own rule, which counts the
+    ends of a path as given below a collider; where the textbook's rule says otherwise, the
+    walk says so. With the focus in the app, the arrow keys go back and on.
+
+    Examples
+    --------
+    >>> walk = ProofWalk("X -> B <- A; B -> C; X -> C; A -> C", x="X", path="ABXC", given="B")
+    >>> walk.model.step()
+    >>> walk.text().splitlines()[2]
+    "Step 2 of 4: P' in H, case (b)."
+    """
+
+    kind = "proof-walk"
+    label = "Walk through the proof of Theorem 1. Space plays, arrow keys go back and on."
+    title = "The proof of Theorem 1"
+    places: ClassVar[Mapping[str, Place]] = {
+        "graph": "head",
+        "pictures": "picture",
+        "steps": "foot",
+    }
+    names_graph = True
+    model: ProofModel
+
+    def __init__(
+        self,
+        source: Any = "X -> B <- A; B -> C; X -> C; A -> C",
+        *,
+        x: str = "",
+        path: Iterable[str] = (),
+        given: Iterable[str] = (),
+        **settings: Unpack[AppSettings],
+    ) -> None:
+        self.read_settings(settings)
+        chosen = (given,) if isinstance(given, str) else tuple(given)
+        self.predictions = Predictions.of(self.settings)
+        graph = graph_model_of(source)
+        model = ProofModel(graph, self.predictions, x=x, path=tuple(path), given=chosen)
+        super().__init__(self._make_parts(self.restored(model)), model=model)
+        self._staged: object = None  # of what the picture is
+        model.observe(lambda _: self._show(), "changed")
+        self.predictions.observe(lambda _: self._show(), "revealed")
+        self._show()
+
+    def _make_parts(self, model: ProofModel) -> dict[str, w.Widget]:
+        big = self.settings["big"]
+        self.graph = GraphPart(model.graph, big=big)
+        self.choice = _Choice(model)
+        self.steps = Transport(model)
+        self.sentence = w.HTML(layout=w.Layout(flex="1 1 360px"))
+        self.picture = Picture(
+            *_drawings(model, model.position),
+            on_pick=model.put_or_take,
+            big=big,
+            noted=True,
+            stepped=True,
+        )
+        self.run = ShownRun(model, self.steps, self._screen, self._said, self._draw)
+        return {
+            "graph": self.graph,
+            "question": self.choice,
+            "predict": PredictBox(self.predictions),
+            "steps": self.steps,
+            "pictures": self.picture,
+            "sentence": self.sentence,
+        }
+
+    def _show(self) -> None:
+        model = self.model
+        openly = self.predictions.answers and not self.predictions.on
+        run = (model.dag, model.graph.positions, model.walk, model.gap, model.gaps, openly)
+        if run != self._staged:
+            self._staged = run
+            places = range(max(1, model.steps)) if openly else ()
+            later = [edge for at in places for each in _drawings(model, at) for edge in each.edges]
+            self.picture.stage(*_drawings(model, model.position), more=[later])
+        self.run.ship(run, openly=openly)
+        self.run.show(model.position)
+
+    def _screen(self, position: int) -> list[tuple[Target, Any]]:
+        title, text, remarks = _words(self.model, position)
+        below = "".join(f'<div class="mw-place">{_typeset(line)}</div>' for line in remarks)
+        said = (
+            f'<div class="mw-sentence" role="status" aria-live="polite"><strong>{_typeset(title)}'
+            f"</strong><div>{_typeset(text)}</div>{below}</div>"
+        )
+        values = self.picture.values(*_drawings(self.model, position))
+        pictured = zip(self.picture.targets, values, strict=True)
+        return [((self.sentence, "value"), said), *pictured]
+
+    def _draw(self, position: int) -> None:
+        self.picture.show(*_drawings(self.model, position))
+
+    def _said(self, position: int) -> str:
+        model = self.model
+        return "" if model.hides_side else f"Step {position + 1} of {max(1, model.steps)}"
+
+    def text(self) -> str:
+        """Return the graph and the present step as text."""
+        model = self.model
+        if not model.x:
+            return NO_VARIABLES
+        head = model.dag.to_text()
+        if not model.predictions.revealed:
+            title, text, _ = _words(model, model.position)
+            return f"{head}\n{title}\n{text}"
+        if model.walk is not None:
+            return f"{head}\n{walk_text(model.dag, model.walk, model.position)}"
+        if model.gaps:
+            side = side_words(model.x, removable=False)
+            return f"{head}\n{side}\n{loss_text(model.dag, model.gaps[model.gap], model.position)}"
+        return f"{head}\n{no_path_words(model.x, model.y, model.z)}"
+
+    def svg(self) -> str:
+        """Return the picture of the present step, its sentence below; empty for no graph."""
+        drawings = _drawings(self.model, self.model.position)
+        if not drawings:
+            return ""
+        title, text, remarks = _words(self.model, self.model.position)
+        caption = " ".join([f"{title}.", text, *remarks])
+        return side_by_side(drawings, caption=caption, least=CAPTION_WIDTH)
+
+    def close(self) -> None:
+        """Stop playing, and close the app and everything in it."""
+        if self.comm is not None:  # is None after a constructor that failed, and when closed
+            self.model.pause()
+        super().close()
+
+
+def _typeset(words: str) -> str:
+    """Return words as HTML, with the index of a letter of the proof below the line."""
+    return re.sub(r"\bP_([lr])\b", r"P<sub>\1</sub>", escaped(words))
+
+
+def _words(model: ProofModel, position: int) -> tuple[str, str, list[str]]:
+    """Return the title of a step, its sentences, and remarks in small print."""
+    dag, shown = model.dag, model.predictions.revealed
+    if not model.x:
+        return "No graph", NO_VARIABLES, []
+    if model.hides_side:
+        return f"Is {model.x} removable?", "", []
+    where = f"Step {position + 1} of {model.steps}"
+    stage, loss = model.stage_at(position), model.loss_at(position)
+    if model.walk is not None and stage is not None:
+        title = f"{where}: {stage_title(model.walk, stage)}"
+        if not shown:
+            return title, announcement_words(dag, model.walk, stage), [PAPERS_RULE]
+        text = stage_words(dag, model.walk, stage)
+        return title, text, [PAPERS_RULE, rule_words(stage)]
+    if loss is not None and shown:
+        found = model.gaps[model.gap]
+        return f"{where}: {loss_title(loss)}", loss_words(dag, found, loss), []
+    if model.removable:
+        return "Nothing to walk", no_path_words(model.x, model.y, model.z), []
+    return f"Is {model.x} removable?", "", []
+
+
+def _drawings(model: ProofModel, position: int) -> list[Drawing]:
+    dag, shown, positions = model.dag, model.predictions.revealed, model.graph.positions
+    if not model.x:
+        return []
+    stage, loss = model.stage_at(position), model.loss_at(position)
+    if model.walk is not None and stage is not None and not model.hides_side:
+        return [stage_drawing(dag, model.walk, stage, positions, answers=shown)]
+    if loss is not None and shown:
+        return [loss_drawing(dag, model.gaps[model.gap], loss, positions)]
+    return [removability_drawing(dag, model.x, positions, answers=False)]
+
+
+class _Choice(w.VBox):
+    """Who leaves; then the ends, the set and the path, or the failing condition."""
+
+    def __init__(self, model: ProofModel) -> None:
+        self.model = model
+        self._echo = Echo()
+        self.x = self._menu("Variable X that leaves")
+        self.y, self.z = self._menu("P runs from"), self._menu("to")
+        self.given = Chips("Set S")
+        self.path = w.Select(
+            description="Path P", style=WIDE, rows=4, layout=w.Layout(width="min(520px, 98%)")
+        )
+        self.gap = self._menu("What fails")
+        self.side, self.note = w.HTML(), w.Label("There are more paths than are listed.")
+        self._if = w.HBox([self.y, self.z, self.given, self.path], layout=w.Layout(**_WRAP))
+        self._only_if = w.HBox([self.gap], layout=w.Layout(**_WRAP))
+        super().__init__(
+            [
+                w.HBox([self.x, self.side], layout=w.Layout(**_WRAP | {"align_items": "center"})),
+                self._if,
+                self._only_if,
+                self.note,
+            ]
+        )
+        hear = self._echo.hear
+        hear(self.x, partial(self._act, model.choose))
+        for end in (self.y, self.z):
+            hear(end, lambda _: self._act(model.choose_ends, self.y.value, self.z.value))
+        hear(self.given, partial(self._act, model.choose_given))
+        hear(self.path, partial(self._act, model.choose_path))
+        hear(self.gap, partial(self._act, model.choose_gap))
+        model.observe(lambda _: self._show(), "changed")
+        model.predictions.observe(lambda _: self._show(), "revealed")
+        self._show()
+
+    @staticmethod
+    def _menu(description: str) -> w.Dropdown:
+        return w.Dropdown(description=description, style=WIDE, layout=w.Layout(**_AUTO))
+
+    def _act(self, choose: Any, *values: Any) -> None:
+        if None not in values:
+            choose(*values)
+
+    def _show(self) -> None:
+        with self._echo:
+            self._show_fields()
+
+    def _show_fields(self) -> None:
+        model = self.model
+        names = [str(v) for v in model.dag.nodes]
+        others = [v for v in names if v != model.x]
+        _offer(self.x, names, model.x or None)
+        # with a question open, the side would be the answer
+        revealed = bool(model.x) and (
+            model.predictions.revealed or (model.removable and not model.hides_side)
+        )
+        text = side_words(model.x, removable=model.removable) if revealed else ""
+        self.side.value = f'<div class="mw-side">{escaped(text)}</div>'
+        self._if.layout.display = "" if model.removable and others and revealed else "none"
+        self._only_if.layout.display = "" if model.gaps and revealed else "none"
+        _offer(self.y, [v for v in others if v != model.z], model.y or None)
+        _offer(self.z, [v for v in others if v != model.y], model.z or None)
+        free = [v for v in others if v not in (model.y, model.z)]
+        _offer(self.given, free, tuple(v for v in model.given if v in free))
+        chosen = None if model.walk is None else model.walk.stages[0].path.names
+        places = [path.names for path in model.paths]
+        options = [(path_words(path), i) for i, path in enumerate(model.paths)]
+        _offer(self.path, options, places.index(chosen) if chosen in places else None)
+        gaps = [(gap_line(found), i) for i, found in enumerate(model.gaps)]
+        _offer(self.gap, gaps, model.gap if gaps else None)
+        self.path.rows = min(5, max(2, len(options)))
+        self.note.layout.display = "" if model.is_cut and model.removable and revealed else "none"
+
+
+def _offer(field: Any, options: list[Any], value: Any) -> None:
+    """Offer options and show which one is chosen; an equal list is not sent again."""
+    if list(field.options) != list(options):
+        field.options = options
+    field.value = value

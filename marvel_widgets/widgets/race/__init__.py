@@ -1,0 +1,1 @@
+"""Race: five algorithms on one graph."""

@@ -1,0 +1,129 @@
+"""The controls of the race: the bet, and the settings."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import ipywidgets as w
+
+from marvel_widgets.lessons.race.bets import Bet, read_number
+from marvel_widgets.lessons.race.runs import LARGEST_BUDGET
+from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
+from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.race.model import RaceModel
+
+# The two whose numbers a learner may guess.
+GUESSED: Final = ("marvel", "pc")
+
+
+def _row(*controls: w.Widget) -> w.HBox:
+    return w.HBox(list(controls), layout=w.Layout(flex_flow="row wrap", align_items="center"))
+
+
+class BetBox(w.VBox):
+    """Who needs the fewest tests, and how many do two of them need; asked before the race."""
+
+    def __init__(self, model: RaceModel) -> None:
+        self.model = model
+        self.intro = w.HTML()
+        names = [(algorithm_name(name), name) for name in model.algorithms]
+        self.winner = w.Dropdown(
+            options=[("choose one", ""), *names],
+            description="Fewest CI tests",
+            style=WIDE,
+        )
+        self.numbers = {
+            name: w.Text(
+                description=f"Tests of {algorithm_name(name)}",
+                placeholder="a number, or empty",
+                style=WIDE,
+                layout=w.Layout(width="auto"),
+            )
+            for name in GUESSED
+            if name in model.algorithms
+        }
+        self.place = button("Place the bet", "Record this bet, then race", self._place)
+        self.skip = button("Skip", "Race without a bet", model.skip)
+        self.error = ErrorLine(model, "bet")
+        super().__init__(
+            [
+                self.intro,
+                _row(self.winner, *self.numbers.values()),
+                _row(self.place, self.skip),
+                self.error,
+            ]
+        )
+        self.add_class("mw-predict")
+        model.observe(lambda _: self._show(), "changed")
+        self._shown: Bet | None = None
+        self._show()
+
+    def _place(self) -> None:
+        model = self.model
+        try:
+            read = {name: read_number(field.value) for name, field in self.numbers.items()}
+        except ValueError as error:
+            model.complain(str(error))
+            return
+        model.place(self.winner.value, {name: n for name, n in read.items() if n is not None})
+
+    def _show(self) -> None:
+        model = self.model
+        self.layout.display = "" if model.predict else "none"
+        asked = "Place your bet. Who performs the fewest CI tests on this graph, and how many?"
+        if model.placed:
+            asked = "Your bet is placed." if not model.bet.is_empty else "No bet was placed."
+        self.intro.value = (
+            f'<div class="mw-question" role="status" aria-live="polite">{escaped(asked)}</div>'
+        )
+        controls = (self.winner, *self.numbers.values(), self.place, self.skip)
+        for control in controls:
+            control.disabled = model.placed
+        if model.bet is self._shown:
+            return
+        self._shown = model.bet
+        self.winner.value = model.bet.winner
+        for name, field in self.numbers.items():
+            n = model.bet.tests.get(name)
+            field.value = "" if n is None else f"{n:,}"
+
+
+class SettingsBox(w.VBox):
+    """The scale of the charts; boundaries and budget, which begin another race."""
+
+    def __init__(self, model: RaceModel) -> None:
+        self.model = model
+        self._echo = Echo()
+        self.scale = _toggle("Scale", [("logarithmic", "log"), ("linear", "linear")])
+        self.boundaries = _toggle("Boundaries", [("given", "given"), ("found first", "found")])
+        self.budget = w.BoundedIntText(
+            model.budget,
+            min=1,
+            max=LARGEST_BUDGET,
+            description="Budget, CI tests each",
+            style=WIDE,
+            layout=w.Layout(width="auto"),
+        )
+        self.error = ErrorLine(model, "settings")
+        super().__init__([_row(self.scale, self.boundaries, self.budget), self.error])
+        self._show()
+        self._echo.hear(self.scale, model.set_scale)
+        self._echo.hear(self.boundaries, model.set_boundaries)
+        self._echo.hear(self.budget, model.set_budget)
+        model.observe(lambda _: self._show(), "changed")
+
+    def _show(self) -> None:
+        model = self.model
+        with self._echo:
+            self.scale.value, self.boundaries.value = model.scale, model.boundaries
+            self.budget.value = model.budget
+
+
+def _toggle(description: str, options: Any) -> w.ToggleButtons:
+    return w.ToggleButtons(
+        options=options,
+        description=description,
+        style={"description_width": "initial", "button_width": "auto"},
+        layout=w.Layout(width="auto"),
+    )

@@ -1,0 +1,244 @@
+"""What the race app knows: a graph, a bet, the recorded runs, and what the clock shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, get_args
+
+import traitlets
+
+from marvel_widgets.lessons.race.bets import Bet, Graded, checked_bet, grade
+from marvel_widgets.lessons.race.charts import Scale
+from marvel_widgets.lessons.race.runs import (
+    PAPER_BUDGET,
+    Given,
+    Race,
+    check_budget,
+    check_race,
+    race,
+)
+from marvel_widgets.widgets.editor.app_state import OnGraph
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.moving import HasPositions, Moving, Ticks
+
+TEST, DECISION = "test", "decision"
+ERROR_FIELDS: Final = ("graph", "bet", "settings", "transport")
+
+
+class RaceModel(OnGraph, Moving):
+    """A race on a graph that may be edited, with a bet before it and a clock.
+
+    Parameters
+    ----------
+    graph : GraphModel
+    predict : bool
+        Whether a bet, or a skip, comes before the race.
+    answers : bool
+        Whether the race is shown at all; False only collects bets.
+    algorithms : iterable of str
+    tick : int
+    level, scale, boundaries : str
+    budget : int
+    bet : mapping, optional
+        What `state` keeps of a bet.
+    placed : bool
+        Whether that bet is placed.
+
+    Raises
+    ------
+    ValueError
+        A setting makes no sense.
+
+    Notes
+    -----
+    The runs are recorded when they are first looked at: after the bet. A position is what the
+    clock shows, in CI tests. A failure leaves everything as it was and puts one sentence into
+    `error`.
+    """
+
+    level: Any = traitlets.Enum((TEST, DECISION), DECISION, help="How far a step goes.")
+    scale: Any = traitlets.Enum(get_args(Scale), "log")
+    boundaries: Any = traitlets.Enum(get_args(Given), "given")
+    budget = traitlets.Int(PAPER_BUDGET)
+    speed = traitlets.Float(4.0, min=0.01, help="Steps a second while the clock runs.")
+    placed = traitlets.Bool(False, help="Whether the bet is placed, or was skipped.")
+    error = traitlets.Unicode("")
+    error_field = traitlets.Enum(ERROR_FIELDS, "graph")
+    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
+
+    def __init__(
+        self,
+        graph: GraphModel,
+        *,
+        predict: bool = True,
+        answers: bool = True,
+        algorithms: Any = (),
+        tick: int = 0,
+        level: str = DECISION,
+        scale: str = "log",
+        boundaries: str = "given",
+        budget: int = PAPER_BUDGET,
+        bet: Mapping[str, Any] | None = None,
+        placed: bool = False,
+    ) -> None:
+        super().__init__()
+        self.graph, self.predict, self.answers = graph, predict, answers
+        self._set_up(algorithms, tick, level, scale, boundaries, budget, bet, placed)
+        self._watch("dag")
+
+    def _set_up(
+        self,
+        algorithms: Any = (),
+        tick: int = 0,
+        level: str = DECISION,
+        scale: str = "log",
+        boundaries: str = "given",
+        budget: int = PAPER_BUDGET,
+        bet: Mapping[str, Any] | None = None,
+        placed: bool = False,
+    ) -> None:
+        self.algorithms = tuple(algorithms)
+        self.bet = checked_bet(self.algorithms, **(bet or {}))
+        check_race(self.graph.dag, self.algorithms, boundaries, budget)
+        self._race: Race | None = None
+        self.level, self.scale, self.boundaries = level, scale, boundaries
+        self.budget, self.placed = budget, placed
+        self._reached = 0
+        self.seek(tick)
+
+    # -- the race --------------------------------------------------------------------------
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the race may be seen."""
+        return self.answers and (self.placed or not self.predict) and bool(len(self.graph.dag))
+
+    @property
+    def race(self) -> Race | None:
+        """The recorded runs; None while they may not be seen."""
+        if not self.revealed:
+            return None
+        if self._race is None:
+            self._race = race(
+                self.graph.dag, self.algorithms, boundaries=self.boundaries, budget=self.budget
+            )
+        return self._race
+
+    @property
+    def film(self) -> HasPositions:
+        """The race; without one there is nowhere to go."""
+        return self.race or Ticks()
+
+    @property
+    def told(self) -> bool:
+        """Whether the page may have the whole race: nobody bets on it, or all of it was seen."""
+        over = not self.predict or self._reached >= self.film.last
+        return self.race is not None and over
+
+    def grades(self, tick: int) -> tuple[Graded, ...]:
+        """Return how the bet turned out; empty before the finish."""
+        race = self.race
+        return grade(self.bet, race) if race is not None and tick >= race.last else ()
+
+    def _follow(self) -> None:
+        """Begin anew on an edited graph: the old bet was on another one."""
+        self._begin_anew()
+
+    def _begin_anew(self, *, keep_bet: bool = False) -> None:
+        self.pause()
+        self._race = None
+        self._reached = 0
+        with self.hold_trait_notifications():
+            self.error = ""
+            self.position = 0
+            if not keep_bet:
+                self.bet, self.placed = Bet(), False
+            self.changed += 1
+
+    def set_boundaries(self, boundaries: str) -> None:
+        """Race again, with the boundaries given or found; a bet is on one of the two."""
+        if boundaries != self.boundaries:
+            self.boundaries = boundaries
+            self._begin_anew()
+
+    def set_budget(self, budget: int) -> bool:
+        """Race again with another budget; the bet stands."""
+        try:
+            check_budget(budget)
+        except ValueError as error:
+            return self._refuse(str(error), "settings")
+        self.budget = budget
+        self._begin_anew(keep_bet=True)
+        return True
+
+    def set_scale(self, scale: str) -> None:
+        """Choose logarithmic or linear charts."""
+        if scale != self.scale:
+            self.scale = scale
+            self.changed += 1
+
+    def _refuse(self, message: str, where: str) -> bool:
+        with self.hold_trait_notifications():
+            self.error_field = where
+            self.error = message
+        return False
+
+    # -- betting ---------------------------------------------------------------------------
+
+    def place(self, winner: str = "", tests: Mapping[str, int] | None = None) -> bool:
+        """Place a bet, before anything shows; afterwards it stands."""
+        if self.placed:
+            return False
+        try:
+            bet = checked_bet(self.algorithms, winner, tests or {})
+        except ValueError as error:
+            return self._refuse(str(error), "bet")
+        if bet.is_empty:
+            return self._refuse("Choose a winner or write a number, or skip the bet.", "bet")
+        self._open(bet)
+        return True
+
+    def complain(self, message: str) -> None:
+        """Say what is wrong with a bet that can't be read."""
+        self._refuse(message, "bet")
+
+    def skip(self) -> None:
+        """Go on without a bet."""
+        if not self.placed:
+            self._open(Bet())
+
+    def _open(self, bet: Bet) -> None:
+        self.error = ""
+        self.bet, self.placed = bet, True
+        self.changed += 1
+
+    # -- the clock -------------------------------------------------------------------------
+
+    @property
+    def offered(self) -> int:
+        """How far the clock has run: more would tell when the slowest is done."""
+        return self._reached
+
+    def seek(self, position: int) -> None:
+        """Let the clock show a tick; beyond the ends, the end."""
+        self._reached = max(self._reached, min(int(position), self.film.last))
+        super().seek(position)
+
+    def play(self) -> None:
+        """Let the clock run to the finish; needs a running event loop, as a notebook has."""
+        if self.race is not None:
+            super().play()
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps."""
+        return {
+            "graph": self.graph.state(),
+            "tick": self.position,
+            "level": self.level,
+            "scale": self.scale,
+            "boundaries": self.boundaries,
+            "budget": self.budget,
+            "bet": {"winner": self.bet.winner, "tests": dict(self.bet.tests)},
+            "placed": self.placed,
+            "algorithms": list(self.algorithms),
+        }

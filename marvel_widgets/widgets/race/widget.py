@@ -1,0 +1,255 @@
+"""The race: five algorithms on one DAG, one clock of CI tests, bets first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Unpack
+
+import ipywidgets as w
+
+from marvel_widgets.core.algorithms.registry import ALGORITHMS
+from marvel_widgets.lessons.race.bets import score_words
+from marvel_widgets.lessons.race.charts import counts_chart, sizes_chart
+from marvel_widgets.lessons.race.lanes import lanes_html
+from marvel_widgets.lessons.race.runs import PAPER_BUDGET
+from marvel_widgets.lessons.race.runs import Race as RaceValue
+from marvel_widgets.lessons.race.view import (
+    SmallPictures,
+    pictures_svg,
+    race_lines,
+    race_stage,
+    sizes_html,
+)
+from marvel_widgets.lessons.race.words import budget_words, clock_words, result_lines, tick_words
+from marvel_widgets.pictures.charts.svg import chart_svg
+from marvel_widgets.pictures.stage import Stage
+from marvel_widgets.pictures.svg import to_svg
+from marvel_widgets.text import counted
+from marvel_widgets.widgets.editor.loading import LoadPanel
+from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.controls import ErrorLine, escaped
+from marvel_widgets.widgets.kit.places import Place
+from marvel_widgets.widgets.kit.reel import Target
+from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.kit.shown_run import ShownRun
+from marvel_widgets.widgets.kit.transport import Transport
+from marvel_widgets.widgets.race.controls import BetBox, SettingsBox
+from marvel_widgets.widgets.race.model import DECISION, RaceModel
+
+LARGER = 1.25  # for a projector
+_LEAST = 0.78  # of its width: a picture that is shrunk further can't be read
+BET_FIRST = "The race begins after the bet."
+WITHHELD = "Bets are collected here; the race itself is not shown."
+EMPTY = "The graph has no variables; write at least one, such as A -> B."
+
+
+class Race(App):
+    """Race the algorithms on one DAG: which needs fewer CI tests, and smaller sets?
+
+    A racer's total shows when it has finished, and not before.
+
+    Parameters
+    ----------
+    source : Dag, str, GraphModel, or whatever Dag takes
+    algorithms : iterable of str
+        The racers, by their names in `ALGORITHMS`.
+    boundaries : {"given", "found"}
+        Whether all start from the true Markov boundaries, or find them first.
+    budget : int
+        The CI tests that each may perform; the paper gives up at 150,000.
+    **settings
+        As all apps take them, see `AppSettings`: `predict`, here True by default, asks for
+        a bet; without `answers` only bets are collected. Parts: "example", "graph", "bet",
+        "clock", "said", "lanes", "pictures", "charts", "table".
+
+    Raises
+    ------
+    GraphError, ValueError
+        `source` is no DAG, a setting makes no sense, or the token is damaged.
+
+    Notes
+    -----
+    The clock counts performed tests, answered by the d-separation oracle. Nothing moves by
+    itself: the clock runs after a click on Play.
+
+    Examples
+    --------
+    >>> app = Race("C -> A; C -> B; C -> D")
+    >>> app.model.place("marvel", {"marvel": 0, "pc": 8})
+    True
+    >>> app.model.end()
+    >>> print(app.text().splitlines()[-4])
+    Right: MARVEL and Collider sets perform 0 tests each, fewer than all others.
+    """
+
+    kind = "race"
+    label = "Race. Space plays and pauses, arrow keys step, Home and End go to the ends."
+    title = "Race"
+    places: ClassVar[Mapping[str, Place]] = {
+        "example": "head",
+        "graph": "head",
+        "clock": "foot",
+        "lanes": "picture",
+        "pictures": "more",
+        "charts": "more",
+        "table": "more",
+    }
+    folds: ClassVar[Mapping[str, str]] = {
+        "pictures": "What each racer knows by now",
+        "charts": "The sets so far, by their size",
+        "table": "The counts so far",
+    }
+    names_graph = True
+    model: RaceModel
+
+    def __init__(
+        self,
+        source: Any = "X -> Y <- T; Y -> Z; X -> Z",
+        *,
+        algorithms: Iterable[str] = tuple(ALGORITHMS),
+        boundaries: str = "given",
+        budget: int = PAPER_BUDGET,
+        **settings: Unpack[AppSettings],
+    ) -> None:
+        self.read_settings({"predict": True, **settings})
+        model = RaceModel(
+            graph_model_of(source),
+            predict=self.settings["predict"],
+            answers=self.settings["answers"],
+            algorithms=algorithms,
+            boundaries=boundaries,
+            budget=budget,
+        )
+        super().__init__(self._make_parts(self.restored(model)), model=model)
+        model.observe(lambda _: self._show(), ["changed", "position"])
+        self._show()
+
+    def _make_parts(self, model: RaceModel) -> dict[str, w.Widget]:
+        big = self.settings["big"]
+        self._scale = LARGER if big else 1.0
+        self._stage_shown = race_stage(model.graph.dag)
+        self._drawn: SmallPictures | None = None
+        self.example, self.bet = LoadPanel(model.graph, points=False), BetBox(model)
+        self.clock = Transport(model, levels={DECISION: "decision of the slowest"})
+        self.conditions = SettingsBox(model)
+        self.said, self.lanes, self.pictures, self.charts, self.table = (w.HTML() for _ in range(5))
+        self.truth = w.HTML()  # before the race
+        self.run = ShownRun(model, self.clock, self._screen, lambda tick: counted(tick, "CI test"))
+        return {
+            "example": w.VBox([self.example, ErrorLine(model.graph, "load")]),
+            "graph": GraphPart(model.graph, big=big),
+            "bet": self.bet,
+            "clock": w.VBox([self.clock, self.conditions]),
+            "said": self.said,
+            "lanes": w.VBox([self.truth, self.lanes]),
+            "pictures": self.pictures,
+            "charts": self.charts,
+            "table": self.table,
+        }
+
+    @property
+    def _stage(self) -> Stage:
+        """Where the variables of the present graph stand."""
+        if self._stage_shown.dag is not self.model.graph.dag:
+            self._stage_shown = race_stage(self.model.graph.dag)
+        return self._stage_shown
+
+    def _small_pictures(self, race: RaceValue) -> SmallPictures:
+        if self._drawn is None or self._drawn.race is not race:
+            self._drawn = SmallPictures(race, self._stage, scale=self._scale)
+        return self._drawn
+
+    def _show(self) -> None:
+        model = self.model
+        race = model.race
+        boxes: list[w.Box] = [self.clock, self.conditions]
+        for part in [*boxes, *self.arranged.folds.values()]:
+            part.layout.display = "none" if race is None else ""
+        if race is None:
+            self.run.ship(None, openly=False)
+            self.said.value = _said([self._withheld()])
+            self.lanes.value = self.charts.value = self.table.value = self.pictures.value = ""
+            self.truth.value = self._true_graph()
+            return
+        self.truth.value = ""
+        self.run.ship((race, model.scale, model.bet), openly=model.told)
+        self.run.show(model.position)
+
+    def _screen(self, tick: int) -> list[tuple[Target, Any]]:
+        """Return what a tick sets."""
+        race = self.model.race
+        if race is None:
+            return []
+        scale, chart = self._scale, sizes_chart(race, tick, self.model.scale)
+        *drawn, legend = self._small_pictures(race).at(tick) or ("",)
+        found = {
+            self.said: _said(self._sentences(race, tick)),
+            self.lanes: _wide(lanes_html(race, tick, self.model.scale)),
+            self.charts: _even([chart_svg(chart, scale=scale)], chart.width * scale),
+            self.pictures: _even(drawn, self._stage.width * scale) + legend,
+            self.table: _wide(sizes_html(race, tick)),
+        }
+        return [((widget, "value"), html) for widget, html in found.items()]
+
+    def _sentences(self, race: RaceValue, tick: int) -> list[str]:
+        """Return what is said at a tick, at the finish with both rankings and the bet."""
+        lines = [tick_words(race, tick)]
+        if tick >= race.last:
+            return [*lines, *self._graded(tick), *result_lines(race), budget_words(race)]
+        return [*lines, clock_words(race)]
+
+    def _graded(self, tick: int) -> list[str]:
+        grades = self.model.grades(tick)
+        if not grades:
+            return []
+        return [*(part.words for part in grades), score_words(grades)]
+
+    def _withheld(self) -> str:
+        if not len(self.model.graph.dag):
+            return EMPTY
+        return BET_FIRST if self.model.answers else WITHHELD
+
+    def _true_graph(self) -> str:
+        drawing = self._stage.drawing("The graph of the race")
+        return to_svg(drawing, scale=self._scale) if drawing.nodes else ""
+
+    def text(self) -> str:
+        """Return what is shown as text; at the finish with the rankings and the bet."""
+        model = self.model
+        race = model.race
+        if race is None:
+            return self._withheld()
+        return "\n".join([*race_lines(race, model.position), *self._graded(model.position)])
+
+    def svg(self) -> str:
+        """Return what each racer knows by now; the chart of tests where that is too large."""
+        model = self.model
+        race = model.race
+        if race is None:
+            return self._true_graph()
+        drawn = pictures_svg(race, self._stage, model.position)
+        return drawn or chart_svg(counts_chart(race, model.position, model.scale))
+
+    def close(self) -> None:
+        """Stop the clock, and close the app and everything in it."""
+        if self.comm is not None:  # is None after a constructor that failed, and when closed
+            self.model.pause()
+        super().close()
+
+
+def _said(lines: Iterable[str]) -> str:
+    text = "".join(f"<div>{escaped(line)}</div>" for line in lines)
+    return f'<div class="mw-sentence" role="status" aria-live="polite">{text}</div>'
+
+
+def _even(pictures: Iterable[str], width: float) -> str:
+    """Return pictures beside each other, all of one size."""
+    columns = f"repeat(auto-fill,minmax(min(100%,{_LEAST * width:.0f}px),1fr))"
+    divs = "".join(f'<div style="max-width:{width:.0f}px">{svg}</div>' for svg in pictures)
+    return f'<div class="mw-even" style="grid-template-columns:{columns}">{divs}</div>'
+
+
+def _wide(table: str) -> str:
+    """Return a table that scrolls by itself where the page is narrower."""
+    return f'<div class="mw-wide" tabindex="0">{table}</div>'

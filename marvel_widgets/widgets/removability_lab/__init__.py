@@ -1,0 +1,1 @@
+"""RemovabilityLab: which variables are removable, and why."""

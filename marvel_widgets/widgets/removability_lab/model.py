@@ -1,0 +1,116 @@
+"""What the removability lab knows: a graph, the variable under test, the page of the list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import traitlets
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.removability.definition_view import (
+    DefinitionReport,
+    definition_report,
+    too_large_words,
+)
+from marvel_widgets.lessons.removability.view import removability_question
+from marvel_widgets.widgets.editor.app_state import OnGraph
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.predict import Predictions
+
+ROWS = 10  # of the list of changed d-separations
+
+
+class RemovabilityModel(OnGraph, traitlets.HasTraits):
+    """A variable of a graph that may be edited: is it removable?
+
+    Parameters
+    ----------
+    graph : GraphModel
+    predictions : Predictions
+    x : str
+        By default the first variable.
+    first : int
+        The first row of the list that shows.
+
+    Raises
+    ------
+    UnknownVariableError
+        The graph has no such variable.
+    """
+
+    x = traitlets.Unicode("", help="The variable under test; empty in an empty graph.")
+    first = traitlets.Int(0, help="The first row of the list that shows.")
+    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
+
+    def __init__(
+        self, graph: GraphModel, predictions: Predictions, *, x: str = "", first: int = 0
+    ) -> None:
+        super().__init__()
+        self.graph = graph
+        self.predictions = predictions
+        self._report: tuple[Dag, DefinitionReport] | None = None
+        self._set_up(x, first)
+        self._watch("dag", "places")
+
+    def _set_up(self, x: str = "", first: int = 0) -> None:
+        if x:
+            self.dag.position(x)  # raises for an unknown name
+        self._take(x or self._anyone(), max(0, first))
+
+    @property
+    def dag(self) -> Dag:
+        """The graph as it is now."""
+        return self.graph.dag
+
+    @property
+    def report(self) -> DefinitionReport | None:
+        """What the definition says of the variable, worked out once; None if too large."""
+        if not self.x or too_large_words(self.dag):
+            return None
+        if (
+            self._report is None
+            or self._report[0] is not self.dag
+            or (self._report[1].variable != self.x)
+        ):
+            self._report = (self.dag, definition_report(self.dag, self.x))
+        return self._report[1]
+
+    def _anyone(self) -> str:
+        return str(next(iter(self.graph.dag.nodes), ""))
+
+    def _follow(self) -> None:
+        """Keep the variable where the edited graph still has it."""
+        self._take(self.x if self.x in self.dag else self._anyone(), 0)
+
+    def _take(self, x: str, first: int) -> None:
+        with self.hold_trait_notifications():
+            self.x, self.first = x, first
+            # asked before anything shows: the answer would flash by
+            self.predictions.ask(removability_question(self.dag, x) if x else None)
+            self.changed += 1
+
+    # -- what the controls do --------------------------------------------------------------
+
+    def choose(self, x: str) -> None:
+        """Put a variable under test."""
+        if x in self.dag and x != self.x:
+            self._take(x, 0)
+
+    def step(self, by: int) -> None:
+        """Put the next variable under test, or with -1 the one before."""
+        names = self.dag.nodes
+        if names:
+            self._take(str(names[(names.index(self.x) + by) % len(names)]), 0)
+
+    def turn(self, pages: int) -> None:
+        """Turn pages of the list, up to its ends."""
+        total = 0 if self.report is None else len(self.report.changes)
+        self._take(self.x, max(0, min(self.first + pages * ROWS, (total - 1) // ROWS * ROWS)))
+
+    def repair(self, tail: str, head: str) -> bool:
+        """Add a missing edge; a cycle is refused by the graph, in its `error`."""
+        return self.graph.add_edge(tail, head)
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps."""
+        return {"graph": self.graph.state(), "x": self.x, "first": self.first}

@@ -1,0 +1,291 @@
+"""The removability lab: Theorem 1 and the definition beside each other, and the repair."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, ClassVar, Unpack
+
+import ipywidgets as w
+
+from marvel_widgets.lessons.removability.definition_view import comparison_words, too_large_words
+from marvel_widgets.lessons.removability.tables import changes_html, conditions_html
+from marvel_widgets.lessons.removability.view import (
+    removability_drawing,
+    removability_text,
+    repairs,
+    theorem_words,
+)
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.closing import close_whole
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
+from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.picture import Picture
+from marvel_widgets.widgets.kit.places import Place
+from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.removability_lab.model import ROWS, RemovabilityModel
+
+NO_VARIABLES = "The graph has no variables. Add one, or load another graph."
+MOST_REPAIRS = 8
+_WRAP = {"flex_flow": "row wrap", "align_items": "center"}
+
+
+class RemovabilityLab(App):
+    """Pick a variable: do the conditions of Theorem 1 hold, and what would removal change?
+
+    Parameters
+    ----------
+    source : Dag, str, GraphModel, or whatever Dag takes
+    x : str
+        The variable to begin with; by default the first.
+    **settings
+        As all apps take them, see `AppSettings`: `predict` asks "Is X removable?"; without
+        `answers` no verdict, missing edge or changed d-separation shows. Parts: "graph",
+        "question", "predict", "pictures", "conditions", "repair", "definition".
+
+    Raises
+    ------
+    GraphError, ValueError
+        The name is unknown, or the token is damaged.
+
+    Notes
+    -----
+    Theorem 1 looks at the neighbors of X; the definition
+    compares all d-separations with and without X. The lab computes both, each in
+    its own way. With the focus in the app, the left and right arrow keys choose the variable.
+
+    Examples
+    --------
+    >>> lab = RemovabilityLab("X -> Y <- T; Y -> Z; X -> Z")
+    >>> lab.text().splitlines()[6]
+    'Theorem 1: X is not removable. Condition 2 fails at Z.'
+    >>> lab.model.repair("T", "Z")
+    True
+    >>> lab.text().splitlines()[6]
+    'Theorem 1: X is removable, since both conditions hold at every child.'
+    """
+
+    kind = "removability-lab"
+    label = "Removability lab. Left and right arrow keys choose the variable."
+    title = "Which variable may leave?"
+    places: ClassVar[Mapping[str, Place]] = {
+        "graph": "head",
+        "pictures": "picture",
+        "definition": "more",
+    }
+    folds: ClassVar[Mapping[str, str]] = {"definition": "By the definition: what removal changes"}
+    names_graph = True
+    model: RemovabilityModel
+
+    def __init__(
+        self,
+        source: Any = "X -> Y <- T; Y -> Z; X -> Z",
+        *,
+        x: str = "",
+        **settings: Unpack[AppSettings],
+    ) -> None:
+        self.read_settings(settings)
+        self.predictions = Predictions.of(self.settings)
+        model = RemovabilityModel(graph_model_of(source), self.predictions, x=x)
+        super().__init__(
+            self._make_parts(self.restored(model)),
+            model=model,
+            keys={"ArrowRight": partial(model.step, 1), "ArrowLeft": partial(model.step, -1)},
+        )
+        model.observe(lambda _: self._show(), "changed")
+        self.predictions.observe(lambda _: self._show(), "revealed")
+        self._show()
+
+    def _make_parts(self, model: RemovabilityModel) -> dict[str, w.Widget]:
+        big = self.settings["big"]
+        self.graph = GraphPart(model.graph, big=big)
+        self.choice = _Choice(model)
+        self.picture = Picture(on_pick=model.choose, big=big)
+        self._staged: tuple[Any, Any] = (None, None)
+        self.conditions = w.HTML()
+        self.repair = _RepairRow(model)
+        self.definition = _DefinitionPanel(model)
+        return {
+            "graph": self.graph,
+            "question": self.choice,
+            "predict": PredictBox(self.predictions),
+            "pictures": self.picture,
+            "conditions": self.conditions,
+            "repair": self.repair,
+            "definition": w.VBox([self.definition]),
+        }
+
+    def _show(self) -> None:
+        model = self.model
+        self.conditions.value = _conditions(model)
+        self.repair.show()
+        self.definition.show()
+        self._show_picture()
+
+    def _show_picture(self) -> None:
+        """Show the variable's picture; on a new graph, with room for all missing edges.
+
+        A view can't be given edges later, and a new one for each variable takes time. Where the
+        missing edges are asked about, not even that room may be sent to the page.
+        """
+        model, drawings = self.model, _drawings(self.model)
+        stage = (model.dag, model.graph.positions)
+        if model.predictions.on or not model.predictions.answers:
+            self.picture.show(*drawings)
+            return
+        if all(new is old for new, old in zip(stage, self._staged, strict=True)):
+            self.picture.show(*drawings)
+            return
+        self._staged = stage
+        later = [
+            mark
+            for x in model.dag.nodes
+            for mark in removability_drawing(
+                model.dag, str(x), model.graph.positions, answers=True
+            ).edges
+        ]
+        self.picture.stage(*drawings, more=[later] if drawings else [])
+
+    def text(self) -> str:
+        """Return the graph, both conditions, and both verdicts as text."""
+        model = self.model
+        if not model.x:
+            return NO_VARIABLES
+        shown = model.predictions.revealed
+        report = model.report if shown else None
+        return removability_text(
+            model.dag, model.x, model.first, ROWS, answers=shown, report=report
+        )
+
+    def svg(self) -> str:
+        """Return the graph with its missing edges, the verdicts below; empty for no graph."""
+        model = self.model
+        if not model.x:
+            return ""
+        text = f"Is {model.x} removable?"
+        if model.predictions.revealed:
+            compared = comparison_words(model.dag, model.x, model.report)
+            text = f"{theorem_words(model.dag, model.x)} {compared}"
+        return side_by_side(_drawings(model), caption=text)
+
+
+def _drawings(model: RemovabilityModel) -> list[Drawing]:
+    if not model.x:
+        return []
+    shown = model.predictions.revealed
+    return [removability_drawing(model.dag, model.x, model.graph.positions, answers=shown)]
+
+
+def _conditions(model: RemovabilityModel) -> str:
+    if not model.x:
+        return f'<div class="mw-sentence" role="status">{NO_VARIABLES}</div>'
+    shown = model.predictions.revealed
+    text = theorem_words(model.dag, model.x) if shown else f"Is {model.x} removable?"
+    text = escaped(text)
+    return (
+        f'<div class="mw-sentence" role="status" aria-live="polite">{text}</div>'
+        f"{conditions_html(model.dag, model.x, answers=shown)}"
+    )
+
+
+class _Choice(w.HBox):
+    """Which variable is under test."""
+
+    def __init__(self, model: RemovabilityModel) -> None:
+        self.model = model
+        self._echo = Echo()
+        self.x = w.Dropdown(description="Variable X", style=WIDE, layout=w.Layout(width="auto"))
+        self.back = button("Previous", "The variable before (left arrow)", partial(model.step, -1))
+        self.on = button("Next", "The next variable (right arrow)", partial(model.step, 1))
+        super().__init__([self.x, self.back, self.on], layout=w.Layout(**_WRAP))
+        self._echo.hear(self.x, self._choose)
+        model.observe(lambda _: self._show(), "changed")
+        self._show()
+
+    def _choose(self, name: str | None) -> None:
+        if name:
+            self.model.choose(name)
+
+    def _show(self) -> None:
+        names = self.model.dag.nodes
+        with self._echo:
+            if self.x.options != names:
+                self.x.options = names
+            self.x.value = self.model.x or None
+        self.back.disabled = self.on.disabled = len(names) < 2
+
+
+class _RepairRow(w.VBox):
+    """One button for each missing edge, and the way back."""
+
+    def __init__(self, model: RemovabilityModel) -> None:
+        self.model = model
+        graph = model.graph
+        self.undo = button("Undo change", "Take the last change of the graph back", graph.undo)
+        self.redo = button("Redo change", "Do it again", graph.redo)
+        self.note = w.Label("")
+        self.edges = w.HBox(layout=w.Layout(**_WRAP))
+        self.error = ErrorLine(graph, "edit")
+        row = w.HBox([self.edges, self.undo, self.redo, self.note], layout=w.Layout(**_WRAP))
+        super().__init__([row, self.error])
+        graph.observe(lambda _: self._show_history(), ["can_undo", "can_redo"])
+        self._show_history()
+
+    def _show_history(self) -> None:
+        self.undo.disabled = not self.model.graph.can_undo
+        self.redo.disabled = not self.model.graph.can_redo
+
+    def show(self) -> None:
+        """Show the edges that are missing now."""
+        model = self.model
+        found = repairs(model.dag, model.x) if model.x and model.predictions.revealed else ()
+        old = self.edges.children
+        self.edges.children = [
+            button(
+                repair.words,
+                "Add this missing edge to the graph",
+                partial(model.repair, *map(str, repair.edge)),
+            )
+            for repair in found[:MOST_REPAIRS]
+        ]
+        for control in old:
+            close_whole(control)
+        more = len(found) - MOST_REPAIRS
+        self.note.value = f"and {more} more missing" if more > 0 else ""
+
+
+class _DefinitionPanel(w.VBox):
+    """The definition's verdict beside the theorem's, and the d-separations that change."""
+
+    def __init__(self, model: RemovabilityModel) -> None:
+        self.model = model
+        self.comparison, self.listed = w.HTML(), w.HTML()
+        self.earlier = button("Earlier", "The page before", partial(model.turn, -1))
+        self.later = button("Later", "The next page", partial(model.turn, 1))
+        self._pages = w.HBox([self.earlier, self.later])
+        super().__init__([self.comparison, self.listed, self._pages])
+
+    def show(self) -> None:
+        """Show both verdicts and a page of the list, once they may be seen."""
+        model = self.model
+        shown = bool(model.x) and model.predictions.revealed
+        self.layout.display = "" if shown else "none"
+        if not shown:
+            self.comparison.value = self.listed.value = ""
+            return
+        report = model.report
+        text = comparison_words(model.dag, model.x, report)
+        self.comparison.value = f'<div class="mw-verdict" role="status">{escaped(text)}</div>'
+        if report is None:
+            self.listed.value = f"<p>{escaped(too_large_words(model.dag))}</p>"
+            self._pages.layout.display = "none"
+            return
+        self.listed.value = changes_html(model.dag, report, model.first, ROWS)
+        total = len(report.changes)
+        self.earlier.disabled = model.first == 0
+        self.later.disabled = model.first + ROWS >= total
+        self._pages.layout.display = "" if total > ROWS else "none"

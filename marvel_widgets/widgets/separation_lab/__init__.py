@@ -1,0 +1,1 @@
+"""DSeparationLab: paths, blockers, d-separation."""

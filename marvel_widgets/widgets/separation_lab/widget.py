@@ -1,0 +1,230 @@
+"""The d-separation lab: ask whether two variables are separated, and see both reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Unpack
+
+import ipywidgets as w
+
+from marvel_widgets.lessons.separation.view import (
+    SeparationReport,
+    agreement_words,
+    moral_drawing,
+    moral_words,
+    path_drawing,
+    path_line,
+    paths_words,
+    question_words,
+    verdict_words,
+)
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.chips import Chips, Switch
+from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
+from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.picture import Picture
+from marvel_widgets.widgets.kit.places import Place
+from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.separation_lab.model import ROLES, SeparationModel
+
+NOTHING_CHOSEN = "Choose two variables: click on them, or use the menus."
+
+
+class DSeparationLab(App):
+    """Ask whether two variables are d-separated, and see why, by two rules.
+
+    Parameters
+    ----------
+    source : Dag, str, GraphModel, or whatever Dag takes
+    x, y : str
+        The question to begin with; empty for none.
+    given : iterable of str
+        Its conditioning set.
+    **settings
+        As all apps take them, see `AppSettings`: `predict` asks for the answer. Parts:
+        "graph", "question", "predict", "pictures", "verdict", "paths".
+
+    Raises
+    ------
+    GraphError, ValueError
+        A name is unknown, the three overlap, or the token is damaged.
+
+    Notes
+    -----
+    The paths follow the textbook: a chain or fork blocks when it is given, a collider
+    blocks unless it or a descendant is given. The moral graph is a second rule that knows
+    no paths through colliders at all (Lauritzen and others 1990).
+
+    Examples
+    --------
+    >>> lab = DSeparationLab("X -> Y <- T; Y -> Z", x="X", y="T")
+    >>> lab.text().splitlines()[0]
+    'X and T are d-separated given nothing.'
+    >>> lab.model.pick("Z")
+    >>> lab.text().splitlines()[0]
+    'X and T are d-connected given {Z}.'
+    """
+
+    kind = "d-separation-lab"
+    label = "d-separation lab"
+    title = "d-separation"
+    places: ClassVar[Mapping[str, Place]] = {
+        "graph": "head",
+        "pictures": "picture",
+    }
+    names_graph = True
+    model: SeparationModel
+
+    def __init__(
+        self,
+        source: Any = "X -> Y <- T; Y -> Z",
+        *,
+        x: str = "",
+        y: str = "",
+        given: Iterable[str] = (),
+        **settings: Unpack[AppSettings],
+    ) -> None:
+        self.read_settings(settings)
+        self.predictions = Predictions.of(self.settings)
+        graph = graph_model_of(source)
+        model = SeparationModel(graph, self.predictions, x=x, y=y, given=tuple(given))
+        super().__init__(self._make_parts(self.restored(model)), model=model)
+        model.observe(lambda _: self._show(), "changed")
+        self.predictions.observe(lambda _: self._show(), "revealed")
+        self._show()
+
+    def _make_parts(self, model: SeparationModel) -> dict[str, w.Widget]:
+        big = self.settings["big"]
+        self.controls = _QuestionRow(model)
+        self.verdict = w.HTML()
+        self.paths = w.Select(
+            options=[], description="Paths", rows=6, style=WIDE, layout=w.Layout(width="98%")
+        )
+        self.picture = Picture(*_drawings(model), on_pick=model.pick, big=big, noted=True)
+        self._echo = Echo()
+        self._echo.hear(self.paths, self._mark)
+        return {
+            "graph": GraphPart(model.graph, big=big),
+            "question": self.controls,
+            "predict": PredictBox(self.predictions),
+            "pictures": self.picture,
+            "verdict": self.verdict,
+            "paths": self.paths,
+        }
+
+    def _mark(self, path: int | None) -> None:
+        if path is not None:
+            self.model.mark(path)
+
+    def _show(self) -> None:
+        first, *reasons = map(escaped, _sentences(self.model))
+        why = "".join(f'<div class="mw-place">{reason}</div>' for reason in reasons)
+        self.verdict.value = (
+            f'<div class="mw-sentence" role="status" aria-live="polite">{first}{why}</div>'
+        )
+        with self._echo:
+            self.paths.options = [(line, i) for i, line in enumerate(_path_lines(self.model))]
+            self.paths.value = self.model.path if self.paths.options else None
+            self.paths.rows = min(6, max(2, len(self.paths.options)))
+            # an empty list looks like a field to fill in
+            self.paths.layout.display = None if self.paths.options else "none"
+        self.picture.show(*_drawings(self.model))
+
+    def text(self) -> str:
+        """Return the question, the answer and both reasons as text."""
+        return "\n".join([*_sentences(self.model), *_path_lines(self.model)])
+
+    def svg(self) -> str:
+        """Return both pictures, with the answer below."""
+        return side_by_side(_drawings(self.model), caption=" ".join(_sentences(self.model)))
+
+
+def _revealed(model: SeparationModel) -> SeparationReport | None:
+    return model.report if model.predictions.revealed else None
+
+
+def _sentences(model: SeparationModel) -> list[str]:
+    """Return what may be told now."""
+    if model.report is None:
+        return [NOTHING_CHOSEN]
+    report = _revealed(model)
+    if report is None:
+        return [question_words(model.report)]
+    return [
+        verdict_words(report),
+        paths_words(report),
+        moral_words(report),
+        agreement_words(report),
+    ]
+
+
+def _path_lines(model: SeparationModel) -> list[str]:
+    report = _revealed(model)
+    if report is None:
+        return []
+    return [f"{i}. {path_line(path)}" for i, path in enumerate(report.paths.paths, start=1)]
+
+
+def _drawings(model: SeparationModel) -> list[Drawing]:
+    """Return the graph, and beside it the moral graph once the answer may be seen."""
+    report = _revealed(model)
+    if report is not None:
+        return [
+            path_drawing(model.stage, report, model.marked),
+            moral_drawing(model.stage, report),
+        ]
+    states: dict[Any, Any] = dict.fromkeys(model.given, "given")
+    states |= {name: "tested" for name in (model.x, model.y) if name}
+    return [model.stage.drawing("Graph", states)]
+
+
+class _QuestionRow(w.VBox):
+    """The two variables and what is given, and which of them a click chooses."""
+
+    def __init__(self, model: SeparationModel) -> None:
+        self.model = model
+        self._echo = Echo()
+        self.x = w.Dropdown(description="First variable", style=WIDE)
+        self.y = w.Dropdown(description="Second variable", style=WIDE)
+        for field in (self.x, self.y):
+            field.layout = w.Layout(width="auto", min_width="150px")
+        self.given = Chips("given")
+        self.role = Switch("A click chooses", ROLES, model.role)
+        self.clear = button("Give nothing", "Empty the conditioning set", self._clear)
+        wrap = w.Layout(flex_flow="row wrap", align_items="center")
+        super().__init__([self.role, w.HBox([self.x, self.y, self.clear], layout=wrap), self.given])
+        for field in (self.x, self.y, self.given):
+            self._echo.hear(field, lambda _: self._choose())
+        self.role.observe(lambda change: model.set_trait("role", change.new), "value")
+        model.observe(lambda change: setattr(self.role, "value", change.new), "role")
+        model.observe(lambda _: self._show(), "changed")
+        self._show()
+
+    def _clear(self) -> None:
+        self.model.choose_given(())
+
+    def _choose(self) -> None:
+        model = self.model
+        if (self.x.value, self.y.value) != (model.x, model.y):
+            model.choose(self.x.value, self.y.value)
+        elif set(self.given.value) != set(model.given):
+            model.choose_given(self.given.value)
+
+    def _show(self) -> None:
+        model = self.model
+        names = model.graph.dag.nodes
+        with self._echo:
+            for field, value, other in ((self.x, model.x, model.y), (self.y, model.y, model.x)):
+                # only what has no other role: arrow keys pass through all that is offered
+                taken = {other, *model.given}
+                free = [(name, name) for name in names if name not in taken]
+                field.options = [("choose", ""), *free]
+                field.value = value
+            with self.given.hold_sync():
+                self.given.options = tuple(n for n in names if n not in (model.x, model.y))
+                self.given.value = model.given
+        self.clear.disabled = not model.given

@@ -1,0 +1,267 @@
+"""The engine of the exercises: reading answers, verdicts, hints, draws."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marvel_widgets.assessment.answers import AnswerError, Choice, Number, Parts, Statements
+from marvel_widgets.assessment.exercise import (
+    CoincidenceError,
+    Exercise,
+    Mistake,
+    drawn,
+    random_dag,
+)
+from marvel_widgets.assessment.question import question_svg, question_text
+from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.assessment.verdict import judge
+from marvel_widgets.course.checks import Check, Checks
+from marvel_widgets.pictures.layout import layered_layout
+
+LETTERS = ["A", "B", "C", "D"]
+KINDS = {
+    "names": Names(LETTERS),
+    "order": Order(LETTERS),
+    "first two": Order(LETTERS, 2),
+    "pairs": Pairs(LETTERS),
+    "arrows": Pairs(LETTERS, directed=True),
+    "number": Number(0, 5000),
+    "choice": Choice(["red", "green"]),
+    "statements": Statements(["One.", "Two.", "Three."]),
+    "parts": Parts({"sinks": Names(LETTERS), "tests": Number(0, 9)}),
+}
+
+
+def sinks(rng):
+    """The sinks of a small graph; a kind of question that needs no theory."""
+    dag = random_dag(rng, 5, 5)
+    leaves = frozenset(v for v in dag.nodes if not dag.children(v))
+    roots = frozenset(v for v in dag.nodes if not dag.parents(v))
+    if len(leaves) < 2:
+        return None
+    return Exercise(
+        title="Ends",
+        question="Name all variables without children.",
+        kind=Names(dag.nodes),
+        solution=leaves,
+        mistakes=(
+            Mistake(roots, "M10"),
+            Mistake(frozenset(), "M1"),
+            Mistake(frozenset(dag.nodes), "M7"),
+        ),
+        witness=lambda value: f"Look at the children of {min(value ^ leaves)}.",
+        because="No arrow leaves them.",
+        hints=(f"There are {len(leaves)}.", "Look at the right.", "Follow the arrows."),
+        dag=dag,
+    )
+
+
+@pytest.fixture
+def check():
+    return Checks("00", "", {"sinks": sinks})
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+@given(seed=st.integers(0, 10**6))
+def test_what_is_written_as_code_is_read_back(kind, seed):
+    value = kind.random(random.Random(seed))
+    # A test may evaluate what the library itself wrote; the library never does.
+    assert kind.read(eval(kind.code(value))) == value
+
+
+@pytest.mark.parametrize(
+    ("kind", "raw", "value"),
+    [
+        ("names", "A, C", {"A", "C"}),
+        ("names", "{'a' b}", {"A", "B"}),
+        ("names", "nobody", set()),
+        ("names", {}, set()),
+        ("names", ["A", "A"], {"A"}),
+        ("order", "D > C > B > A", tuple("DCBA")),
+        ("first two", ["B", "A"], ("B", "A")),
+        ("pairs", "A-B; D - C", {frozenset("AB"), frozenset("CD")}),
+        ("pairs", ("A", "B"), {frozenset("AB")}),
+        ("pairs", [{"A", "B"}], {frozenset("AB")}),
+        ("arrows", "{A -> B, D → C}", {("A", "B"), ("D", "C")}),
+        ("arrows", "none", set()),
+        ("arrows", '{("A", "B"), ("C", "D")}', {("A", "B"), ("C", "D")}),
+        ("pairs", "(A, B)", {frozenset("AB")}),
+        ("number", "53,248", 53248),
+        ("number", 4.0, 4),
+        ("choice", " RED ", "red"),
+        ("statements", "3 1", {1, 3}),
+        ("statements", 2, {2}),
+        ("parts", ("A", 3), {"sinks": frozenset("A"), "tests": 3}),
+    ],
+)
+def test_many_ways_to_write_an_answer(kind, raw, value):
+    assert KINDS[kind].read(raw) == value
+
+
+@pytest.mark.parametrize(
+    ("kind", "raw", "said"),
+    [
+        ("names", "E", "'E' is not among A, B, C, D"),
+        ("names", 3, "a set of names"),
+        ("names", {"A": 1}, "a set of names"),
+        ("names", None, "a set of names"),
+        ("order", {"A", "B", "C", "D"}, "a set has no order"),
+        ("order", "A, B", "4 names in order"),
+        ("order", "A, B, C, C", "4 names in order"),
+        ("pairs", "A", "is no pair"),
+        ("pairs", "A-A", "A stands twice"),
+        ("pairs", 7, "no set of pairs"),
+        ("arrows", [{"A", "B"}], "has no direction"),
+        ("arrows", "A - B", "is no pair"),
+        ("number", "many", "no whole number"),
+        ("number", 2.5, "not whole"),
+        ("number", True, "no whole number"),
+        ("number", float("nan"), "no whole number"),
+        ("number", float("inf"), "not whole"),
+        ("choice", "blue", 'one of "red", "green"'),
+        ("statements", {4}, "numbered 1 to 3"),
+        ("statements", "first", "no set of numbers"),
+        ("parts", {"sinks": "A"}, "does not have the parts"),
+        ("parts", {"sinks": "A", "tests": "x"}, "under 'tests'"),
+    ],
+)
+def test_the_error_on_an_unreadable_answer_is_a_sentence(kind, raw, said):
+    with pytest.raises(AnswerError) as caught:
+        KINDS[kind].read(raw)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "solution", "close", "far"),
+    [
+        ("names", "A, B", "A", "C, D"),
+        ("order", "A, B, C, D", "B, A, C, D", "D, B, C, A"),
+        ("pairs", "A-B", "A-B, C-D", "C-D"),
+        ("arrows", "A -> B", "B -> A", "C -> D"),
+        ("number", 7, 8, 9),
+        ("statements", {1, 2}, {1}, {3}),
+        ("parts", ("A", 3), ("A", 9), ("B", 9)),
+    ],
+)
+def test_close_is_one_step_away(kind, solution, close, far):
+    kind = KINDS[kind]
+    assert kind.close(kind.read(close), kind.read(solution))
+    assert not kind.close(kind.read(far), kind.read(solution))
+
+
+def test_the_verdicts(check):
+    exercise = check.sinks.exercise
+    right = exercise.solution
+    other = next(iter(set(exercise.dag.nodes) - right))
+    assert check.sinks(right)
+    assert check.sinks(right).points == 1
+    near = check.sinks(right | {other})
+    assert (near.kind, near.points, bool(near)) == ("close", 0.5, False)
+    wrong = check.sinks(exercise.mistakes[0].answer)
+    assert (wrong.kind, wrong.misconception, wrong.points) == ("incorrect", "M10", 0)
+    assert "every arrow that is drawn" in wrong.text
+    assert "Look at the children of" in wrong.witness
+    assert (check.sinks(...).kind, check.sinks("Q").kind) == ("open", "unread")
+
+
+def test_a_mistake_is_named_even_where_it_is_close():
+    exercise = drawn(sinks, "x")
+    near = Mistake(exercise.solution - {min(exercise.solution)}, "M9")
+    named = Exercise(
+        **{
+            **{f: getattr(exercise, f) for f in Exercise.__dataclass_fields__},
+            "mistakes": (near, *exercise.mistakes[:2]),
+        }
+    )
+    verdict = judge(named, near.answer)
+    assert (verdict.kind, verdict.misconception) == ("incorrect", "M9")
+
+
+def test_tries_count_answers_that_could_be_read(check):
+    for answer in ("A", "A", "Q", ..., "B"):
+        check.sinks(answer)
+    assert (check.sinks.attempt.tries, check.sinks.attempt.answer) == (2, '{"B"}')
+
+
+def test_the_hints_go_from_the_count_to_the_answer(check):
+    hints = [check.sinks.hint() for _ in range(5)]
+    assert [hint.number for hint in hints] == [1, 2, 3, 4, 4]
+    answer = check.sinks.exercise.kind.say(check.sinks.exercise.solution)
+    assert answer in hints[3].text
+    assert not any(answer in hint.text for hint in hints[:3])
+    assert check.sinks.attempt.hints == 4
+
+
+def test_every_student_has_a_case_of_their_own_and_keeps_it():
+    first, second = (Checks("00", "17", {"sinks": sinks}).sinks.exercise.dag for _ in range(2))
+    assert first == second
+    others = {Checks("00", str(n), {"sinks": sinks}).sinks.exercise.dag for n in range(20)}
+    assert len(others) > 15
+
+
+def test_practice_is_another_case_and_does_not_count(check):
+    another = check.sinks.another()
+    assert another.exercise.dag != check.sinks.exercise.dag
+    another("A")
+    assert check.sinks.attempt.tries == 0
+    assert isinstance(another.another(), Check)
+
+
+def test_the_error_on_an_unknown_exercise_lists_all_exercises(check):
+    with pytest.raises(AttributeError, match="there is no exercise 'roots' here; there is sinks"):
+        check.roots  # noqa: B018
+    assert "sinks" in dir(check)
+    assert repr(check) == "check.sinks: Ends (not answered yet)"
+
+
+def test_the_question_is_shown_with_its_graph(check):
+    svg, text = check.sinks._repr_svg_(), repr(check.sinks)
+    assert "Name all variables without children." in svg
+    assert "5 variables, 5 edges" in text
+    for name in check.sinks.exercise.dag.nodes:
+        assert f">{name}</text>" in svg
+
+
+def fields(**changes):
+    exercise = drawn(sinks, "x")
+    return {**{f: getattr(exercise, f) for f in Exercise.__dataclass_fields__}, **changes}
+
+
+def test_an_exercise_with_a_right_mistake_is_drawn_again():
+    right = Mistake(drawn(sinks, "x").solution, "M1")
+    with pytest.raises(CoincidenceError):
+        Exercise(**fields(mistakes=(right, *drawn(sinks, "x").mistakes[:2])))
+
+
+def test_an_exercise_with_too_little_is_refused():
+    with pytest.raises(ValueError, match="three typical mistakes"):
+        Exercise(**fields(mistakes=drawn(sinks, "x").mistakes[:2]))
+    with pytest.raises(ValueError, match="not in the list"):
+        Exercise(**fields(mistakes=(*drawn(sinks, "x").mistakes[:2], Mistake("A", "M999"))))
+
+
+def test_a_builder_without_a_good_case_says_so():
+    with pytest.raises(RuntimeError, match="found no good case"):
+        drawn(lambda rng: None, "x")
+
+
+# -- words and pictures of the graph -------------------------------------------------------
+
+
+def test_the_words_need_no_layout_and_the_picture_one(monkeypatch):
+    exercise = drawn(sinks, "words")
+    layouts = []
+
+    def counted(*args, **kwargs):
+        layouts.append(args)
+        return layered_layout(*args, **kwargs)
+
+    monkeypatch.setattr("marvel_widgets.pictures.positions.layered_layout", counted)
+    text = question_text(exercise)
+    assert layouts == []
+    assert question_svg(exercise) == question_svg(exercise)
+    assert exercise.drawing is exercise.drawing
+    assert len(layouts) == 1
+    assert " ".join(text.split()).endswith(exercise.drawing.description)

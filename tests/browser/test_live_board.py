@@ -1,0 +1,157 @@
+"""The live board, driven as a learner drives it: by mouse, by keyboard, and by a held key."""
+
+import pytest
+
+from tests.browser import driver
+
+CELL = """
+from marvel_widgets.widgets import LiveBoard
+board = LiveBoard("X -> Y <- T; Y -> Z; X -> Z")
+board
+"""
+
+
+@pytest.fixture
+def opened(lab, page):
+    driver.show(page, lab, "live-board.ipynb", CELL)
+    page.locator(".mw-live-bars").wait_for(timeout=driver.QUICK)
+    page.locator(".mw-vertex").nth(3).wait_for(timeout=driver.QUICK)
+    driver.wait_for_repaint(page)
+    return page
+
+
+def row(page, name):
+    """Return a row of the bars: number, change, and the length of the bar in px."""
+    found = page.locator(f".mw-live-bars li:has(.mw-live-name:text-is('{name}'))")
+    number, change = (
+        found.locator(f".mw-live-{part}").text_content() for part in ("number", "change")
+    )
+    return number, change, found.locator(".mw-live-track span").bounding_box()["width"]
+
+
+def ringed(page):
+    """Return the variables with a green ring, as the page paints them."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll('.mw-vertex')]
+            .filter(made => getComputedStyle(made.querySelector('.mw-ring')).stroke
+                === 'rgb(0, 158, 115)')
+            .map(made => made.querySelector('title').textContent)"""
+    )
+
+
+def vertex(page, name):
+    return page.locator(f".mw-vertex:has(title:text-is('{name}'))")
+
+
+def place(page, name, away=(0, 0)):
+    box = vertex(page, name).locator(".mw-glyph").bounding_box()
+    return box["x"] + box["width"] / 2 + away[0], box["y"] + box["height"] / 2 + away[1]
+
+
+def wait_until_said(page, words):
+    driver.wait_for(page, words, ".mw-live-said")
+
+
+def test_an_edge_drawn_by_mouse_changes_bars_and_rings(opened):
+    page = opened
+    assert row(page, "MARVEL")[:2] == ("8", "")
+    assert ringed(page) == ["T", "Z"]
+    before = row(page, "MARVEL")[2]
+    page.mouse.move(*place(page, "T", (0, 15)))  # on the rim
+    page.mouse.down()
+    page.mouse.move(*place(page, "Z"), steps=5)
+    page.mouse.up()
+    wait_until_said(page, "T → Z added. Now removable: X and Y.")
+    page.wait_for_function("() => !document.getAnimations().length")
+    number, change, length = row(page, "MARVEL")
+    assert (number, change) == ("24", "+16, was 8")
+    assert length > before
+    assert ringed(page) == ["X", "Y", "T", "Z"]
+    assert page.locator(".mw-edge.mw-open title").all_text_contents() == ["Y → Z"]
+    page.mouse.click(*place(page, "Y"))  # a click chooses
+    page.locator(".mw-live-facts", has_text="Markov boundary of Y").wait_for(timeout=driver.QUICK)
+    assert vertex(page, "T").locator(".mw-note").text_content() == "parent"
+
+
+def test_moving_a_variable_by_mouse_computes_nothing(opened):
+    page = opened
+    driver.kernel_eval(page, "survey = board.model.survey")
+    page.mouse.move(*place(page, "X"))
+    page.mouse.down()
+    page.mouse.move(*place(page, "X", (-60, 20)), steps=5)
+    page.mouse.up()
+    assert driver.kernel_eval(page, "board.model.survey is survey, board.model.graph.can_undo") == (
+        "(True, True)"
+    )
+
+
+def test_by_keyboard_alone(opened):
+    page = opened
+    vertex(page, "X").focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    assert vertex(page, "T").get_attribute("aria-label").startswith("Variable T")
+    page.locator(".mw-live-facts", has_text="Markov boundary of T").wait_for(timeout=driver.QUICK)
+    page.keyboard.press("Enter")  # connect from T
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")  # to Z
+    wait_until_said(page, "T → Z added. Now removable: X and Y.")
+    assert row(page, "PC")[:2] == ("21", "+6, was 15")
+    assert ringed(page) == ["X", "Y", "T", "Z"]
+    said = vertex(page, "Z").get_attribute("aria-label")
+    assert said == "Variable Z, parents X, Y, T; removable, chosen"
+    page.keyboard.press("Control+z")
+    wait_until_said(page, "T → Z deleted. No longer removable: X and Y.")
+    page.get_by_role("button", name="Make PC win").focus()
+    page.keyboard.press("Enter")
+    page.locator(".mw-live-open").wait_for(timeout=driver.QUICK)
+    edge = page.locator(".mw-edge:has(title:text-is('Y → Z'))")
+    edge.focus()
+    page.keyboard.press("Enter")  # turns it
+    page.locator(".mw-live-reached", has_text="PC performs 16 tests").wait_for(timeout=driver.QUICK)
+
+
+def test_a_burst_of_edits_ends_with_the_newest_graph(opened):
+    page = opened
+    driver.kernel_eval(
+        page,
+        "for _ in range(10):\n"
+        "    board.model.graph.reverse_edge('Y', 'Z')\n"
+        "    board.model.graph.reverse_edge('Z', 'Y')",
+    )
+    vertex(page, "X").focus()
+    for _ in range(19):
+        page.keyboard.press("Control+z")  # as a held key repeats
+    page.locator(".mw-edge:has(title:text-is('Z → Y'))").wait_for(timeout=driver.QUICK)
+    driver.wait_until(page, lambda: row(page, "PC")[0], "16")
+    assert driver.kernel_eval(page, "board.model.survey.dag is board.model.dag") == "True"
+
+
+@pytest.mark.parametrize("width", [310, 560, 1000])
+def test_nothing_is_wider_than_the_app(opened, width):
+    """310 px is what JupyterLab leaves on a phone."""
+    page = opened
+    page.evaluate("w => { document.querySelector('.mw-live').style.width = `${w}px`; }", width)
+    driver.kernel_eval(page, "board.model.begin('pc-wins'); board.model.graph.add_edge('T', 'Z')")
+    wait_until_said(page, "T → Z added.")
+    cut = page.evaluate(
+        """() => {
+            const right = document.querySelector('.mw-live').getBoundingClientRect().right;
+            return [...document.querySelectorAll('.mw-live *')]
+                .filter(e => e.getBoundingClientRect().width && !e.closest('.mw-canvas-frame'))
+                .filter(e => e.getBoundingClientRect().right > right + 1)
+                .map(e => e.outerHTML.slice(0, 120));
+        }"""
+    )
+    assert cut == []
+
+
+def test_reduced_motion_is_respected(opened):
+    page = opened
+    page.emulate_media(reduced_motion="reduce")
+    driver.kernel_eval(page, "board.model.graph.add_edge('T', 'Z')")
+    wait_until_said(page, "T → Z added.")
+    bar = page.locator(".mw-live-row.mw-changed .mw-live-track span").first
+    assert bar.evaluate("e => getComputedStyle(e).animationName") == "none"
+    page.emulate_media(reduced_motion="no-preference")
+    assert bar.evaluate("e => getComputedStyle(e).animationName") == "mw-live-grow"

@@ -1,0 +1,131 @@
+"""The stage in JupyterLab: steps without the kernel, presenter mode, and that it fits."""
+
+import re
+
+import pytest
+
+from tests.browser import driver
+
+CELL = (
+    "from marvel_widgets import networks\n"
+    "from marvel_widgets.widgets import MarvelPlayer\n"
+    "player = MarvelPlayer(networks.load('asia'), level='test')\n"
+    "player"
+)
+# What the page sends to its kernel, counted where it leaves.
+COUNT = f"""() => {{
+    const kernel = {driver.KERNEL};
+    window.sent = 0;
+    for (const comm of kernel._comms.values()) {{
+        const send = comm.send.bind(comm);
+        comm.send = (...said) => (window.sent++, send(...said));
+    }}
+}}"""
+
+
+@pytest.fixture
+def viewport():
+    """A projector."""
+    return {"width": 1280, "height": 720}
+
+
+@pytest.fixture
+def shown(page, lab):
+    driver.show(page, lab, "stage.ipynb", CELL)
+    driver.wait_for_graph(page, nodes=8)
+    return page
+
+
+def wait_for_the_reel(page):
+    """Wait until the page has the run; return where it is."""
+    page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
+    place = page.locator(".mw-place").inner_text()
+    return int(re.search("Position ([0-9]+)", place)[1])
+
+
+def at(page, position):
+    page.locator(".mw-place", has_text=f"Position {position} of ").wait_for(timeout=driver.QUICK)
+
+
+def test_steps_need_no_message_but_one_for_the_place(shown):
+    here = wait_for_the_reel(shown)
+    driver.kernel_eval(shown, "0")  # what came before has been handled
+    shown.evaluate(COUNT)
+    step = shown.get_by_role("button", name="Step", exact=True)
+    shown.evaluate("step => { for (let i = 0; i < 10; i++) step.click(); }", step.element_handle())
+    at(shown, here + 10)
+    assert shown.evaluate("window.sent") == 0
+    shown.wait_for_function("window.sent === 1", timeout=driver.QUICK)
+    assert driver.kernel_eval(shown, "player.model.position") == str(here + 10)
+    # what the kernel thinks that is on the screen is on the screen
+    words = driver.kernel_eval(shown, "print(player.model.frame.explanation.text)")
+    assert words in shown.locator(".mw-sentence").inner_text()
+
+
+def test_the_kernel_moves_the_page(shown):
+    wait_for_the_reel(shown)
+    driver.kernel_eval(shown, "player.seek(60)")
+    at(shown, 60)
+    shown.locator(".mw-app").focus()
+    shown.keyboard.press("PageDown")  # a clicker
+    at(shown, 61)
+
+
+def test_after_the_kernel_has_died_the_run_goes_on(shown):
+    here = wait_for_the_reel(shown)
+    driver.promised(
+        shown, f"async () => {{ await {driver.NOTEBOOK}.sessionContext.shutdown(); }}", None
+    )
+    root = shown.locator(".mw-app")
+    root.focus()
+    shown.keyboard.press("ArrowRight")
+    at(shown, here + 1)
+    shown.keyboard.press("End")
+    at(shown, 131)
+    shown.keyboard.press("Home")
+    at(shown, 0)
+    shown.locator("input.mw-seek").fill("50")
+    at(shown, 50)
+    shown.get_by_role("button", name="Play", exact=True).click()
+    at(shown, 52)
+    shown.get_by_role("button", name="Pause", exact=True).click()
+
+
+def test_presenter_mode_shows_the_app_alone_and_whole(shown):
+    root = shown.locator(".mw-app")
+    root.focus()
+    shown.keyboard.press("f")
+    shown.wait_for_function("document.fullscreenElement !== null", timeout=driver.QUICK)
+    driver.wait_for_repaint(shown)
+    assert root.bounding_box() == {"x": 0, "y": 0, "width": 1280, "height": 720}
+    for part in (".mw-layers", ".mw-sentence", ".mw-code", ".mw-transport", ".mw-count"):
+        box = root.locator(part).bounding_box()
+        assert 0 <= box["x"] <= 1280 - box["width"], part
+        assert 0 <= box["y"] <= 720 - box["height"], part
+    picture = root.locator(".mw-layers").bounding_box()
+    assert picture["height"] > 400
+    shown.keyboard.press("p")
+    assert not root.locator(".mw-sentence").is_visible()
+    shown.keyboard.press("p")
+    assert root.locator(".mw-sentence").is_visible()
+    shown.keyboard.press("l")
+    assert root.locator(".mw-legend").is_visible()
+    shown.keyboard.press("f")
+    shown.wait_for_function("document.fullscreenElement === null", timeout=driver.QUICK)
+    assert not root.evaluate("root => root.classList.contains('mw-present')")
+
+
+def test_the_player_fits_into_a_cell_on_a_projector(shown):
+    folded = shown.locator(".mw-app > .mw-more").bounding_box()["y"]
+    assert folded - shown.locator(".mw-app").bounding_box()["y"] <= 600
+
+
+def test_motion_is_left_out_where_it_is_not_wanted(shown):
+    wait_for_the_reel(shown)
+    shown.get_by_role("button", name="Step", exact=True).click()
+    at(shown, 1)
+    motion = "() => getComputedStyle(document.querySelector('.mw-answer')).animationName"
+    assert shown.evaluate(motion) == "mw-appear"
+    shown.emulate_media(reduced_motion="reduce")
+    assert shown.evaluate(motion) == "none"
+    shown.emulate_media(reduced_motion="no-preference")

@@ -1,0 +1,52 @@
+"""The plans keep their time and the order of the course."""
+
+import pytest
+
+from marvel_widgets.classroom.plans import Part, Plan, plan
+from marvel_widgets.course.registry import LESSONS
+
+NAMES = ["workshop", "unit", "exam"]
+
+
+@pytest.mark.parametrize(("name", "minutes"), [("workshop", 90), ("unit", 540), ("exam", 60)])
+def test_the_time_is_kept(name, minutes):
+    assert plan(name).minutes == sum(part.minutes for part in plan(name).parts) == minutes
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_order_is_that_of_the_course(name):
+    used = plan(name).notebooks
+    assert list(used) == [n for n in LESSONS if n in used]
+
+
+def test_the_unit_uses_each_numbered_notebook_once():
+    numbered = [n for n in LESSONS if n.isdigit()]
+    assert [n for part in plan("unit").parts for n in part.notebooks] == numbered
+
+
+def test_the_workshop_has_its_break_between_two_halves():
+    parts = plan("workshop").parts
+    at = next(i for i, part in enumerate(parts) if part.what == "Break")
+    assert sum(p.minutes for p in parts[:at]) == sum(p.minutes for p in parts[at + 1 :]) == 40
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_plan_is_shown_as_a_table_and_as_text(name):
+    table = plan(name)._repr_markdown_().splitlines()
+    assert {line.count("|") for line in table[2:]} == {5}
+    assert len(table) == 4 + len(plan(name).parts)
+    for part in plan(name).parts:
+        assert part.what in repr(plan(name))
+
+
+def test_the_error_on_an_unknown_plan_lists_all_plans():
+    with pytest.raises(ValueError, match="no plan 'party'; there is workshop, unit, exam"):
+        plan("party")
+
+
+def test_a_plan_adds_up_its_minutes():
+    assert Plan("x", (Part(1, "a", ("00",), ""), Part(2, "b", ("00", "01"), ""))).minutes == 3
+    assert Plan("x", (Part(1, "a", ("00",), ""), Part(2, "b", ("00", "01"), ""))).notebooks == (
+        "00",
+        "01",
+    )

@@ -1,0 +1,91 @@
+"""MARVEL's queue and its tables of tuples, against sorting and listing anew."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marvel_widgets.core.algorithms import memory
+from marvel_widgets.core.algorithms.memory import Queue, SortedPairs, SortedTuples
+from marvel_widgets.core.graphs.bits import mask_of
+
+
+def visited(queue, most=None):
+    """Restart the queue and return the first variables of an iteration."""
+    queue.restart()
+    found = []
+    while most is None or len(found) < most:
+        x = queue.next()
+        if x is None:
+            break
+        found.append(x)
+    return found
+
+
+def follows_sizes(make, boundaries, drawn):
+    """A queue gives what sorting gives, while variables leave and boundaries shrink."""
+    boundaries = list(boundaries)
+    queue = make(boundaries)
+    left = set(range(len(boundaries)))
+    for place, part, most in drawn:
+        expected = sorted(left, key=lambda x: (boundaries[x].bit_count(), x))
+        if visited(queue, most) != expected[:most] or queue.remaining != mask_of(left):
+            return False
+        if not left:
+            break
+        x = expected[place % len(expected)]
+        left.discard(x)
+        queue.remove(x)
+        for y in sorted(left)[::2]:
+            boundaries[y] &= ~part
+            queue.changed(y)
+    return visited(queue) == sorted(left, key=lambda x: (boundaries[x].bit_count(), x))
+
+
+masks = st.integers(0, 2**8 - 1)
+removals = st.lists(
+    st.tuples(st.integers(0, 7), masks, st.one_of(st.none(), st.integers(0, 8))), max_size=9
+)
+
+
+@given(st.lists(masks, max_size=8), removals)
+def test_the_queue_is_the_variables_sorted_by_boundary_size(boundaries, drawn):
+    assert follows_sizes(Queue, boundaries, drawn)
+
+
+class _Forgetful(Queue):
+    def changed(self, x):
+        pass
+
+
+class _Clinging(Queue):
+    def remove(self, x):
+        self.remaining &= ~(1 << x)
+
+
+class _Tired(Queue):
+    def restart(self):
+        pass
+
+
+@pytest.mark.parametrize("broken", [_Forgetful, _Clinging, _Tired])
+def test_the_check_of_the_queue_notices(broken):
+    boundaries = [0b1110, 0b1101, 0b1011, 0b0011]
+    drawn = [(0, 0b0111, 2), (0, 0, None)]
+    assert follows_sizes(Queue, boundaries, drawn)
+    assert not follows_sizes(broken, boundaries, drawn)
+
+
+@pytest.mark.parametrize("most", [1, 3, 10_000])
+def test_tuples_and_pairs_are_right_however_few_are_kept(monkeypatch, most):
+    monkeypatch.setattr(memory, "_MOST_KEPT", most)
+    tuples, pairs = SortedTuples(), SortedPairs()
+    for _ in range(2):
+        for size in range(4):
+            for chosen in combinations((0, 2, 5, 64, 200), size):
+                mask = mask_of(chosen)
+                assert tuples[mask] == chosen
+                assert pairs[mask] == tuple(combinations(chosen, 2))
+                assert len(tuples) <= most
+                assert len(pairs) <= most

@@ -1,0 +1,349 @@
+"""PC, grow-shrink, collider sets and MMPC: exact with an oracle, and one run for all uses."""
+
+from random import Random
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from marvel_widgets import (
+    ALGORITHMS,
+    BudgetExceededError,
+    Dag,
+    DSeparation,
+    FunctionTest,
+    Trace,
+    essential_graph,
+    marvel,
+    record,
+)
+from marvel_widgets.core.algorithms import rival_events as ev
+from marvel_widgets.core.boundary.events import BoundaryFound
+from marvel_widgets.core.graphs import networks
+from marvel_widgets.core.graphs.errors import GraphError
+from tests import strategies
+from tests.reference import broken, equivalence
+from tests.reference.checks import counterexample, dag_of, mixed
+from tests.reference.dags import all_dags, skeleton, small_dags
+from tests.reference.separation import separation
+
+RIVALS = [name for name in ALGORITHMS if name != "marvel"]
+# each algorithm with options under which an oracle's answer is exact
+EXACT = [
+    ("pc", {}),
+    ("pc", {"variant": "stable"}),
+    ("pc", {"start": "complete"}),
+    ("pc", {"start": "complete", "variant": "stable"}),
+    ("grow_shrink", {}),
+    ("collider_set", {}),
+    ("mmpc", {}),
+    ("mmpc", {"start": "complete"}),
+]
+
+
+def is_exact(name, options, test_of=dag_of):
+    """The answer is the essential graph by enumeration; MMPC's the skeleton."""
+
+    def law(g):
+        result = ALGORITHMS[name](test_of(g), **options)
+        if name == "mmpc":
+            told, truth = result.essential_graph.undirected, skeleton(g)
+        else:
+            told, truth = mixed(result.essential_graph), equivalence.essential_graph(g)
+        good = told == truth and result.complete and not result.dropped
+        return None if good else (told, truth)
+
+    return law
+
+
+# -- exact with an oracle ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "options"), EXACT, ids=str)
+def test_exact_on_every_small_dag(name, options):
+    assert counterexample(is_exact(name, options), small_dags(4)) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "options"), EXACT, ids=str)
+def test_exact_on_every_dag_on_five(name, options):
+    assert counterexample(is_exact(name, options), all_dags(5)) is None
+
+
+@settings(max_examples=60)
+@given(strategies.dags(min_size=5, max_size=12), st.sampled_from(EXACT))
+def test_exact_on_larger_dags(dag, chosen):
+    name, options = chosen
+    result = ALGORITHMS[name](dag, **options)
+    truth = essential_graph(dag)
+    if name == "mmpc":
+        assert result.skeleton == truth.skeleton
+    else:
+        assert result.essential_graph == truth
+
+
+@pytest.mark.parametrize("name", RIVALS)
+@pytest.mark.parametrize("seed", range(6))
+def test_exact_on_sparse_dags_of_thirty(name, seed):
+    dag = Dag.random_fixed_in_degree(30, 2, Random(seed))
+    result = ALGORITHMS[name](dag)
+    assert result.skeleton == {frozenset(edge) for edge in dag.edges}
+    if name != "mmpc":
+        assert result.essential_graph == essential_graph(dag)
+
+
+# tests after given boundaries; None: more than the 150,000 of the paper
+NETWORKS = {
+    "cancer": (4, 33, 13, 5, 57),
+    "asia": (14, 52, 37, 10, 93),
+    "sachs": (42, 548, 118, 68, 813),
+    "child": (24, 1263, 370, 106, 1698),
+    "insurance": (169, 5338, 2910, 1235, 8911),
+    "water": (852, 8243, 57591, 26910, 6164),
+    "mildew": (226, 903, 1954, 1218, 1648),
+    "alarm": (180, 691, 708, 256, 1157),
+    "barley": (705, 6092, 12747, 5748, 10769),
+    "hailfinder": (363, None, 1436, 577, None),
+    "hepar2": (1672, None, None, 34181, None),
+    "win95pts": (2525, 10456, None, 17163, 12874),
+}
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_bundled_networks_within_the_papers_budget(network):
+    dag = networks.load(network)
+    boundaries = {x: dag.markov_boundary(x) for x in dag}
+    for name, expected in zip(["marvel", *RIVALS], NETWORKS[network], strict=True):
+        run = ALGORITHMS[name]
+        if expected is None:
+            with pytest.raises(BudgetExceededError) as caught:
+                run(dag, boundaries, budget=150_000)
+            assert caught.value.partial.counts.performed == 150_000
+            continue
+        result = run(dag, boundaries, budget=150_000)
+        if name != "marvel":  # its own counts are pinned elsewhere
+            assert result.counts.performed == expected
+        assert result.skeleton == {frozenset(edge) for edge in dag.edges}
+        if name != "mmpc":
+            assert result.essential_graph == essential_graph(dag)
+
+
+# -- the check notices ---------------------------------------------------------------------
+
+
+# M3 adds independences only: no edge is lost, and a set with a collider's descendant in it
+# still shows that the collider is not in the set. Directions tell the others from a true test.
+HARMLESS = {broken.ColliderOpensItselfOnly}
+TO_SKELETONS = {broken.UndirectedSeparation, broken.EveryVertexOpensWhenGiven}
+
+
+@pytest.mark.parametrize("name", RIVALS)
+@pytest.mark.parametrize("wrong", broken.SEPARATIONS)
+def test_a_wrong_test_is_noticed(name, wrong):
+    law = is_exact(name, {}, lambda g: FunctionTest(g.vertices, wrong(g)))
+    found = counterexample(law, small_dags(4))
+    assert (found is None) == (wrong in HARMLESS or (name == "mmpc" and wrong in TO_SKELETONS))
+
+
+def test_mmpc_without_its_correction_is_not_exact():
+    law = is_exact("mmpc", {"start": "complete", "symmetry": "or"})
+    found = counterexample(law, small_dags(4))
+    assert found is not None
+    assert found[0].startswith("p4")  # never on three
+
+
+# -- separating sets -----------------------------------------------------------------------
+
+
+def separating_sets(trace):
+    """Yield (x, y, set) for everything that an event says is separated."""
+    for step in trace.steps:
+        match step.event:
+            case ev.EdgeDecided(x, y, _, found) | ev.LinkDecided(x, y, _, found):
+                yield x, y, found
+            case ev.TriangleDecided(x, y, _, found):
+                yield x, y, found
+            case ev.CandidateExcluded(x, y, found):
+                yield x, y, found
+            case ev.ColliderTested(a, c, b, _, found) if found is not None:
+                yield a, b, (*found, c)
+
+
+def unsound(dag, trace):
+    graph = nx.DiGraph()
+    graph.add_nodes_from(range(len(dag)))
+    graph.add_edges_from((dag.position(a), dag.position(b)) for a, b in dag.edges)
+    for x, y, found in separating_sets(trace):
+        if found is not None and not nx.is_d_separator(graph, {x}, {y}, set(found)):
+            return x, y, found
+    kept = {frozenset(edge) for edge in dag.edges}
+    return None if trace.result.skeleton == kept else "the skeleton"
+
+
+@given(strategies.named_dags(), st.sampled_from(EXACT))
+def test_every_separating_set_separates_by_networkx(dag, chosen):
+    name, options = chosen
+    assert unsound(dag, record(name, dag, **options)) is None
+
+
+def test_a_set_that_does_not_separate_is_noticed():
+    dag = Dag("A -> C <- B; C -> D")
+    wrong = FunctionTest(dag.nodes, lambda x, y, given: DSeparation(dag)(x, y, given) or given)
+    boundaries = {x: dag.markov_boundary(x) for x in dag}
+    assert unsound(dag, record("pc", wrong, boundaries)) is not None
+
+
+# -- one run, all uses ---------------------------------------------------------------------
+
+
+@st.composite
+def noisy_tests(draw):
+    g = draw(strategies.graphs(max_size=6))
+    rate = draw(st.sampled_from([0.0, 0.1, 0.4]))
+    return FunctionTest(g.vertices, broken.noisy(separation(g), rate, draw(st.integers(0, 99))))
+
+
+any_test = noisy_tests() | strategies.named_dags().map(DSeparation)
+chosen_runs = st.sampled_from([*EXACT, ("mmpc", {"symmetry": "or"})])
+
+
+@given(any_test, chosen_runs)
+def test_drained_recorded_and_read_back_are_the_same(test, chosen):
+    name, options = chosen
+    drained, trace = ALGORITHMS[name](test, **options), record(name, test, **options)
+    assert trace.result == drained
+    assert trace.result.counts == drained.counts
+    assert trace.result.counts.distinct == trace.tests.distinct()
+    assert record(name, test, **options) == trace
+    assert Trace.from_json(trace.to_json()) == trace
+    assert trace.result.removal_order == ()
+
+
+def test_a_function_makes_the_same_run_as_the_oracle():
+    dag = Dag.random_fixed_in_degree(9, 3, Random(4))
+    slow = FunctionTest(dag.nodes, DSeparation(dag))
+    for name, options in EXACT:
+        fast = record(name, dag, **options)
+        assert record(name, slow, **options).steps == fast.steps
+        assert list(record(name, slow, **options).tests) == list(fast.tests)
+
+
+PURPOSES = {
+    BoundaryFound: {"boundary-discovery"},
+    ev.EdgeDecided: {"skeleton"},
+    ev.LinkDecided: {"skeleton"},
+    ev.TriangleDecided: {"skeleton"},
+    ev.ColliderTested: {"orientation"},
+    ev.CandidateExcluded: {"skeleton"},
+    ev.CandidateChosen: {"skeleton"},
+    ev.CandidatesKnown: {"skeleton"},
+}
+
+
+def wrong_with_slices(trace):
+    """The slices of tests partition the log, and fit the decision that follows them."""
+    at = 0
+    for step in trace.steps:
+        tests = trace.tests[at : step.tests]
+        at = step.tests
+        if {t.purpose for t in tests} - PURPOSES.get(type(step.event), set()):
+            return "tests of another purpose", step
+        if hasattr(step.event, "separating_set") and tests:
+            found = step.event.separating_set is not None
+            if isinstance(step.event, ev.CandidateExcluded):
+                tests = tests[-1:]  # those before it decided nothing
+            if [t.independent for t in tests] != [False] * (len(tests) - 1) + [found]:
+                return "answers do not fit the decision", step
+    return None if at == len(trace.tests) else "tests without a step"
+
+
+@given(any_test, chosen_runs)
+def test_tests_belong_to_the_decision_they_lead_to(test, chosen):
+    name, options = chosen
+    assert wrong_with_slices(record(name, test, **options)) is None
+
+
+def test_the_slice_check_notices():
+    trace = record("pc", Dag("X -> Y <- T; Y -> Z"))
+    for steps in (
+        trace.steps[:-9],
+        tuple(s._replace(tests=max(0, s.tests - 1)) for s in trace.steps),
+        tuple(s for s in trace.steps if not isinstance(s.event, ev.LevelStarted | ev.EdgeDecided)),
+    ):
+        changed = Trace(trace.names, steps, trace.tests, trace.result)
+        assert wrong_with_slices(changed) is not None
+
+
+@given(any_test, chosen_runs)
+def test_given_boundaries_are_where_every_run_starts(test, chosen):
+    name, options = chosen
+    found = marvel(test).boundaries
+    result = ALGORITHMS[name](test, found, **options)
+    if options.get("start") == "complete":
+        assert "boundary-discovery" not in result.counts.by_purpose
+        return
+    assert result.boundaries == found
+    assert result.counts.performed == result.counts.after_boundaries
+    assert result.skeleton <= {frozenset((x, y)) for x, group in found.items() for y in group}
+    assert result.essential_graph == ALGORITHMS[name](test, **options).essential_graph
+
+
+@given(any_test, chosen_runs)
+def test_reused_searches_are_those_the_events_tell(test, chosen):
+    name, options = chosen
+    trace = record(name, test, **options)
+    told = sum(getattr(step.event, "reused", False) for step in trace.steps)
+    assert told == sum(trace.result.counts.reused.values())
+
+
+# -- budgets, errors -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "options"), EXACT, ids=str)
+def test_every_budget_stops_after_exactly_so_many_tests(name, options):
+    dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    whole = record(name, dag, **options)
+    for budget in range(len(whole.tests)):
+        with pytest.raises(BudgetExceededError) as recorded:
+            record(name, dag, budget=budget, **options)
+        with pytest.raises(BudgetExceededError) as drained:
+            ALGORITHMS[name](dag, budget=budget, **options)
+        partial = recorded.value.partial
+        assert list(partial.tests) == list(whole.tests)[:budget]
+        assert partial.steps == whole.steps[: len(partial.steps)]
+        assert whole.steps[len(partial.steps)].tests > budget
+        assert not partial.result.complete
+        assert drained.value.partial == partial.result
+        assert Trace.from_json(partial.to_json()) == partial
+    assert record(name, dag, budget=len(whole.tests), **options) == whole
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "message"),
+    [
+        ("pc", {"variant": "fast"}, "variant is one of 'original', 'stable', not 'fast'"),
+        ("pc", {"start": "empty"}, "start is one of 'moral', 'complete', not 'empty'"),
+        ("mmpc", {"symmetry": "xor"}, "symmetry is one of 'and', 'or', not 'xor'"),
+        ("mmpc", {"start": "empty"}, "start is one of"),
+        *((name, {"budget": -1}, "budget is a number of tests from 0 on") for name in RIVALS),
+    ],
+)
+def test_an_unknown_option_is_refused(name, wrong, message):
+    with pytest.raises(ValueError, match=message):
+        ALGORITHMS[name](Dag("A -> B"), **wrong)
+
+
+@pytest.mark.parametrize("name", RIVALS)
+def test_boundaries_that_do_not_fit_are_refused(name):
+    with pytest.raises(GraphError, match="not symmetric"):
+        ALGORITHMS[name](Dag("A -> B"), {"A": ["B"], "B": []})
+
+
+@pytest.mark.parametrize("name", RIVALS)
+@pytest.mark.parametrize("text", ["", "A", "{A B}"])
+def test_graphs_without_edges(name, text):
+    trace = record(name, Dag(text))
+    assert trace.result.skeleton == frozenset()
+    assert trace.result.counts.after_boundaries == 0
+    assert Trace.from_json(trace.to_json()) == trace

@@ -1,0 +1,187 @@
+"""The lemmas with labels: against the graph, for every variable."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from marvel_widgets import Dag, DSeparation, FunctionTest
+from marvel_widgets.core.boundary.by_tests import (
+    is_removable_by_tests,
+    neighborhood,
+    separating_set,
+    v_structures_as_parent,
+)
+from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
+from tests.reference import dags
+from tests.reference.checks import dag_of
+from tests.reference.dags import Graph, small_dags
+from tests.reference.separation import first_separating, separation
+from tests.reference.theory import condition_one_gaps, condition_two_gaps, markov_boundary
+
+
+def random_graphs(count: int = 60):
+    rng = Random(5)
+    for at in range(count):
+        p = 5 + at % 4
+        order = rng.sample(range(p), p)
+        share = rng.choice((0.25, 0.4, 0.6))
+        edges = frozenset(pair for pair in combinations(order, 2) if rng.random() < share)
+        yield Graph(tuple(range(p)), edges)
+
+
+def graphs():
+    yield from small_dags(4)
+    yield from random_graphs()
+
+
+@pytest.mark.parametrize("given", [True, False], ids=["boundary given", "boundary found"])
+def test_neighborhood(given):
+    for g in graphs():
+        test, truth = DSeparation(dag_of(g)), separation(g)
+        for x in g.vertices:
+            boundary = markov_boundary(g, x)
+            found = neighborhood(test, x, boundary if given else None)
+            assert found.neighbors == dags.neighbors(g, x)
+            assert found.co_parents == dags.co_parents(g, x)
+            assert set(found.separating_sets) == found.co_parents
+            asked = 0
+            for y in sorted(boundary):
+                first, tests = first_separating(
+                    truth, x, y, boundary - {y}, frozenset(), proper=True
+                )
+                assert found.separating_sets.get(y) == first
+                asked += tests
+            assert found.tests == asked
+
+
+@pytest.mark.parametrize("given", [True, False], ids=["boundary given", "boundary found"])
+def test_v_structures_as_parent(given):
+    for g in graphs():
+        test = DSeparation(dag_of(g))
+        for x in g.vertices:
+            expected = {
+                (x, y, t)
+                for y in dags.children(g, x)
+                for t in dags.parents(g, y) - {x}
+                if t not in dags.neighbors(g, x)
+            }
+            boundary = markov_boundary(g, x) if given else None
+            found = v_structures_as_parent(test, x, boundary)
+            assert set(found) == expected
+            assert len(found) == len(expected)
+
+
+@pytest.mark.parametrize("given", [True, False], ids=["boundary given", "boundary found"])
+def test_removability(given):
+    for g in graphs():
+        test, truth = DSeparation(dag_of(g)), separation(g)
+        for x in g.vertices:
+            boundary = markov_boundary(g, x) if given else None
+            verdict = is_removable_by_tests(test, x, boundary)
+            one = not condition_one_gaps(g, x)
+            two = not condition_two_gaps(g, x)
+            assert verdict.condition_one == one
+            assert verdict.condition_two == (two if one else None)
+            assert verdict.removable == (one and two)
+            assert (verdict.counterexample is None) == verdict.removable
+            if verdict.counterexample is not None:
+                a, b, witness = verdict.counterexample
+                assert x in witness
+                assert truth(a, b, witness)
+                assert a in dags.neighbors(g, x)
+                assert b in markov_boundary(g, x)
+            purposes = {"neighbors", "condition-1", "v-structures", "condition-2"}
+            assert set(verdict.counts.by_purpose) <= purposes
+
+
+def test_separating_sets_are_the_first_in_the_canonical_order():
+    for g in graphs():
+        test, truth = DSeparation(dag_of(g)), separation(g)
+        for x, y in combinations(g.vertices, 2):
+            for candidates in (
+                markov_boundary(g, x) - {y},
+                frozenset(g.vertices) - {x, y},
+                frozenset(),
+            ):
+                expected = first_separating(truth, x, y, candidates, frozenset())
+                search = separating_set(test, x, y, candidates)
+                assert (search.found, search.tests) == expected
+
+
+def test_the_checks_notice_a_wrong_test():
+    """The fork and the collider, told by an oracle of the other graph."""
+    fork, collider = Dag("A <- B -> C"), Dag("A -> B <- C")
+    assert neighborhood(collider, "A") != neighborhood(fork, "A")
+    assert v_structures_as_parent(collider, "A") == (("A", "B", "C"),)
+    assert v_structures_as_parent(fork, "A") == ()
+    assert is_removable_by_tests(collider, "B").removable
+    assert not is_removable_by_tests(fork, "B").removable
+    assert separating_set(collider, "A", "C", "B").found == frozenset()
+    assert separating_set(fork, "A", "C", "B").found == {"B"}
+
+
+def test_labels_of_any_kind():
+    dag = Dag([("a b", "<c>"), ("d", "<c>")])
+    assert neighborhood(dag, "a b").co_parents == {"d"}
+    numbers = Dag([(10, 30), (20, 30)])
+    assert v_structures_as_parent(numbers, 10) == ((10, 30, 20),)
+    assert separating_set(numbers, 10, 20, [30]).found == frozenset()
+
+
+def test_a_single_string_is_one_variable():
+    dag = Dag("first -> second -> third")
+    assert separating_set(dag, "first", "third", "second").found == {"second"}
+    assert neighborhood(dag, "first", "second").neighbors == {"second"}
+
+
+def test_any_test_will_do():
+    dag = Dag("X -> Y <- T; Y -> Z")
+    oracle = DSeparation(dag)
+    function = FunctionTest(dag.nodes, oracle)
+    for x in dag.nodes:
+        assert neighborhood(function, x) == neighborhood(oracle, x) == neighborhood(dag, x)
+        one, other = is_removable_by_tests(function, x), is_removable_by_tests(oracle, x)
+        assert (one.removable, one.counts) == (other.removable, other.counts)
+
+
+def test_a_given_boundary_saves_the_tests_for_it():
+    dag = Dag("X -> Y <- T; Y -> Z")
+    assert neighborhood(dag, "X").tests == neighborhood(dag, "X", dag.markov_boundary("X")).tests
+
+
+QUESTIONS = [neighborhood, v_structures_as_parent, is_removable_by_tests]
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+class TestErrors:
+    def test_unknown_variable(self, question):
+        with pytest.raises(UnknownVariableError, match="'Q'"):
+            question(Dag("A -> B"), "Q")
+
+    def test_unknown_member(self, question):
+        with pytest.raises(UnknownVariableError, match="'Q'"):
+            question(Dag("A -> B"), "A", ["B", "Q"])
+
+    def test_itself_in_its_boundary(self, question):
+        with pytest.raises(GraphError, match="'A' is in its own boundary"):
+            question(Dag("A -> B"), "A", ["A", "B"])
+
+    def test_no_test(self, question):
+        with pytest.raises(TypeError, match="a CI test is needed, not int"):
+            question(3, "A")
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "candidates"),
+    [("A", "A", ["B"]), ("A", "C", ["A", "B"]), ("A", "C", ["B", "C"])],
+)
+def test_overlaps_are_refused(x, y, candidates):
+    with pytest.raises(GraphError, match="must all differ"):  # the candidates are no boundary
+        separating_set(Dag("A -> B -> C"), x, y, candidates)
+
+
+@pytest.mark.parametrize(("x", "y", "given"), [("Q", "A", []), ("A", "Q", []), ("A", "C", "Q")])
+def test_unknown_names_are_named(x, y, given):
+    with pytest.raises(UnknownVariableError, match="'Q'"):
+        separating_set(Dag("A -> B -> C"), x, y, given)

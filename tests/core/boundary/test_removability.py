@@ -1,0 +1,329 @@
+"""Removability: the definition, Theorem 1, and the reasons given to a reader."""
+
+import pytest
+from hypothesis import given
+
+from marvel_widgets import (
+    Dag,
+    d_separated,
+    explain_removability,
+    is_removable,
+    is_removable_by_definition,
+    removable_variables,
+)
+from marvel_widgets.core.boundary.removability import changed_separations
+from marvel_widgets.core.graphs.errors import UnknownVariableError
+from tests import strategies
+from tests.reference import broken, theory
+from tests.reference.checks import counterexample, dag_of, graph_of
+from tests.reference.dags import all_dags, descendants, graph, small_dags, without
+from tests.reference.separation import separation
+
+# -- who is removable: implementations take a graph and a variable --------------------
+
+IMPLEMENTATIONS = {
+    "Theorem 1": lambda g, x: is_removable(dag_of(g), x),
+    "definition": lambda g, x: is_removable_by_definition(dag_of(g), x),
+    "report": lambda g, x: explain_removability(dag_of(g), x).removable,
+    "list": lambda g, x: x in removable_variables(dag_of(g)),
+    "second Theorem 1": theory.is_removable_by_theorem,
+}
+
+
+def agrees_with_the_definition(judge):
+    def law(g):
+        for x in g.vertices:
+            if judge(g, x) != theory.is_removable_by_definition(g, x):
+                return x
+        return None
+
+    return law
+
+
+def all_agree(g):
+    for x in g.vertices:
+        expected = theory.is_removable_by_definition(g, x)
+        for name, judge in IMPLEMENTATIONS.items():
+            if judge(g, x) != expected:
+                return name, x
+    return None
+
+
+@pytest.mark.parametrize("name", IMPLEMENTATIONS)
+def test_removable_means_that_no_other_separation_changes(name):
+    law = agrees_with_the_definition(IMPLEMENTATIONS[name])
+    assert counterexample(law, small_dags(4)) is None
+
+
+@pytest.mark.slow
+def test_removable_on_five_variables():
+    assert counterexample(all_agree, all_dags(5)) is None
+
+
+@pytest.mark.parametrize("wrong", broken.REMOVABILITY)
+def test_the_removability_check_notices(wrong):
+    assert counterexample(agrees_with_the_definition(wrong), small_dags(4)) is not None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "smallest", "variable"),
+    [
+        (broken.condition_one_only, graph(4, "02 03 12 23"), 0),
+        (broken.condition_two_only, graph(3, "01 02"), 0),
+        (broken.small_boundary, graph(4, "01 03 12 23"), 1),
+    ],
+)
+def test_smallest_graphs_on_which_a_weaker_condition_fails(wrong, smallest, variable):
+    p = len(smallest.vertices)
+    law = agrees_with_the_definition(wrong)
+    assert wrong(smallest, variable)
+    assert not is_removable(dag_of(smallest), variable)
+    assert counterexample(law, small_dags(p - 1)) is None
+
+
+@given(strategies.graphs(max_size=6))
+def test_removable_on_random_graphs(g):
+    assert all_agree(g) is None
+
+
+# -- what changes --------------------------------------------------------------------
+
+
+def lists_all_changes(changes):
+    def law(g):
+        for x in g.vertices:
+            listed = [(c.y, c.z, c.given, c.separated_before) for c in changes(dag_of(g), x)]
+            if listed != list(theory.changed_statements(g, x)):
+                return x, listed
+        return None
+
+    return law
+
+
+def test_changed_separations_are_all_of_them_in_order():
+    assert counterexample(lists_all_changes(changed_separations), small_dags(4)) is None
+
+
+def changes_of_pairs_only(dag, x):
+    return [c for c in changed_separations(dag, x) if not c.given]
+
+
+@pytest.mark.parametrize("wrong", [changes_of_pairs_only, lambda dag, x: []])
+def test_the_changes_check_notices(wrong):
+    assert counterexample(lists_all_changes(wrong), small_dags(4)) is not None
+
+
+def test_removal_only_takes_dependence_away():
+    for g in small_dags(4):
+        for x in g.vertices:
+            for change in changed_separations(dag_of(g), x):
+                assert (change.separated_before, change.separated_after) == (False, True)
+
+
+# -- why not -------------------------------------------------------------------------
+
+
+def explains(explain):
+    """The missing edges are the violated pairs; the statement really changes."""
+
+    def law(g):
+        for x in g.vertices:
+            report = explain(dag_of(g), x)
+            wrong = wrong_with_report(g, x, report)
+            if wrong:
+                return x, wrong
+        return None
+
+    return law
+
+
+def wrong_with_report(g, x, report):
+    one, two = theory.condition_one_gaps(g, x), theory.condition_two_gaps(g, x)
+    for condition, gaps in ((1, one), (2, two)):
+        named = [frozenset(v.missing) for v in report.violations if v.condition == condition]
+        if set(named) != gaps:
+            return f"condition {condition}", named, gaps
+    if {frozenset(edge) for edge in report.missing_edges} != one | two:
+        return "missing edges", report.missing_edges
+    for violation in report.violations:
+        wrong = wrong_with_violation(g, x, violation)
+        if wrong:
+            return wrong, violation
+    if report.removable == bool(one | two) or (report.changed is None) != report.removable:
+        return "verdict", report
+    return wrong_with_statement(g, x, report.changed)
+
+
+def wrong_with_violation(g, x, violation):
+    tail, head = violation.missing
+    arrows = [(tail, head), (head, tail)]
+    can = [edge not in g.edges and joins(g, edge) for edge in arrows]
+    if not can[0]:
+        return "the missing edge would close a cycle"
+    if (x, violation.child) not in g.edges or violation.child not in violation.missing:
+        return "not at this child"
+    if violation.condition == 2:
+        y = violation.through
+        if not {(x, y), (y, violation.child), (tail, y)} <= g.edges or head != violation.child:
+            return "not through this child"
+        return "may not turn" if violation.either_direction else None
+    both_children = {(x, tail), (x, head)} <= g.edges
+    return "either direction" if violation.either_direction != both_children else None
+
+
+def joins(g, edge):
+    """Return whether the graph stays acyclic with one more edge."""
+    return edge[0] not in descendants(g, edge[1])
+
+
+def wrong_with_statement(g, x, changed):
+    if changed is None:
+        return None
+    y, z, given_set = changed.y, changed.z, changed.given
+    if x in {y, z} | given_set or {y, z} & given_set:
+        return "not a statement over the others"
+    before = separation(g)(y, z, given_set)
+    after = separation(without(g, x))(y, z, given_set)
+    if (changed.separated_before, changed.separated_after) != (before, after):
+        return "not what is so"
+    return "nothing changes" if before == after else None
+
+
+def test_every_reason_is_one():
+    assert counterexample(explains(explain_removability), small_dags(4)) is None
+
+
+@pytest.mark.slow
+def test_every_reason_on_five_variables():
+    assert counterexample(explains(explain_removability), all_dags(5)) is None
+
+
+def without_statement(dag, x):
+    report = explain_removability(dag, x)
+    return type(report)(x, report.violations, None)
+
+
+def with_statement_given_the_variable(dag, x):
+    """The proof's set with x left in it: x is a parent of the later end."""
+    report = explain_removability(dag, x)
+    if report.changed is None:
+        return report
+    c = report.changed
+    statement = type(c)(c.y, c.z, c.given | {x}, c.separated_before, c.separated_after)
+    return type(report)(x, report.violations, statement)
+
+
+def with_empty_set(dag, x):
+    report = explain_removability(dag, x)
+    if report.changed is None:
+        return report
+    c = report.changed
+    statement = type(c)(c.y, c.z, frozenset(), c.separated_before, c.separated_after)
+    return type(report)(x, report.violations, statement)
+
+
+def first_reason_only(dag, x):
+    report = explain_removability(dag, x)
+    return type(report)(x, report.violations[:1], report.changed)
+
+
+def with_turned_edges(dag, x):
+    report = explain_removability(dag, x)
+    turned = tuple(
+        type(v)(v.condition, v.child, v.through, v.missing[::-1], v.either_direction)
+        for v in report.violations
+    )
+    return type(report)(x, turned, report.changed)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        without_statement,
+        with_statement_given_the_variable,
+        with_empty_set,
+        first_reason_only,
+        with_turned_edges,
+    ],
+)
+def test_the_reason_check_notices(wrong):
+    assert counterexample(explains(wrong), small_dags(4)) is not None
+
+
+@given(strategies.named_dags(min_size=1))
+def test_reasons_speak_of_the_graphs_own_names(dag):
+    for x in dag:
+        report = explain_removability(dag, x)
+        assert report.variable == x
+        assert report.removable == is_removable(dag, x)
+        place = dag.nodes.index
+        gaps = {frozenset(map(place, edge)) for edge in report.missing_edges}
+        g = graph_of(dag)
+        assert gaps == theory.condition_one_gaps(g, place(x)) | theory.condition_two_gaps(
+            g, place(x)
+        )
+        if report.changed is not None:
+            c = report.changed
+            assert d_separated(dag, c.y, c.z, c.given) is c.separated_before is False
+            assert d_separated(dag.without(x), c.y, c.z, c.given) is c.separated_after is True
+
+
+# -- lemmas about removable variables ------------------------------------------------
+
+
+def boundary_of_removable_is_small(is_removable):
+    """`lem: MbboundForremovable`."""
+
+    def law(g):
+        dag = dag_of(g)
+        for x in g.vertices:
+            if is_removable(g, x) and len(dag.markov_boundary(x)) > dag.max_in_degree:
+                return x
+        return None
+
+    return law
+
+
+def test_a_removable_variable_has_a_small_boundary():
+    law = boundary_of_removable_is_small(lambda g, x: is_removable(dag_of(g), x))
+    assert counterexample(law, small_dags(4)) is None
+
+
+@pytest.mark.slow
+def test_a_removable_variable_has_a_small_boundary_on_five_variables():
+    law = boundary_of_removable_is_small(lambda g, x: is_removable(dag_of(g), x))
+    assert counterexample(law, all_dags(5)) is None
+
+
+@pytest.mark.parametrize("wrong", [broken.condition_two_only, lambda g, x: True])
+def test_the_boundary_size_check_notices(wrong):
+    assert counterexample(boundary_of_removable_is_small(wrong), small_dags(4)) is not None
+
+
+@given(strategies.dags(max_size=10))
+def test_a_removable_variable_always_exists_and_sinks_are(dag):
+    removable = removable_variables(dag)
+    assert removable
+    assert {x for x in dag if not dag.children(x)} <= set(removable)
+
+
+def test_a_smallest_boundary_need_not_belong_to_a_removable_variable():
+    dag = dag_of(graph(5, "02 04 14 23 34"))
+    sizes = {x: len(dag.markov_boundary(x)) for x in dag}
+    smallest = {x for x in dag if sizes[x] == min(sizes.values())}
+    assert not smallest & set(removable_variables(dag))
+
+
+# -- errors --------------------------------------------------------------------------
+
+
+def test_the_definition_refuses_large_graphs():
+    with pytest.raises(ValueError, match="use is_removable, or a graph of at most 14"):
+        is_removable_by_definition(Dag([], nodes=range(15)), 0)
+    assert is_removable_by_definition(Dag("A -> B"), "A")
+
+
+@pytest.mark.parametrize("ask", [is_removable, is_removable_by_definition, explain_removability])
+def test_unknown_variables_are_named(ask):
+    with pytest.raises(UnknownVariableError, match="'Q'"):
+        ask(Dag("A -> B"), "Q")

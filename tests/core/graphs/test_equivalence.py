@@ -1,0 +1,346 @@
+"""Essential graphs against the enumeration of whole Markov equivalence classes."""
+
+from collections import Counter
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from marvel_widgets import Dag, Pdag, equivalent_dags, essential_graph, is_markov_equivalent
+from marvel_widgets.core.graphs.equivalence import meek_closure, meek_steps, pattern
+from marvel_widgets.core.graphs.errors import GraphError
+from tests import strategies
+from tests.reference import broken
+from tests.reference import equivalence as reference
+from tests.reference.checks import TRAPS, counterexample, dag_of, graph_of, mixed
+from tests.reference.dags import all_dags, skeleton, small_dags, v_structures
+from tests.reference.separation import separation, statements
+
+
+def is_what_the_class_agrees_on(essential):
+    def law(g):
+        expected = reference.essential_graph(g)
+        got = essential(g)
+        return None if got == expected else (got, expected)
+
+    return law
+
+
+def package_essential(g):
+    return mixed(essential_graph(dag_of(g)))
+
+
+def test_essential_graph_is_what_the_class_agrees_on():
+    law = is_what_the_class_agrees_on(package_essential)
+    assert counterexample(law, small_dags(4)) is None
+    assert counterexample(law, TRAPS.values()) is None
+
+
+@pytest.mark.slow
+def test_essential_graphs_and_classes_on_five_variables():
+    classes: dict[object, list[object]] = {}
+    for g in all_dags(5):
+        classes.setdefault((skeleton(g), v_structures(g)), []).append(g)
+    assert len(classes) == 8782  # the number of classes (Gillispie and Perlman 2001)
+    for graphs in classes.values():
+        expected = reference.agreed([g.edges for g in graphs])
+        for g in graphs:
+            assert package_essential(g) == expected, str(g)
+        assert Counter(package_members(graphs[0])) == Counter(g.edges for g in graphs)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        broken.essential_without_meek,
+        broken.essential_is_the_dag,
+        broken.essential_with_shielded_colliders,
+        broken.essential_without_rule("1"),
+        broken.essential_without_rule("2"),
+        broken.essential_without_rule("3"),
+    ],
+)
+def test_the_essential_graph_check_notices(wrong):
+    assert counterexample(is_what_the_class_agrees_on(wrong), small_dags(4)) is not None
+
+
+def test_rule_four_never_fires_without_background_knowledge():
+    law = is_what_the_class_agrees_on(broken.essential_without_rule("4"))
+    assert counterexample(law, small_dags(4)) is None
+
+
+@given(strategies.graphs(max_size=6))
+def test_essential_graph_of_random_graphs(g):
+    assert package_essential(g) == reference.essential_graph(g)
+
+
+# -- Meek's rules ----------------------------------------------------------------------------
+
+RULES = {
+    # rule: (directed, undirected, the arrow it writes, because)
+    "R1": ([("C", "A")], ["AB"], ("A", "B"), ("C",)),
+    "R2": ([("A", "C"), ("C", "B")], ["AB"], ("A", "B"), ("C",)),
+    "R3": ([("C", "B"), ("D", "B")], ["AB", "AC", "AD"], ("A", "B"), ("C", "D")),
+    "R4": ([("C", "D"), ("D", "B")], ["AB", "AC", "AD"], ("A", "B"), ("C", "D")),
+}
+
+
+def named(step, nodes="ABCD"):
+    return step.rule, (nodes[step.tail], nodes[step.head]), tuple(nodes[v] for v in step.because)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_each_rule_has_a_minimal_example(rule):
+    directed, lines, arrow, because = RULES[rule]
+    steps, closed = meek_steps(Pdag.from_edges("ABCD", directed, lines))
+    assert named(steps[0]) == (rule, arrow, because)
+    assert arrow in closed.directed
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_minimal_example_needs_its_rule(rule):
+    number = {name: v for v, name in enumerate("ABCD")}
+    directed, lines, arrow, _ = RULES[rule]
+    plain = (
+        frozenset((number[a], number[b]) for a, b in directed),
+        frozenset(frozenset(number[v] for v in line) for line in lines),
+    )
+    arrow = tuple(number[v] for v in arrow)
+    assert arrow in reference.meek_closure(plain, rule[1])[0]
+    others = "1234".replace(rule[1], "")
+    assert arrow not in reference.meek_closure(plain, others)[0]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_no_rule_fires_when_one_edge_of_its_pattern_is_missing(rule):
+    directed, lines, arrow, _ = RULES[rule]
+    for gone in [*directed, *(line for line in lines if line != "AB")]:
+        rest = Pdag.from_edges(
+            "ABCD", [e for e in directed if e != gone], [e for e in lines if e != gone]
+        )
+        steps, _ = meek_steps(rest)
+        assert all(step.rule != rule for step in steps)
+    assert arrow == ("A", "B")
+
+
+@pytest.mark.parametrize("rule", ["R1", "R4"])
+def test_rules_that_need_a_gap_do_not_fire_when_it_is_closed(rule):
+    directed, lines, _, _ = RULES[rule]
+    steps, _ = meek_steps(Pdag.from_edges("ABCD", directed, [*lines, "BC"]))
+    assert all(step.rule != rule for step in steps)
+
+
+def test_rule_three_does_not_fire_when_its_parents_are_adjacent():
+    directed, lines, _, _ = RULES["R3"]
+    assert meek_steps(Pdag.from_edges("ABCD", directed, [*lines, "CD"]))[0] == []
+
+
+def with_background(g):
+    """Yield the pattern of g with every choice of known directions, and the answer."""
+    directed, lines = reference.pattern(skeleton(g), v_structures(g))
+    members = reference.members(g)
+    own = sorted(edge for edge in g.edges if frozenset(edge) in lines)
+    for chosen in product((False, True), repeat=len(own)):
+        known = frozenset(edge for edge, taken in zip(own, chosen, strict=True) if taken)
+        start = directed | known, lines - frozenset(map(frozenset, known))
+        yield start, reference.agreed(e for e in members if known <= e)
+
+
+def closes_under_background_knowledge(close):
+    """Meek 1995, Theorem 4: with R4 the four rules find all that known arrows imply."""
+
+    def law(g):
+        for start, expected in with_background(g):
+            if close(start) != expected:
+                return start, close(start), expected
+        return None
+
+    return law
+
+
+def package_closure(start):
+    directed, lines = start
+    return mixed(meek_closure(Pdag.from_edges(range(4), directed, lines)))
+
+
+def test_meek_closure_finds_all_that_known_arrows_imply():
+    assert counterexample(closes_under_background_knowledge(package_closure), all_dags(4)) is None
+
+
+@pytest.mark.parametrize("rule", "1234")
+def test_the_closure_check_notices_a_missing_rule(rule):
+    rest = "1234".replace(rule, "")
+    law = closes_under_background_knowledge(lambda start: reference.meek_closure(start, rest))
+    assert counterexample(law, all_dags(4)) is not None
+
+
+def test_meek_steps_replay_to_the_closure():
+    rng = Random(3)
+    for _ in range(50):
+        dag = Dag.random_fixed_in_degree(25, 3, rng)
+        start = pattern(
+            dag.nodes,
+            dag.adjacency_masks,
+            [tuple(map(dag.position, triple)) for triple in dag.v_structures()],
+        )
+        steps, closed = meek_steps(start)
+        directed = set(start.directed) | {(s.tail, s.head) for s in steps}
+        assert closed.directed == directed
+        assert len(steps) == len(directed) - len(start.directed)
+        assert closed == meek_closure(start) == essential_graph(dag)
+        assert meek_steps(closed) == ([], closed)
+
+
+@given(strategies.graphs(max_size=8))
+def test_closure_equals_the_rules_as_they_are_drawn(g):
+    start = reference.pattern(skeleton(g), v_structures(g))
+    got = mixed(meek_closure(Pdag.from_edges(g.vertices, *start)))
+    assert got == reference.meek_closure(start)
+
+
+def test_of_two_v_structures_that_disagree_the_first_stands():
+    adjacency = [0b0010, 0b0101, 0b1010, 0b0100]  # the path 0 - 1 - 2 - 3
+    graph = pattern(range(4), adjacency, [(0, 1, 2), (1, 2, 3)])
+    assert graph.directed == {(0, 1), (2, 1), (3, 2)}
+    assert graph.skeleton == {frozenset(e) for e in [(0, 1), (1, 2), (2, 3)]}
+
+
+# -- members of a class ------------------------------------------------------------------------
+
+
+def lists_the_class(members):
+    def law(g):
+        listed = Counter(members(g))
+        expected = Counter(reference.members(g))
+        return None if listed == expected else (listed, expected)
+
+    return law
+
+
+def package_members(g):
+    return [frozenset(dag.edges) for dag in equivalent_dags(dag_of(g))]
+
+
+def test_equivalent_dags_are_the_class_each_once():
+    assert counterexample(lists_the_class(package_members), small_dags(4)) is None
+
+
+def members_of_the_skeleton(g):
+    return list(reference.orientations(skeleton(g)))
+
+
+def members_but_one(g):
+    return package_members(g)[:-1]
+
+
+def members_twice(g):
+    return package_members(g) * 2
+
+
+@pytest.mark.parametrize("wrong", [members_of_the_skeleton, members_but_one, members_twice])
+def test_the_class_check_notices(wrong):
+    assert counterexample(lists_the_class(wrong), small_dags(4)) is not None
+
+
+def test_class_sizes_on_four_variables():
+    classes = Counter((skeleton(g), v_structures(g)) for g in all_dags(4))
+    assert len(classes) == 185
+    assert Counter(len(package_members(g)) for g in all_dags(4)) == {
+        size: size * n for size, n in Counter(classes.values()).items()
+    }
+
+
+def test_a_clique_has_all_orders_and_the_limit_stops_it():
+    clique = Dag([(a, b) for b in range(5) for a in range(b)], nodes=range(5))
+    assert len(list(equivalent_dags(clique))) == 120
+    assert len(list(equivalent_dags(clique, limit=7))) == 7
+    assert list(equivalent_dags(clique, limit=0)) == []
+
+
+def test_equivalent_dags_of_a_pdag_and_of_its_dag_are_the_same():
+    dag = Dag("X -> Y -> Z; W -> Z; Y -> V")
+    assert list(equivalent_dags(dag)) == list(equivalent_dags(essential_graph(dag)))
+
+
+# -- equivalence -----------------------------------------------------------------------------
+
+
+def test_markov_equivalent_means_the_same_separations():
+    dags = list(all_dags(3))
+    truths = [tuple(separation(g)(*s) for s in statements(g)) for g in dags]
+    for g, truth in zip(dags, truths, strict=True):
+        for h, other in zip(dags, truths, strict=True):
+            assert is_markov_equivalent(dag_of(g), dag_of(h)) == (truth == other), (str(g), str(h))
+
+
+def test_four_variables_have_as_many_separation_patterns_as_essential_graphs():
+    by_separations: dict[object, set[object]] = {}
+    for g in all_dags(4):
+        pattern_ = tuple(separation(g)(*s) for s in statements(g))
+        by_separations.setdefault(pattern_, set()).add(package_essential(g))
+    assert len(by_separations) == 185
+    assert all(len(graphs) == 1 for graphs in by_separations.values())
+
+
+def test_equivalence_of_graphs_on_different_variables_is_refused():
+    with pytest.raises(GraphError, match="different variables: \\['C'\\]"):
+        is_markov_equivalent(Dag("A -> B"), Dag("A -> B; C"))
+
+
+def test_equivalence_does_not_depend_on_the_order_of_the_variables():
+    dag = Dag("X -> Y <- T; Y -> Z")
+    turned = Dag(dag.edges, nodes=["Z", "T", "Y", "X"])
+    assert is_markov_equivalent(dag, turned)
+    assert essential_graph(dag) == essential_graph(turned)
+
+
+def test_essential_graph_of_no_variables():
+    assert essential_graph(Dag("")).skeleton == frozenset()
+    assert graph_of(Dag("")).vertices == ()
+
+
+# -- Pdag --------------------------------------------------------------------------------------
+
+
+def test_pdag_views_agree():
+    graph = Pdag.from_edges("ABCD", [("A", "B"), ("C", "B")], ["CD"])
+    assert graph.skeleton == {frozenset("AB"), frozenset("CB"), frozenset("CD")}
+    assert graph.v_structures == {("A", "B", "C")}
+    assert graph.adjacency_masks == (0b0010, 0b0101, 0b1010, 0b0100)
+    assert str(graph) == "A -> B; C -> B; C - D"
+    assert repr(graph) == "<Pdag: 4 variables, 2 directed, 1 undirected edges>"
+    assert str(Pdag.from_edges("AB")) == "no edges"
+
+
+def test_pdag_equality_ignores_order_but_not_direction():
+    one = Pdag.from_edges("AB", [("A", "B")])
+    assert one == Pdag.from_edges("BA", [("A", "B")])
+    assert hash(one) == hash(Pdag.from_edges("BA", [("A", "B")]))
+    assert one != Pdag.from_edges("AB", [("B", "A")])
+    assert one != Pdag.from_edges("AB", undirected=["AB"])
+    assert one != Pdag.from_edges("ABC", [("A", "B")])
+    assert one != "A -> B"
+
+
+@pytest.mark.parametrize(
+    ("directed", "undirected", "message"),
+    [
+        ([("A", "B"), ("B", "A")], [], "is there already"),
+        ([("A", "B")], ["BA"], "is there already"),
+        ([("A", "A")], [], "joins a variable to itself"),
+        ([("A", "Q")], [], "no variable 'Q'"),
+    ],
+)
+def test_a_pdag_has_at_most_one_edge_for_a_pair(directed, undirected, message):
+    with pytest.raises(GraphError, match=message):
+        Pdag.from_edges("ABC", directed, undirected)
+
+
+def test_pdag_to_networkx_doubles_undirected_edges():
+    graph = Pdag.from_edges("ABC", [("A", "B")], ["BC"]).to_networkx()
+    assert sorted(graph.edges(data="undirected")) == [
+        ("A", "B", False),
+        ("B", "C", True),
+        ("C", "B", True),
+    ]

@@ -1,0 +1,356 @@
+"""Graphs in files: round trips, texts that other programs write, refusals with a reason."""
+
+import contextlib
+from functools import partial
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from marvel_widgets.core.graphs import formats
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import (
+    CycleError,
+    DuplicateEdgeError,
+    GraphError,
+    GraphSyntaxError,
+    SelfEdgeError,
+)
+
+BIF_FORMAT, DOT_FORMAT, DAGITTY_FORMAT, GRAPHML_FORMAT, _ = formats.FORMATS
+
+
+def parsed(form: formats.Format, text: str) -> Dag:
+    """Return the DAG of a text in a format."""
+    return Dag(*form.read(text))
+
+
+NASTY = [
+    "A", "node", "Graph", "strict", "subgraph", "dag", "variable", "network", "table", "=", "->",
+    "{", "}", ";", ",", '"', "\\", '\\"', "a b", "5-12", "a--b", "-x", "// no comment", "/* */",
+    "#1", "[x]", "(y)", "|", "é→ß", "名前", "x'", "x.y", "a\nb", "a\tb", " ", "<b>&amp;</b>",
+    "\u2028", "\x85", "1.5", "%", ":", "\r", "\u00a0", "A:n", "ß\u0301", "\ufeffx",
+]  # fmt: skip
+FORMATS = pytest.mark.parametrize("form", formats.FORMATS, ids=lambda form: form.name)
+
+
+@st.composite
+def dags(draw, names):
+    """A random DAG whose order of variables has nothing to do with its causal order."""
+    labels = draw(st.lists(names, unique=True, max_size=6))
+    pairs = [(a, b) for i, a in enumerate(labels) for b in labels[i + 1 :]]
+    edges = draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []
+    return Dag(edges, nodes=draw(st.permutations(labels)))
+
+
+any_text = st.one_of(st.sampled_from(NASTY), st.text(min_size=1, max_size=8))
+xml_text = st.one_of(
+    st.sampled_from(NASTY),
+    st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=8),
+).filter(lambda name: not set(name) & set("\ufffe\uffff"))
+
+
+def same(left, right):
+    return left.nodes == right.nodes and left.edges == right.edges
+
+
+@FORMATS
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_every_format_gives_back_names_order_and_edges(form, data):
+    names = xml_text if form is GRAPHML_FORMAT else any_text
+    dag = data.draw(dags(names))
+    assert same(parsed(form, form.to_text(dag)), dag)
+
+
+@FORMATS
+@settings(max_examples=30, deadline=None)
+@given(data=st.data())
+def test_a_pasted_text_is_recognized(form, data):
+    dag = data.draw(dags(st.sampled_from(["A", "B", "my x", "dag", "graph", "network", "é"])))
+    text = form.to_text(dag)
+    if dag.nodes:
+        assert formats.format_of(text) is form
+    assert same(formats.detect("\ufeff\n" + text), dag)
+
+
+@FORMATS
+def test_files_go_by_their_suffix(form, tmp_path):
+    dag = Dag('Ö -> "b\r\nc"; D', nodes=["D", "Ö", "b\r\nc"])
+    for suffix in form.suffixes:
+        path = tmp_path / f"net{suffix.upper()}"
+        formats.write(dag, path)
+        assert same(formats.read(path), dag)
+        assert same(Dag.from_file(str(path)), dag)
+
+
+def test_an_unknown_suffix_is_named_with_the_known_ones(tmp_path):
+    for call in (
+        lambda: formats.read(tmp_path / "net.docx"),
+        lambda: formats.write(Dag("A -> B"), tmp_path / "net.docx"),
+    ):
+        with pytest.raises(GraphError, match=r"'\.docx' of net\.docx.*\.bif, \.dot, .*\.dag"):
+            call()
+    with pytest.raises(GraphError, match="the suffix '' of net"):
+        formats.read("net")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_not_text_is_refused(tmp_path):
+    path = tmp_path / "net.dag"
+    path.write_bytes(b"\xff\xfe\x00A")
+    with pytest.raises(GraphError, match=r"net\.dag is not UTF-8"):
+        formats.read(path)
+
+
+@FORMATS
+def test_names_that_a_file_cannot_tell_apart_are_refused(form):
+    with pytest.raises(GraphError, match="1 and '1' are both written 1"):
+        form.to_text(Dag([(1, "1")]))
+    with pytest.raises(GraphError, match="empty name"):
+        form.to_text(Dag([], nodes=[""]))
+    assert parsed(form, form.to_text(Dag([(0, 1)]))).nodes == ("0", "1")
+
+
+PIECES = [
+    "dag", "digraph", "graph", "strict", "subgraph", "node", "variable", "probability", "network",
+    "property", "type", "{", "}", "(", ")", "[", "]", "->", "<-", "--", "<->", "=", ";", ",", "|",
+    "A", "B", '"A"', '"', "\\", "\n", " ", " ", "//", "/*", "*/", "#", "<graphml>", "<", "é", ":",
+]  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
+def test_a_broken_text_is_refused_as_a_graph_error(text):
+    # any other error would come through
+    for read in (*(partial(parsed, form) for form in formats.FORMATS), formats.detect):
+        with contextlib.suppress(GraphError):
+            read(text)
+
+
+def test_our_own_notation_is_the_default():
+    for text in (
+        "A -> B", "dag -> B", "graph; {A} -> B", '"dag" -> {A B}', "network <- {A B}",
+        "variable -> {type B}", "# digraph {\nA -> B",
+    ):  # fmt: skip
+        assert formats.format_of(text) is formats.NOTATION
+        assert formats.detect(text) == Dag(text)
+
+
+# -- BIF -------------------------------------------------------------------------------------
+
+BIF = """network "a net" { property "made by hand"; }
+property "for { nobody";
+// a comment with variable Z {
+variable Smoke { type discrete [ 2 ] { yes, "no }" }; property "position = (1, 2)"; }
+variable  "Drive Quality" { type discrete[3] { <5, 5-12, 12+ }; }
+probability ( Xray | Smoke , "Drive Quality" ) { /* } */ (yes, <5) 0.5, 0.5; default 0.1, 0.9; }
+variable Xray { type discrete [ 2 ] { a, b }; }
+probability ( Smoke ) { table 0.5, 0.5; }
+probability ( "Drive Quality" | Smoke ) { }
+"""
+
+
+def test_bif_structure_is_read_and_the_rest_is_skipped():
+    dag = parsed(BIF_FORMAT, BIF)
+    assert dag.nodes == ("Smoke", "Drive Quality", "Xray")
+    assert dag == Dag('Smoke -> {Xray "Drive Quality"}; "Drive Quality" -> Xray')
+    assert formats.detect("/* old */ " + BIF) == dag
+
+
+def test_bif_tables_have_a_row_for_each_state_of_the_parents():
+    text = formats.to_bif(Dag("{A B} -> C"))
+    block = text[text.index("probability ( C | A, B )") :]
+    rows = [line.strip() for line in block.splitlines() if line.startswith("  (")]
+    assert rows == [f"({a}, {b}) 0.5, 0.5;" for a in ("s0", "s1") for b in ("s0", "s1")]
+    assert text.splitlines()[0] == "network unknown {"  # bnlearn wants the banner first
+    assert "structure only" in text
+
+
+def test_bif_refuses_tables_that_no_one_can_read():
+    formats.to_bif(Dag([(i, 12) for i in range(12)]))
+    with pytest.raises(GraphError, match=r'"13" has 13 parents.*\.graphml'):
+        formats.to_bif(Dag([(i, 13) for i in range(13)]))
+
+
+BAD_BIF = {
+    "variable X { type": (1, 12, 'this "{" is never closed'),
+    "variable { }": (1, 10, 'expected the name of a variable, found "{"'),
+    "variable X { }\nvariable X { }": (2, 10, "has a block already"),
+    "variable X { }\nprobability X { }": (2, 13, 'expected "(", found "X"'),
+    "variable X { }\nprobability ( X | Y ) { }": (2, 19, "no variable block names Y"),
+    "variable X { }\nprobability ( X | X ) { }": (2, 19, "X stands twice in this list"),
+    "variable X { }\nprobability ( X ) ;": (2, 19, 'expected "{", found ";"'),
+    "variable X { }\nprobability ( X | ": (2, 19, "found the end of the text"),
+    "variable X { }\nprobability (X) {}\nprobability (X) {}": (3, 14, "probability block already"),
+    "variable X { }\nedge X Y": (2, 1, 'expected "variable" or "probability", found "edge"'),
+    "network a b ; { }": (1, 13, 'expected "{", found ";"'),
+    'variable "X { }': (1, 10, "this quote is never closed"),
+    "variable X /* { }": (1, 12, "this comment is never closed"),
+    "property x": (1, 1, 'never closed with ";"'),
+    'variable "" { }': (1, 10, "expected the name of a variable"),
+}
+
+
+@pytest.mark.parametrize("text", BAD_BIF)
+def test_bif_errors_name_the_place_and_what_was_expected(text):
+    line, column, problem = BAD_BIF[text]
+    with pytest.raises(GraphSyntaxError) as caught:
+        parsed(BIF_FORMAT, text)
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert problem in caught.value.problem
+
+
+def test_bif_cycles_are_shown():
+    text = "".join(f"variable {v} {{}} probability ({v} | {u}) {{}}" for u, v in ("AB", "BA"))
+    with pytest.raises(CycleError):
+        parsed(BIF_FORMAT, text)
+
+
+# -- DOT -------------------------------------------------------------------------------------
+
+DOT = """/* made by Graphviz */
+strict Digraph "my graph" {
+  graph [rankdir=LR]; node [shape=box, label="a -> b"]
+  rankdir = "LR"
+  edge [color="red", dir=forward]
+  subgraph cluster_0 { label = "left"; A -> B -> C [weight=2]; }
+  { rank=same; D; E }
+  A -> { D; E } -> "F G" [label="dir=both"]
+  subgraph { H } -> A
+  A -> B
+  1.5 -> node1 // and no more
+}
+"""
+
+
+def test_dot_as_graphviz_users_write_it():
+    dag = parsed(DOT_FORMAT, DOT)
+    assert dag == Dag('A -> B -> C; A -> {D E} -> "F G"; H -> A; "1.5" -> node1')
+    assert dag.nodes == ("A", "B", "C", "D", "E", "F G", "H", "1.5", "node1")
+    assert formats.detect(DOT) == dag
+
+
+def test_dot_statements_need_no_separator():
+    assert parsed(DOT_FORMAT, 'digraph{a->b b->c "="->c}') == Dag('a -> b -> c <- "="')
+
+
+def test_an_edge_given_twice_is_one_edge_only_when_strict():
+    assert parsed(DOT_FORMAT, "strict digraph { A -> B; A -> B }").edges == (("A", "B"),)
+    with pytest.raises(DuplicateEdgeError):
+        parsed(DOT_FORMAT, "digraph { A -> B; A -> B }")
+
+
+BAD_DOT = {
+    "graph { A -- B }": (1, 1, 'expected "digraph", found "graph", whose edges have no direction'),
+    "digraph { A -- B }": (1, 13, "an undirected edge --"),
+    "digraph { A -> B [dir=both] }": (1, 19, "dir=both draws a two-headed arrow"),
+    'digraph {\n edge [color=red dir="none"] A -> B }': (2, 18, "without a direction"),
+    "digraph { A -> B [dir=back] }": (1, 19, "write the edge the other way round"),
+    "strict { A }": (1, 1, 'expected "digraph", found "strict"'),
+    "A -> B": (1, 1, 'expected "digraph", found "A"'),
+    "digraph A -> B": (1, 11, 'expected "{", found "->"'),
+    "digraph { A -> }": (1, 16, 'expected a name after "->", found "}"'),
+    "digraph { A -> B": (1, 9, 'this "{" is never closed'),
+    "digraph { A -> { B }": (1, 9, 'this "{" is never closed'),
+    "digraph { A } }": (1, 15, 'expected nothing after the last "}"'),
+    "digraph { rank = }": (1, 18, 'expected a value after "=", found "}"'),
+    "digraph { A:n -> B }": (1, 12, 'found ":"'),
+    "digraph { A -> {B -> C} }": (1, 19, 'expected a name or "}"'),
+}
+
+
+@pytest.mark.parametrize("text", BAD_DOT)
+def test_dot_errors_name_the_place_and_what_was_expected(text):
+    line, column, problem = BAD_DOT[text]
+    with pytest.raises(GraphSyntaxError) as caught:
+        parsed(DOT_FORMAT, text)
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert problem in caught.value.problem
+
+
+@pytest.mark.parametrize(
+    ("body", "error"), [("A -> A", SelfEdgeError), ("A -> B -> A", CycleError)]
+)
+def test_what_is_no_dag_is_refused_in_every_text_format(body, error):
+    for text in (f"digraph {{ {body} }}", f"dag {{ {body} }}", body):
+        with pytest.raises(error):
+            formats.detect(text)
+
+
+# -- DAGitty ---------------------------------------------------------------------------------
+
+DAGITTY = """dag "smoking" {
+bb="-2.5,-2,2.5,2"
+"Drive quality" [exposure,pos="-1.0,0.5"]
+Y [outcome, pos="1,1"]
+U [latent]
+"Drive quality" -> Y [beta=".5"]
+Y <- U -> {V W}
+}
+"""
+
+
+def test_dagitty_as_its_site_writes_it():
+    dag = parsed(DAGITTY_FORMAT, DAGITTY)
+    assert dag.nodes == ("Drive quality", "Y", "U", "V", "W")
+    assert dag == Dag('"Drive quality" -> Y <- U -> {V W}')
+    assert formats.detect(DAGITTY) == dag
+    assert parsed(DAGITTY_FORMAT, "dag{a->b c<-b}") == Dag("a -> b -> c")
+    assert parsed(DAGITTY_FORMAT, "dag { }").nodes == ()
+
+
+BAD_DAGITTY = {
+    "pdag { A -> B }": (1, 1, 'expected "dag", found "pdag", where not every edge is an arrow'),
+    "dag { A <-> B }": (1, 9, "a two-headed arrow <->"),
+    "dag { A -- B }": (1, 9, "an undirected edge --"),
+    "dag { A @-> B }": (1, 9, "an open end"),
+    "dag A B { }": (1, 7, 'expected "{", found "B"'),
+    'dag { bb= "1,1" X } Y': (1, 21, 'expected nothing after the last "}", found "Y"'),
+    "": (1, 1, 'expected "dag", found the end of the text'),
+}
+
+
+@pytest.mark.parametrize("text", BAD_DAGITTY)
+def test_dagitty_errors_name_the_place_and_what_was_expected(text):
+    line, column, problem = BAD_DAGITTY[text]
+    with pytest.raises(GraphSyntaxError) as caught:
+        parsed(DAGITTY_FORMAT, text)
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert problem in caught.value.problem
+
+
+# -- GraphML ---------------------------------------------------------------------------------
+
+
+def test_graphml_is_what_networkx_reads_and_writes():
+    dag = Dag("X -> Y <- T; Y -> Z")
+    graph = nx.parse_graphml(formats.to_graphml(dag))
+    assert set(graph.edges) == set(dag.edges)
+    text = "\n".join(nx.generate_graphml(dag.to_networkx()))
+    assert formats.detect(text) == dag
+
+
+def test_graphml_variables_are_called_by_their_shown_name():
+    graph = nx.DiGraph([("n0", "n1")])
+    nx.set_node_attributes(graph, {"n0": "Smoke", "n1": "Lung cancer"}, "name")
+    text = "\n".join(nx.generate_graphml(graph))
+    assert parsed(GRAPHML_FORMAT, text).edges == (("Smoke", "Lung cancer"),)
+    nx.set_node_attributes(graph, "the same", "name")
+    text = "\n".join(nx.generate_graphml(graph))
+    assert parsed(GRAPHML_FORMAT, text).edges == (("n0", "n1"),)
+
+
+def test_graphml_refusals():
+    undirected = "\n".join(nx.generate_graphml(nx.Graph([("A", "B")])))
+    with pytest.raises(GraphError, match="have no direction"):
+        parsed(GRAPHML_FORMAT, undirected)
+    with pytest.raises(GraphError, match="is given twice"):
+        parsed(GRAPHML_FORMAT, "\n".join(nx.generate_graphml(nx.MultiDiGraph([(1, 2), (1, 2)]))))
+    mixed = formats.to_graphml(Dag("A -> B")).replace('target="B"', 'target="B" directed="false"')
+    for text in (mixed, "<p>hello</p>", "<graphml><graph>", ""):
+        with pytest.raises(GraphError, match="no GraphML that we can read"):
+            parsed(GRAPHML_FORMAT, text)
+    with pytest.raises(GraphError, match="XML can't write"):
+        formats.to_graphml(Dag([], nodes=["A\x00"]))

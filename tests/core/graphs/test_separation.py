@@ -1,0 +1,352 @@
+"""d-separation: the package's three ways against path enumeration, statement by statement."""
+
+from functools import partial
+from random import Random
+
+import hypothesis
+import networkx as nx
+import pytest
+
+from marvel_widgets import Dag, DSeparation, d_separated, moral_certificate, open_path
+from marvel_widgets.core.graphs import separation
+from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
+from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.graphs.separation import is_separated, separated_lanes
+from tests import strategies
+from tests.reference import broken
+from tests.reference import separation as reference
+from tests.reference.checks import counterexample, dag_of
+from tests.reference.dags import all_dags, graph, small_dags, without
+from tests.reference.theory import is_removable_by_definition
+
+# -- one query: implementations take a graph and return a function of x, y, given -----------
+
+
+def by_masks(g):
+    dag = dag_of(g)
+    return lambda x, y, given: is_separated(dag, x, y, mask_of(given))
+
+
+def by_one_lane(g):
+    dag = dag_of(g)
+    return lambda x, y, given: bool(separated_lanes(dag, x, y, [sorted(given)]))
+
+
+def by_forced_lane(g):
+    dag = dag_of(g)
+    return lambda x, y, given: bool(separated_lanes(dag, x, y, [()], mask_of(given)))
+
+
+def by_moral_graph(g):
+    dag = dag_of(g)
+    return lambda x, y, given: moral_certificate(dag, x, y, given).separated
+
+
+def by_open_path(g):
+    dag = dag_of(g)
+    return lambda x, y, given: open_path(dag, x, y, given) is None
+
+
+QUERIES = {
+    "d_separated": lambda g: partial(d_separated, dag_of(g)),
+    "DSeparation": lambda g: DSeparation(dag_of(g)),
+    "is_separated": by_masks,
+    "separated_lanes": by_one_lane,
+    "separated_lanes, forced": by_forced_lane,
+    "moral_certificate": by_moral_graph,
+    "open_path": by_open_path,
+}
+FAST_QUERIES = ["d_separated", "separated_lanes"]
+
+
+def answers_as_the_textbook(of_graph):
+    def law(g):
+        query, truth = of_graph(g), reference.separation(g)
+        for x, y, given in reference.statements(g):
+            expected = truth(x, y, given)
+            if query(x, y, given) != expected or query(y, x, given) != expected:
+                return x, y, set(given)
+        return None
+
+    return law
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_every_query_is_answered_as_the_textbook_does(name):
+    assert counterexample(answers_as_the_textbook(QUERIES[name]), small_dags(4)) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FAST_QUERIES)
+def test_every_query_on_five_variables_is_answered_as_the_textbook_does(name):
+    assert counterexample(answers_as_the_textbook(QUERIES[name]), all_dags(5)) is None
+
+
+@pytest.mark.parametrize("wrong", broken.SEPARATIONS)
+def test_the_query_check_notices(wrong):
+    assert counterexample(answers_as_the_textbook(wrong), small_dags(4)) is not None
+
+
+def test_smallest_query_that_undirected_separation_gets_wrong_is_a_collider():
+    graph, (x, y, given) = counterexample(
+        answers_as_the_textbook(broken.UndirectedSeparation), small_dags(4)
+    )
+    assert graph in ("p3 1->0 2->0", "p3 0->2 1->2", "p3 0->1 2->1")
+    assert reference.separation(next(g for g in all_dags(3) if str(g) == graph))(
+        x, y, frozenset(given)
+    ) == (not given)
+
+
+def test_a_collider_opened_only_by_itself_is_first_wrong_on_four_variables():
+    law = answers_as_the_textbook(broken.ColliderOpensItselfOnly)
+    assert counterexample(law, small_dags(3)) is None  # no room for a descendant
+    assert counterexample(law, all_dags(4)) is not None
+
+
+@pytest.mark.parametrize("p", [12, 30, 80])
+def test_queries_agree_with_networkx(p):
+    rng = Random(p)
+    for _ in range(20):
+        dag = Dag.random_erdos_renyi(p, rng, m=2 * p)
+        graph = dag.to_networkx()
+        for _ in range(30):
+            x, y, *rest = rng.sample(range(p), p)
+            given = set(rest[: rng.randrange(6)])
+            assert d_separated(dag, x, y, given) == nx.is_d_separator(graph, {x}, {y}, given)
+
+
+# -- all sets at once ------------------------------------------------------------------------
+
+
+def lanes_equal_single_queries(lanes_of):
+    def law(g):
+        dag = dag_of(g)
+        for x, y in ((x, y) for x in g.vertices for y in g.vertices if x != y):
+            others = frozenset(g.vertices) - {x, y}
+            for forced in reference.subsets(others):
+                sets = list(reference.subsets(others - forced))
+                lanes = lanes_of(dag, x, y, [sorted(s) for s in sets], mask_of(forced))
+                truth = reference.separation(g)
+                expected = sum(truth(x, y, s | forced) << i for i, s in enumerate(sets))
+                if lanes != expected:
+                    return x, y, set(forced), bin(lanes)
+        return None
+
+    return law
+
+
+def test_lanes_equal_single_queries():
+    assert counterexample(lanes_equal_single_queries(separated_lanes), small_dags(4)) is None
+
+
+def shifted_lanes(dag, x, y, sets, forced):
+    return separated_lanes(dag, x, y, sets, forced) >> 1
+
+
+def lanes_without_forced(dag, x, y, sets, forced):
+    return separated_lanes(dag, x, y, sets)
+
+
+def lanes_below_nobody(dag, x, y, sets, forced):
+    """Walks never go down to a given descendant, where a collider would open."""
+    full = (1 << len(sets)) - 1
+    given = dict.fromkeys(members(forced), full)
+    for lane, group in enumerate(sets):
+        for v in group:
+            given[v] = given.get(v, 0) | 1 << lane
+    above = dag.ancestral_masks[x] | dag.ancestral_masks[y]
+    return full & ~separation._reached_lanes(dag, x, y, full, above, given)
+
+
+@pytest.mark.parametrize("wrong", [shifted_lanes, lanes_without_forced, lanes_below_nobody])
+def test_the_lanes_check_notices(wrong):
+    assert counterexample(lanes_equal_single_queries(wrong), small_dags(4)) is not None
+
+
+# -- the first separating subset: answer and count ---------------------------------------------
+
+
+def package_search(g):
+    dag = dag_of(g)
+
+    def search(x, y, candidates, forced, *, proper=False):
+        found, tests = separation.first_separating(
+            dag, Search(x, y, mask_of(candidates), mask_of(forced), proper=proper)
+        )
+        return (None if found is None else frozenset(members(found))), tests
+
+    return search
+
+
+def all_searches(g, *, every_candidate_set):
+    for x in g.vertices:
+        for y in range(x + 1, len(g.vertices)):
+            others = frozenset(g.vertices) - {x, y}
+            for forced in reference.subsets(others):
+                rest = others - forced
+                for candidates in reference.subsets(rest) if every_candidate_set else [rest]:
+                    for proper in (False, True):
+                        yield x, y, candidates, forced, proper
+
+
+def search_equals_one_by_one(of_graph, *, every_candidate_set=True):
+    def law(g):
+        search, truth = of_graph(g), reference.separation(g)
+        for x, y, candidates, forced, proper in all_searches(
+            g, every_candidate_set=every_candidate_set
+        ):
+            expected = reference.first_separating(truth, x, y, candidates, forced, proper=proper)
+            got = search(x, y, candidates, forced, proper=proper)
+            if got != expected:
+                return x, y, set(candidates), set(forced), proper, got, expected
+        return None
+
+    return law
+
+
+# (sets of one size from which lanes are used, lanes in a block)
+PATHS = {"as shipped": None, "lanes only": (1, 4096), "tiny blocks": (1, 2), "mixed": (3, 2)}
+
+
+@pytest.fixture(params=PATHS)
+def search_path(request, monkeypatch):
+    if PATHS[request.param] is not None:
+        lanes_from, block = PATHS[request.param]
+        monkeypatch.setattr(separation, "_LANES_PAY_FROM", lanes_from)
+        monkeypatch.setattr(separation, "_BLOCK", block)
+    return request.param
+
+
+def test_search_equals_one_by_one_in_answer_and_count(search_path):
+    assert counterexample(search_equals_one_by_one(package_search), small_dags(4)) is None
+
+
+@pytest.mark.slow
+def test_search_on_five_variables_equals_one_by_one(monkeypatch):
+    monkeypatch.setattr(separation, "_LANES_PAY_FROM", 3)
+    monkeypatch.setattr(separation, "_BLOCK", 2)
+    law = search_equals_one_by_one(package_search, every_candidate_set=False)
+    assert counterexample(law, all_dags(5)) is None
+
+
+@pytest.mark.parametrize("wrong", broken.SEARCHES)
+def test_the_search_check_notices(wrong):
+    law = search_equals_one_by_one(broken.SEARCHES[wrong])
+    assert counterexample(law, small_dags(4)) is not None
+
+
+def check_search(drawn):
+    g, x, y, candidates, forced, proper = drawn
+    expected = reference.first_separating(
+        reference.separation(g), x, y, candidates, forced, proper=proper
+    )
+    assert package_search(g)(x, y, candidates, forced, proper=proper) == expected
+
+
+@hypothesis.given(strategies.searches(max_size=9))
+def test_search_equals_one_by_one_on_random_graphs(drawn):
+    check_search(drawn)
+
+
+# x <- c -> y for four c: only all of them separate
+FOUR_FORKS = (
+    graph(6, "20 21 30 31 40 41 50 51"),
+    0,
+    1,
+    frozenset({2, 3, 4, 5}),
+    frozenset(),
+    False,
+)
+
+
+@pytest.mark.parametrize("block", [1, 2, 7, 64])
+def test_batched_search_equals_one_by_one_on_random_graphs(block):
+    calls = {"lanes": 0, "single": 0}
+    lanes, single = separation.separated_lanes, separation.is_separated
+
+    def counted_lanes(*args):
+        calls["lanes"] += 1
+        return lanes(*args)
+
+    def counted_single(*args):
+        calls["single"] += 1
+        return single(*args)
+
+    # levels of one or two sets go one by one, larger ones in blocks: both ways in one search
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(separation, "_LANES_PAY_FROM", 3)
+        patch.setattr(separation, "_BLOCK", block)
+        patch.setattr(separation, "separated_lanes", counted_lanes)
+        patch.setattr(separation, "is_separated", counted_single)
+
+        @hypothesis.settings(max_examples=100)
+        @hypothesis.example(FOUR_FORKS)  # needs both
+        @hypothesis.given(strategies.searches(min_size=5, max_size=9) | strategies.long_searches())
+        def check(drawn):
+            check_search(drawn)
+
+        check()
+    assert calls["lanes"] > 0
+    assert calls["single"] > 0
+
+
+def test_batches_are_used_as_shipped():
+    # x <- c -> y for eleven c: only all of them separate, so every size is searched
+    edges = [(c, end) for c in range(2, 13) for end in (0, 1)]
+    dag = Dag(edges, nodes=range(13))
+    search = Search(0, 1, mask_of(range(2, 13)))
+    found, tests = separation.first_separating(dag, search)
+    assert (found, tests) == (mask_of(range(2, 13)), 2**11)
+    assert separation.first_separating(dag, search._replace(proper=True)) == (
+        None,
+        2**11 - 1,
+    )
+
+
+# -- laws --------------------------------------------------------------------------------------
+
+
+@hypothesis.given(strategies.dags(min_size=2, max_size=10))
+def test_parents_separate_from_non_descendants(dag):
+    for x in dag:
+        for y in set(dag) - dag.descendants(x) - dag.parents(x) - {x}:
+            assert d_separated(dag, x, y, dag.parents(x))
+
+
+@hypothesis.given(strategies.dags(min_size=2, max_size=10))
+def test_adjacent_variables_are_never_separated(dag):
+    for x, y in dag.edges:
+        rest = mask_of(set(dag) - {x, y})
+        assert separation.first_separating(dag, Search(x, y, rest))[0] is None
+
+
+@hypothesis.given(strategies.graphs(min_size=3, max_size=6))
+def test_removal_of_a_removable_variable_keeps_other_separations(g):
+    for x in g.vertices:
+        if not is_removable_by_definition(g, x):
+            continue
+        before, after = dag_of(g), dag_of(without(g, x))
+        for y, z, group in reference.statements(without(g, x)):
+            assert d_separated(before, y, z, group) == d_separated(after, y, z, group)
+
+
+# -- queries that make no sense ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ask", [d_separated, open_path, moral_certificate])
+def test_senseless_queries_are_refused(ask):
+    dag = Dag("A -> B -> Cause")
+    with pytest.raises(GraphError, match="same variable 'A'"):
+        ask(dag, "A", "A")
+    with pytest.raises(GraphError, match="'B' is asked about and given at once"):
+        ask(dag, "A", "B", given={"B"})
+    with pytest.raises(UnknownVariableError, match="did you mean 'Cause'"):
+        ask(dag, "A", "Causee")
+    with pytest.raises(UnknownVariableError, match="no variable 'Z'"):
+        ask(dag, "A", "B", given={"Z"})
+
+
+def test_a_single_string_is_one_given_variable():
+    dag = Dag("A -> Mid -> B")
+    assert d_separated(dag, "A", "B", given="Mid")

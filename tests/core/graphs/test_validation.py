@@ -1,0 +1,92 @@
+"""A graph argument of any public function: text and foreign graphs are refused in a sentence."""
+
+from collections.abc import Iterator
+from inspect import isclass, signature
+from typing import Any
+
+import networkx as nx
+import pytest
+
+import marvel_widgets
+from marvel_widgets import Dag, Pdag
+
+# What takes more than graphs and labels, and the arguments it is called with besides.
+OTHERS: dict[str, dict[str, Any]] = {
+    "LinearGaussian": {"coefficients": {}, "noise_sd": {}},
+    "separating_set": {"candidates": ()},
+}
+TEXT_IS_READ = {"Dag", "DSeparation"}  # where text is read and checked: constructors
+TAKES_A_GRAPH = ("Dag", "Pdag", "Graph")
+
+
+def graph_arguments() -> Iterator[tuple[str, list[str]]]:
+    """Yield each public function with its arguments that are graphs, by their annotations."""
+    for name in marvel_widgets.__all__:
+        made = getattr(marvel_widgets, name)
+        if not callable(made) or name in TEXT_IS_READ or name in ("Pdag", "Result", "Trace"):
+            continue
+        lines = [p for p in signature(made).parameters.values() if p.default is p.empty]
+        graphs = [p.name for p in lines if any(k in str(p.annotation) for k in TAKES_A_GRAPH)]
+        tests = [p.name for p in lines if p.name == "test"]
+        if graphs or tests:
+            yield name, graphs + tests
+
+
+def call(name: str, arguments: list[str], graph: Any) -> Any:
+    function = getattr(marvel_widgets, name)
+    filled = dict.fromkeys(arguments, graph) | OTHERS.get(name, {})
+    for parameter in signature(function).parameters.values():
+        if parameter.default is parameter.empty and parameter.name not in filled:
+            filled[parameter.name] = {"algorithm": "marvel", "y": "Y"}.get(parameter.name, "X")
+    filled.pop("options", None)
+    found = function(**filled)
+    return list(found) if isinstance(found, Iterator) else found
+
+
+FUNCTIONS = dict(graph_arguments())
+
+
+def test_the_functions_are_found():
+    assert {"d_separated", "draw", "marvel", "record", "is_removable", "essential_graph"} <= set(
+        FUNCTIONS
+    )
+    assert len(FUNCTIONS) >= 24
+    assert [n for n in FUNCTIONS if isclass(getattr(marvel_widgets, n))] == ["LinearGaussian"]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_text_is_refused_with_what_to_write(name):
+    with pytest.raises(TypeError, match=r"needed, not the text 'X -> Y': wrap it, Dag\('X -> Y'\)"):
+        call(name, FUNCTIONS[name], "X -> Y")
+
+
+@pytest.mark.parametrize("name", sorted(set(FUNCTIONS) - {"LinearGaussian", "meek_closure"}))
+def test_a_dag_is_taken(name):
+    call(name, FUNCTIONS[name], Dag("X -> Y"))
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_foreign_graphs_are_refused_by_name(name):
+    with pytest.raises(TypeError, match="needed, not DiGraph"):
+        call(name, FUNCTIONS[name], nx.DiGraph([("X", "Y")]))
+
+
+def test_a_pdag_in_place_of_a_dag_is_reported_what_it_stands_for():
+    with pytest.raises(TypeError, match="not Pdag; equivalent_dags"):
+        marvel_widgets.d_separated(Pdag.from_edges("XY", undirected=[("X", "Y")]), "X", "Y")
+
+
+def test_a_dag_in_place_of_a_pdag_is_reported_what_to_call():
+    with pytest.raises(TypeError, match="a Pdag is needed, not Dag; essential_graph"):
+        marvel_widgets.meek_closure(Dag("X -> Y"))
+
+
+def test_the_true_graph_of_a_film_is_a_dag():
+    trace = marvel_widgets.record("marvel", Dag("X -> Y"))
+    with pytest.raises(TypeError, match="a Dag is needed, not the text 'X -> Y'"):
+        marvel_widgets.filmstrip(trace, dag="X -> Y")
+
+
+def test_long_text_is_not_repeated():
+    with pytest.raises(TypeError, match=r"not the text \.\.\.: wrap it, Dag\(\.\.\.\)"):
+        marvel_widgets.draw("X -> Y; " * 30)

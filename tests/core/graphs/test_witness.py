@@ -1,0 +1,310 @@
+"""Witnesses: every reason shown to a reader, checked by the definition."""
+
+from itertools import pairwise
+
+import hypothesis
+import pytest
+from hypothesis import strategies as st
+
+from marvel_widgets import Dag, all_paths, moral_certificate, open_path
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.graphs.witness import Path, PathVertex, described_path
+from tests import strategies
+from tests.reference import separation as reference
+from tests.reference.checks import counterexample, dag_of, graph_of
+from tests.reference.dags import all_dags, ancestors, descendants, graph, small_dags
+
+# -- one path --------------------------------------------------------------------------------
+
+
+def wrong_with_path(g, path, x, y, given):
+    """Return what a described path says that the definition denies, or None."""
+    walk = path.names
+    if (walk[0], walk[-1]) != (x, y) or len(set(walk)) != len(walk):
+        return "not a path from x to y", walk
+    for (a, b), arrow in zip(pairwise(walk), path.arrows, strict=True):
+        if ((a, b) if arrow == "->" else (b, a)) not in g.edges:
+            return "an arrow that is not there", a, arrow, b
+    for at, vertex in enumerate(path.vertices):
+        if at in (0, len(walk) - 1):
+            role, through = "end", True
+        else:
+            around = walk[at - 1], walk[at], walk[at + 1]
+            role = role_of(g, *around)
+            through = reference.lets_through(g, *around, given)
+        if (vertex.role, vertex.is_open, vertex.given) != (role, through, vertex.name in given):
+            return "a wrong state", vertex
+        opens = descendants(g, vertex.name) & given
+        if (vertex.opened_by is None) == (role == "collider" and through):
+            return "an opener missing or too many", vertex
+        if vertex.opened_by is not None and vertex.opened_by not in opens:
+            return "an opener that does not open", vertex
+    return None
+
+
+def role_of(g, before, v, after):
+    if reference.is_collider(g, before, v, after):
+        return "collider"
+    return "fork" if {(v, before), (v, after)} <= g.edges else "chain"
+
+
+def shows_a_shortest_open_path(find):
+    def law(g):
+        for x, y, given in reference.statements(g):
+            known = [p for p in reference.paths(g, x, y) if reference.is_open(g, p, given)]
+            path = find(dag_of(g), x, y, given)
+            if path is None or not known:
+                if path is not None or known:
+                    return x, y, set(given), path
+                continue
+            wrong = wrong_with_path(g, path, x, y, given)
+            if wrong or not path.is_open or len(path.names) != min(map(len, known)):
+                return x, y, set(given), str(path), wrong
+        return None
+
+    return law
+
+
+def test_open_path_is_a_shortest_open_path_or_there_is_none():
+    assert counterexample(shows_a_shortest_open_path(open_path), small_dags(4)) is None
+
+
+@pytest.mark.slow
+def test_open_path_on_five_variables():
+    assert counterexample(shows_a_shortest_open_path(open_path), all_dags(5)) is None
+
+
+@hypothesis.given(strategies.graphs(min_size=2, max_size=7), st.data())
+def test_open_path_on_random_graphs(g, data):
+    x, y, *rest = data.draw(st.permutations(g.vertices))
+    given = frozenset(data.draw(st.sets(st.sampled_from(rest)) if rest else st.just(set())))
+    path = open_path(dag_of(g), x, y, given)
+    if path is None:
+        assert reference.separation(g)(x, y, given)
+    else:
+        assert wrong_with_path(g, path, x, y, given) is None
+        assert path.is_open
+        assert path.blocker is None
+
+
+def any_path(dag, x, y, given):
+    return next(iter(all_paths(dag, x, y, given).paths), None)
+
+
+def longest_open_path(dag, x, y, given):
+    return next((p for p in reversed(all_paths(dag, x, y, given).paths) if p.is_open), None)
+
+
+def path_with_colliders_opened_by_themselves(dag, x, y, given):
+    """M3: misses paths that a descendant opens."""
+    path = open_path(dag, x, y, given)
+    closed = path is not None and any(v.role == "collider" and not v.given for v in path.vertices)
+    return None if closed else path
+
+
+def path_with_careless_openers(dag, x, y, given):
+    path = open_path(dag, x, y, given)
+    if path is None:
+        return None
+    vertices = [
+        PathVertex(v.name, v.role, v.given, v.is_open, v.name if v.opened_by is not None else None)
+        for v in path.vertices
+    ]
+    return Path(tuple(vertices), path.arrows)
+
+
+def path_with_turned_arrows(dag, x, y, given):
+    path = open_path(dag, x, y, given)
+    turned = {"->": "<-", "<-": "->"}
+    return path and Path(path.vertices, tuple(turned[a] for a in path.arrows))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        any_path,
+        longest_open_path,
+        path_with_colliders_opened_by_themselves,
+        path_with_careless_openers,
+        path_with_turned_arrows,
+    ],
+)
+def test_the_open_path_check_notices(wrong):
+    assert counterexample(shows_a_shortest_open_path(wrong), small_dags(4)) is not None
+
+
+# -- all paths -------------------------------------------------------------------------------
+
+
+def lists_all_paths(find):
+    def law(g):
+        for x, y, given in reference.statements(g):
+            listed = find(dag_of(g), x, y, given)
+            names = [path.names for path in listed.paths]
+            if listed.is_cut or sorted(names) != sorted(reference.paths(g, x, y)):
+                return "other paths", x, y, names
+            if [len(n) for n in names] != sorted(len(n) for n in names):
+                return "not shortest first", x, y, names
+            wrong = [wrong_with_path(g, path, x, y, given) for path in listed.paths]
+            if any(wrong):
+                return x, y, set(given), wrong
+            blocked = all(path.blocker is not None for path in listed.paths)
+            if blocked != reference.separation(g)(x, y, given):
+                return "blockers do not add up to the verdict", x, y, set(given)
+        return None
+
+    return law
+
+
+def test_all_paths_are_listed_with_their_states():
+    assert counterexample(lists_all_paths(all_paths), small_dags(4)) is None
+
+
+def only_ten_steps(dag, x, y, given):
+    return all_paths(dag, x, y, given, limit=1)
+
+
+def paths_under_another_set(dag, x, y, given):
+    return all_paths(dag, x, y, set(dag) - {x, y} - set(given))
+
+
+@pytest.mark.parametrize("wrong", [only_ten_steps, paths_under_another_set])
+def test_the_path_list_check_notices(wrong):
+    assert counterexample(lists_all_paths(wrong), small_dags(4)) is not None
+
+
+@hypothesis.given(strategies.graphs(min_size=2, max_size=7), st.integers(1, 6))
+def test_a_cut_list_says_so_and_holds_the_first_paths(g, limit):
+    dag = dag_of(g)
+    x, y = g.vertices[0], g.vertices[-1]
+    whole = all_paths(dag, x, y, limit=10_000)
+    assert not whole.is_cut
+    cut = all_paths(dag, x, y, limit=limit)
+    assert cut.paths == whole.paths[:limit]
+    assert cut.is_cut == (len(whole.paths) > limit)
+
+
+def test_a_graph_with_too_many_paths_is_cut_and_says_so():
+    clique = Dag([(a, b) for b in range(20) for a in range(b)], nodes=range(20))
+    listed = all_paths(clique, 0, 19, limit=30)
+    assert listed.is_cut
+    assert len(listed.paths) == 30
+    assert [len(path.names) for path in listed.paths] == [2] + [3] * 18 + [4] * 11
+
+
+def test_a_limit_below_zero_is_refused():
+    with pytest.raises(GraphError, match="limit is a number of paths from 0 on, not -1"):
+        all_paths(Dag("A -> B"), "A", "B", limit=-1)
+
+
+def test_variables_in_different_components_have_no_path():
+    dag = Dag("A -> B; C -> D")
+    assert all_paths(dag, "A", "D").paths == ()
+    assert not all_paths(dag, "A", "D").is_cut
+    assert open_path(dag, "A", "D") is None
+
+
+def test_each_role_and_state_reads_as_drawn():
+    dag = Dag("X -> M <- Y; M -> D; X <- F -> Y; X -> C -> Y")
+    states = {
+        str(path): [(v.role, v.is_open, v.opened_by) for v in path.vertices[1:-1]]
+        for path in all_paths(dag, "X", "Y", given={"D", "C"}).paths
+    }
+    assert states == {
+        "X -> M <- Y": [("collider", True, "D")],
+        "X <- F -> Y": [("fork", True, None)],
+        "X -> C -> Y": [("chain", False, None)],
+    }
+
+
+def test_described_path_accepts_any_walk_of_a_path():
+    g = graph(3, "02 12")
+    path = described_path(dag_of(g), [0, 2, 1], 0)
+    assert str(path) == "0 -> 2 <- 1"
+    assert path.blocker.name == 2
+
+
+# -- the moral graph -------------------------------------------------------------------------
+
+
+def ancestral_moral_graph(g, x, y, given):
+    """Return the ancestral set, the edges, and the pairs joined by a child only."""
+    inside = frozenset().union(*(ancestors(g, v) for v in {x, y} | given))
+    near = {frozenset(e) for e in g.edges if set(e) <= inside}
+    married = {
+        frozenset((a, b))
+        for a, c in g.edges
+        for b, d in g.edges
+        if c == d and a != b and c in inside
+    } - {frozenset(e) for e in g.edges}
+    return inside, near, married
+
+
+def certificate_is_right(find):
+    def law(g):
+        for x, y, given in reference.statements(g):
+            found = find(dag_of(g), x, y, given)
+            inside, near, married = ancestral_moral_graph(g, x, y, given)
+            if (found.ancestral, found.married) != (inside, married):
+                return "another moral graph", x, y, set(given), found
+            if found.separated != reference.separation(g)(x, y, given):
+                return "another verdict", x, y, set(given)
+            reached = {x}
+            edges = near | married
+            while more := {v for e in edges if e & reached for v in e - given - reached}:
+                reached |= more
+            if found.reached != reached:
+                return "reached", x, y, set(given), found.reached
+            steps = [] if found.path is None else list(map(frozenset, pairwise(found.path)))
+            if not set(steps) <= edges or set(found.path or ()) & given:
+                return "a path that is none", found.path
+        return None
+
+    return law
+
+
+def test_moral_certificate_is_right():
+    assert counterexample(certificate_is_right(moral_certificate), small_dags(4)) is None
+
+
+@pytest.mark.slow
+def test_moral_certificate_on_five_variables():
+    assert counterexample(certificate_is_right(moral_certificate), all_dags(5)) is None
+
+
+def certificate_of_the_whole_graph(dag, x, y, given):
+    """Moralises everything instead of the ancestors only."""
+    found = moral_certificate(dag, x, y, given)
+    whole = moral_certificate(dag, x, y, set(dag) - {x, y})
+    return type(found)(whole.ancestral, whole.married, found.reached, found.path)
+
+
+def certificate_without_marriages(dag, x, y, given):
+    found = moral_certificate(dag, x, y, given)
+    return type(found)(found.ancestral, frozenset(), found.reached, found.path)
+
+
+def certificate_through_given(dag, x, y, given):
+    free = moral_certificate(dag, x, y)
+    found = moral_certificate(dag, x, y, given)
+    return type(found)(found.ancestral, found.married, found.reached, free.path)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [certificate_of_the_whole_graph, certificate_without_marriages, certificate_through_given],
+)
+def test_the_certificate_check_notices(wrong):
+    assert counterexample(certificate_is_right(wrong), small_dags(4)) is not None
+
+
+@hypothesis.given(strategies.named_dags(min_size=2), st.data())
+def test_two_reasons_agree_on_named_graphs(dag, data):
+    x, y, *rest = data.draw(st.permutations(dag.nodes))
+    given = set(data.draw(st.sets(st.sampled_from(rest)) if rest else st.just(set())))
+    path = open_path(dag, x, y, given)
+    assert (path is None) == moral_certificate(dag, x, y, given).separated
+    if path is not None:
+        place = dag.nodes.index
+        walk = tuple(map(place, path.names))
+        assert reference.is_open(graph_of(dag), walk, frozenset(map(place, given)))

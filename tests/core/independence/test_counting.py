@@ -1,0 +1,328 @@
+"""The counting layer: what counts is the one-by-one search, whatever answers it."""
+
+from collections import Counter
+from contextlib import nullcontext
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marvel_widgets import BudgetExceededError, Counts, Dag, DSeparation, FunctionTest
+from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY, CountingTest, Tally
+from marvel_widgets.core.independence.log import TestLog
+from marvel_widgets.core.independence.protocol import search_one_by_one
+from tests import strategies
+from tests.reference.checks import dag_of
+from tests.reference.dags import graph
+from tests.reference.separation import first_separating, separation, subsets
+
+
+def counting(dag, budget=None, *, test=None):
+    return CountingTest(test or DSeparation(dag), Tally(budget=budget, log=TestLog()))
+
+
+def asked(ask):
+    return [(t.x, t.y, frozenset(t.given), t.independent) for t in ask.tally.log]
+
+
+def written_out(g, x, y, candidates, forced, proper):
+    """Return every query of a one-by-one search, with its answer."""
+    truth = separation(g)
+    _, tests = first_separating(truth, x, y, candidates, forced, proper=proper)
+    sets = [subset | forced for subset in subsets(candidates)][:tests]
+    return [(x, y, given, truth(x, y, given)) for given in sets]
+
+
+class OneByOne:
+    """An oracle without the fast paths: no batch, no total conditioning at once."""
+
+    def __init__(self, dag):
+        self.names = dag.nodes
+        self.independent = DSeparation(dag).independent
+
+    first_separating = search_one_by_one
+
+    def at_level(self, alpha):
+        return self
+
+
+BOTH = {"fast": DSeparation, "one by one": OneByOne}
+each_oracle = pytest.mark.parametrize("oracle", BOTH.values(), ids=BOTH)
+
+# -- a search --------------------------------------------------------------------------
+
+
+def wrong_with_counting(ask, drawn):
+    """Compare one search with the queries of a one-by-one search, written out."""
+    _, x, y, candidates, forced, proper = drawn
+    found = ask.search(Search(x, y, mask_of(candidates), mask_of(forced), "neighbors", proper))
+    expected = written_out(*drawn)
+    if asked(ask) != expected:
+        return "log", asked(ask), expected
+    separates = bool(expected) and expected[-1][3]
+    if found != (mask_of(expected[-1][2] - forced) if separates else None):
+        return "answer", found
+    if ask.tally.performed != len(expected):
+        return "performed", ask.tally.performed, len(expected)
+    counts = ask.tally.counts()
+    if counts.by_purpose != ({"neighbors": len(expected)} if expected else {}):
+        return "purposes", counts.by_purpose
+    if counts.by_size != Counter(len(given) for _, _, given, _ in expected):
+        return "sizes", counts.by_size
+    return None
+
+
+@each_oracle
+@given(drawn=strategies.searches(max_size=8))
+def test_a_search_counts_and_logs_each_query_of_a_one_by_one_search(oracle, drawn):
+    dag = dag_of(drawn[0])
+    assert wrong_with_counting(counting(dag, test=oracle(dag)), drawn) is None
+
+
+class CountsOnlyItsLastTest(CountingTest):
+    def search(self, search):
+        before = self.tally.performed
+        found = super().search(search)
+        self.tally.performed = min(before + 1, self.tally.performed)
+        return found
+
+
+class ForgetsTheForcedSet(CountingTest):
+    def search(self, search):
+        return super().search(search._replace(forced=0))
+
+
+class CountsUnderAnotherPurpose(CountingTest):
+    def search(self, search):
+        return super().search(search._replace(purpose="condition-1"))
+
+
+class TakesTheFullSetToo(CountingTest):
+    def search(self, search):
+        return super().search(search._replace(proper=False))
+
+
+class SizesWithoutTheForcedSet(CountingTest):
+    def search(self, search):
+        found = super().search(search)
+        shapes = {(name, 0, *rest): n for (name, _, *rest), n in self.tally.shapes.items()}
+        self.tally.shapes.clear()
+        self.tally.shapes.update(shapes)
+        return found
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        CountsOnlyItsLastTest,
+        ForgetsTheForcedSet,
+        CountsUnderAnotherPurpose,
+        TakesTheFullSetToo,
+        SizesWithoutTheForcedSet,
+    ],
+)
+def test_the_counting_check_notices(wrong):
+    # 0 <- 2 -> 1 <- 3 -> 0: both 2 and 3 must be given
+    g = graph(5, "20 21 30 31")
+    searches = [
+        (g, 0, 1, frozenset({2, 4}), frozenset({3}), False),
+        (g, 0, 1, frozenset({2, 3}), frozenset(), True),
+        (g, 0, 1, frozenset({2, 3}), frozenset(), False),
+    ]
+    ways = [CountingTest, wrong]
+    noticed = [
+        [
+            wrong_with_counting(way(DSeparation(dag_of(g)), Tally(log=TestLog())), s)
+            for s in searches
+        ]
+        for way in ways
+    ]
+    assert not any(noticed[0])
+    assert any(noticed[1])
+
+
+@each_oracle
+@given(drawn=strategies.searches(max_size=7), data=st.data())
+def test_a_budget_stops_a_search_after_exactly_so_many_tests(oracle, drawn, data):
+    g, x, y, candidates, forced, proper = drawn
+    expected = written_out(*drawn)
+    budget = data.draw(st.integers(0, len(expected) + 1))
+    ask = counting(dag_of(g), budget, test=oracle(dag_of(g)))
+    search = Search(x, y, mask_of(candidates), mask_of(forced), "neighbors", proper)
+    if budget < len(expected):
+        with pytest.raises(BudgetExceededError) as caught:
+            ask.search(search)
+        assert caught.value.budget == budget
+    else:
+        ask.search(search)
+    assert asked(ask) == expected[:budget]
+    assert ask.tally.performed == min(budget, len(expected))
+    assert sum(ask.tally.counts().by_size.values()) == ask.tally.performed
+
+
+def test_a_search_over_no_set_at_all_asks_nothing():
+    ask = counting(Dag("A -> B"), budget=0)
+    assert ask.search(Search(0, 1, 0, 0, "neighbors", proper=True)) is None
+    assert ask.tally.performed == 0
+    assert len(ask.tally.log) == 0
+    assert ask.tally.counts().by_purpose == {}
+
+
+# -- a search over sets of one size ----------------------------------------------------
+
+
+def of_one_size(g, x, y, candidates, forced, size):
+    """Return the queries of a one-by-one search over the subsets of one size."""
+    truth, queries = separation(g), []
+    for subset in subsets(candidates):
+        if len(subset) == size:
+            queries.append((x, y, subset | forced, truth(x, y, subset | forced)))
+            if queries[-1][3]:
+                break
+    return queries
+
+
+@each_oracle
+@given(
+    drawn=strategies.searches(max_size=8) | strategies.long_searches(max_size=8),
+    size=st.integers(0, 7),
+    data=st.data(),
+)
+def test_a_search_of_one_size_asks_its_part_of_the_canonical_order(oracle, drawn, size, data):
+    g, x, y, candidates, forced, _ = drawn
+    expected = of_one_size(g, x, y, candidates, forced, size)
+    budget = data.draw(st.none() | st.integers(0, len(expected)))
+    ask = counting(dag_of(g), budget, test=oracle(dag_of(g)))
+    stops = budget is not None and budget < len(expected)
+    with pytest.raises(BudgetExceededError) if stops else nullcontext():
+        search = Search(x, y, mask_of(candidates), mask_of(forced), "level", size=size)
+        found = ask.search(search)
+        separates = bool(expected) and expected[-1][3]
+        assert found == (mask_of(expected[-1][2] - forced) if separates else None)
+    assert asked(ask) == expected[:budget]
+    sizes = {len(forced) + size: len(expected[:budget])} if expected[:budget] else {}
+    assert ask.tally.counts().by_size == sizes
+    assert [ask.tally.log[i] for i in range(len(ask.tally.log))] == list(ask.tally.log)
+
+
+@given(strategies.searches(max_size=8))
+def test_the_sizes_one_after_the_other_are_the_whole_search(drawn):
+    g, x, y, candidates, forced, _ = drawn
+    whole, parts = counting(dag_of(g)), counting(dag_of(g))
+    search = Search(x, y, mask_of(candidates), mask_of(forced), "neighbors")
+    expected = whole.search(search)
+    levels = (parts.search(search._replace(size=s)) for s in range(len(candidates) + 1))
+    assert next((found for found in levels if found is not None), None) == expected
+    assert asked(parts) == asked(whole)
+    assert parts.tally.counts().by_size == whole.tally.counts().by_size
+
+
+# -- one question ----------------------------------------------------------------------
+
+
+def test_one_question_is_one_test():
+    ask = counting(Dag("A -> B <- C"), budget=2)
+    assert ask.ask(0, 2, 0, "boundary-update")
+    assert not ask.ask(0, 2, 0b010, "boundary-update")
+    with pytest.raises(BudgetExceededError, match="more than the 2 CI tests"):
+        ask.ask(0, 1, 0, "boundary-update")
+    assert asked(ask) == [(0, 2, frozenset(), True), (0, 2, frozenset({1}), False)]
+    assert ask.tally.counts().by_purpose_and_size == {"boundary-update": {0: 1, 1: 1}}
+
+
+# -- total conditioning ----------------------------------------------------------------
+
+
+@given(strategies.dags(min_size=1, max_size=9), st.none() | st.integers(0, 40))
+def test_a_row_of_total_conditioning_equals_single_questions(dag, budget):
+    logs = []
+    for oracle in BOTH.values():
+        ask = counting(dag, budget, test=oracle(dag))
+        rows = []
+        try:
+            for x in range(len(dag)):
+                rows.append(ask.total_conditioning_row(x))
+            stopped = False
+        except BudgetExceededError:
+            stopped = True
+        logs.append((rows, stopped, asked(ask), ask.tally.counts().by_purpose_and_size))
+    assert logs[0] == logs[1]
+    pairs = len(dag) * (len(dag) - 1) // 2
+    rows, stopped, tests, _ = logs[0]
+    assert len(tests) == (pairs if budget is None else min(budget, pairs))
+    assert stopped == (len(tests) < pairs)
+    everything = frozenset(range(len(dag)))
+    single = CountingTest(OneByOne(dag), Tally(log=TestLog()))
+    for x, y, given_set, independent in tests:
+        assert given_set == everything - {x, y}
+        assert independent == single.ask(x, y, mask_of(given_set), BOUNDARY_DISCOVERY)
+    for x, row in enumerate(rows):
+        after = {y for y in dag.markov_boundary(x) if y > x}
+        assert set(members(row)) == after
+
+
+# -- levels ----------------------------------------------------------------------------
+
+
+def test_another_level_counts_in_the_same_tally():
+    class Leveled(OneByOne):
+        alpha = 0.01
+
+        def at_level(self, alpha):
+            other = Leveled(Dag("A -> B"))
+            other.alpha = alpha
+            return other
+
+    ask = counting(Dag("A -> B"), test=Leveled(Dag("A -> B")))
+    lenient = ask.at_level(0.7)
+    assert (ask.test.alpha, lenient.test.alpha) == (0.01, 0.7)
+    lenient.ask(0, 1, 0, "condition-1")
+    ask.ask(0, 1, 0, "neighbors")
+    assert ask.tally.performed == lenient.tally.performed == 2
+    assert ask.at_level(None) is ask
+
+
+def test_an_oracle_and_a_function_have_no_level():
+    for test in (DSeparation("A -> B"), FunctionTest("AB", lambda x, y, given: True)):
+        assert test.at_level(0.7) is test
+
+
+# -- counts ----------------------------------------------------------------------------
+
+
+def test_the_views_of_counts_add_up():
+    counts = Counts(
+        {BOUNDARY_DISCOVERY: {3: 10}, "neighbors": {0: 4, 1: 2}, "condition-1": {1: 4}}, {}
+    )
+    assert counts.performed == 20
+    assert counts.after_boundaries == 10
+    assert counts.by_purpose == {BOUNDARY_DISCOVERY: 10, "neighbors": 6, "condition-1": 4}
+    assert counts.by_size == {0: 4, 1: 6, 3: 10}
+    assert counts.by_size_after_boundaries == {0: 4, 1: 6}
+    assert counts.mean_size == (6 + 30) / 20
+    assert counts.mean_size_after_boundaries == 0.6
+    assert counts.distinct is None
+
+
+def test_counts_of_no_tests():
+    counts = Counts({}, {})
+    assert (counts.performed, counts.after_boundaries) == (0, 0)
+    assert (counts.mean_size, counts.mean_size_after_boundaries) == (0.0, 0.0)
+
+
+def test_skipped_searches_are_counted_apart():
+    ask = counting(Dag("A -> B"))
+    ask.skip("neighbors", 3)
+    ask.skip("condition-1")
+    counts = ask.tally.counts()
+    assert counts.reused == {"neighbors": 3, "condition-1": 1}
+    assert counts.performed == 0
+
+
+def test_remaining_is_what_the_budget_still_allows():
+    ask = counting(Dag("A -> B"), budget=5)
+    ask.ask(0, 1, 0, "neighbors")
+    assert ask.tally.remaining() == 4
+    assert counting(Dag("A -> B")).tally.remaining() is None

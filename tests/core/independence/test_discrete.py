@@ -1,0 +1,195 @@
+"""The G-test and chi-square against scipy's, stratum by stratum, on hand-made and random tables."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from marvel_widgets import Dag, DataError, GTest, marvel, skeleton_scores
+from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
+from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.independence import discrete
+from marvel_widgets.core.independence.protocol import search_one_by_one
+from tests.reference.discrete import by_scipy
+
+
+def with_all_categories(data, x, y, given, statistic):
+    """Another rule for the degrees of freedom: empty rows and columns count."""
+    value, _, _ = by_scipy(data, x, y, given, statistic)
+    k = [len(np.unique(data[:, v])) for v in range(data.shape[1])]
+    freedom = (k[x] - 1) * (k[y] - 1) * int(np.prod([k[v] for v in given]))
+    return value, freedom, float(stats.chi2.sf(value, freedom))
+
+
+def with_the_other_statistic(data, x, y, given, statistic):
+    return by_scipy(data, x, y, given, "g" if statistic == "chi-square" else "chi-square")
+
+
+def strata_pooled(data, x, y, given, statistic):
+    return by_scipy(data, x, y, [], statistic)
+
+
+@st.composite
+def tables(draw):
+    """A few to many rows of categories, some combinations rare or absent."""
+    rng = np.random.default_rng(draw(st.integers(0, 10**6)))
+    p, n = draw(st.integers(3, 5)), draw(st.integers(4, 120))
+    sizes = rng.integers(2, 5, p)
+    base = rng.integers(0, 4, n)
+    noise = rng.random((n, p)) < 0.5
+    data = np.where(noise, rng.integers(0, 4, (n, p)), base[:, None]) % sizes
+    data[0], data[1] = 0, 1  # never constant
+    return data
+
+
+def agrees(data, reference=by_scipy):
+    for statistic in ("g", "chi-square"):
+        test = GTest(data, statistic=statistic)
+        for x, y in [(0, 1), (2, 0)]:
+            rest = [v for v in range(data.shape[1]) if v not in (x, y)]
+            for size in range(len(rest) + 1):
+                for group in combinations(rest, size):
+                    value, freedom, p_value = reference(data, x, y, list(group), statistic)
+                    ours = test.statistic_and_freedom(x, y, group)
+                    if ours[1] != freedom or abs(ours[0] - value) > 1e-9 * max(1, value):
+                        return False
+                    if abs(test.p_value(x, y, group) - p_value) > 1e-10:
+                        return False
+    return True
+
+
+@given(tables())
+def test_statistic_freedom_and_p_value_are_scipys(data):
+    assert agrees(data)
+
+
+@pytest.mark.parametrize("wrong", [with_all_categories, with_the_other_statistic, strata_pooled])
+def test_the_check_notices(wrong):
+    rng = np.random.default_rng(0)
+    assert not all(agrees(rng.integers(0, 3, (25, 4)), wrong) for _ in range(5))
+
+
+@given(tables())
+def test_few_cells_renumber_the_strata_and_change_nothing(data):
+    kept = discrete._MOST_CELLS
+    discrete._MOST_CELLS = 1
+    try:
+        assert agrees(data)
+    finally:
+        discrete._MOST_CELLS = kept
+
+
+def test_many_variables_given_need_no_table_of_all_their_cells():
+    rng = np.random.default_rng(0)
+    data = rng.integers(0, 10, (200, 40))
+    test = GTest(data)
+    assert test.p_value(0, 1, range(2, 40)) == 1.0  # 10**38 cells, one sample in each stratum
+
+
+def test_an_empty_cell_counts_and_an_empty_row_does_not():
+    """Stratum 0: a 2 x 2 table with an empty cell. Stratum 1 never has y = 1."""
+    first = [(0, 0, 0)] * 5 + [(0, 1, 0)] * 5 + [(1, 1, 0)] * 5
+    second = [(0, 0, 1)] * 4 + [(1, 0, 1)] * 4
+    test = GTest(first + second, names="xyz")
+    value, freedom = test.statistic_and_freedom("x", "y", "z")
+    # O ln(O/E) with margins 10, 5 by 5, 10 of 15.
+    expected = 2 * (5 * np.log(5 / (10 / 3)) + 5 * np.log(5 / (20 / 3)) + 5 * np.log(5 / (10 / 3)))
+    assert freedom == 1
+    assert value == pytest.approx(expected, rel=1e-12)
+    assert test.undecided_tests == 0
+    assert GTest([*second, (1, 1, 0)], names="xyz").statistic_and_freedom("x", "y", "z") == (0, 0)
+
+
+def test_a_statement_without_a_degree_of_freedom_is_counted():
+    test = GTest([(0, 0, 0), (1, 1, 1), (0, 1, 2), (1, 0, 3)])
+    assert test(0, 1, [2])
+    assert test.p_value(0, 1, [2]) == 1.0
+    assert test.undecided_tests == 1
+    lenient = test.at_level(0.5)
+    assert lenient(0, 1, [2])
+    assert test.undecided_tests == lenient.undecided_tests == 2
+    assert test(0, 1)
+    assert test.undecided_tests == 2
+
+
+def test_categories_are_whatever_can_be_hashed():
+    rows = [("red", 1.5, None is None, (1, 2)), ("blue", 2, False, "x")] * 3
+    test = GTest(rows, names=["color", "size", "flag", "thing"])
+    assert test.categories == (("red", "blue"), (1.5, 2), (True, False), ((1, 2), "x"))
+    coded = GTest([(0, 0, 0, 0), (1, 1, 1, 1)] * 3)
+    assert test.p_value("color", "thing", "flag") == coded.p_value(0, 3, [2])
+
+
+def test_x_and_y_may_change_places_and_labels_do_not_matter():
+    rng = np.random.default_rng(1)
+    data = rng.integers(0, 3, (80, 4))
+    test, renamed = GTest(data), GTest((data * 7 + 3) % 11)
+    assert test.p_value(0, 1, [2]) == test.p_value(1, 0, [2])
+    assert test.p_value(0, 1, [2, 3]) == renamed.p_value(0, 1, [2, 3])
+
+
+NAN = float("nan")
+BAD = {
+    "constant": ([(0, 1), (0, 2)], "column 'a' is constant \\(0 in every row\\)"),
+    "None": ([(0, 1), (None, 2)], "column 'a' has a missing value, None, in row 1"),
+    "NaN": ([(0, 1), (1, NAN)], "column 'b' has a missing value, nan, in row 1"),
+    "unhashable": ([(0, 1), (1, {})], "column 'b' has {} in row 1, which can't be a category"),
+    "no rows": (np.zeros((0, 2)), "no rows"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_bad_data_are_named(what):
+    rows, says = BAD[what]
+    with pytest.raises(DataError, match=says):
+        GTest(rows, names="ab")
+
+
+def test_other_bad_arguments_are_named():
+    data = [(0, 1), (1, 2)]
+    with pytest.raises(ValueError, match="'g' or 'chi-square', not 'G'"):
+        GTest(data, statistic="G")
+    with pytest.raises(ValueError, match="alpha"):
+        GTest(data, alpha=2)
+    with pytest.raises(ValueError, match="alpha"):
+        GTest(data).at_level(0)
+    with pytest.raises(UnknownVariableError):
+        GTest(data)(0, 5)
+    with pytest.raises(GraphError):
+        GTest(data).p_value(0, 0)
+
+
+def test_searches_are_one_by_one():
+    rng = np.random.default_rng(2)
+    test = GTest(rng.integers(0, 2, (60, 5)), alpha=0.4)
+    for x, y in combinations(range(5), 2):
+        rest = 0b11111 & ~(1 << x | 1 << y)
+        for limit in (None, 0, 3):
+            search = Search(x, y, rest)
+            assert test.first_separating(search, limit) == search_one_by_one(test, search, limit)
+
+
+def test_marvel_learns_from_categories():
+    rng = np.random.default_rng(0)
+    dag = Dag("A -> C <- B; C -> D; D -> E")
+
+    def noisy(values, error):
+        return np.where(rng.random(len(values)) < error, rng.integers(0, 3, len(values)), values)
+
+    a, b = rng.integers(0, 3, (2, 6000))
+    c = noisy(np.maximum(a, b), 0.2)
+    d = noisy(c, 0.3)
+    e = noisy(d, 0.3)
+    test = GTest(np.column_stack([a, b, c, d, e]), alpha=0.001, names="ABCDE")
+    boundaries = {v: dag.markov_boundary(v) for v in dag.nodes}
+    result = marvel(test, boundaries)
+    assert skeleton_scores(result, dag).f1 == 1
+    assert {("A", "C"), ("B", "C")} <= result.essential_graph.directed
+
+
+def test_a_test_shows_itself():
+    shown = repr(GTest([(0, 1), (1, 2)], 0.05, statistic="chi-square"))
+    assert shown == "<GTest: 2 samples, 2 variables, statistic='chi-square', alpha=0.05>"

@@ -1,0 +1,280 @@
+"""Fisher-Z: partial correlations, p-values, thresholds, levels, the exact limit."""
+
+from itertools import combinations
+from math import atanh, erfc, nextafter, sqrt, tanh
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+
+from marvel_widgets import Dag, ExactGaussian, FisherZ, GTest, LinearGaussian, marvel
+from marvel_widgets.core.graphs.bits import mask_of
+from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
+from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.independence.partial_correlation import Correlations
+from tests.core.independence.gaussian_data import mixed_columns
+from tests.reference import gaussian as reference
+
+P = 10
+QUERIES = [
+    (x, y, given)
+    for x, y in [(0, 1), (7, 2), (3, 9)]
+    for size in range(P - 1)
+    for given in list(combinations([v for v in range(P) if v not in (x, y)], size))[::5]
+]
+
+
+def correlations_agree(correlation):
+    """The package's partial correlations equal those of a formula to 1e-10."""
+    for seed in range(3):
+        data = mixed_columns(seed)
+        test = FisherZ(data)
+        for x, y, given in QUERIES:
+            ours = test.partial_correlation(x, y, given)
+            if abs(ours - correlation(data, x, y, list(given))) > 1e-10:
+                return False
+    return True
+
+
+@pytest.mark.parametrize("formula", [reference.by_residuals, reference.by_precision])
+def test_partial_correlations_are_those_of_an_independent_formula(formula):
+    assert correlations_agree(formula)
+
+
+def test_small_sets_are_those_of_the_textbook_recursion():
+    data = mixed_columns(5)
+    test = FisherZ(data)
+    for x, y, given in QUERIES:
+        if len(given) <= 3:
+            expected = reference.by_recursion(data, x, y, given)
+            assert test.partial_correlation(x, y, given) == pytest.approx(expected, abs=1e-10)
+
+
+@pytest.mark.parametrize("wrong", reference.WRONG_CORRELATIONS)
+def test_the_correlation_check_notices(wrong):
+    assert not correlations_agree(wrong)
+
+
+def p_values_agree(p_value):
+    """The package's p-values equal those of a formula, to 1e-10 and relatively to 1e-9."""
+    data = mixed_columns(1, n=60)
+    test = FisherZ(data)
+    for x, y, given in QUERIES:
+        r = reference.by_residuals(data, x, y, list(given))
+        expected, ours = p_value(r, 60, len(given)), test.p_value(x, y, given)
+        if abs(ours - expected) > 1e-10 or abs(ours - expected) > 1e-9 * expected:
+            return False
+    return True
+
+
+def test_p_values_are_scipys():
+    assert p_values_agree(reference.fisher_p_value)
+
+
+@pytest.mark.parametrize("wrong", reference.WRONG_P_VALUES)
+def test_the_p_value_check_notices(wrong):
+    assert not p_values_agree(wrong)
+
+
+def test_x_and_y_may_change_places_to_the_last_bit():
+    test = FisherZ(mixed_columns(2))
+    for x, y, given in QUERIES:
+        assert test.p_value(x, y, given) == test.p_value(y, x, given)
+        assert test.statistic(x, y, given) == test.statistic(y, x, reversed(given))
+
+
+# -- the decision ---------------------------------------------------------------------
+
+
+def with_correlation(r, samples=100, p=2):
+    """Return a Fisher-Z test in which variables 0 and 1 have exactly this correlation."""
+    rng = np.random.default_rng(0)
+    test = FisherZ(rng.normal(size=(samples, p)))
+    matrix = np.eye(p)
+    matrix[0, 1] = matrix[1, 0] = r
+    test.correlations = Correlations(range(p), matrix)
+    return test
+
+
+def around(value, steps=40):
+    """Return a number, its neighbors among the floats, and others ever farther away."""
+    near = [value]
+    for direction in (0.0, 1.0):
+        at = value
+        for _ in range(steps):
+            at = nextafter(at, direction)
+            near.append(at)
+    far = [value * (1 + sign * 10.0**-k) for k in range(2, 16) for sign in (-1, 1)]
+    return near + far
+
+
+def decisions_follow_p_values(decide):
+    """At every float about the threshold: independent exactly when p > alpha."""
+    for alpha in (0.5, 0.05, 2 / 50**2, 1e-9):
+        for samples in (10, 100, 10_000):
+            critical = tanh(-NormalDist().inv_cdf(alpha / 2) / sqrt(samples - 3))
+            for r in around(critical):
+                truth = erfc(sqrt(samples - 3) * atanh(r) / sqrt(2)) > alpha
+                if decide(r, samples, alpha) != truth:
+                    return False
+    return True
+
+
+def ours_decides(r, samples, alpha):
+    test = with_correlation(r, samples).at_level(alpha)
+    answers = {test.independent(0, 1, 0), test(0, 1), test.p_value(0, 1) > alpha}
+    answers.add(test.first_separating(Search(0, 1, 0))[0] == 0)
+    assert len(answers) == 1
+    return answers.pop()
+
+
+def test_independent_means_p_value_above_alpha_to_the_last_bit():
+    assert decisions_follow_p_values(ours_decides)
+
+
+@pytest.mark.parametrize("off", [1e-15, -1e-15, 1e-6])
+def test_the_decision_check_notices_a_shifted_threshold(off):
+    def shifted(r, samples, alpha):
+        critical = tanh(-NormalDist().inv_cdf(alpha / 2) / sqrt(samples - 3))
+        return r < critical * (1 + off)
+
+    assert not decisions_follow_p_values(shifted)
+
+
+def test_perfect_partial_correlation_is_dependence():
+    """x = s + tiny, y = s - tiny: given s, only the opposite parts are left."""
+    rng = np.random.default_rng(0)
+    s, e = rng.normal(size=(2, 200))
+    test = FisherZ(np.column_stack([s + e, s - e, s]))
+    assert test.partial_correlation(0, 1, [2]) == pytest.approx(-1)
+    assert test.p_value(0, 1, [2]) < 1e-300
+    assert not test(0, 1, [2])
+
+
+# -- levels, names, labels ------------------------------------------------------------
+
+
+def test_the_default_level_is_the_papers():
+    assert FisherZ(mixed_columns(0)).alpha == 2 / P**2
+    assert GTest([[0, 0], [1, 1]]).alpha == 0.5
+
+
+def test_levels_share_the_correlations_and_differ_in_answers():
+    test = FisherZ(mixed_columns(3), alpha=0.01)
+    lenient = test.at_level(0.7)
+    assert lenient.correlations is test.correlations
+    assert (test.alpha, lenient.alpha) == (0.01, 0.7)
+    assert lenient.p_value(0, 1, [2]) == test.p_value(0, 1, [2])
+    queries = [(x, y, mask_of(given)) for x, y, given in QUERIES]
+    strict_yes = {q for q in queries if test.independent(*q)}
+    lenient_yes = {q for q in queries if lenient.independent(*q)}
+    assert lenient_yes < strict_yes
+
+
+@pytest.mark.parametrize("alpha", [0, 1, -0.1, 1.5, float("nan")])
+def test_a_level_is_between_0_and_1(alpha):
+    data = mixed_columns(0)
+    for make in (lambda: FisherZ(data, alpha), lambda: FisherZ(data).at_level(alpha)):
+        with pytest.raises(ValueError, match="alpha is a significance level between 0 and 1"):
+            make()
+
+
+class Frame:
+    """What is used of a DataFrame."""
+
+    def __init__(self, columns, values):
+        self.columns = columns
+        self._values = values
+
+    def to_numpy(self):
+        return self._values
+
+
+def test_names_of_a_frame_are_kept_up_to_the_result():
+    data = mixed_columns(0, p=3)
+    test = FisherZ(Frame(["b", "a", 7], data))
+    assert test.names == ("b", "a", 7)
+    assert test.p_value("b", 7, given="a") == FisherZ(data).p_value(0, 2, [1])
+    assert marvel(test).essential_graph.nodes == ("b", "a", 7)
+    assert FisherZ(data, names="xyz").names == tuple("xyz")
+    assert FisherZ(data).names == (0, 1, 2)
+
+
+def test_senseless_queries_are_refused():
+    test = FisherZ(mixed_columns(0, p=3), names=["left", "mid", "right"])
+    for ask in (test, test.p_value, test.statistic, test.partial_correlation):
+        with pytest.raises(UnknownVariableError, match="did you mean 'mid'"):
+            ask("left", "midd")
+        with pytest.raises(GraphError):
+            ask("left", "left")
+        with pytest.raises(GraphError):
+            ask("left", "mid", given=["left"])
+
+
+def test_the_data_are_not_needed_again():
+    data = mixed_columns(4)
+    test = FisherZ(data)
+    before = [test.p_value(x, y, given) for x, y, given in QUERIES]
+    data[:] = 0
+    assert [test.p_value(x, y, given) for x, y, given in QUERIES] == before
+
+
+def test_units_and_offsets_do_not_matter():
+    data = mixed_columns(6)
+    scaled = data * 10.0 ** np.arange(-150, 150, 30) + 10.0 ** np.arange(-150, 150, 30)
+    one, other = FisherZ(data), FisherZ(scaled)
+    assert np.allclose(one.correlations.matrix, other.correlations.matrix, atol=1e-12, rtol=0)
+
+
+# -- the exact limit ------------------------------------------------------------------
+
+
+def test_the_exact_test_is_the_limit_of_many_samples():
+    rng = np.random.default_rng(1)
+    dag = Dag("A -> B <- C; B -> D; A -> D")
+    model = LinearGaussian.random(dag, rng)
+    exact, sampled = model.exact_test(), FisherZ(model.sample(400_000, rng))
+    assert exact.names == sampled.names == dag.nodes
+    for x, y in combinations(dag.nodes, 2):
+        rest = [v for v in dag.nodes if v not in (x, y)]
+        for given in ([], rest[:1], rest):
+            exactly = exact.partial_correlation(x, y, given)
+            assert sampled.partial_correlation(x, y, given) == pytest.approx(exactly, abs=0.01)
+    assert exact("A", "C")
+    assert not exact("A", "C", given="D")
+    assert exact.at_level(0.7) is exact
+
+
+def test_the_exact_test_sees_a_cancellation():
+    dag = Dag("A -> B; B -> C; A -> C")
+    weights = {("A", "B"): 1.0, ("B", "C"): 1.0, ("A", "C"): -1.0}
+    exact = LinearGaussian(dag, weights, dict.fromkeys("ABC", 1.0)).exact_test()
+    assert exact("A", "C")
+    assert not exact("A", "C", given="B")
+
+
+@pytest.mark.parametrize(
+    ("matrix", "says"),
+    [
+        ([[1, 2, 3], [4, 5, 6]], "shape \\(3, 3\\), not \\(2, 3\\)"),
+        ([[1, 0.5], [0.4, 1]], "not symmetric: 0.5 for 'a', 'b' and 0.4"),
+        ([[1, 0], [0, 0]], "variance of 'b' is 0"),
+        ([[1, 2], [2, 1]], "negative eigenvalue"),
+        ([[1, 1], [1, 1]], "'a' and 'b' are the same up to scale"),
+        ([[1, float("nan")], [0, 1]], "column 'b' has nan"),
+    ],
+)
+def test_what_is_no_covariance_matrix_is_refused(matrix, says):
+    with pytest.raises(ValueError, match=says):
+        ExactGaussian(matrix, "abc"[: len(matrix[0])])
+
+
+@pytest.mark.parametrize("tolerance", [0, -1, 1])
+def test_a_tolerance_is_a_correlation(tolerance):
+    with pytest.raises(ValueError, match="tolerance"):
+        ExactGaussian(np.eye(2), tolerance=tolerance)
+
+
+def test_tests_show_themselves():
+    assert repr(FisherZ(mixed_columns(0))) == "<FisherZ: 400 samples, 10 variables, alpha=0.02>"
+    assert repr(ExactGaussian(np.eye(2))) == "<ExactGaussian: 2 variables>"

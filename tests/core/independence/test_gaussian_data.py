@@ -1,0 +1,127 @@
+"""What data the tests take, and what they say of data that they can't take."""
+
+import numpy as np
+import pytest
+
+from marvel_widgets import DataError, FisherZ, GTest, SampleSizeError, marvel
+from marvel_widgets.core.independence.table import Table
+
+GOOD = np.random.default_rng(0).normal(size=(30, 4))
+
+
+def with_value(value, row=7, column=2):
+    data = GOOD.astype(object) if isinstance(value, (str, type(None), list)) else GOOD.copy()
+    data[row, column] = value
+    return data
+
+
+def with_column(column):
+    return np.column_stack([GOOD, column])
+
+
+NAMES = ["a", "b", "c", "d", "e"]
+X = GOOD[:, 0]
+
+# data, the columns at fault, what the message says
+BAD = {
+    "NaN": (with_value(np.nan), "c", "column 'c' has nan in row 7 .*drop the rows"),
+    "infinity": (with_value(-np.inf), "c", "column 'c' has -inf in row 7"),
+    "text": (with_value("tall"), "c", "column 'c' has 'tall' in row 7 .*no number.*GTest"),
+    "number as text": (with_value("1.5"), "c", "column 'c' has '1.5'"),
+    "None": (with_value(None), "c", "column 'c' has None in row 7"),
+    "list": (with_value([1, 2]), "c", r"column 'c' has \[1, 2\]"),
+    "constant": (with_column(np.full(30, 2.5)), "e", r"column 'e' is constant \(2.5 in every row"),
+    "zero": (with_column(np.zeros(30)), "e", "column 'e' is constant"),
+    "constant but for rounding": (with_column(0.1 + 1e-16 * (X > 0)), "e", "'e' is constant"),
+    "duplicate": (with_column(X), "ae", "columns 'a' and 'e' are the same up to scale"),
+    "other units": (with_column(X * 2.54 + 7), "ae", "columns 'a' and 'e' are the same"),
+    "opposite": (with_column(5 - X), "ae", r"columns 'a' and 'e' are opposite.*-1.*drop one"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_a_column_at_fault_is_named(what):
+    data, columns, says = BAD[what]
+    with pytest.raises(DataError, match=says) as caught:
+        FisherZ(data, names=NAMES[: data.shape[1]])
+    assert caught.value.columns == tuple(columns)
+
+
+SHAPES = {
+    "one column": (GOOD[:, :1], None, r"at least two variables, and the table has 1 column"),
+    "no columns": (GOOD[:, :0], None, "0 column"),
+    "one dimension": (X, None, r"this has shape \(30,\): give a two-dimensional"),
+    "three dimensions": (GOOD[None], None, r"shape \(1, 30, 4\)"),
+    "rows of different lengths": ([[1, 2], [3]], None, "shape"),
+    "a number": (5, None, "shape"),
+    "fewer names": (GOOD, ["a", "b"], "4 columns and 2 names"),
+    "more names": (GOOD, "abcde", "4 columns and 5 names"),
+    "a name twice": (GOOD, "abca", "two columns are named 'a'"),
+    "complex": (GOOD * 1j, None, "no number"),
+}
+
+
+@pytest.mark.parametrize("what", SHAPES)
+def test_what_is_no_table_is_refused(what):
+    data, names, says = SHAPES[what]
+    with pytest.raises(DataError, match=says):
+        FisherZ(data, names=names)
+
+
+@pytest.mark.parametrize("rows", range(4))
+def test_four_samples_are_the_least(rows):
+    with pytest.raises(SampleSizeError, match=f"at least 4 samples .*there are {rows}"):
+        FisherZ(GOOD[:rows])
+
+
+def test_four_samples_are_enough_for_pairs_only():
+    test = FisherZ(GOOD[:4])
+    assert 0 < test.p_value(0, 1) < 1
+    with pytest.raises(SampleSizeError, match="given 1 variables needs at least 5"):
+        test.p_value(0, 1, [2])
+    with pytest.raises(SampleSizeError):
+        marvel(test)
+
+
+def test_good_data_come_in_many_forms():
+    expected = FisherZ(GOOD).p_value(0, 1, [2])
+    for same in (GOOD.tolist(), GOOD.astype(object), np.asfortranarray(GOOD), Table("abcd", GOOD)):
+        test = FisherZ(same, names=range(4))
+        assert test.p_value(0, 1, [2]) == pytest.approx(expected, rel=1e-12)
+    coarse = np.round(GOOD * 3).astype(np.int8)
+    assert FisherZ(coarse).p_value(0, 1) == FisherZ(coarse.astype(float)).p_value(0, 1)
+    assert FisherZ(GOOD > 0).p_value(0, 1) == FisherZ((GOOD > 0).astype(int)).p_value(0, 1)
+
+
+def test_numbers_beside_text_stay_numbers():
+    """numpy would turn the whole table into text and blame the first column."""
+    rows = [[1, 2.0, "x"], [2, 1.0, "y"], [3, 5.0, "z"], [4, 3.0, "x"]]
+    with pytest.raises(DataError, match="column 2 has 'x' in row 0"):
+        FisherZ(rows)
+    assert GTest(rows).categories[0] == (1, 2, 3, 4)
+
+
+def test_a_pandas_frame_is_taken_with_its_names():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(GOOD, columns=["a", "b", "c", "d"])
+    test = FisherZ(frame)
+    assert test.names == ("a", "b", "c", "d")
+    assert test.p_value("a", "b") == FisherZ(GOOD).p_value(0, 1)
+    frame["e"] = pandas.array([1, None, *range(28)], dtype="Int64")
+    with pytest.raises(DataError, match="column 'e' has"):
+        FisherZ(frame)
+
+
+def test_the_data_are_never_changed():
+    data = GOOD.copy()
+    FisherZ(data).total_conditioning()
+    assert (data == GOOD).all()
+
+
+def test_a_table_is_as_much_of_a_frame_as_is_needed():
+    table = Table(tuple("abcd"), GOOD)
+    assert (len(table), table.shape) == (30, (30, 4))
+    assert table.to_numpy() is GOOD
+    assert np.array(table, copy=True) is not GOOD
+    assert np.asarray(table, dtype=np.float32).dtype == np.float32
+    assert FisherZ(table).names == tuple("abcd")

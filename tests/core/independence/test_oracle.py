@@ -1,0 +1,123 @@
+"""The tests that users hand over: the oracle, functions, and what can't be one."""
+
+import pytest
+from hypothesis import given
+
+from marvel_widgets import Dag, DSeparation, FunctionTest, marvel
+from marvel_widgets.core.graphs.bits import mask_of
+from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
+from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.independence.coercion import as_ci_test
+from marvel_widgets.core.independence.protocol import TotalConditioningTest, search_one_by_one
+from tests import strategies
+from tests.reference import separation as reference
+from tests.reference.checks import counterexample, dag_of
+from tests.reference.dags import small_dags
+
+
+def total_conditioning_is_right(masks_of):
+    """Its fast path says of each pair what the textbook says given all the rest."""
+
+    def law(g):
+        masks = masks_of(dag_of(g))
+        truth = reference.separation(g)
+        everything = frozenset(g.vertices)
+        for x in g.vertices:
+            dependent = {y for y in g.vertices if y != x and not truth(x, y, everything - {x, y})}
+            if masks[x] != mask_of(dependent):
+                return x, masks[x], dependent
+        return None
+
+    return law
+
+
+def test_total_conditioning_at_once_is_right():
+    law = total_conditioning_is_right(lambda dag: DSeparation(dag).total_conditioning())
+    assert counterexample(law, small_dags(4)) is None
+
+
+@pytest.mark.parametrize(
+    "wrong", [lambda dag: dag.adjacency_masks, lambda dag: [0] * len(dag)], ids=["M7", "nothing"]
+)
+def test_the_total_conditioning_check_notices(wrong):
+    assert counterexample(total_conditioning_is_right(wrong), small_dags(4)) is not None
+
+
+@given(strategies.searches(max_size=8))
+def test_a_function_test_answers_as_the_oracle_it_wraps(drawn):
+    g, x, y, candidates, forced, proper = drawn
+    dag = dag_of(g)
+    oracle = DSeparation(dag)
+    function = FunctionTest(dag.nodes, oracle)
+    search = Search(x, y, mask_of(candidates), mask_of(forced), proper=proper)
+    assert function.first_separating(search) == oracle.first_separating(search)
+    assert function.independent(x, y, mask_of(forced)) == oracle.independent(x, y, mask_of(forced))
+
+
+def test_a_function_gets_labels_and_a_frozenset():
+    seen = []
+    test = FunctionTest(["a", "b", "c"], lambda x, y, given: seen.append((x, y, given)) or 1)
+    assert test("a", "b", given=["c"]) is True
+    assert test.independent(2, 0, 0b010) is True
+    assert seen == [("a", "b", frozenset("c")), ("c", "a", frozenset("b"))]
+
+
+def test_a_function_test_has_no_total_conditioning_at_once():
+    assert isinstance(DSeparation("A -> B"), TotalConditioningTest)
+    assert not isinstance(FunctionTest("AB", lambda *_: True), TotalConditioningTest)
+
+
+def test_a_one_by_one_search_stops_at_its_limit():
+    never = FunctionTest("ABCD", lambda x, y, given: False)
+    for limit in range(5):
+        assert search_one_by_one(never, Search(0, 1, 0b1100), limit) == (None, limit)
+    assert search_one_by_one(never, Search(0, 1, 0b1100, proper=True)) == (None, 3)
+
+
+@pytest.mark.parametrize(
+    "make", [DSeparation, lambda text: FunctionTest(Dag(text).nodes, lambda *_: True)]
+)
+def test_senseless_queries_are_refused(make):
+    test = make("A -> Mid -> B")
+    with pytest.raises(UnknownVariableError, match="did you mean 'Mid'"):
+        test("A", "Midd")
+    with pytest.raises(UnknownVariableError):
+        test("A", "B", given=["Q"])
+    with pytest.raises(GraphError):
+        test("A", "A")
+    with pytest.raises(GraphError):
+        test("A", "B", given=["A"])
+    assert test("A", "B", given="Mid")  # one name, not three letters
+
+
+def test_what_can_be_a_ci_test():
+    dag = Dag("A -> B")
+    oracle = DSeparation(dag)
+    assert as_ci_test(oracle) is oracle
+    assert as_ci_test(dag).dag is dag
+
+    def coin(x, y, given):
+        return True
+
+    coin.names = ("A", "B")
+    assert as_ci_test(coin)("A", "B")
+    assert marvel(coin).skeleton == frozenset()
+
+
+@pytest.mark.parametrize("thing", [5, None, lambda x, y, given: True])
+def test_what_can_not_be_a_ci_test_is_named(thing):
+    with pytest.raises(TypeError, match=f"not {type(thing).__name__}: give DSeparation"):
+        as_ci_test(thing)
+
+
+def test_an_oracle_from_text_shows_itself():
+    assert repr(DSeparation("A -> B")) == "DSeparation(Dag('A -> B'))"
+    assert DSeparation("A -> B").names == ("A", "B")
+
+
+@pytest.mark.parametrize("search", [DSeparation.first_separating, search_one_by_one])
+def test_the_full_set_is_left_out_of_a_search_of_its_size_too(search):
+    oracle = DSeparation("A <- C -> B")
+    a, b, c = (oracle.dag.index[name] for name in "ABC")
+    assert search(oracle, Search(a, b, 1 << c, proper=False, size=1)) == (1 << c, 1)
+    assert search(oracle, Search(a, b, 1 << c, proper=True, size=1)) == (None, 0)

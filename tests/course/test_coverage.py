@@ -1,0 +1,265 @@
+"""The coverage index: nothing of the paper is missing, and no entry points nowhere."""
+
+import json
+import re
+from collections import Counter
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from marvel_widgets import widgets
+from marvel_widgets.course.coverage import (
+    TaggedCell,
+    coverage_index,
+    coverage_page,
+    coverage_table,
+    paper_items,
+    tagged_cells,
+)
+from marvel_widgets.widgets.kit.app import App
+from tests.course_rules import COURSE
+
+ROOT = Path(__file__).resolve().parents[2]
+NOTEBOOKS = ROOT / "notebooks"
+PAGE = ROOT / "docs" / "coverage.md"
+PAPER = ROOT.parent / "shared" / "paper" / "marvel_paper.tex"
+
+# Environments of the paper, and how the title of their entry begins.
+KINDS = {
+    "definition": "Definition",
+    "remark": "Remark",
+    "theorem": "Theorem",
+    "lemma": "Lemma",
+    "proposition": "Proposition",
+    "corollary": "Corollary",
+    "algorithm": "Algorithm",
+    "table": "Table",
+    "figure": "Figure",
+}
+
+
+def imported(dotted):
+    """Return what a dotted name stands for: in a module, or an attribute of what is in one."""
+    parts = dotted.split(".")
+    for cut in range(len(parts), 0, -1):
+        try:
+            found = import_module(".".join(parts[:cut]))
+        except ModuleNotFoundError:
+            continue
+        for name in parts[cut:]:
+            found = getattr(found, name)
+        return found
+    raise ModuleNotFoundError(dotted)
+
+
+def function_faults(items):
+    faults = [f"{item.id} has no function" for item in items if not item.functions]
+    for item in items:
+        for name in item.functions:
+            try:
+                found = imported(name)
+            except (ModuleNotFoundError, AttributeError):
+                faults.append(f"{item.id}: {name} cannot be imported")
+                continue
+            if not name.startswith("marvel_widgets.") or isinstance(found, type(json)):
+                faults.append(f"{item.id}: {name} is no function or value of ours")
+    return faults
+
+
+def app_faults(items):
+    faults = [f"{item.id} has no app" for item in items if not item.apps]
+    for item in items:
+        for name in item.apps:
+            found = getattr(widgets, name, None)
+            if not (isinstance(found, type) and issubclass(found, App)):
+                faults.append(f"{item.id}: there is no app {name}")
+    return faults
+
+
+def tag_faults(items, places):
+    """Return the items that no cell of their notebook shows, and the tags that no item has."""
+    faults = [
+        f"no cell of {item.notebook} has the tag {item.tag}"
+        for item in items
+        if item.notebook not in {place.notebook for place in places.get(item.tag, ())}
+    ]
+    unknown = set(places) - {item.tag for item in items}
+    return faults + [f"the tag {tag} belongs to no item" for tag in sorted(unknown)]
+
+
+def paper_faults(items, tex):
+    """Return what stands in the paper's LaTeX source and not in the index, and the reverse."""
+    labels = set(re.findall(r"\\label\{([^}]*)\}", tex))
+    sections = {each for each in labels if each.startswith(("sec:", "subsub:"))}
+    ours = {label for item in items for label in item.labels}
+    faults = [f"no item has the label {each!r}" for each in sorted(labels - sections - ours)]
+    faults += [f"the paper has no label {each!r}" for each in sorted(ours - labels)]
+    lines = re.search(r"\\begin\{algorithmic\}.*?\\end\{algorithmic\}", tex, re.DOTALL)
+    counted = {
+        **{
+            start: len(re.findall(rf"\\begin\{{{kind}\*?\}}", tex)) for kind, start in KINDS.items()
+        },
+        "Example": len(re.findall(r"\{\\bfseries Example \d\.\}", tex)),
+        # What only closes a loop is in no entry.
+        "Line": len(re.findall(r"\\(?:STATE|FOR|IF|RETURN)\b", lines[0] if lines else "")),
+    }
+    found = Counter(item.title.split()[0].rstrip(":") for item in items)
+    return faults + [
+        f"the paper has {wanted} of kind {start}, the index {found[start]}"
+        for start, wanted in counted.items()
+        if found[start] != wanted
+    ]
+
+
+def test_every_function_can_be_imported():
+    assert function_faults(paper_items()) == []
+
+
+def test_every_app_exists():
+    assert app_faults(paper_items()) == []
+
+
+def test_every_app_shows_something_of_the_paper():
+    shown = {name for item in paper_items() for name in item.apps}
+    apps = {name for name in widgets.__all__ if issubclass(getattr(widgets, name), App)}
+    # The editor that the others share, the box around an exercise, and the board on which all of it
+    # meets are about no single item.
+    assert apps - shown <= {"Workbench", "ExerciseBox", "LiveBoard"}
+
+
+def test_every_item_is_shown_in_its_notebook():
+    assert tag_faults(paper_items(), tagged_cells(NOTEBOOKS)) == []
+
+
+def test_the_page_is_up_to_date():
+    assert PAGE.read_text(encoding="utf-8") == coverage_page(NOTEBOOKS), (
+        "run python -m marvel_widgets.course.coverage notebooks > docs/coverage.md"
+    )
+
+
+@pytest.mark.skipif(not PAPER.is_file(), reason="the paper's LaTeX source is not at hand")
+def test_nothing_of_the_paper_is_missing():
+    assert paper_faults(paper_items(), PAPER.read_text(encoding="utf-8")) == []
+
+
+def test_ids_and_labels_belong_to_one_item_and_notebooks_to_the_course():
+    items = paper_items()
+    for each in (
+        [item.id for item in items],
+        [label for item in items for label in item.labels],
+        [item.title for item in items],
+    ):
+        assert [name for name, times in Counter(each).items() if times > 1] == []
+    assert {item.notebook for item in items} <= set(COURSE)
+
+
+def test_the_table_has_a_row_for_every_item():
+    rows = coverage_table(paper_items()).splitlines()
+    assert len({len(row.split(" | ")) for row in rows}) == 1
+    for item in paper_items():
+        cells = [
+            row for row in rows if row.startswith((f"| {item.title} |", f"| {item.title}<br>"))
+        ]
+        assert len(cells) == 1
+        assert f"({item.notebook}.ipynb) |" in cells[0]
+        assert all(f"`{label}`" in cells[0] for label in item.labels[:1])
+        assert all(f"`{name}`" in cells[0] for name in item.apps)
+    assert coverage_index()._repr_markdown_() == coverage_table(paper_items())
+
+
+# Each check refuses what is broken.
+
+ITEM = paper_items()[0]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "marvel_widgets.no_such_function",
+        "marvel_widgets.nowhere.gallery",
+        "marvel_widgets.Dag.grandchildren",
+        "marvel_widgets.theory",
+        "json.loads",
+        "nowhere",
+    ],
+)
+def test_a_function_that_is_not_there_is_seen(name):
+    assert len(function_faults([replace(ITEM, functions=(name,))])) == 1
+    assert len(function_faults([replace(ITEM, functions=())])) == 1
+
+
+@pytest.mark.parametrize("apps", [("Racing",), ("GraphModel",), ()])
+def test_an_app_that_is_not_there_is_seen(apps):
+    assert len(app_faults([replace(ITEM, apps=apps)])) == 1
+
+
+def tagged(tmp_path, tag, name=ITEM.notebook):
+    cells = [
+        {"id": "a", "cell_type": "markdown", "metadata": {}, "source": ["# T\n", "## Predict"]},
+        {"id": "b", "cell_type": "code", "metadata": {"tags": [tag]}, "source": ["1"]},
+    ]
+    (tmp_path / f"{name}.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
+    return tagged_cells(tmp_path)
+
+
+def test_a_tag_is_found_with_its_place(tmp_path):
+    places = tagged(tmp_path, ITEM.tag)
+    assert places == {ITEM.tag: (TaggedCell(ITEM.notebook, "b", "Predict"),)}
+    assert tag_faults([ITEM], places) == []
+    assert "Predict, cell `b`" in coverage_table([ITEM], places)
+    assert "Predict, cell `b`" in coverage_page(tmp_path)
+
+
+def test_a_tag_that_is_missing_misspelt_or_elsewhere_is_seen(tmp_path):
+    assert tag_faults([ITEM], {}) == [f"no cell of {ITEM.notebook} has the tag {ITEM.tag}"]
+    assert len(tag_faults([ITEM], tagged(tmp_path, ITEM.tag, "01-elsewhere"))) == 1
+    assert "the tag paper:figur-1 belongs to no item" in tag_faults(
+        [ITEM], tagged(tmp_path, "paper:figur-1")
+    )
+
+
+TEX = r"""
+\section{Intro}\label{sec: intro}
+\begin{lemma} \label{lem: one} It holds. \end{lemma}
+\begin{figure*}[t] \caption{A star.} \end{figure*} \label{fig: star}
+\begin{algorithmic}[1] \STATE a \FOR{b} \IF{c} \RETURN d \ENDIF \ENDFOR \end{algorithmic}
+{\bfseries Example 1.} Look.
+"""
+
+
+@pytest.fixture
+def small_index():
+    titles = [
+        ("Lemma: one", ("lem: one",)),
+        ("Figure 1: a star", ("fig: star",)),
+        *((f"Line {n}: x", ()) for n in range(1, 5)),
+        ("Example 1: a case", ()),
+    ]
+    return [replace(ITEM, title=title, labels=labels) for title, labels in titles]
+
+
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [
+        ("", ""),
+        (r"\begin{equation}\label{eq: new}\end{equation}", "no item has the label 'eq: new'"),
+        (r"\begin{lemma} Another. \end{lemma}", "2 of kind Lemma, the index 1"),
+        (r"\begin{table} A table. \end{table}", "1 of kind Table, the index 0"),
+        (r"{\bfseries Example 2.} Look again.", "2 of kind Example, the index 1"),
+    ],
+)
+def test_an_item_that_the_index_lacks_is_seen(small_index, more, fault):
+    found = paper_faults(small_index, TEX + more)
+    assert found == [] if not fault else any(fault in each for each in found)
+
+
+def test_a_label_or_a_line_that_the_paper_lacks_is_seen(small_index):
+    assert paper_faults(small_index, TEX.replace("lem: one", "lem: uno")) == [
+        "no item has the label 'lem: uno'",
+        "the paper has no label 'lem: one'",
+    ]
+    assert paper_faults(small_index, TEX.replace(r"\IF{c}", "")) == [
+        "the paper has 3 of kind Line, the index 4"
+    ]

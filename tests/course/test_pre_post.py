@@ -1,0 +1,192 @@
+"""The two forms: parallel, different, printable; the key agrees with what judges an answer."""
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+
+import pytest
+
+from marvel_widgets import exercises
+from marvel_widgets.assessment.answers import Number, Parts, Statements
+from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
+from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.classroom.paper_form import (
+    form_html,
+    form_text,
+    items,
+    on_paper,
+)
+from marvel_widgets.classroom.reports import report
+from marvel_widgets.course.pre_post import ITEMS, builder_of, size_of
+from marvel_widgets.course.registry import LESSONS, lesson_exercises
+
+MOST_VARIABLES = 8  # on paper, in two minutes
+MOST_WORDS = 130
+
+
+@cache
+def drawn_items(form):
+    return items(form)
+
+
+@pytest.fixture(params=range(len(ITEMS)), ids=[item.name for item in ITEMS])
+def both(request):
+    """The two cases of an item."""
+    return [drawn_items(form)[request.param].exercise for form in "AB"]
+
+
+def test_there_are_ten_items_of_ten_names():
+    assert len(ITEMS) == 10
+    assert len({item.name for item in ITEMS}) == 10
+
+
+@pytest.mark.parametrize("item", ITEMS, ids=[item.name for item in ITEMS])
+def test_an_item_is_an_exercise_of_its_notebook(item):
+    assert item.notebook in LESSONS
+    assert builder_of(item) is lesson_exercises(item.notebook)[item.name]
+
+
+def test_the_items_go_through_the_notebooks():
+    notebooks = [item.notebook for item in ITEMS]
+    assert notebooks == sorted(notebooks)
+    assert len(set(notebooks)) >= 8
+
+
+def test_the_forms_touch_many_beliefs():
+    beliefs = {
+        m.misconception for form in "AB" for c in drawn_items(form) for m in c.exercise.mistakes
+    }
+    assert len(beliefs) >= 15, sorted(beliefs)
+
+
+def test_two_cases_are_as_large_as_each_other_and_differ(both):
+    one, other = both
+    assert (one.kind.code(one.solution), one.question, one.dag) != (
+        other.kind.code(other.solution),
+        other.question,
+        other.dag,
+    )
+    assert size_of(one) == size_of(other)
+    assert one.title == other.title
+    assert type(one.kind) is type(other.kind)
+
+
+def test_a_size_counts_variables_edges_and_the_answer(both):
+    variables, edges, length = size_of(both[0])
+    dag, solution = both[0].dag, both[0].solution
+    assert (variables, edges) == ((0, 0) if dag is None else (len(dag.nodes), len(dag.edges)))
+    assert length == len(str(solution) if isinstance(solution, int) else solution)
+
+
+def test_an_item_fits_on_paper(both):
+    for exercise in both:
+        assert exercise.dag is None or len(exercise.dag.nodes) <= MOST_VARIABLES
+        assert sum(len(sentence.split()) for sentence in exercise.sentences) <= MOST_WORDS
+
+
+def test_right_and_typical_wrong_answers_get_different_verdicts(both):
+    for form, exercise in zip("AB", both, strict=True):
+        check = next(c for c in drawn_items(form) if c.exercise.question == exercise.question)
+        assert check(exercise.solution)
+        for mistake in exercise.mistakes:
+            assert check(mistake.answer).misconception == mistake.misconception
+
+
+def test_a_form_is_the_same_for_all_and_each_time():
+    assert form_html("A") == form_html("a")
+    assert [c.name for c in exercises("pre-post-A")] == [item.name for item in ITEMS]
+    assert repr(exercises("PRE-POST-B").result()).startswith("Nothing is answered")
+
+
+def test_there_is_no_third_form():
+    with pytest.raises(ValueError, match="there is no notebook 'C'"):
+        items("C")
+
+
+def test_a_student_has_other_cases_of_the_same_size():
+    for one, other in zip(drawn_items("A"), items("A", "17"), strict=True):
+        assert size_of(one.exercise) == size_of(other.exercise)
+    assert form_text("A") != form_text("A", student="17")
+    assert "number 17" in form_html("T", student="17")
+    assert "&lt;17&gt;" in form_html("T", student="<17>")
+
+
+def test_results_of_a_form_are_reported(tmp_path):
+    check = exercises("pre-post-A", "17")
+    check.boundary(check.boundary.exercise.solution)
+    (tmp_path / "17.txt").write_text(check.result().string)
+    rows = {row.exercise: row for row in report(tmp_path)}
+    assert list(rows) == [item.name for item in ITEMS]
+    assert (rows["boundary"].notebook, rows["boundary"].points) == ("PRE-POST-A", 1.0)
+
+
+class Page(HTMLParser):
+    """What a page holds: its tags, balanced, and its text."""
+
+    VOID = frozenset({"meta", "br", "img", "path", "circle", "line", "rect", "polygon"})
+
+    def __init__(self, page):
+        super().__init__()
+        self.open, self.tags, self.addresses, self.words = [], [], [], []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.addresses += [v for k, v in attrs if k in ("src", "href", "xlink:href")]
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append(tag)
+
+    def handle_endtag(self, tag):
+        if tag not in self.VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+@pytest.mark.parametrize("form", "AB")
+@pytest.mark.parametrize("key", [False, True])
+def test_a_page_is_whole_and_takes_nothing_from_elsewhere(form, key):
+    text = form_html(form, key)
+    page = Page(text)
+    assert page.open == []
+    assert "script" not in page.tags
+    assert page.addresses == []
+    assert not re.search(r"\son\w+=|javascript:|@import|url\(", text)
+    drawn = [c for c in drawn_items(form) if c.exercise.dag is not None]
+    assert page.tags.count("svg") == len(drawn)
+    assert page.tags.count("h2") == len(ITEMS) + (not key)  # and the words
+
+
+@pytest.mark.parametrize("form", "AB")
+def test_questions_contain_no_solution_and_the_key_contains_all(form):
+    plain, key = form_text(form), " ".join(form_text(form, key=True).split())
+    assert ("\nWords\n" in plain, "Words" in key) == (True, False)
+    words = " ".join(Page(form_html(form)).words)
+    assert not re.search(r"\bM\d+\b|Right:", plain + words)
+    for check in drawn_items(form):
+        exercise = check.exercise
+        assert f"Right: {exercise.kind.say(exercise.solution)}." in key
+        for mistake in exercise.mistakes:
+            belief = f"{mistake.misconception}, {MISCONCEPTIONS[mistake.misconception]}"
+            assert f"{exercise.kind.say(mistake.answer)}: {belief}" in key
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (Names("AB"), "Names, or nobody"),
+        (Names(["1", "2"]), "Numbers, or none"),
+        (Order("AB"), "Names in order"),
+        (Pairs("AB"), "Pairs, such as A - B, or none"),
+        (Pairs("AB", directed=True), "Pairs, such as A -> B, or none"),
+        (Number(0, 20), "A number"),
+        (Statements(["x"]), "The numbers of the true ones, or none"),
+        (Parts({"a": Number(0, 9), "b": Names("AB")}), "a: A number; b: Names, or nobody"),
+    ],
+)
+def test_how_an_answer_is_written_on_paper(kind, said):
+    assert on_paper(kind) == said

@@ -1,0 +1,196 @@
+"""The exercises on running Algorithm 1: every solution again by the definition and by hand."""
+
+import re
+from itertools import combinations, takewhile
+
+import networkx as nx
+import pytest
+
+from marvel_widgets.assessment.exercise import drawn
+from marvel_widgets.lessons.algorithm_game.exercises import EXERCISES
+from tests.reference.dags import small_dags, without
+from tests.reference.theory import is_removable_by_definition
+
+SEEDS = [f"student {n}" for n in range(12)]
+
+
+def subsets(items):
+    return [set(s) for size in range(len(items) + 1) for s in combinations(sorted(items), size)]
+
+
+def near(graph, x):
+    return set(graph.pred[x]) | set(graph.succ[x])
+
+
+def boundary(graph, x):
+    """The smallest set that separates x from all others, found set by set."""
+    others = set(graph) - {x}
+    for given in subsets(others):
+        if all(nx.is_d_separator(graph, x, y, given) for y in others - given):
+            return given
+    return others
+
+
+def removable(graph, x):
+    after = graph.subgraph(set(graph) - {x})
+    return all(
+        nx.is_d_separator(graph, y, z, given) == nx.is_d_separator(after, y, z, given)
+        for y, z in combinations(after, 2)
+        for given in subsets(set(after) - {y, z})
+    )
+
+
+def line_of(graph):
+    return sorted(graph, key=lambda v: (len(boundary(graph, v)), v))
+
+
+def leaver(graph):
+    return next(v for v in line_of(graph) if removable(graph, v))
+
+
+def words(exercise, pattern):
+    return re.search(pattern, exercise.question).groups()
+
+
+def graph_of(exercise):
+    return exercise.dag.to_networkx()
+
+
+def first_round(exercise):
+    graph = graph_of(exercise)
+    return {"order": tuple(line_of(graph)), "leaves": {leaver(graph)}}
+
+
+def update_pairs(exercise):
+    graph = graph_of(exercise)
+    (x,) = words(exercise, r"^(\w) passes")
+    assert removable(graph, x)
+    return set(map(frozenset, combinations(near(graph, x), 2)))
+
+
+def update_set(exercise):
+    graph = graph_of(exercise)
+    x, y, z = words(exercise, r"^(\w) passes .* is (\w) and (\w)\.")
+    assert removable(graph, x)
+    assert (y, z) == tuple(sorted(near(graph, x))[:2])
+    smaller = min((y, z), key=lambda v: len(boundary(graph, v)))
+    return {"whose": {smaller}, "given": boundary(graph, smaller) - {x, y, z}}
+
+
+def boundaries_after(exercise):
+    graph = graph_of(exercise)
+    (x,) = words(exercise, r"^(\w) passes")
+    assert removable(graph, x)
+    after = graph.subgraph(set(graph) - {x})
+    return {v: boundary(after, v) for v in near(graph, x)}
+
+
+def removal_order(exercise):
+    graph, left = graph_of(exercise), []
+    while len(graph):
+        left.append(leaver(graph))
+        graph = graph.subgraph(set(graph) - {left[-1]})
+    return tuple(left)
+
+
+def passes(graph, x, pair):
+    """Whether no set with x separates two neighbors of x."""
+    z, w = pair
+    rest = set(graph) - {x, z, w}
+    return not any(nx.is_d_separator(graph, z, w, given | {x}) for given in subsets(rest))
+
+
+def second_visit(exercise):
+    """Go through the rounds with a memory of pairs, up to the visit that is asked about."""
+    graph = graph_of(exercise)
+    name, last = words(exercise, r"By round (\d) .* left, (\w) is visited")[::-1]
+    memory = {v: {} for v in graph}
+    for number in range(1, int(last) + 1):
+        for x in line_of(graph):
+            pairs = list(combinations(sorted(near(graph, x)), 2))
+            verdicts = {pair: passes(graph, x, pair) for pair in pairs}
+            fine = list(takewhile(verdicts.get, pairs))
+            met = pairs[: len(fine) + 1]
+            if number == int(last) and x == name:
+                assert len(fine) == len(pairs), "no pair fails"
+                known = {frozenset(pair) for pair in met if pair in memory[x]}
+                return {"reused": known, "asked": set(map(frozenset, met)) - known}
+            memory[x].update({pair: verdicts[pair] for pair in met})
+            if removable(graph, x):
+                graph = graph.subgraph(set(graph) - {x})
+                break
+    return None
+
+
+def line_13(exercise):
+    graph = graph_of(exercise)
+    (x,) = words(exercise, r"^(\w) is visited first")
+    assert x == line_of(graph)[0] == leaver(graph)
+    of_v_structure = {
+        y for y in graph.succ[x] for t in graph.pred[y] if t != x and t not in near(graph, x)
+    }
+    return {(y, x) for y in near(graph, x) - of_v_structure}
+
+
+AGAIN = {
+    "first_round": first_round,
+    "update_pairs": update_pairs,
+    "update_set": update_set,
+    "boundaries_after": boundaries_after,
+    "removal_order": removal_order,
+    "second_visit": second_visit,
+    "line_13": line_13,
+}
+
+
+def test_no_exercise_is_left_out():
+    assert list(AGAIN) == list(EXERCISES)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", AGAIN)
+def test_the_solution_is_what_another_method_finds(name, seed):
+    exercise = drawn(EXERCISES[name], seed)
+    truth = AGAIN[name](exercise)
+    assert exercise.solution == truth
+    assert all(mistake.answer != truth for mistake in exercise.mistakes)
+
+
+def keeps_the_others_removable(g, may_leave):
+    """Whether each removable variable of g stays removable after any other removal."""
+    return all(
+        may_leave(without(g, x), y)
+        for x in g.vertices
+        for y in g.vertices
+        if x != y and may_leave(g, y)
+    )
+
+
+def test_a_removable_variable_stays_removable_after_any_removal():
+    assert all(keeps_the_others_removable(g, is_removable_by_definition) for g in small_dags(4))
+
+    def has_a_neighbor(g, x):
+        return any(x in edge for edge in g.edges)
+
+    assert not all(keeps_the_others_removable(g, has_a_neighbor) for g in small_dags(3))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_alphabet_is_never_the_line_and_a_wrong_leaver_is_answered_by_a_reason(seed):
+    exercise = drawn(EXERCISES["first_round"], seed)
+    graph, order = graph_of(exercise), exercise.solution["order"]
+    assert list(order) != sorted(order)
+    for v in set(graph) - exercise.solution["leaves"]:
+        text = exercise.witness({"order": order, "leaves": frozenset({v})})
+        if removable(graph, v):
+            assert text == f"{v} is removable, but somebody before it in the line is so as well."
+            continue
+        assert text.startswith(f"{v} is not removable: ")
+        y, z, inside = re.search(
+            r"Without \w, (\w) and (\w) are separated given (.*?);", text
+        ).groups()
+        given = set(re.findall(r"[A-E]", inside))
+        after = graph.subgraph(set(graph) - {v})
+        assert nx.is_d_separator(after, y, z, given)
+        assert not nx.is_d_separator(graph, y, z, given)
+    assert exercise.witness({"order": order, "leaves": frozenset()}).startswith("Somebody leaves")

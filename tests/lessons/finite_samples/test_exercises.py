@@ -1,0 +1,222 @@
+"""The exercises on data: every solution again, by definitions, scipy and what a learner sees."""
+
+import re
+from itertools import combinations
+from random import Random
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from marvel_widgets import Dag
+from marvel_widgets.assessment.exercise import Exercise, drawn
+from marvel_widgets.experiments.linear_gaussian import LinearGaussian
+from marvel_widgets.lessons.finite_samples import exercises_tables as finite_samples_tables
+from marvel_widgets.lessons.finite_samples.exercises import EXERCISES
+from marvel_widgets.lessons.race.cohort import drawn_dag
+from tests.reference.checks import graph_of
+from tests.reference.gaussian import (
+    WRONG_P_VALUES,
+    by_residuals,
+    fisher_p_value,
+    p_value_without_set_size,
+)
+from tests.reference.separation import separation
+from tests.reference.theory import is_removable_by_definition
+
+SEEDS = [f"student {n}" for n in range(10)]
+LINE = re.compile(r"^(\d+)\. (\w) and (\w) given (nothing|\{.*?\}):? ?(.*)$", re.MULTILINE)
+
+
+def table(exercise):
+    """The tests that the question shows: number, separated by definition, p-value, text."""
+    g, place = graph_of(exercise.dag), exercise.dag.position
+    rows = []
+    for number, x, y, given, rest in LINE.findall(exercise.question):
+        names = [] if given == "nothing" else given.strip("{}").split(", ")
+        truth = separation(g)(place(x), place(y), frozenset(map(place, names)))
+        rows.append((number, truth, float(re.search(r"p = ([\d.e-]+)", rest)[1]), rest))
+    return rows
+
+
+def wrong_at(exercise, level):
+    return {number for number, truth, p, _ in table(exercise) if (p > level) != truth}
+
+
+def first_answer_against_the_definition(exercise):
+    lines = [
+        (int(number), truth, rest.startswith("independent"))
+        for number, truth, _, rest in table(exercise)
+    ]
+    return next(number for number, truth, independent in lines if truth != independent)
+
+
+def expected_by_definition(exercise):
+    g = graph_of(exercise.dag)
+    test, everyone = separation(g), frozenset(g.vertices)
+    apart = sum(test(x, y, everyone - {x, y}) for x, y in combinations(g.vertices, 2))
+    return round(0.2 * apart, 9)
+
+
+def largest_by_p_value(exercise, p_value=fisher_p_value):
+    n, r = re.search(r"in (\d+) samples .* is ([\d.]+),", exercise.question).groups()
+    alpha = float(re.search(r"at level ([\d.]+)", exercise.question)[1])
+    return max(s for s in range(int(n) - 3) if p_value(float(r), int(n), s) <= alpha)
+
+
+def removable_by_definition(exercise):
+    g = graph_of(exercise.dag)
+    return {exercise.dag.nodes[v] for v in g.vertices if is_removable_by_definition(g, v)}
+
+
+def percent_by_edges(exercise):
+    shown = re.search(r"ends with (.*?)\. What", exercise.question)[1]
+    found = {frozenset(pair) for pair in re.findall(r"(\w) -[> ] ?(\w)", shown)}
+    there = {frozenset(edge) for edge in exercise.dag.edges}
+    right = len(found & there)
+    precision, recall = right / len(found), right / len(there)
+    f1 = 2 * precision * recall / (precision + recall)
+    values = {"precision": precision, "recall": recall, "F1": f1}
+    return {key: int(100 * value + 0.5 + 1e-9) for key, value in values.items()}
+
+
+def ranked_by_harmonic_mean(exercise):
+    form = re.compile(r"^(\w+): .*?; (\d+) edges right, (\d+) extra, (\d+) missing", re.MULTILINE)
+    lines = form.findall(exercise.question)
+
+    def f1(line):
+        right, extra, missing = map(int, line[1:])
+        precision, recall = right / (right + extra), right / (right + missing)
+        return 2 / (1 / precision + 1 / recall)
+
+    return tuple(line[0] for line in sorted(lines, key=f1, reverse=True))
+
+
+CHECKED = {
+    "wrong_answers": lambda exercise: wrong_at(exercise, 0.05),
+    "two_levels": lambda exercise: {
+        "wrong at 0.05": wrong_at(exercise, 0.05),
+        "wrong at 0.005": wrong_at(exercise, 0.005),
+    },
+    "false_alarms": expected_by_definition,
+    "largest_set": largest_by_p_value,
+    "first_wrong": first_answer_against_the_definition,
+    "dead_end": removable_by_definition,
+    "scores": percent_by_edges,
+    "rank_accuracy": ranked_by_harmonic_mean,
+}
+
+
+def test_every_exercise_is_checked():
+    assert set(CHECKED) == set(EXERCISES)
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_solutions_by_another_method(name, seed):
+    exercise = drawn(EXERCISES[name], seed)
+    found = CHECKED[name](exercise)
+    assert found == exercise.solution
+    assert all(found != mistake.answer for mistake in exercise.mistakes)  # the check can fail
+
+
+def test_the_largest_set_differs_from_that_of_a_wrong_formula():
+    for wrong in WRONG_P_VALUES:
+        differ = [
+            largest_by_p_value(exercise, wrong) != exercise.solution
+            for exercise in (drawn(EXERCISES["largest_set"], seed) for seed in SEEDS)
+        ]
+        assert any(differ), wrong
+    exercise = drawn(EXERCISES["largest_set"], "no size")
+    n = int(re.search(r"in (\d+) samples", exercise.question)[1])
+    believed = {m.misconception: m.answer for m in exercise.mistakes}
+    assert believed["M45"] == largest_by_p_value(exercise, p_value_without_set_size) == n - 4
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_p_values_are_those_of_residuals(seed):
+    dag = drawn_dag(Random(seed), 5, 2)
+    asked = finite_samples_tables._asked(dag, 50, Random(seed))
+    draw = np.random.default_rng(Random(seed).randrange(2**32))
+    data = LinearGaussian.random(dag, draw).sample(50, draw).values
+    assert len(asked) == 10 * (1 + 3 + 3)
+    for test in asked:
+        x, y, *given = (dag.position(v) for v in (test.x, test.y, *sorted(test.given)))
+        again = fisher_p_value(by_residuals(data, x, y, given), 50, len(given))
+        assert test.p == pytest.approx(again, rel=1e-6)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_beliefs_give_the_mistakes(seed):
+    exercise = drawn(EXERCISES["wrong_answers"], seed)
+    believed = {m.misconception: m.answer for m in exercise.mistakes}
+    rows = table(exercise)
+    assert believed["M13"] == {k for k, truth, p, _ in rows if truth and p <= 0.05}
+    if "M2" in believed:  # a set cuts all ways, arrows forgotten
+        assert believed["M2"] == {
+            number
+            for number, x, y, given, rest in LINE.findall(exercise.question)
+            if (float(rest.removeprefix("p = ")) > 0.05)
+            != is_cut(exercise.dag, x, y, given.strip("{}").split(", "))
+        }
+    stuck = drawn(EXERCISES["dead_end"], seed)
+    believed = {m.misconception: m.answer for m in stuck.mistakes}
+    sinks = {v for v in stuck.dag.nodes if not stuck.dag.children(v)}
+    assert believed.get("M4", sinks) == sinks
+    assert sinks <= stuck.solution  # every sink is removable
+
+
+def is_cut(dag, x, y, given):
+    graph = dag.to_networkx().to_undirected()
+    graph.remove_nodes_from(given)
+    return not nx.has_path(graph, x, y)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_both_errors_are_in_the_tables(seed):
+    rows = table(drawn(EXERCISES["wrong_answers"], seed))
+    assert {truth for _, truth, p, _ in rows if (p > 0.05) != truth} == {True, False}
+    exercise = drawn(EXERCISES["two_levels"], seed)
+    high, low = wrong_at(exercise, 0.05), wrong_at(exercise, 0.005)
+    assert high - low
+    assert low - high
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_witnesses_are_true(seed):
+    exercise = drawn(EXERCISES["wrong_answers"], seed)
+    rows = {number: (truth, p) for number, truth, p, _ in table(exercise)}
+    for mistake in exercise.mistakes:
+        text = exercise.witness(mistake.answer)
+        number = re.match(r"Test (\d+),", text)[1]
+        assert number in mistake.answer ^ exercise.solution
+        truth, p = rows[number]
+        assert ("are d-separated" in text) == truth
+        assert ("say independent" in text) == (p > 0.05)
+    stuck = drawn(EXERCISES["dead_end"], seed)
+    right = removable_by_definition(stuck)
+    for mistake in stuck.mistakes:
+        name, text = re.match(
+            r"(\w+) is (not removable|removable)", stuck.witness(mistake.answer)
+        ).groups()
+        assert (text == "removable") == (name in right)
+        assert name in mistake.answer ^ right
+    ledger = drawn(EXERCISES["first_wrong"], seed)
+    wrong = {
+        int(number)
+        for number, truth, _, rest in table(ledger)
+        if truth != rest.startswith("independent")
+    }
+    for value in range(1, len(table(ledger)) + 1):
+        if value != ledger.solution:
+            text = ledger.witness(value)
+            assert ("is right" in text) == (value < ledger.solution)
+            assert "is right" not in text or value not in wrong
+
+
+def test_a_score_against_another_graph_is_another():
+    exercise = drawn(EXERCISES["scores"], "another graph")
+    other = Dag(exercise.dag.edges[1:], nodes=exercise.dag.nodes)
+    fields = {f: getattr(exercise, f) for f in Exercise.__dataclass_fields__}
+    changed = Exercise(**{**fields, "dag": other})
+    assert percent_by_edges(changed) != exercise.solution

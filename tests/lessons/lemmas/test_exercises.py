@@ -1,0 +1,323 @@
+"""The exercises on the four lemmas: every solution again by networkx and enumeration."""
+
+import random
+import re
+from itertools import combinations
+
+import networkx as nx
+import pytest
+
+from marvel_widgets.assessment.exercise import drawn, random_dag
+from marvel_widgets.assessment.question import question_svg, question_text
+from marvel_widgets.lessons.lemmas import exercises as lemmas
+from tests.reference.dags import small_dags
+from tests.reference.separation import separation
+from tests.reference.theory import markov_boundary
+
+SEEDS = [f"student {n}" for n in range(12)]
+
+
+def subsets(items):
+    """Every subset, by size, then in alphabetical order."""
+    items = sorted(items)
+    return [set(s) for size in range(len(items) + 1) for s in combinations(items, size)]
+
+
+def near(graph, x):
+    return set(graph.pred[x]) | set(graph.succ[x])
+
+
+def apart(graph, x):
+    return {t for y in graph.succ[x] for t in graph.pred[y]} - near(graph, x) - {x}
+
+
+def boundary(graph, x):
+    return near(graph, x) | apart(graph, x)
+
+
+def adjacent(graph, a, b):
+    return graph.has_edge(a, b) or graph.has_edge(b, a)
+
+
+def both_parents(graph, a, b, child):
+    return {a, b} <= set(graph.pred[child])
+
+
+def separates(graph, a, b, given):
+    return nx.is_d_separator(graph, a, b, set(given))
+
+
+def first_separating(graph, x, y, tried):
+    """Return the first set that separates, or None, and the tests up to it."""
+    for number, given in enumerate(tried, start=1):
+        if separates(graph, x, y, given):
+            return given, number
+    return None, len(tried)
+
+
+def words(exercise, pattern):
+    return re.search(pattern, exercise.question).groups()
+
+
+def first_set(exercise):
+    graph = exercise.dag.to_networkx()
+    x, t = words(exercise, r"boundary of (\w) is .*?, and (\w) is a co-parent")
+    found, tests = first_separating(graph, x, t, subsets(boundary(graph, x) - {t})[:-1])
+    return {"set": found, "tests": tests}
+
+
+def neighbor_tests(exercise):
+    graph = exercise.dag.to_networkx()
+    (x,) = words(exercise, r"boundary of (\w) is")
+    mb = boundary(graph, x)
+    return sum(first_separating(graph, x, y, subsets(mb - {y})[:-1])[1] for y in mb)
+
+
+def condition_one_sets(exercise):
+    graph = exercise.dag.to_networkx()
+    x, z, w = words(exercise, r"Condition 1 for (\w), the neighbors (\w) and (\w)")
+    tried = [given | {x} for given in subsets(boundary(graph, x) - {z, w})]
+    always = set.intersection(*tried)
+    return {"always": always, "sometimes": set.union(*tried) - always, "sets": len(tried)}
+
+
+def condition_one_pairs(exercise):
+    graph = exercise.dag.to_networkx()
+    (x,) = words(exercise, r"neighbors of (\w) when")
+    found = set()
+    for z, w in combinations(sorted(near(graph, x)), 2):
+        rest = boundary(graph, x) - {z, w}
+        if any(separates(graph, z, w, given | {x}) for given in subsets(rest)):
+            found.add(frozenset({z, w}))
+    assert found == {
+        frozenset({z, w})
+        for z, w in combinations(near(graph, x), 2)
+        if not adjacent(graph, z, w) and not both_parents(graph, z, w, x)
+    }
+    return found
+
+
+def condition_two_pairs(exercise):
+    graph = exercise.dag.to_networkx()
+    (x,) = words(exercise, r"^(\w) satisfies")
+    for z in graph.succ[x]:
+        assert near(graph, x) <= near(graph, z) | {z}, "Condition 1"
+    return {
+        frozenset({t, z})
+        for t in apart(graph, x)
+        for y in set(graph.succ[x]) & set(graph.succ[t])
+        for z in near(graph, x) - {y}
+        if not adjacent(graph, z, t) and not both_parents(graph, z, t, y)
+    }
+
+
+def removable_by_definition(graph, x):
+    """Compare every separation of the others before and after x has left."""
+    after = graph.subgraph(set(graph) - {x})
+    for y, z in combinations(after, 2):
+        for given in subsets(set(after) - {y, z}):
+            if separates(graph, y, z, given) != separates(after, y, z, given):
+                return False
+    return True
+
+
+def boundary_sizes(exercise):
+    graph = exercise.dag.to_networkx()
+    most = max(len(graph.pred[v]) for v in graph)
+    return {
+        "too_large": {v for v in graph if len(boundary(graph, v)) > most},
+        "removable": {v for v in graph if removable_by_definition(graph, v)},
+    }
+
+
+def by_lemmas(exercise):
+    graph = exercise.dag.to_networkx()
+    (x,) = words(exercise, r"boundary of (\w) is")
+    common = {y for y in graph.succ[x] for t in graph.pred[y] if t in apart(graph, x)}
+    return {
+        "neighbors": near(graph, x),
+        "co_parents": apart(graph, x),
+        "common_children": common,
+        "pairs": len(list(combinations(near(graph, x), 2))),
+    }
+
+
+AGAIN = {
+    "by_lemmas": by_lemmas,
+    "first_set": first_set,
+    "neighbor_tests": neighbor_tests,
+    "condition_one_sets": condition_one_sets,
+    "condition_one_pairs": condition_one_pairs,
+    "condition_two_pairs": condition_two_pairs,
+    "boundary_sizes": boundary_sizes,
+}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", AGAIN)
+def test_the_solution_is_what_another_method_finds(name, seed):
+    exercise = drawn(lemmas.EXERCISES[name], seed)
+    truth = AGAIN[name](exercise)
+    assert exercise.solution == truth
+    assert all(mistake.answer != truth for mistake in exercise.mistakes)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_hidden_graph_gave_the_answers_in_the_question(seed, monkeypatch):
+    graphs = []
+
+    def remembered(*arguments):
+        graphs.append(random_dag(*arguments))
+        return graphs[-1]
+
+    monkeypatch.setattr(lemmas, "random_dag", remembered)
+    exercise = drawn(lemmas.told_apart, seed)
+    graph = graphs[-1].to_networkx()
+    (x,) = words(exercise, r"neighbors of (\w), which")
+    assert exercise.solution == {"neighbors": near(graph, x), "co_parents": apart(graph, x)}
+    lines = [line.split(": ") for line in exercise.sentences[1:]]
+    assert {y for y, _ in lines} == boundary(graph, x)
+    for y, answers in lines:
+        read = {
+            frozenset(re.findall(r"[A-Z]", inside)): kind == "in"
+            for kind, sets in re.findall(r"(in|)dependent given ((?:\{[^}]*\}(?:, )?)+)", answers)
+            for inside in re.findall(r"\{[^}]*\}", sets)
+        }
+        tried = subsets(boundary(graph, x) - {y})[:-1]
+        assert read == {frozenset(s): separates(graph, x, y, s) for s in tried}
+
+
+def breaks_the_single_test(arrows, names, x, y):
+    graph = nx.DiGraph()
+    graph.add_nodes_from(names)
+    graph.add_edges_from(arrows)
+    if not nx.is_directed_acyclic_graph(graph):
+        return False
+    return y in apart(graph, x) and not separates(graph, x, y, set())
+
+
+@pytest.mark.parametrize("seed", SEEDS[:4])
+def test_every_graph_that_breaks_the_single_test_is_accepted_and_no_other(seed):
+    exercise = drawn(lemmas.EXERCISES["counterexample"], seed)
+    y, x = words(exercise, r"in which (\w) is in the Markov boundary of (\w),")
+    names, rng = list(exercise.kind.names), random.Random(seed)
+    pairs = [(a, b) for a in names for b in names if a != b]
+    right = 0
+    for _ in range(1500):
+        arrows = frozenset(rng.sample(pairs, rng.randint(2, 6)))
+        truth = breaks_the_single_test(arrows, names, x, y)
+        assert exercise.is_right(arrows) == truth, arrows
+        assert bool(exercise.witness(arrows)) != truth
+        right += truth
+    assert right, "no right graph was tried"
+    assert breaks_the_single_test(exercise.solution, names, x, y)
+
+
+def test_a_wrong_graph_gets_the_belief_behind_it():
+    exercise = drawn(lemmas.EXERCISES["counterexample"], "x")
+    y, x = words(exercise, r"in which (\w) is in the Markov boundary of (\w),")
+    a, b = [name for name in exercise.kind.names if name not in (x, y)][:2]
+    assert exercise.misconception(frozenset({(x, y), (x, a)})) == "M7"
+    assert exercise.misconception(frozenset({(x, a), (a, b), (b, y)})) == "M21"
+    assert exercise.misconception(frozenset({(x, a), (y, a), (a, b)})) == "M16"
+    assert exercise.misconception(frozenset({(x, a), (a, x)})) == ""
+    assert "no DAG" in exercise.witness(frozenset({(x, a), (a, x)}))
+
+
+def whole_rest_separates(g, test):
+    """Return whether the whole rest of a boundary separates X from one of its members."""
+    for x in g.vertices:
+        mb = markov_boundary(g, x)
+        if any(test(x, y, mb - {y}) for y in mb):
+            return True
+    return False
+
+
+def test_the_whole_rest_of_a_boundary_never_separates():
+    assert not any(whole_rest_separates(g, separation(g)) for g in small_dags(4))
+    # the check sees a set that does: what a test on the empty set says of a collider
+    collider = next(g for g in small_dags(3) if g.edges == {(0, 2), (1, 2)})
+    assert whole_rest_separates(collider, lambda x, y, _: separation(collider)(x, y, frozenset()))
+
+
+def test_the_answers_of_the_hidden_graph_are_shown_line_by_line():
+    exercise = drawn(lemmas.told_apart, SEEDS[0])
+    first, *lines = exercise.sentences
+    assert len(lines) == 4
+    assert all(re.match(r"[A-F]: (in)?dependent given \{", line) for line in lines)
+    assert question_text(exercise).count("\n") > len(lines)
+    picture = question_svg(exercise)
+    assert all(f">{line.split(' given')[0]} given" in picture for line in lines)
+    assert "\n" not in first
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_wrong_number_of_tests_is_answered_by_a_set_of_this_graph(seed):
+    exercise = drawn(lemmas.neighbor_tests, seed)
+    graph, right = exercise.dag.to_networkx(), exercise.solution
+    (x,) = words(exercise, r"boundary of (\w) is")
+    inside, y, other = re.search(
+        r"(\{.*?\}) separates (\w) and (\w), so", exercise.witness(right + 1)
+    ).groups()
+    assert y == x
+    assert other in apart(graph, x)
+    assert separates(graph, x, other, re.findall(r"[A-F]", inside))
+    (near_x,) = re.search(r"its neighbor (\w),", exercise.witness(right - 1)).groups()
+    assert near_x in near(graph, x)
+    assert str(right) not in re.findall(r"\d+", exercise.witness(right + 1))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_wrong_number_of_a_set_is_answered_by_the_set_of_that_number(seed):
+    exercise = drawn(lemmas.first_set, seed)
+    graph = exercise.dag.to_networkx()
+    x, t = words(exercise, r"boundary of (\w) is .*?, and (\w) is a co-parent")
+    tried = subsets(boundary(graph, x) - {t})[:-1]
+    for number in {1, 2, len(tried)} - {exercise.solution["tests"]}:
+        text = exercise.witness({**exercise.solution, "tests": number})
+        there = re.search(rf"number {number} is \{{(.*)\}}\.", text)[1]
+        assert set(re.findall(r"[A-F]", there)) == tried[number - 1]
+    beyond = exercise.witness({**exercise.solution, "tests": len(tried) + 1})
+    assert beyond.endswith(f"there is no {len(tried) + 1}.")
+
+
+def earlier_members_fail(g, keep):
+    """Return whether the kept members of a boundary before the later one of two fail somewhere.
+
+    They should separate X from a co-parent, and be a proper subset of the rest of the boundary.
+    """
+    test = separation(g)
+    graph = nx.DiGraph(sorted(g.edges))
+    graph.add_nodes_from(g.vertices)
+    for line in nx.all_topological_sorts(graph):
+        for x in g.vertices:
+            mb = markov_boundary(g, x)
+            for t in apart(graph, x):
+                later = max(line.index(x), line.index(t))
+                given = frozenset(v for v in mb - {t} if keep(line.index(v), later))
+                if not test(x, t, given) or given == mb - {t}:
+                    return True
+    return False
+
+
+def test_the_members_before_the_later_one_of_two_separate_them():
+    assert not any(earlier_members_fail(g, lambda v, later: v < later) for g in small_dags(4))
+    assert any(earlier_members_fail(g, lambda *_: True) for g in small_dags(4))
+
+
+def parents_of_the_last_child(g):
+    """Yield whether X and the rest of its boundary are the parents of its last child."""
+    graph = nx.DiGraph(sorted(g.edges))
+    graph.add_nodes_from(g.vertices)
+    line = list(nx.topological_sort(graph))
+    for x in g.vertices:
+        if graph.succ[x]:
+            child = max(graph.succ[x], key=line.index)
+            same = set(graph.pred[child]) == markov_boundary(g, x) - {child} | {x}
+            yield removable_by_definition(graph, x), same
+
+
+def test_the_rest_of_the_boundary_of_a_removable_variable_are_parents_of_its_last_child():
+    cases = [case for g in small_dags(4) for case in parents_of_the_last_child(g)]
+    assert all(same for removable, same in cases if removable)
+    assert not all(same for _, same in cases)

@@ -1,0 +1,214 @@
+"""Every sentence on a lemma is read by a parser that checks it against the graph."""
+
+import re
+from itertools import islice
+from random import Random
+
+import pytest
+
+from marvel_widgets import Dag, gallery
+from marvel_widgets.lessons.lemmas.pictures import lemma_drawing, plain_drawing, subset_reason
+from marvel_widgets.lessons.lemmas.static_views import lemma_svg, lemma_text
+from marvel_widgets.lessons.lemmas.words import TITLES, check_words, lemma_question, title_words
+from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
+from marvel_widgets.theory.lemma_roles import LEMMAS, PLACES, ROLES, role_choices
+from tests.lessons.lemmas import reader as lemma_reader
+from tests.lessons.lemmas.reader import Reader, read_check
+from tests.reference.checks import TRAPS
+
+
+def named(dag):
+    """Return a graph whose names are words."""
+    return Dag.from_parent_masks(dag.parent_masks, [f"V{i}" for i in range(len(dag))])
+
+
+def graphs():
+    rng = Random(11)
+    chosen = [gallery[name] for name in gallery if gallery[name].max_boundary_size <= 7]
+    chosen += [Dag([(f"V{a}", f"V{b}") for a, b in sorted(g.edges)]) for g in TRAPS.values()]
+    for _ in range(8):
+        p = rng.randint(4, 8)
+        chosen.append(named(Dag.random_fixed_in_degree(p, rng.randint(1, 3), rng)))
+    return [*chosen, Dag("A; B -> C")]
+
+
+def castings(dag, lemma):
+    """Yield castings: all of the first role, and some of the others."""
+    stack = [()]
+    while stack:
+        chosen = stack.pop()
+        options = role_choices(dag, lemma, chosen)
+        if not options:
+            if chosen and (len(chosen) == len(ROLES[lemma]) or len(chosen) == 1):
+                yield chosen
+            continue
+        stack += [(*chosen, name) for name in (options if not chosen else options[:3])]
+
+
+READERS = [Reader(dag) for dag in graphs()]
+
+
+@pytest.mark.parametrize("lemma", LEMMAS)
+def test_every_sentence_is_true(lemma):
+    read = 0
+    for reader in READERS:
+        for chosen in islice(castings(reader.dag, lemma), 40):
+            check = check_lemma(reader.dag, lemma, *chosen)
+            read_check(reader, check, check_words(reader.dag, check))
+            read += 1
+    assert read > 60
+
+
+def test_every_kind_of_sentence_is_met():
+    """The graphs are rich enough: no pattern of the reader goes unused."""
+    for reader in READERS:
+        for lemma in LEMMAS:
+            for chosen in islice(castings(reader.dag, lemma), 25):
+                check = check_lemma(reader.dag, lemma, *chosen)
+                read_check(reader, check, check_words(reader.dag, check))
+    kinds = [
+        lemma_reader.STATEMENTS,
+        lemma_reader.GRAPH,
+        lemma_reader.TESTS,
+        lemma_reader.AGREEMENT,
+        lemma_reader.COST,
+    ]
+    used = set().union(*(reader.used for reader in READERS))
+    assert used == {name for kind in kinds for name in kind}
+
+
+def spoilt(sentence):
+    """Yield the sentence with one thing changed that makes it say something else."""
+    for old, new in [
+        (" is not a ", " is a "),
+        (" is a neighbor", " is not a neighbor"),
+        ("holds", "fails"),
+        (" are adjacent", " are neither adjacent nor both parents of X"),
+        ("is removable", "is not removable"),
+        (" do not stay", " stay"),
+        ("independent", "dependent"),
+        (" ≤ ", " > "),
+    ]:
+        if old in sentence:
+            yield sentence.replace(old, new, 1)
+    for number in re.finditer(r"\b\d+\b", sentence):
+        bigger = str(int(number[0]) + 1)
+        yield sentence[: number.start()] + bigger + sentence[number.end() :]
+    for some in re.finditer(r"{(\w+)", sentence):
+        yield sentence[: some.start(1)] + "Nobody" + sentence[some.end(1) :]
+    yield sentence.replace("→", "<->") if "→" in sentence else sentence + " And more."
+
+
+def test_the_reader_notices_what_is_spoilt():
+    """In each of the five sentences of a check, for each lemma."""
+    noticed = set()
+    for reader in READERS[:12]:
+        dag = reader.dag
+        for lemma in LEMMAS:
+            for chosen in islice(castings(dag, lemma), 5):
+                check = check_lemma(dag, lemma, *chosen)
+                lines = list(check_words(dag, check))
+                for at, sentence in enumerate(lines):
+                    for wrong in spoilt(sentence):
+                        try:
+                            read_check(reader, check, [*lines[:at], wrong, *lines[at + 1 :]])
+                        except (
+                            AssertionError,
+                            KeyError,
+                            ValueError,
+                            StopIteration,
+                            pytest.fail.Exception,
+                        ):
+                            noticed.add((lemma, at))
+    assert noticed == {(lemma, at) for lemma in LEMMAS for at in range(5)}
+
+
+def test_the_reasons_of_each_set_are_those_of_the_oracle():
+    """The verdict in the sentence is that of the lattice; its path is in the picture."""
+    for reader in READERS[4:24:3]:
+        dag = reader.dag
+        for lemma in LEMMAS[:4]:
+            for chosen in islice(castings(dag, lemma), 3):
+                check = check_lemma(dag, lemma, *chosen)
+                lattice = shown_lattice(dag, check)
+                if lattice is None:
+                    continue
+                a, b = lattice.family.pair
+                for verdict in islice(lattice, 16):
+                    given = (*verdict.members, *lattice.family.always)
+                    apart = reader.apart(a, b, given)
+                    text = subset_reason(dag, check, verdict.members)
+                    assert f"{a} and {b} are {'' if apart else 'not '}separated" in text
+                    drawing = lemma_drawing(dag, check, verdict.members)
+                    states = {mark.name: mark.state for mark in drawing.nodes}
+                    assert all(states[v] == "given" for v in given)
+                    assert states[a] == states[b] == "tested"
+                    marked = any(mark.state == "path" for mark in drawing.edges)
+                    assert marked == (not apart)
+                    hidden = lemma_drawing(dag, check, verdict.members, revealed=False)
+                    assert all(mark.state == "true" for mark in hidden.edges)
+
+
+def test_the_question_has_the_true_answer():
+    for reader in READERS:
+        dag = reader.dag
+        for lemma in LEMMAS:
+            for chosen in islice(castings(dag, lemma), 6):
+                check = check_lemma(dag, lemma, *chosen)
+                question = lemma_question(dag, check)
+                assert len(set(question.options)) == 2
+                true = f"Both sides agree: {question.answer}." in check_words(dag, check)
+                if lemma == "boundary-size":
+                    true = ("not" not in question.answer) == reader.removable(check.x)
+                assert true
+
+
+def test_before_the_verdict_nothing_is_revealed():
+    dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    for lemma in LEMMAS:
+        check = check_lemma(dag, lemma, *role_choices(dag, lemma)[:1])
+        text = lemma_text(dag, check, revealed=False)
+        assert "agree" not in text
+        assert "✓" not in text + lemma_svg(dag, check, revealed=False)
+        assert "✗" not in text + lemma_svg(dag, check, revealed=False)
+        assert check_words(dag, check)[0] in text
+
+
+def test_the_twins_hold_all_sentences():
+    for dag in graphs()[:10]:
+        for lemma in LEMMAS:
+            for chosen in islice(castings(dag, lemma), 2):
+                check = check_lemma(dag, lemma, *chosen)
+                text, picture = lemma_text(dag, check), lemma_svg(dag, check)
+                for sentence in check_words(dag, check):
+                    assert sentence in text
+                    assert escaped(sentence) in picture
+
+
+def escaped(text):
+    from html import escape
+
+    return escape(" ".join(text.split()))
+
+
+def test_names_are_escaped():
+    dag = Dag([("<b>&", "say 'hi'"), ("T]]>", "say 'hi'")])
+    picture = lemma_svg(dag, check_lemma(dag, "neighbor", "<b>&", "T]]>"))
+    from xml.etree import ElementTree
+
+    root = ElementTree.fromstring(picture)
+    assert any("<b>&" in (element.text or "") for element in root.iter())
+    assert "<b>" not in picture
+
+
+def test_of_a_large_graph_only_the_boundary_is_shown():
+    dag = Dag([("X", f"C{i}") for i in range(3)] + [(f"A{i}", f"A{i + 1}") for i in range(70)])
+    drawing = lemma_drawing(dag, check_lemma(dag, "condition-1", "X"))
+    assert {mark.name for mark in drawing.nodes} == {"X", "C0", "C1", "C2"}
+    assert "only" in drawing.title
+    assert len(plain_drawing(Dag("A -> B")).nodes) == 2
+
+
+def test_titles_name_the_labels_of_the_source():
+    for lemma in LEMMAS:
+        assert title_words(lemma) == f"{TITLES[lemma]} ({PLACES[lemma]})"

@@ -1,0 +1,379 @@
+"""The survey of a graph equals batch runs; its changes, goals and sentences are true."""
+
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import pytest
+
+from marvel_widgets import (
+    ALGORITHMS,
+    Dag,
+    essential_graph,
+    gallery,
+    grow_shrink,
+    lower_bound,
+    marvel,
+    mmpc,
+    networks,
+    pc,
+    removable_variables,
+    upper_bound,
+)
+from marvel_widgets.core.algorithms.collider_set import collider_set
+from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
+from marvel_widgets.lessons.living_graph import bars, view, words
+from marvel_widgets.lessons.living_graph.goals import GOALS
+from marvel_widgets.theory import graph_survey
+from marvel_widgets.theory.graph_survey import BUDGET, survey, survey_steps
+from marvel_widgets.theory.survey_changes import EdgeChanges, changes, edge_changes
+from tests.reference import theory
+from tests.reference.checks import graph_of
+
+TRAP = Dag("X -> Y <- T; Y -> Z; X -> Z")
+# The trap with Y -> Z turned: one edit that reaches every goal.
+TURNED = Dag("{X Y T Z}; X -> Y; X -> Z; T -> Y; Z -> Y")
+IN_STAR = Dag([(f"x{i}", "c") for i in range(16)])  # too many tests for all five
+RUNS = {
+    "marvel": marvel,
+    "pc": pc,
+    "grow_shrink": grow_shrink,
+    "collider_set": collider_set,
+    "mmpc": mmpc,
+}
+
+
+def edited(dag, rng):
+    """Return the graph after one random edit of an edge; cycles are tried again."""
+    while True:
+        one, other = rng.sample(dag.nodes, 2)
+        edges = set(dag.edges)
+        if rng.random() < 0.4 and edges:
+            one, other = rng.choice(sorted(edges, key=str))
+            edges.remove((one, other))
+            if rng.random() < 0.5:
+                edges.add((other, one))
+        elif (one, other) in edges or (other, one) in edges:
+            continue
+        else:
+            edges.add((one, other))
+        try:
+            return Dag(sorted(edges, key=str), nodes=dag.nodes)
+        except GraphError:
+            continue
+
+
+def by_plain_functions(dag):
+    """The numbers of a survey by functions that a learner may call."""
+    given = {x: dag.markov_boundary(x) for x in dag.nodes}
+    tests = {name: run(dag, given).counts.after_boundaries for name, run in RUNS.items()}
+    printed = marvel(dag, given, orientation="printed").essential_graph
+    p, d = len(dag), dag.max_in_degree
+    return (
+        removable_variables(dag),
+        essential_graph(dag),
+        tests,
+        upper_bound(p, d),
+        lower_bound(p, d),
+        printed != essential_graph(dag),
+    )
+
+
+def shown(found):
+    return (
+        found.removable,
+        found.essential,
+        dict(found.tests),
+        found.upper,
+        found.lower,
+        found.printed_wrong,
+    )
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_numbers_are_those_of_batch_runs_along_thirty_edits(seed):
+    rng = Random(seed)
+    dag = Dag.random_fixed_in_degree(rng.randint(3, 9), 2, rng)
+    for _ in range(30):
+        dag = edited(dag, rng)
+        x = rng.choice(dag.nodes)
+        found = survey(dag, x)
+        assert shown(found) == by_plain_functions(dag)
+        assert found.boundary.members == dag.markov_boundary(x)
+
+
+def test_a_wrong_number_is_seen(monkeypatch):
+    monkeypatch.setattr(graph_survey, "upper_bound", lambda p, d: upper_bound(p, d) + 1)
+    assert shown(survey(TRAP)) != by_plain_functions(TRAP)
+    monkeypatch.undo()
+    real = graph_survey.start
+
+    def with_little_memory(name, *args, **options):
+        more = {"bookkeeping": "none"} if name == "marvel" else {}
+        return real(name, *args, **options, **more)
+
+    monkeypatch.setattr(graph_survey, "start", with_little_memory)
+    dag = gallery["stale-co-parents"]
+    assert shown(survey(dag)) != by_plain_functions(dag)
+
+
+def test_every_algorithm_is_in_the_survey():
+    assert list(survey(TRAP).tests) == list(ALGORITHMS) == list(RUNS)
+
+
+@pytest.mark.parametrize("name", ["condition-2-trap", "asia", "update-set", "chordless-4-cycle"])
+def test_removable_and_boundary_are_those_of_the_definitions(name):
+    dag = gallery[name]
+    g = graph_of(dag)
+    if len(dag) <= 6:
+        found = survey(dag)
+        by_definition = [theory.is_removable_by_definition(g, i) for i in range(len(dag))]
+        assert [x in found.removable for x in dag.nodes] == by_definition
+    for i, x in enumerate(dag.nodes):
+        boundary = survey(dag, x).boundary
+        assert {dag.position(y) for y in boundary.members} == set(theory.markov_boundary(g, i))
+        assert set(boundary.parents) == dag.parents(x)
+        assert set(boundary.children) == dag.children(x)
+
+
+def test_a_run_past_the_budget_is_stopped_and_says_so():
+    found = survey(IN_STAR)
+    assert set(found.tests.values()) == {None}
+    assert found.printed_wrong is None
+    assert "more than 20,000 tests" in words.counted_tests(None)
+    html = bars.bars_html(found)
+    assert html.count("&gt; 20,000") == 5
+    assert "the run needs more than 20,000 tests" in words.printed_words(found)
+    small = survey(Dag("A -> B"))
+    assert words.delta_word(5, None) == "past the budget"
+    assert "past the budget, was 0" in bars.bars_html(
+        survey(Dag(IN_STAR.edges, nodes=IN_STAR.nodes)), survey(Dag([], nodes=IN_STAR.nodes))
+    )
+    assert BUDGET == 20_000
+    assert small.tests["mmpc"] == 4
+
+
+def test_the_work_can_be_left_often():
+    for dag in (networks.load("insurance"), IN_STAR):
+        steps = list(survey_steps(dag))
+        assert len(steps) > 50
+        assert [step for step in steps[:-1] if step is not None] == []
+
+
+def test_another_chosen_variable_runs_nothing(monkeypatch):
+    found = survey(TRAP, "X")
+    monkeypatch.setattr(graph_survey, "start", None)
+    assert found.about("Y").boundary.x == "Y"
+    assert found.about(None).boundary is None
+    with pytest.raises(UnknownVariableError, match="'Q'"):
+        found.about("Q")
+
+
+def test_a_graph_without_variables_is_refused_in_a_sentence():
+    with pytest.raises(GraphError, match="has no variables"):
+        survey(Dag(""))
+    alone = survey(Dag("A"), "A")
+    assert set(alone.tests.values()) == {0}
+    assert (alone.upper, alone.lower) == (0, 0)
+    assert words.removable_words(alone) == "Removable: the only variable."
+    assert bars.bars_html(alone)
+
+
+# -- changes ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_changes_take_the_old_survey_to_the_new_one(seed):
+    rng = Random(seed)
+    dag = Dag.random_fixed_in_degree(6, 2, rng)
+    before = survey(dag, dag.nodes[0])
+    for _ in range(6):
+        after = survey(edited(before.dag, rng), dag.nodes[0])
+        found = changes(before, after)
+        edges = set(before.dag.edges) - set(found.edges.deleted)
+        edges = edges - {edge[::-1] for edge in found.edges.turned}
+        assert edges | {*found.edges.added, *found.edges.turned} == set(after.dag.edges)
+        removable = set(before.removable) - set(found.no_longer_removable)
+        assert removable | set(found.now_removable) == set(after.removable)
+        members = before.boundary.members - set(found.left)
+        assert members | set(found.entered) == after.boundary.members
+        assert dict(before.tests) == {**after.tests, **found.tests}
+        for old, new, told in (
+            (before.upper, after.upper, found.upper),
+            (before.lower, after.lower, found.lower),
+        ):
+            assert told == (old if old != new else None)
+        assert found.printed == (before.printed_wrong != after.printed_wrong)
+        before = after
+
+
+def test_nothing_changes_between_equal_graphs():
+    found = changes(survey(TRAP, "X"), survey(TRAP, "X"))
+    assert not found.consequences
+    assert len(found.edges) == 0
+    assert words.change_words(survey(TRAP), survey(TRAP)) == ""
+    assert words.change_question(survey(TRAP), survey(TRAP)) is None
+
+
+def test_a_turned_edge_is_one_change():
+    assert edge_changes(TRAP, TURNED) == EdgeChanges((), (), (("Z", "Y"),))
+
+
+def test_variables_that_come_and_go_are_no_change_of_the_others():
+    before, after = survey(Dag("A -> B; C"), "A"), survey(Dag("A -> B; D"), "A")
+    found = changes(before, after)
+    assert (found.arrived, found.gone) == (("D",), ("C",))
+    assert (found.now_removable, found.no_longer_removable) == ((), ())
+    assert words.change_words(before, after) == "D added; C deleted. Nothing else changes."
+
+
+@pytest.mark.parametrize("one", [TRAP, TURNED, gallery["figure-2c"]])
+@pytest.mark.parametrize("other", [TRAP, TURNED, gallery["condition-2-trap"]])
+def test_the_question_asks_what_the_runs_answer(one, other):
+    before, after = survey(one), survey(other)
+    question = words.change_question(before, after)
+    was, now = before.tests["marvel"], after.tests["marvel"]
+    if question is not None:
+        answers = {words.MORE: now > was, words.FEWER: now < was, words.AS_MANY: now == was}
+        assert answers[question.answer]
+        assert question.options == (words.FEWER, words.AS_MANY, words.MORE)
+
+
+# -- goals -----------------------------------------------------------------------------------
+
+
+def all_dags(nodes):
+    pairs = [(a, b) for i, a in enumerate(nodes) for b in nodes[i + 1 :]]
+    for ways in product((0, 1, 2), repeat=len(pairs)):
+        edges = [
+            pair if way == 1 else pair[::-1] for pair, way in zip(pairs, ways, strict=True) if way
+        ]
+        try:
+            yield Dag(edges, nodes=nodes)
+        except GraphError:
+            continue
+
+
+REACHED = {  # the same by the numbers alone
+    "marvel-pays": lambda start, now: any(
+        n < now["tests"]["marvel"] for n in now["tests"].values()
+    ),
+    "one-more-removable": lambda start, now: now["removable"] > start["removable"],
+    "pc-wins": lambda start, now: all(
+        n > now["tests"]["pc"] for name, n in now["tests"].items() if name != "pc"
+    ),
+}
+
+
+def numbers(dag):
+    removable, _, tests, *_ = by_plain_functions(dag)
+    return {"tests": tests, "removable": len(removable)}
+
+
+@pytest.mark.parametrize("name", GOALS)
+def test_a_goal_is_not_reached_at_its_start_and_by_one_edit_it_is(name):
+    start, now = survey(TRAP), survey(TURNED)
+    goal = GOALS[name]
+    assert goal.why_not(start) == ""
+    at_start = goal.progress(start, start)
+    assert not at_start.reached
+    assert (at_start.edits, at_start.share < 1) == (0, True)
+    progress = goal.progress(start, now)
+    assert progress.reached
+    assert (progress.edits, progress.share) == (1, 1.0)
+    assert "Changed edges: 1." in progress.words
+
+
+@pytest.mark.parametrize("name", GOALS)
+def test_a_goal_says_what_the_numbers_say_on_all_dags_of_three_and_some_of_four(name):
+    goal, rng = GOALS[name], Random(name)
+    for start in (Dag("A -> B -> C"), TRAP):
+        known, first = numbers(start), survey(start)
+        dags = list(all_dags(start.nodes))
+        for dag in dags if len(start) == 3 else rng.sample(dags, 60):
+            reached = REACHED[name](known, numbers(dag))
+            assert goal.progress(first, survey(dag)).reached == reached
+
+
+def test_a_goal_that_is_reached_already_does_not_begin():
+    assert "That is so on this graph already" in GOALS["marvel-pays"].why_not(survey(TURNED))
+    assert "That is so on this graph already" in GOALS["pc-wins"].why_not(survey(TURNED))
+    full = survey(gallery["triangle"])
+    assert "no further one" in GOALS["one-more-removable"].why_not(full)
+
+
+def test_a_new_variable_does_not_reach_a_goal():
+    start = survey(TRAP)
+    progress = GOALS["one-more-removable"].progress(
+        start, survey(Dag([*TRAP.edges], nodes=[*TRAP.nodes, "N"]))
+    )
+    assert not progress.reached
+    assert progress.share == 0
+    assert "no longer those of the start" in progress.words
+
+
+def test_two_algorithms_past_the_budget_are_not_compared():
+    start, now = survey(Dag([], nodes=IN_STAR.nodes)), survey(IN_STAR)
+    assert not GOALS["marvel-pays"].progress(start, now).reached
+    assert not GOALS["pc-wins"].progress(start, now).reached
+
+
+# -- to look at ------------------------------------------------------------------------------
+
+
+def test_marks_show_roles_and_what_is_new():
+    before, after = survey(TRAP, "X"), survey(TRAP.with_edge("T", "Z"), "X")
+    marks = {mark.name: mark for mark in view.variable_marks(after, before)}
+    assert marks["X"].looks == ("removable", "now", "chosen")
+    assert marks["Y"].looks == ("removable", "now", "child")
+    assert marks["T"].looks == ("removable", "co-parent")
+    back = {mark.name: mark for mark in view.variable_marks(before, after)}
+    assert back["Y"].looks == ("no-longer", "child")
+    assert "no longer removable" in back["Y"].said
+    assert view.open_edges(after) == (("Y", "Z"),)
+
+
+def test_the_bars_and_the_table_show_the_same_numbers():
+    before, after = survey(TRAP), survey(TURNED)
+    html, table = bars.bars_html(after, before), bars.table_html(after, before)
+    for name, n in after.tests.items():
+        was = before.tests[name]
+        assert f">{n}</span>" in html
+        assert f'<td class="mw-number">{n}</td><td class="mw-number">{was}</td>' in table
+        if n != was:
+            assert f"{words.delta_word(was, n)}, was {was}" in html
+    assert "mw-changed" not in bars.bars_html(after, after)
+
+
+def test_bars_are_as_long_as_their_numbers():
+    html = bars.bars_html(survey(gallery["star-10"]))
+    lengths = [float(part.split("%")[0]) for part in html.split(";width:")[1:]]
+    values = [*survey(gallery["star-10"]).tests.values(), Fraction(29, 2), 45]
+    assert sorted(range(7), key=lengths.__getitem__) == sorted(range(7), key=values.__getitem__)
+    assert max(lengths) <= 100
+    assert lengths[0] == 0  # MARVEL performs none
+
+
+def test_the_bounds_are_never_left_without_what_they_bound():
+    lines = words.counting_words(survey(TRAP))
+    assert "after boundary discovery" in lines[0]
+    assert "MARVEL's different tests after boundary discovery" in lines[1]
+    assert "boundary discovery included" in lines[2]
+    html = bars.bars_html(survey(TRAP))
+    assert "Upper bound, MARVEL" in html
+    assert "Lower bound, all tests" in html
+
+
+def test_names_are_data():
+    dag = Dag([("<b>x</b>", "a & b"), ("<b>x</b>", "c")])
+    found = survey(dag, "<b>x</b>")
+    places = {x: (50.0 * i, 50.0) for i, x in enumerate(dag.nodes, 1)}
+    for text in (bars.bars_html(found), bars.table_html(found), view.board_svg(found, places)):
+        assert "<b>x" not in text
+    assert "<b>x</b>" in "\n".join(view.board_lines(found))
+
+
+def test_a_large_graph_has_no_picture():
+    dag = Dag([(i, i + 1) for i in range(70)])
+    places = {x: (float(x), 50.0) for x in dag.nodes}
+    assert view.board_svg(survey(dag), places) == ""

@@ -1,0 +1,440 @@
+"""Boundary discovery side by side: the clock, the sets, the counts, the questions, the flags."""
+
+from collections import Counter
+from itertools import combinations, pairwise
+
+import networkx as nx
+import pytest
+
+from marvel_widgets import Dag, DSeparation, FisherZ, gallery, record_boundaries
+from marvel_widgets.core.boundary import events as ev
+from marvel_widgets.core.boundary.discovery import METHODS
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.lessons.markov_boundary.lanes import CLOCKS, Lanes, boundary_lanes
+from marvel_widgets.lessons.markov_boundary.steps import (
+    lane_drawing,
+    lane_lines,
+    lane_place,
+    lane_sentence,
+    set_rows,
+    step_question,
+)
+from marvel_widgets.lessons.markov_boundary.tables import (
+    comparison_html,
+    comparison_lines,
+    comparisons,
+    formula_words,
+    lane_html,
+    sizes_html,
+)
+from marvel_widgets.replay.film import Film
+from marvel_widgets.replay.run_pictures import RunPictures
+from tests.core.boundary.test_discovery_growing import written_down
+from tests.core.independence.gaussian_data import mixed_columns
+from tests.reference.checks import counterexample, dag_of, graph_of
+from tests.reference.dags import small_dags
+from tests.replay import films
+
+SMALL = Dag("X -> Y <- T; Y -> Z; U -> X")
+GRAPHS = [SMALL, *(dag for _, dag in films.gallery_dags(5)), *films.larger(3, most=7, seed=5)]
+
+
+@pytest.fixture(scope="module")
+def sides():
+    return [(dag, boundary_lanes(dag, METHODS)) for dag in GRAPHS]
+
+
+def ticks(lanes, clock):
+    return range(lanes.last(clock) + 1)
+
+
+# -- the clock -----------------------------------------------------------------------------
+
+
+def test_one_tick_is_one_of_its_clock_in_every_lane(sides):
+    for dag, lanes in sides:
+        for clock in CLOCKS:
+            assert all(lane.finished for lane in lanes.at(clock, lanes.last(clock)))
+            assert not all(lane.finished for lane in lanes.at(clock, lanes.last(clock) - 1))
+        for tick in ticks(lanes, "test"):
+            for lane in lanes.at("test", tick):
+                assert lane.frame.tests_done == min(tick, len(lane.film.trace.tests))
+        for tick in ticks(lanes, "variable"):
+            assert [lane.known for lane in lanes.at("variable", tick)] == [tick] * 4
+        for tick in ticks(lanes, "decision"):
+            for lane in lanes.at("decision", tick):
+                steps = lane.film.trace.steps
+                done = min(tick, len(steps))
+                assert lane.frame.event == (steps[done - 1].event if done else None)
+        for x in dag.nodes:
+            for lane in lanes.at("variable", lanes.settled(x)):
+                assert lane.film.trace.names[lane.x] == x
+
+
+def test_changing_the_clock_keeps_the_place_of_the_longest_lane(sides):
+    for _, lanes in sides[:4]:
+        assert [lane.frame.position for lane in lanes.at("test", 0)] == [0] * 4
+        longest = max(range(4), key=lambda lane: lanes.films[lane].last)
+        for clock, other in ((a, b) for a in CLOCKS for b in CLOCKS):
+            for tick in ticks(lanes, clock):
+                there = lanes.converted(clock, tick, other)
+                here = lanes.position(longest, clock, tick)
+                assert lanes.position(longest, other, there) <= here
+                if here < lanes.films[longest].last:
+                    assert lanes.position(longest, other, there + 1) > here
+
+
+def test_ticks_outside_are_the_ends(sides):
+    _, lanes = sides[0]
+    assert lanes.at("test", -3) == lanes.at("test", 0)
+    assert lanes.at("test", 10**6) == lanes.at("test", lanes.last("test"))
+
+
+# -- sets, pictures, sentences ---------------------------------------------------------------
+
+
+def sets_are_right(dag, lane, rows=set_rows):
+    """The variables in, out and under test, from the tests and networkx, not from a state."""
+    told = dict(rows(lane))
+    inside = set(told["In"].split(", ")) - {"nobody"}
+    outside = set(told["Out"].split(", ")) - {"nobody"}
+    x, test, event = str(dag.nodes[lane.x]), lane.frame.test, lane.frame.event
+    tested = set() if test is None else {str(dag.nodes[test.y])}
+    if told["Under test"] != (next(iter(tested)) if tested else "nobody"):
+        return False
+    parts = (inside, outside, tested, {x})
+    if set().union(*parts) != set(map(str, dag.nodes)) or sum(map(len, parts)) != len(dag):
+        return False
+    if isinstance(event, ev.BoundaryFound | ev.BoundarySettled):
+        return inside == set(nx.moral_graph(dag.to_networkx())[dag.nodes[lane.x]])
+    if test is not None and lane.method == "tc":
+        known = [v for v in dag.nodes if dag.position(v) < max(lane.x, test.y)] + [None]
+        moral = nx.moral_graph(dag.to_networkx())[dag.nodes[lane.x]]
+        return inside == {str(v) for v in known if v in moral} - tested
+    if test is not None:  # the set is what is given
+        return inside == {str(dag.nodes[v]) for v in test.given}
+    return True
+
+
+def test_in_and_out_are_right_at_every_tick(sides):
+    for dag, lanes in sides:
+        for tick in ticks(lanes, "test"):
+            for lane in lanes.at("test", tick):
+                assert lane.x is None or sets_are_right(dag, lane), (lane, dag)
+
+
+def test_the_check_of_the_sets_notices_in_and_out_exchanged(sides):
+    def exchanged(lane):
+        rows = dict(set_rows(lane))
+        return [("In", rows["Out"]), ("Under test", rows["Under test"]), ("Out", rows["In"])]
+
+    dag, lanes = sides[0]
+    everything = [lane for tick in ticks(lanes, "test") for lane in lanes.at("test", tick)]
+    assert not all(
+        sets_are_right(dag, lane, exchanged) for lane in everything if lane.x is not None
+    )
+
+
+def test_sentences_and_pictures_are_true(sides):
+    for dag, lanes in sides:
+        graph = dag.to_networkx()
+        scenes = [RunPictures(film) for film in lanes.films]
+        for clock in ("test", "decision"):
+            for tick in ticks(lanes, clock):
+                for pictures, lane in zip(scenes, lanes.at(clock, tick), strict=True):
+                    assert lane.flaw == ""
+                    text, test = lane_sentence(lane), lane.frame.test
+                    if test is not None:
+                        x, y, *given = (dag.nodes[v] for v in (test.x, test.y, *test.given))
+                        apart = nx.is_d_separator(graph, {x}, {y}, set(given))
+                        assert text.startswith(f"Are {x} and {y} independent given ")
+                        assert ("? Yes: " in text, "? No: " in text) == (apart, not apart)
+                    drawing = lane_drawing(pictures, lane)
+                    assert joined(drawing) == expected_lines(lane)
+                    given = {mark.name for mark in drawing.nodes if mark.state == "given"}
+                    marked = {mark.state: mark.name for mark in drawing.nodes}
+                    if lane.x is not None:
+                        assert marked["visited"] == str(dag.nodes[lane.x])
+                    if test is not None:
+                        assert marked["tested"] == str(dag.nodes[test.y])
+                        assert given == {str(dag.nodes[v]) for v in test.given}
+                    else:
+                        assert "tested" not in marked
+                    if isinstance(lane.frame.event, ev.BoundarySettled | ev.BoundaryFound):
+                        assert given == set()
+
+
+def joined(drawing):
+    pairs = [frozenset((mark.tail, mark.head)) for mark in drawing.edges]
+    assert len(pairs) == len(set(pairs))
+    return set(pairs)
+
+
+def expected_lines(lane):
+    """Join each variable to its set by the decisions and answers so far."""
+    trace, names = lane.film.trace, [str(name) for name in lane.film.trace.names]
+    sets = {x: set() for x in range(len(names))}
+    for event, tests in trace.steps[: lane.frame.position - lane.frame.tests_done]:
+        assert tests <= lane.frame.tests_done
+        if isinstance(event, ev.Grown):
+            sets[event.x].add(event.y)
+        elif isinstance(event, ev.Shrunk):
+            sets[event.x].discard(event.y)
+        elif isinstance(event, ev.BoundaryFound):
+            sets[event.x] = set(event.boundary)
+    if lane.method == "tc":
+        for test in trace.tests[: lane.frame.tests_done]:
+            if not test.independent:
+                sets[test.x].add(test.y)
+    return {frozenset((names[x], names[y])) for x, group in sets.items() for y in group}
+
+
+# -- counts ----------------------------------------------------------------------------------
+
+
+def costs(g):
+    """Return (tests, different, largest, mean) of each method, written down the slow way."""
+    found = {}
+    for method in METHODS:
+        if method == "tc":
+            others = frozenset(g.vertices)
+            asked = [(x, y, tuple(others - {x, y})) for x, y in combinations(g.vertices, 2)]
+        else:
+            asked, _ = written_down(g, method)
+        sizes = [len(given) for _, _, given in asked]
+        statements = {(frozenset((x, y)), frozenset(given)) for x, y, given in asked}
+        mean = sum(sizes) / len(sizes) if sizes else 0.0
+        found[method] = (len(asked), len(statements), max(sizes, default=0), mean)
+    return found
+
+
+def counts_law(rows_of):
+    def law(g):
+        rows = {
+            row.method: (row.tests, row.distinct, row.largest, row.mean)
+            for row in rows_of(boundary_lanes(dag_of(g), METHODS))
+        }
+        expected = costs(g)
+        close = all(
+            rows[m][:3] == expected[m][:3] and rows[m][3] == pytest.approx(expected[m][3])
+            for m in METHODS
+        )
+        return None if close else (rows, expected)
+
+    return law
+
+
+def test_the_comparison_counts_what_is_written_down():
+    assert counterexample(counts_law(comparisons), small_dags(4)) is None
+    assert counterexample(counts_law(comparisons), map(graph_of, GRAPHS)) is None
+
+
+def test_the_count_check_notices_rows_of_the_wrong_method():
+    def shifted(lanes):
+        rows = comparisons(lanes)
+        from dataclasses import replace
+
+        return [replace(row, method=m) for row, m in zip(rows, METHODS[1:] + METHODS[:1], strict=1)]
+
+    assert counterexample(counts_law(shifted), small_dags(3))
+
+
+def test_total_conditioning_costs_its_formula():
+    for dag in GRAPHS:
+        p = len(dag)
+        (row,) = comparisons(boundary_lanes(dag, ["tc"]))
+        assert row.tests == row.distinct == p * (p - 1) // 2
+        assert f"= {row.tests} CI test" in formula_words(p)
+    assert formula_words(2).endswith("= 1 CI test, each given nothing.")
+
+
+def test_sizes_so_far_are_those_of_the_tests_so_far(sides):
+    for _, lanes in sides[:4]:
+        for tick in ticks(lanes, "test"):
+            now = lanes.at("test", tick)
+            for lane in now:
+                tests = lane.film.trace.tests[: lane.frame.tests_done]
+                assert lane.sizes == Counter(len(test.given) for test in tests)
+                assert f"{len(tests):,} of {len(lane.film.trace.tests):,} CI test" in lane_place(
+                    lane
+                )
+            html = sizes_html(lanes, now)
+            for lane in now:
+                assert f">{lane.frame.tests_done:,} of {len(lane.film.trace.tests):,}<" in html
+
+
+# -- questions ---------------------------------------------------------------------------------
+
+
+def answers_right(dag, lanes, ask):
+    graph = dag.to_networkx()
+    for tick in range(lanes.last("test")):
+        question = ask(lanes, tick)
+        film = next(film for film in lanes.films if len(film.trace.tests) > tick)
+        test = film.trace.tests[tick]
+        x, y, *given = (dag.nodes[v] for v in (test.x, test.y, *test.given))
+        apart = nx.is_d_separator(graph, {x}, {y}, set(given))
+        leaves = " leave " in question.text
+        if leaves != ("rest of S" in line_at(film, tick)):
+            return False
+        if question.answer != ("yes" if apart == leaves else "no"):
+            return False
+    return ask(lanes, lanes.last("test")) is None
+
+
+def line_at(film, tick):
+    line = film.frame(film.position_of_test(tick)).explanation.line
+    return film.pseudocode()[line - 1].text if film.context.algorithm != "tc" else ""
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_next_test_is_asked_about(method):
+    for dag in GRAPHS:
+        assert answers_right(dag, boundary_lanes(dag, [method]), step_question)
+
+
+def test_the_question_check_notices_the_question_of_another_test():
+    lanes = boundary_lanes(SMALL, ["gs"])
+    assert not answers_right(SMALL, lanes, lambda lanes, tick: step_question(lanes, tick + 1))
+
+
+def test_questions_of_one_run_are_all_different():
+    lanes = boundary_lanes(SMALL, ["gs", "tc"])
+    keys = [step_question(lanes, tick).key for tick in range(lanes.last("test"))]
+    assert len(set(keys)) == len(keys)
+    other = boundary_lanes(Dag("X -> Y -> T; Y -> Z; U -> X"), ["gs"])
+    assert step_question(other, 0).text == step_question(lanes, 0).text
+
+
+def test_without_answers_neither_verdict_nor_set_is_shown(sides):
+    for dag, lanes in sides[:3]:
+        pictures = RunPictures(lanes.films[0])
+        for tick in ticks(lanes, "test"):
+            for lane in lanes.at("test", tick):
+                text = "\n".join(lane_lines(lane, answers=False))
+                shown = lane_html(lane, lane_drawing(pictures, lane), answers=False)
+                for words in (text, shown):
+                    assert not any(
+                        leak in words
+                        for leak in (
+                            " No: ",
+                            " Yes: ",
+                            "comes into",
+                            "boundary of X is",
+                            "<svg",
+                            "In",
+                        )
+                        if not (leak == "In" and lane.method == "inter-iamb")
+                    ), words
+        assert len(dag) > 0
+
+
+# -- data ------------------------------------------------------------------------------------
+
+
+def data_lanes():
+    for seed, dag in enumerate(films.larger(5, most=7, seed=5)):
+        yield dag, boundary_lanes(films.noisy(dag, 0.2, seed), METHODS, dag)
+    dag = Dag("; ".join(f"{i} -> {i + 1}" for i in range(5)))
+    named = Dag.from_parent_masks(dag.parent_masks, range(6))
+    yield named, boundary_lanes(FisherZ(mixed_columns(3, n=200, p=6), alpha=0.05), METHODS, named)
+
+
+def flags_are_right(dag, lanes):
+    """Every answer and every boundary that is not the graph's is flagged, and no other."""
+    graph = dag.to_networkx()
+    moral = nx.moral_graph(graph)
+    flagged = 0
+    for film, lane_at in ((film, at) for at, film in enumerate(lanes.films)):
+        wrong = 0
+        for position in range(film.last + 1):
+            frame = film.frame(position)
+            flaw = lanes._flaw(frame)
+            true = True
+            if frame.test is not None:
+                t = frame.test
+                x, y, *given = (dag.nodes[v] for v in (t.x, t.y, *t.given))
+                true = nx.is_d_separator(graph, {x}, {y}, set(given)) == t.independent
+                wrong += not true
+            elif isinstance(frame.event, ev.BoundaryFound | ev.BoundarySettled):
+                found = {dag.nodes[v] for v in frame.event.boundary}
+                true = found == set(moral[dag.nodes[frame.event.x]])
+            if (flaw == "") != true or (flaw and not flaw.startswith("False: in the graph ")):
+                return False
+            flagged += not true
+            if lanes._false[lane_at][frame.tests_done] != wrong:
+                return False
+    return flagged > 0
+
+
+def test_false_answers_of_data_are_flagged():
+    for dag, lanes in data_lanes():
+        assert flags_are_right(dag, lanes)
+        (lane, *_) = lanes.at("test", lanes.last("test"))
+        if lane.false_answers:
+            assert f", {lane.false_answers} false answer" in lane_place(lane)
+
+
+def test_the_flag_check_notices_another_truth():
+    dag = films.larger(5, most=7, seed=5)[0]
+    other = Dag(nodes=dag.nodes)
+    noisy = films.noisy(dag, 0.2, 0)
+    assert not flags_are_right(dag, boundary_lanes(noisy, METHODS, other))
+
+
+def test_data_of_other_variables_or_without_a_truth_are_not_judged():
+    data = FisherZ(mixed_columns(3, n=200, p=6), alpha=0.05)
+    for truth in (None, SMALL):
+        lanes = boundary_lanes(data, ["gs"], truth)
+        assert lanes.truth is None
+        assert [lane.false_answers for lane in lanes.at("test", 50)] == [0]
+        assert "says the test: p = " in lane_sentence(lanes.at("test", 1)[0])
+
+
+def test_truth_in_another_order_of_the_variables_is_the_same_truth():
+    dag = films.larger(5, most=7, seed=5)[1]
+    turned = Dag(dag.edges, nodes=dag.nodes[::-1])
+    noisy = films.noisy(dag, 0.2, 1)
+    one, other = (boundary_lanes(noisy, ["gs"], truth) for truth in (dag, turned))
+    flaws = [[lanes.at("test", t)[0].flaw for t in ticks(lanes, "test")] for lanes in (one, other)]
+    assert flaws[0] == flaws[1]
+
+
+# -- edges of the input ------------------------------------------------------------------------
+
+
+def test_long_runs_are_cut_and_say_so():
+    lanes = boundary_lanes(SMALL, ["gs"], limit=10)
+    (row,) = comparisons(lanes)
+    assert (row.tests, row.complete) == (10, False)
+    assert "10 CI tests and more" in comparison_lines(lanes)[0]
+    assert "10 and more" in comparison_html(lanes)
+    (lane,) = lanes.at("variable", 99)
+    assert "where the run was stopped" in lane_place(lane)
+
+
+def test_names_are_text_never_markup():
+    dag = Dag([("<b>x</b>", "y")])
+    lanes = boundary_lanes(dag, ["gs"])
+    pictures = RunPictures(lanes.films[0])
+    for tick in ticks(lanes, "test"):
+        (lane,) = lanes.at("test", tick)
+        assert "<b>x" not in lane_html(lane, lane_drawing(pictures, lane))
+
+
+def test_no_method_and_an_unknown_one_are_refused():
+    with pytest.raises(ValueError, match="at least one"):
+        boundary_lanes(SMALL, [])
+    with pytest.raises(ValueError, match="method is one of"):
+        boundary_lanes(SMALL, ["pc"])
+    with pytest.raises(ValueError, match="at least one"):
+        Lanes([])
+
+
+def test_any_film_of_discovery_will_do():
+    film = Film(record_boundaries(DSeparation(SMALL), "gs"))
+    lanes = Lanes([film], SMALL)
+    assert lanes.at("variable", 1)[0].x == 0
+    assert all(a <= b for a, b in pairwise(lanes._positions["test"][0]))
+    assert list(gallery)
+    assert set(members(lanes.films[0].frame(film.last).state.boundaries_known)) == set(range(5))

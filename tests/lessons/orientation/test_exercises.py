@@ -1,0 +1,191 @@
+"""The exercises of notebook 07 against enumeration and the literal Algorithm 1."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from marvel_widgets import exercises
+from marvel_widgets.lessons.orientation.exercises import EXERCISES
+from tests.reference import broken, equivalence
+from tests.reference.algorithm_one import AlgorithmOne
+from tests.reference.checks import graph_of
+from tests.reference.dags import Graph, v_structures
+from tests.reference.separation import separation
+
+STUDENTS = [f"t{n}" for n in range(20)]
+
+
+def case(name, student):
+    return getattr(exercises("07", student), name).exercise
+
+
+def arrows(triples):
+    return frozenset((end, c) for ends, c in triples for end in ends)
+
+
+def printed(g: Graph):
+    return AlgorithmOne(len(g.vertices), separation(g), orientation="printed").run()
+
+
+def of_line_13(g: Graph):
+    run = printed(g)
+    return frozenset(run.arrows) - arrows(run.found)
+
+
+# The truth about each question, from a plain graph over 0..p-1.
+
+
+def true_directed(g):
+    return equivalence.essential_graph(g)[0]
+
+
+def true_meek(g):
+    return true_directed(g) - arrows(v_structures(g))
+
+
+def true_turn(g):
+    members = equivalence.members(g)
+    turned = {(a, b): g.edges - {(a, b)} | {(b, a)} for a, b in g.edges}
+    return frozenset(frozenset(edge) for edge, edges in turned.items() if edges in members)
+
+
+def true_line_13(g):
+    return frozenset((a, b) for a, b in of_line_13(g) if (b, a) in g.edges)
+
+
+def true_line_20(g):
+    return arrows(printed(g).read_off_arrows() - v_structures(g))
+
+
+def true_departures(g):
+    run = AlgorithmOne(len(g.vertices), separation(g)).run()
+    return arrows(run.departures())
+
+
+ARROWS = {
+    "v_structures": lambda g: arrows(v_structures(g)),
+    "directed": true_directed,
+    "meek": true_meek,
+    "turn": true_turn,
+    "line_13": true_line_13,
+    "line_20": true_line_20,
+    "departures": true_departures,
+}
+
+
+def numbered(exercise, pairs):
+    """Return pairs of letters as pairs of numbers, tuples or sets as they were."""
+    place = {name: i for i, name in enumerate(exercise.dag.nodes)}
+    return frozenset(type(pair)(place[v] for v in pair) for pair in pairs)
+
+
+def wrong_arrows(name, exercise):
+    truth = ARROWS[name](graph_of(exercise.dag))
+    found = numbered(exercise, exercise.solution)
+    return None if found == truth else (found, truth)
+
+
+@pytest.mark.parametrize("name", ARROWS)
+def test_the_solution_is_the_truth(name):
+    assert [wrong_arrows(name, case(name, student)) for student in STUDENTS] == [None] * 20
+
+
+@pytest.mark.parametrize("name", ARROWS)
+def test_a_typical_mistake_would_be_noticed(name):
+    exercise = case(name, "")
+    for mistake in exercise.mistakes:
+        assert wrong_arrows(
+            name, replace(exercise, solution=mistake.answer, mistakes=other(exercise))
+        )
+
+
+def other(exercise):
+    """Return mistakes that differ from any answer: one pair more than the solution each."""
+    names = exercise.dag.nodes
+    loops = [frozenset({(v, v)}) for v in names[:3]]
+    return tuple(replace(m, answer=loop) for m, loop in zip(exercise.mistakes, loops, strict=True))
+
+
+def test_the_size_of_the_class_is_that_of_the_enumeration():
+    for student in STUDENTS:
+        exercise = case("class_size", student)
+        g = graph_of(exercise.dag)
+        assert exercise.solution == len(equivalence.members(g))
+        lines = len(equivalence.essential_graph(g)[1])
+        loose = len(g.edges) - len(arrows(v_structures(g)))
+        assert [m.answer for m in exercise.mistakes] == [2**lines, 2**loose, 1]
+
+
+def edges_in(text, dag):
+    place = {name: i for i, name in enumerate(dag.nodes)}
+    return frozenset((place[a], place[b]) for a, b in re.findall(r"(\w) -> (\w)", text))
+
+
+def test_the_equivalent_graphs_are_members_of_the_class():
+    for student in STUDENTS:
+        exercise = case("equivalent", student)
+        members = equivalence.members(graph_of(exercise.dag))
+        inside = [edges_in(text, exercise.dag) in members for text in exercise.kind.sentences]
+        assert exercise.solution == {n for n, holds in enumerate(inside, start=1) if holds}
+        assert 2 <= sum(inside) <= 4
+
+
+@pytest.mark.parametrize("name", ["directed", "meek"])
+def test_a_graph_that_a_verdict_names_is_in_the_class_and_turns_the_arrow(name):
+    named = 0
+    for student in STUDENTS:
+        exercise = case(name, student)
+        everything = exercise.witness(frozenset(exercise.dag.edges) - _known(name, exercise))
+        found = re.search(r"Not (\w) → (\w): this graph is in the class, .*?: (.*)\.$", everything)
+        assert found, everything
+        a, b = numbered(exercise, [(found[1], found[2])]).__iter__().__next__()
+        edges = edges_in(found[3], exercise.dag)
+        assert edges in equivalence.members(graph_of(exercise.dag))
+        assert (b, a) in edges
+        named += 1
+    assert named == len(STUDENTS)
+
+
+def _known(name, exercise):
+    if name == "directed":
+        return frozenset()
+    return frozenset((end, c) for a, c, b in exercise.dag.v_structures() for end in (a, b))
+
+
+def test_ways_to_direct_that_are_too_many_come_with_one_that_is_none():
+    for student in STUDENTS:
+        exercise = case("class_size", student)
+        g = graph_of(exercise.dag)
+        text = exercise.witness(exercise.solution + 1)
+        chosen = edges_in(text.split(", ")[0].replace("→", "->"), exercise.dag)
+        listed = edges_in(text.replace("→", "->"), exercise.dag)
+        fixed = equivalence.essential_graph(g)[0]
+        assert not any(fixed | listed <= edges for edges in equivalence.members(g)), text
+        assert chosen <= listed
+
+
+def test_line_13_and_20_answer_as_a_holder_of_the_belief_would():
+    for student in STUDENTS:
+        exercise = case("directed", student)
+        g = graph_of(exercise.dag)
+        by_belief = {m.misconception: numbered(exercise, m.answer) for m in exercise.mistakes}
+        assert by_belief["M1"] == broken.essential_is_the_dag(g)[0]
+        assert by_belief["M33"] == broken.essential_without_meek(g)[0]
+        assert by_belief["M16"] == broken.essential_with_shielded_colliders(g)[0]
+
+
+def test_the_order_in_a_question_is_that_of_the_run():
+    for student in STUDENTS:
+        for name in ("line_20", "departures"):
+            exercise = case(name, student)
+            order = re.search(r"leave in the order ([\w, ]+)\.", exercise.question)[1].split(", ")
+            run = printed(graph_of(exercise.dag))
+            assert order == [exercise.dag.nodes[v] for v in run.removal_order]
+
+
+def test_all_nine_are_there():
+    assert list(EXERCISES) == [
+        "v_structures", "directed", "meek", "class_size", "turn", "equivalent",
+        "line_13", "line_20", "departures",
+    ]  # fmt: skip

@@ -1,0 +1,246 @@
+"""From learned arrows to the essential graph, against enumeration and the literal Algorithm 1."""
+
+import re
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+
+from marvel_widgets import Dag, gallery
+from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.graphs.equivalence import essential_graph
+from marvel_widgets.lessons.orientation import view as orientation_view
+from marvel_widgets.lessons.orientation.class_members import Members
+from marvel_widgets.lessons.orientation.printed_rule import PROOF, PrintedRule
+from marvel_widgets.lessons.orientation.view import NO_EDGE, OrientationRun
+from tests.reference import equivalence
+from tests.reference.algorithm_one import AlgorithmOne
+from tests.reference.checks import TRAPS, counterexample, dag_of, graph_of
+from tests.reference.dags import Graph, skeleton, small_dags, v_structures
+from tests.reference.separation import separation
+from tests.replay.claims import World, is_confirmed
+from tests.strategies import dags
+
+STATES = {"v_structure": "v_structure", "compelled": "compelled", "artefact": "printed"}
+
+
+def wrong_stage(g: Graph, orientation="recorded"):
+    """What is wrong with a stage of a run: picture, sentence, or why an arrow stands."""
+    dag = dag_of(g)
+    run = OrientationRun(dag, orientation)
+    truth, lines = equivalence.essential_graph(g)
+    colliders = {(end, c) for ends, c in v_structures(g) for end in ends}
+    pairs = skeleton(g)
+    for at, stage in enumerate(run.stages):
+        origins = run.origins(at)
+        for arrow, origin in origins.items():
+            right = "v_structure" if arrow in colliders else "compelled"
+            drawn_by_line_13 = (*arrow, "printed") in stage.state.arrows
+            expected = "artefact" if drawn_by_line_13 or arrow not in truth else right
+            if origin != expected:
+                return at, arrow, origin
+        picture = run.drawing(at)
+        drawn = {frozenset((int(e.tail), int(e.head))) for e in picture.edges}
+        heads = {(int(e.tail), int(e.head)) for e in picture.edges if e.directed}
+        if drawn != pairs or heads != set(origins):
+            return at, picture.edges
+        fresh = stage.event if isinstance(stage.event, ev.EdgeDirected) else None
+        for e in picture.edges:
+            arrow = (int(e.tail), int(e.head))
+            state = STATES[origins[arrow]] if e.directed else "undirected"
+            if fresh is not None and arrow == (fresh.tail, fresh.head):
+                state = "new"
+            if e.state != state:
+                return at, e
+        if stage.event is not None and not is_confirmed(
+            World(dag, stage.before, orientation), stage.text
+        ):
+            return at, stage.text
+        if stage.event is None and not opening_is_true(stage):
+            return at, stage.text
+    last = run.stages[-1].state.learned_graph(dag.nodes)
+    if orientation == "recorded" and (last.directed, last.undirected) != (truth, lines):
+        return "not the essential graph"
+    return (
+        None if run.is_right == ((last.directed, last.undirected) == (truth, lines)) else "right?"
+    )
+
+
+def opening_is_true(stage) -> bool:
+    numbers = [int(n) for n in re.findall(r"(\d+) (?:edge|arrow)s?\b", stage.text)]
+    kinds = [kind for _, _, kind in stage.state.arrows]
+    edges = sum(mask.bit_count() for mask in stage.state.edges) // 2
+    expected = [edges, kinds.count("v_structure")]
+    if "line 13" in stage.text:
+        expected.append(kinds.count("printed"))
+    return numbers == expected
+
+
+@pytest.mark.parametrize("orientation", ["recorded", "printed"])
+def test_every_stage_on_all_small_dags(orientation):
+    assert counterexample(lambda g: wrong_stage(g, orientation), small_dags(4)) is None
+
+
+@pytest.mark.parametrize("orientation", ["recorded", "printed"])
+def test_every_stage_on_the_gallery_and_the_traps(orientation):
+    looked_at = 0
+    for name in gallery:
+        g = graph_of(gallery[name])
+        if len(g.edges) <= 12:  # enumeration takes 2 ** edges
+            assert wrong_stage(g, orientation) is None, name
+            looked_at += 1
+    assert looked_at > 20
+    for name in ("line 13, ties by index", "line 13, any ties"):
+        assert wrong_stage(TRAPS[name], orientation) is None
+
+
+@given(dags(min_size=2, max_size=6))
+def test_every_stage_on_random_dags(dag):
+    g = graph_of(dag)
+    if len(g.edges) <= 12:
+        assert wrong_stage(g) is None
+        assert wrong_stage(g, "printed") is None
+
+
+def test_that_check_notices_a_run_by_the_printed_rule(monkeypatch):
+    right = orientation_view.record
+    printed = lambda *args, **options: right(*args, **{**options, "orientation": "printed"})  # noqa: E731
+    monkeypatch.setattr(orientation_view, "record", printed)
+    assert counterexample(wrong_stage, small_dags(4)) is not None
+
+
+# -- what is asked before a step ---------------------------------------------------------------
+
+
+def wrong_question(g: Graph):
+    """A question with a second right answer, or with a wrong one."""
+    run = OrientationRun(dag_of(g))
+    for at, stage in enumerate(run.stages[:-1]):
+        question = run.question(at)
+        if question is None:
+            continue
+        mixed = stage.state.learned_graph(run.dag.nodes)
+        now = (mixed.directed, mixed.undirected)
+        fits = {f"{a} → {b}" for a, b in equivalence._fitting(set(now[0]), set(now[1]), "1234")}
+        right = [o for o in question.options if o in fits or (o == NO_EDGE and not fits)]
+        if right != [question.answer]:
+            return at, question, fits
+    return None
+
+
+def test_a_question_has_one_right_answer():
+    assert counterexample(wrong_question, small_dags(4)) is None
+    asked = OrientationRun(dag_of(TRAPS["line 13, ties by index"])).question(1)
+    assert asked is not None
+    assert asked.answer != NO_EDGE
+
+
+# -- the class ---------------------------------------------------------------------------------
+
+
+def wrong_members(g: Graph):
+    dag = dag_of(g)
+    members = Members(dag)
+    expected = {frozenset(edges) for edges in equivalence.members(g)}
+    if members.is_cut or {frozenset(d.edges) for d in members.dags} != expected:
+        return "members"
+    if str(len(expected)) not in members.count_words:
+        return members.count_words
+    truth = equivalence.essential_graph(g)[0]
+    for at, member in enumerate(members.dags):
+        picture = members.drawing(at)
+        if {(int(e.tail), int(e.head)) for e in picture.edges} != set(member.edges):
+            return at, "picture"
+        if {(int(e.tail), int(e.head)) for e in picture.edges if e.state == "free"} != (
+            set(member.edges) - truth
+        ):
+            return at, "free edges"
+        turned = set(map(tuple, re.findall(r"(\d+) → (\d+)", members.text(at))))
+        if {(int(a), int(b)) for a, b in turned} != set(member.edges) - g.edges:
+            return at, members.text(at)
+        if ("the true graph itself" in members.text(at)) != (set(member.edges) == g.edges):
+            return at, members.text(at)
+    return None
+
+
+def test_the_members_are_all_members_on_small_dags():
+    assert counterexample(wrong_members, small_dags(4)) is None
+
+
+def test_a_large_class_is_cut_and_says_so():
+    members = Members(gallery["clique-5"], limit=7)
+    assert (len(members.dags), members.is_cut) == (7, True)
+    assert "more than 7" in members.count_words
+    assert not Members(gallery["clique-4"], limit=24).is_cut
+    assert Members(gallery["clique-4"], limit=23).is_cut
+
+
+# -- the printed rule ----------------------------------------------------------------------------
+
+
+def wrong_comparison(g: Graph):
+    """Whether the story of the printed rule differs from the literal Algorithm 1."""
+    both = PrintedRule(dag_of(g))
+    printed = AlgorithmOne(len(g.vertices), separation(g), orientation="printed").run()
+    read_off = set(printed.v_structures())
+    false = read_off - v_structures(g)
+    told = {(frozenset((a, b)), c) for w in both.false_v_structures for a, c, b in [w.triple]}
+    if told != false:
+        return told, false
+    order = printed.removal_order
+    for wrong in both.false_v_structures:
+        a, c, b = wrong.triple
+        if {*wrong.gone} != {
+            v for v in (a, b) if order.index(v) < order.index(c)
+        } or not wrong.gone:
+            return "who had left", wrong
+        if not wrong.claimed or any((c, end) not in g.edges for end, _ in wrong.claimed):
+            return "what line 13 claimed", wrong
+        if PROOF not in wrong.text or f"{a} → {c} ← {b}" not in wrong.text:
+            return wrong.text
+    mine, truth = printed.essential_graph(), equivalence.essential_graph(g)
+    differ = {
+        frozenset(pair)
+        for pair in skeleton(g)
+        if {e for e in mine[0] if {*e} == {*pair}} != {e for e in truth[0] if {*e} == {*pair}}
+    }
+    if {frozenset(pair) for pair in both.different} != differ:
+        return both.different, differ
+    if ("returns the same graph" in both.summary) != (not differ):
+        return both.summary
+    for drawing in both.drawings():
+        marked = {
+            frozenset((int(e.tail), int(e.head))) for e in drawing.edges if e.state == "differs"
+        }
+        if marked != differ:
+            return "marks", marked, differ
+    return None
+
+
+def test_the_comparison_on_all_small_dags_and_the_traps():
+    assert counterexample(wrong_comparison, small_dags(4)) is None
+    assert (
+        counterexample(wrong_comparison, [g for g in TRAPS.values() if len(g.vertices) < 7]) is None
+    )
+
+
+@given(dags(min_size=4, max_size=6))
+def test_the_comparison_on_random_dags(dag):
+    if len(dag.edges) <= 12:
+        assert wrong_comparison(graph_of(dag)) is None
+
+
+def test_the_smallest_failure_with_ties_by_index():
+    both = PrintedRule(dag_of(TRAPS["line 13, ties by index"]))
+    assert [wrong.triple for wrong in both.false_v_structures] == [(0, 2, 3)]
+    assert both.false_v_structures[0].gone == (0,)
+    assert both.false_v_structures[0].claimed == ((3, 2),)
+
+
+def test_six_vertices_on_which_no_tie_breaking_helps():
+    g = TRAPS["line 13, any ties"]
+    for order in permutations(g.vertices):
+        dag = Dag(sorted(g.edges), nodes=order)
+        both = PrintedRule(dag)
+        assert both.false_v_structures, order
+        assert both.recorded.result == essential_graph(dag)

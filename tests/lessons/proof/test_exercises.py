@@ -1,0 +1,279 @@
+"""The exercises on the proof of Theorem 1: every answer judged again by listing paths.
+
+The judges read the question alone. Paths, rules and separations are those of `tests.reference`.
+"""
+
+import random
+import re
+
+import pytest
+
+from marvel_widgets.assessment.exercise import drawn
+from marvel_widgets.lessons.proof.exercises import EXERCISES
+from tests.reference.dags import Graph, all_dags, children, descendants, neighbors, parents, without
+from tests.reference.paths import blocks, is_open, is_path, role
+from tests.reference.separation import paths, separation, statements
+from tests.reference.theory import condition_one_gaps, is_removable_by_definition
+
+SEEDS = [f"student {n}" for n in range(8)]
+GUESSES = 100
+
+
+class Reading:
+    """What a reader finds in a question: the graph, X, the path P, the set S."""
+
+    def __init__(self, exercise):
+        self.place = {name: i for i, name in enumerate(exercise.dag.nodes)}
+        self.g = Graph(
+            tuple(range(len(self.place))),
+            frozenset((self.place[a], self.place[b]) for a, b in exercise.dag.edges),
+        )
+        self.text = exercise.question
+
+    def find(self, pattern):
+        return re.search(pattern, self.text)[1]
+
+    @property
+    def x(self):
+        return self.place[self.find(r"^([A-H]) is removable")]
+
+    @property
+    def smaller(self):
+        return without(self.g, self.x)
+
+    @property
+    def given(self):
+        return self.these(re.findall(r"[A-H]", self.find(r"S = \{([^}]*)\}")))
+
+    @property
+    def path(self):
+        return self.walk(self.find(r"P is the path ([^,]*),"))
+
+    def these(self, names):
+        return frozenset(self.place[name] for name in names)
+
+    def walk(self, text):
+        return tuple(self.place[name] for name in re.findall(r"[A-H]", text))
+
+    def blockers(self, g, path):
+        return {v for v in path[1:-1] if blocks(g, path, v, self.given)}
+
+
+def loses(g, x):
+    """Return whether another variable has fewer descendants without x."""
+    rest = without(g, x)
+    return any(descendants(g, v) - {x} != descendants(rest, v) for v in rest.vertices)
+
+
+def separating_sets_stay(g, x, *, from_smaller):
+    """Return whether what separates without x separates with it, or the other way."""
+    rest = without(g, x)
+    one, other = separation(rest), separation(g)
+    if not from_smaller:
+        one, other = other, one
+    return all(other(*s) for s in statements(rest) if one(*s))
+
+
+LEMMAS = {
+    r"^Without ([A-F]), each of the others has the same descendants": lambda g, x: not loses(g, x),
+    r"in G without ([A-F]) separates them in G, too": lambda g, x: separating_sets_stay(
+        g, x, from_smaller=True
+    ),
+    r"in G separates them in G without ([A-F]), too": lambda g, x: separating_sets_stay(
+        g, x, from_smaller=False
+    ),
+}
+
+
+def judge_lemmas(exercise, value):
+    reading, true = Reading(exercise), set()
+    for number, text in enumerate(exercise.kind.sentences, start=1):
+        ((found, holds),) = [(m, f) for p, f in LEMMAS.items() if (m := re.search(p, text))]
+        if holds(reading.g, reading.place[found[1]]):
+            true.add(number)
+    return value == true
+
+
+def judge_rules(exercise, value):
+    reading = Reading(exercise)
+    listed = [reading.walk(text) for text in exercise.kind.sentences]
+    y, z = listed[0][0], listed[0][-1]
+    assert sorted(listed) == sorted(paths(reading.g, y, z))  # all of them, as the question says
+    opened = {
+        number
+        for number, path in enumerate(listed, start=1)
+        if is_open(reading.g, path, reading.given, "paper")
+    }
+    return value == opened
+
+
+def judge_steps(exercise, value):
+    reading, true = Reading(exercise), set()
+    g, path = reading.g, reading.path
+    at = path.index(reading.x)
+    sides = path[at - 1], path[at + 1]
+    near, far = sides if sides in g.edges else sides[::-1]
+    collider = role(g, path, at) == "collider"
+    for number, text in enumerate(exercise.kind.sentences, start=1):
+        if text.startswith("This is case"):
+            holds = ("(a)" in text) == collider
+        elif text.startswith("In the proof"):
+            names = re.search(r"P_l is (.) and P_r is (.)\.", text)
+            holds = (reading.place[names[1]], reading.place[names[2]]) == (near, far)
+        elif text.startswith("It is Condition"):
+            a, b = reading.walk(text.rpartition("edge ")[2])
+            x, edge = reading.x, frozenset((a, b))
+            by_one = any(edge == {z, w} for z in children(g, x) for w in neighbors(g, x) - {z})
+            between = children(g, x) & parents(g, b)
+            by_two = b in children(g, x) and any(a in parents(g, y) for y in between)
+            assert by_one != by_two
+            holds = by_one if "Condition 1" in text else by_two
+        else:
+            graph, walk = (g, path)
+            if "in H" in text:
+                graph, walk = reading.smaller, reading.walk(text.rpartition("the path ")[2])
+            assert is_path(graph, walk)
+            holds = not is_open(graph, walk, reading.given, "paper")
+        if holds:
+            true.add(number)
+    return value == true
+
+
+def judge_blocked(exercise, value):
+    reading = Reading(exercise)
+    shorter = tuple(v for v in reading.path if v != reading.x)
+    named = {key: reading.these(names) for key, names in value.items()}
+    return named == {
+        "P in G": reading.blockers(reading.g, reading.path),
+        "P' in H": reading.blockers(reading.smaller, shorter),
+    }
+
+
+def judge_last_path(exercise, value):
+    """The proof of case (b), word for word: P', and P'' where P_l blocks P' and collides on P."""
+    reading = Reading(exercise)
+    g, h, path = reading.g, reading.smaller, reading.path
+    if not is_open(g, path, reading.given, "paper"):
+        return not value
+    at = path.index(reading.x)
+    sides = (path[at - 1], path[at + 1])
+    near = sides[0] if sides in g.edges else sides[1]
+    left = tuple(v for v in path if v != reading.x)
+    if not is_open(h, left, reading.given, "paper"):
+        assert reading.blockers(h, left) == {near}
+        assert role(g, path, path.index(near)) == "collider"
+        left = tuple(v for v in left if v != near)
+    assert is_path(h, left)
+    assert is_open(h, left, reading.given, "paper")
+    return reading.these(value) == set(left)
+
+
+def judge_opener(exercise, value):
+    reading = Reading(exercise)
+    g, path, x = reading.g, reading.path, reading.x
+    openers = descendants(g, x) & (reading.given | {path[0], path[-1]})
+    good = set()
+    for w in children(g, x):
+        replaced = tuple(w if v == x else v for v in path)
+        if is_path(reading.smaller, replaced) and is_open(
+            reading.smaller, replaced, reading.given, "paper"
+        ):
+            good.add(w)
+    return {k: reading.these(v) for k, v in value.items()} == {"T": openers, "W": good}
+
+
+def judge_separator(exercise, value):
+    reading = Reading(exercise)
+    g, x = reading.g, reading.place[reading.find(r"fails for ([A-F])")]
+    u, z = reading.walk(reading.find(r"are there, (. → .) is missing"))
+    chosen, route = reading.these(value["S"]), reading.these(value["path"])
+    if chosen & {u, x, z} or not separation(without(g, x))(u, z, chosen):
+        return False
+    return any(set(p) == route and is_open(g, p, chosen, "textbook") for p in paths(g, u, z))
+
+
+JUDGES = {
+    "lemmas": judge_lemmas,
+    "rules": judge_rules,
+    "steps": judge_steps,
+    "blocked": judge_blocked,
+    "last_path": judge_last_path,
+    "opener": judge_opener,
+    "separator": judge_separator,
+}
+
+
+def test_every_exercise_has_a_judge():
+    assert set(JUDGES) == set(EXERCISES)
+
+
+@pytest.fixture(scope="module", params=[(n, s) for n in JUDGES for s in SEEDS], ids="-".join)
+def case(request):
+    name, seed = request.param
+    return drawn(EXERCISES[name], seed), JUDGES[name]
+
+
+def test_the_solution_is_right_and_no_mistake_is(case):
+    exercise, judge = case
+    assert judge(exercise, exercise.solution), exercise
+    # the judge is no yes-man: it turns every typical mistake down
+    assert not any(judge(exercise, mistake.answer) for mistake in exercise.mistakes)
+
+
+def test_guesses_are_judged_alike_and_answered(case):
+    exercise, judge = case
+    rng = random.Random(1)
+    for _ in range(GUESSES):
+        value = exercise.kind.random(rng)
+        assert exercise.is_right(value) == judge(exercise, value), value
+        assert exercise.is_right(value) or exercise.witness(value)
+
+
+def believed(exercise, misconception):
+    return [m.answer for m in exercise.mistakes if m.misconception == misconception]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_by_the_textbook_rule_the_answer_is_what_it_opens(seed):
+    exercise = drawn(EXERCISES["rules"], seed)
+    reading = Reading(exercise)
+    opened = {
+        number
+        for number, text in enumerate(exercise.kind.sentences, start=1)
+        if is_open(reading.g, reading.walk(text), reading.given, "textbook")
+    }
+    assert believed(exercise, "M27") == [opened]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_x_of_a_path_is_removable_as_the_question_says(seed):
+    for name in ("steps", "blocked", "last_path", "opener"):
+        reading = Reading(drawn(EXERCISES[name], seed))
+        assert is_removable_by_definition(reading.g, reading.x)
+        assert is_path(reading.g, reading.path)
+        assert parents(reading.g, reading.x) or name != "opener"
+
+
+def test_the_descendants_stay_where_condition_1_holds():
+    """What notebook 04 says of `lem: preserveDescendants`: Condition 1 is all that it needs."""
+    tried = 0
+    for g in all_dags(4):
+        for x in g.vertices:
+            if not condition_one_gaps(g, x):
+                tried += 1
+                assert not loses(g, x), (g, x)
+    assert tried > 100
+
+
+def test_a_separating_set_stays_one_after_any_removal():
+    """What notebook 04 says: from G to H nothing is needed."""
+    for g in all_dags(4):
+        for x in g.vertices:
+            assert separating_sets_stay(g, x, from_smaller=False), (g, x)
+
+
+def test_the_other_way_needs_a_removable_variable():
+    for g in all_dags(4):
+        for x in g.vertices:
+            stays = separating_sets_stay(g, x, from_smaller=True)
+            assert stays == is_removable_by_definition(g, x), (g, x)

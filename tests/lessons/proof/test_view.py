@@ -1,0 +1,324 @@
+"""What is said and drawn of the proof of Theorem 1 is so, on the gallery and on random DAGs."""
+
+from dataclasses import replace
+from itertools import combinations, islice, pairwise
+from random import Random
+
+import pytest
+
+from marvel_widgets import Dag, gallery, is_removable
+from marvel_widgets.lessons.proof import only_if_direction as loss_wording
+from marvel_widgets.lessons.proof import view as proof_view
+from marvel_widgets.lessons.proof import words as proof_wording
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.editor_positions import first_positions
+from marvel_widgets.pictures.pills import pill_width
+from marvel_widgets.pictures.sides import note_box
+from marvel_widgets.replay.wording import path_words
+from marvel_widgets.theory.only_if_direction import loss_stages, missing_separators
+from marvel_widgets.theory.removability_proof import paths_through, walk_path
+from tests.lessons.proof.claims import PATTERNS, Reading, unconfirmed
+from tests.reference import paths as ref
+from tests.reference.checks import dag_of, graph_of
+from tests.reference.dags import graph, small_dags, without
+
+TWICE = dag_of(graph(5, "03 04 12 23 24 34"))
+
+
+def dags():
+    """Return the gallery up to eight variables, the paper's loose end, and random DAGs."""
+    found = [dag for dag in gallery.values() if 2 < len(dag) <= 8]
+    rng = Random(4)
+    found += [Dag.random_erdos_renyi(6, rng, density=0.6) for _ in range(12)]
+    found += [Dag.random_fixed_in_degree(7, 3, rng) for _ in range(8)]
+    return [*found, TWICE]
+
+
+def walks(dag, rng, most=40):
+    """Yield walks of the if side: all removable x, paths and some sets, in a drawn order."""
+    queries = []
+    for x in filter(lambda v: is_removable(dag, v), dag):
+        for y, z in combinations([v for v in dag if v != x], 2):
+            rest = [v for v in dag if v not in (x, y, z)]
+            sets = [[], rest, *([v for v in rest if rng.random() < 0.5] for _ in range(3))]
+            for path in islice(paths_through(dag, x, y, z)[0], 8):
+                queries += [(x, path.names, chosen) for chosen in sets]
+    rng.shuffle(queries)
+    for x, names, chosen in queries[:most]:
+        yield walk_path(dag, x, names, chosen)
+
+
+def reading_of(dag, x, given=frozenset(), pair=()):
+    numbers = {str(v): dag.position(v) for v in dag}
+    places = tuple(dag.position(v) for v in pair)
+    return Reading(
+        graph_of(dag), numbers, dag.position(x), frozenset(map(dag.position, given)), pair=places
+    )
+
+
+def wrong_in_walk(dag, walk, seen, say=proof_wording.stage_words, rule=proof_wording.rule_words):
+    reading = reading_of(dag, walk.variable, walk.given)
+    for stage in walk.stages:
+        wrong = unconfirmed(say(dag, walk, stage), reading, seen)
+        if wrong:
+            return wrong
+        reading.path = tuple(map(dag.position, stage.path.names))
+        wrong = unconfirmed(rule(stage), reading, seen)
+        if wrong:
+            return wrong
+    return None
+
+
+def wrong_in_losses(dag, seen, say=loss_wording.loss_words):
+    for x in dag:
+        for found in missing_separators(dag, x):
+            for stage in loss_stages(dag, found):
+                reading = reading_of(dag, x, stage.given, found.pair)
+                wrong = unconfirmed(say(dag, found, stage), reading, seen)
+                if wrong:
+                    return wrong
+    return None
+
+
+def test_every_sentence_of_the_proof_is_so_and_every_kind_occurs():
+    seen, rng = set(), Random(1)
+    for dag in dags():
+        for walk in walks(dag, rng):
+            assert wrong_in_walk(dag, walk, seen) is None
+        assert wrong_in_losses(dag, seen) is None
+    twice = walk_path(TWICE, 3, (1, 2, 3, 0, 4))
+    assert wrong_in_walk(TWICE, twice, seen) is None
+    assert seen == set(PATTERNS)
+
+
+def test_every_sentence_on_all_small_graphs():
+    seen, rng = set(), Random(2)
+    for g in small_dags(4):
+        dag = dag_of(g)
+        for walk in walks(dag, rng, most=6):
+            assert wrong_in_walk(dag, walk, seen) is None
+        assert wrong_in_losses(dag, seen) is None
+
+
+# -- the reader notices --------------------------------------------------------------------
+
+
+def some_walk_is_refused(say, rule=proof_wording.rule_words):
+    rng = Random(1)
+    return any(
+        wrong_in_walk(dag, walk, set(), say, rule) for dag in dags() for walk in walks(dag, rng)
+    )
+
+
+def saying(old, new):
+    """Return the wording with one word put in for another."""
+
+    def say(*told):
+        return proof_wording.stage_words(*told).replace(old, new)
+
+    return say
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("in G", "in H"),
+        ("open in H", "open in G"),
+        ("Condition 1", "Condition 2"),
+        ("case (a)", "case (b)"),
+        ("fork", "chain"),
+        ("not given", "given"),
+        ("→", "←"),
+        ("is in S", "is an end of P"),
+        ("neither in G nor in H", "in G and in H"),
+    ],
+)
+def test_the_reader_notices_a_wrong_word(old, new):
+    assert some_walk_is_refused(saying(old, new))
+
+
+def another_stage(dag, walk, stage):
+    at = walk.stages.index(stage)
+    return proof_wording.stage_words(dag, walk, walk.stages[at - 1])
+
+
+def names_mixed_up(dag, walk, stage):
+    text = proof_wording.stage_words(dag, walk, stage)
+    return text.replace(str(walk.earlier), "?").replace(str(walk.later), str(walk.earlier))
+
+
+@pytest.mark.parametrize("say", [another_stage, names_mixed_up, lambda *_: "All is well."])
+def test_the_reader_notices_a_wrong_sentence(say):
+    assert some_walk_is_refused(say)
+
+
+def test_the_reader_notices_when_the_rules_are_said_to_agree():
+    right = proof_wording.stage_words
+    assert some_walk_is_refused(right, lambda stage: proof_wording.SAME_VERDICTS)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("not separated", "separated"), ("is no descendant", "is a descendant"), ("→", "←")],
+)
+def test_the_reader_notices_a_wrong_word_on_the_other_side(old, new):
+    def say(*told):
+        return loss_wording.loss_words(*told).replace(old, new)
+
+    assert any(wrong_in_losses(dag, set(), say) for dag in dags())
+
+
+# -- pictures ------------------------------------------------------------------------------
+
+
+def edges_in(drawing: Drawing, *states) -> set[frozenset[str]]:
+    return {frozenset((e.tail, e.head)) for e in drawing.edges if e.state in states}
+
+
+def nodes_in(drawing: Drawing, state) -> set[str]:
+    return {node.name for node in drawing.nodes if node.state == state}
+
+
+def test_the_picture_of_a_step_marks_its_path_and_nothing_else():
+    rng = Random(3)
+    for dag in dags():
+        positions = first_positions(dag)
+        for walk in walks(dag, rng, most=10):
+            for stage in walk.stages:
+                drawing = proof_view.stage_drawing(dag, walk, stage, positions)
+                joined = {frozenset(map(str, pair)) for pair in pairwise(stage.path.names)}
+                joined |= {frozenset(map(str, pair)) for pair in pairwise(stage.way_down)}
+                assert edges_in(drawing, "path", "blocked_path", "pointed") == joined
+                assert {e.state for e in drawing.edges} <= {
+                    "true", "removed", "pointed", "path" if stage.path.is_open else "blocked_path",
+                }  # fmt: skip
+                gone = {str(walk.variable)} if stage.in_smaller else set()
+                assert nodes_in(drawing, "removed") == gone
+                assert {frozenset(map(str, e)) for e in stage.new_edges} <= edges_in(
+                    drawing, "pointed"
+                )
+
+
+def test_notes_stand_within_the_picture():
+    rng = Random(3)
+    sides = set()
+    for dag in dags():
+        for walk in walks(dag, rng, most=5):
+            for stage in walk.stages:
+                drawing = proof_view.stage_drawing(dag, walk, stage)
+                for mark in (mark for mark in drawing.nodes if mark.note):
+                    wide = pill_width(mark.name)
+                    left, right, top, low = note_box(mark.note, mark.x, mark.y, wide, mark.side)
+                    assert 0 <= left < right <= drawing.width
+                    assert 0 <= top < low <= drawing.height
+                    sides.add(mark.side)
+    assert len(sides) > 1
+
+
+def test_the_picture_marks_the_vertex_that_blocks():
+    rng = Random(3)
+    for dag in dags():
+        g, positions = graph_of(dag), first_positions(dag)
+        for walk in walks(dag, rng, most=10):
+            chosen = frozenset(map(dag.position, walk.given))
+            for stage in walk.stages:
+                drawing = proof_view.stage_drawing(dag, walk, stage, positions)
+                marked = nodes_in(drawing, "blocking")
+                names = tuple(map(dag.position, stage.path.names))
+                here = without(g, dag.position(walk.variable)) if stage.in_smaller else g
+                if ref.is_open(here, names, chosen, "paper"):
+                    assert not marked
+                elif stage.kind != "conclusion":
+                    (name,) = marked
+                    at = {str(v): dag.position(v) for v in dag}[name]
+                    assert ref.blocks(here, names, at, chosen)
+
+
+def test_the_missing_edge_is_drawn_and_x_is_gone_in_h():
+    for dag in dags():
+        positions = first_positions(dag)
+        for x in dag:
+            for found in missing_separators(dag, x):
+                for stage in loss_stages(dag, found):
+                    drawing = proof_view.loss_drawing(dag, found, stage, positions)
+                    assert edges_in(drawing, "missing") == {frozenset(map(str, found.pair))}
+                    assert (str(x) in nodes_in(drawing, "removed")) == stage.in_smaller
+                    assert len(drawing.edges) == dag.edge_count + 1
+
+
+def test_the_text_has_every_step():
+    dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
+    walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
+    text = proof_view.walk_text(dag, walk)
+    for stage in walk.stages:
+        assert proof_wording.stage_words(dag, walk, stage) in text
+    assert proof_wording.PAPERS_RULE in text
+    assert "Step 2 of 4: P' in H, case (b)." in text
+
+
+# -- questions -----------------------------------------------------------------------------
+
+
+def wrong_with_question(dag, walk, ask):
+    """Return what is wrong with the questions of a walk, by the reference's path rule."""
+    g, chosen = graph_of(dag), frozenset(map(dag.position, walk.given))
+    for stage in walk.stages:
+        question = ask(dag, walk, stage)
+        if question is None:
+            continue
+        names = tuple(map(dag.position, stage.path.names))
+        here = without(g, dag.position(walk.variable)) if stage.in_smaller else g
+        blocking = {str(dag.nodes[v]) for v in names if ref.blocks(here, names, v, chosen)}
+        if {question.answer} != (blocking or {proof_view.OPEN}):
+            return stage, question
+        if not {str(v) for v in stage.path.names[1:-1]} <= set(question.options):
+            return stage, "options"
+    return None
+
+
+def some_questions(ask):
+    rng = Random(7)
+    return [
+        wrong_with_question(dag, walk, ask) for dag in dags() for walk in walks(dag, rng, most=20)
+    ]
+
+
+def test_a_question_has_the_one_right_answer():
+    asked = []
+
+    def ask(*told):
+        asked.append(proof_view.blocker_question(*told))
+        return asked[-1]
+
+    assert not any(some_questions(ask))
+    assert {question.answer == proof_view.OPEN for question in asked if question} == {True, False}
+
+
+def test_the_question_check_notices():
+    def first_vertex(*told):
+        question = proof_view.blocker_question(*told)
+        return question and replace(question, answer=question.options[0])
+
+    def always_open(*told):
+        question = proof_view.blocker_question(*told)
+        return question and replace(question, answer=proof_view.OPEN)
+
+    assert any(some_questions(first_vertex))
+    assert any(some_questions(always_open))
+
+
+def test_before_an_answer_neither_words_nor_picture_reveal_it():
+    rng = Random(8)
+    for dag in dags():
+        positions = first_positions(dag)
+        for walk in walks(dag, rng, most=5):
+            for stage in walk.stages:
+                drawing = proof_view.stage_drawing(dag, walk, stage, positions, answers=False)
+                assert not edges_in(drawing, "path", "blocked_path")
+                assert {node.state for node in drawing.nodes} <= {
+                    "idle", "given", "tested", "removed",
+                }  # fmt: skip
+                text = proof_view.announcement_words(dag, walk, stage)
+                assert path_words(stage.path) in text
+                assert "open" not in text
+                assert "block" not in text

@@ -1,0 +1,249 @@
+"""The exercises on five algorithms: every solution again, by transcriptions and definitions."""
+
+import re
+import subprocess
+import sys
+from itertools import combinations
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+
+from marvel_widgets.assessment.exercise import drawn
+from marvel_widgets.lessons.race.cohort import (
+    NAMES,
+    Believed,
+    collider_itself_opens,
+    cut,
+    drawn_dag,
+    recorded,
+)
+from marvel_widgets.lessons.race.exercises import EXERCISES
+from tests.reference import broken, rivals
+from tests.reference.algorithm_one import AlgorithmOne
+from tests.reference.checks import graph_of
+from tests.reference.separation import separation
+from tests.reference.theory import markov_boundary
+
+SEEDS = [f"student {n}" for n in range(12)]
+TRANSCRIBED = {
+    "PC": rivals.Pc,
+    "GS": rivals.GrowShrink,
+    "CS": rivals.ColliderSets,
+    "MMPC": rivals.Mmpc,
+}
+
+
+def queries(dag):
+    """The tests after the boundaries, as the plain transcriptions make them."""
+    g = graph_of(dag)
+    p, test = len(g.vertices), separation(g)
+    runs = {"MARVEL": AlgorithmOne(p, test).run()}
+    runs |= {name: kind(p, test).run() for name, kind in TRANSCRIBED.items()}
+    return {
+        name: [(q[0], q[1], frozenset(q[2])) for q in run.queries if q[4] != "boundary-discovery"]
+        for name, run in runs.items()
+    }
+
+
+def boundaries(dag):
+    g = graph_of(dag)
+    return [markov_boundary(g, v) for v in g.vertices]
+
+
+def moral_links_by_definition(exercise):
+    near = boundaries(exercise.dag)
+    return sum(y in near[x] for x, y in combinations(range(len(near)), 2))
+
+
+def links_in_triangles(exercise):
+    near, names = boundaries(exercise.dag), exercise.dag.nodes
+    return {
+        frozenset((names[x], names[y]))
+        for x, y in combinations(range(len(near)), 2)
+        if y in near[x] and near[x] & near[y]
+    }
+
+
+def subsets_of_the_smaller(exercise):
+    a, b = re.search(r"(\w) and (\w) are adjacent", exercise.question).groups()
+    x, y = map(exercise.dag.position, (a, b))
+    near = boundaries(exercise.dag)
+    return 2 ** min(len(near[x] - {y}), len(near[y] - {x}))
+
+
+def those_who_ask(exercise):
+    asked = re.search(r"whether (\w) and (\w) are independent given \{(.*?)\}", exercise.question)
+    place = exercise.dag.position
+    pair = {place(asked[1]), place(asked[2])}
+    given = frozenset(place(name) for name in asked[3].split(", "))
+    found = queries(exercise.dag)
+    return {n for n, run in found.items() if any({x, y} == pair and s == given for x, y, s in run)}
+
+
+def by_number_of_queries(exercise):
+    found = queries(exercise.dag)
+    return tuple(sorted(NAMES, key=lambda name: len(found[name])))
+
+
+def by_mean_size(exercise):
+    found = queries(exercise.dag)
+    return tuple(sorted(NAMES, key=lambda name: fmean(len(s) for _, _, s in found[name])))
+
+
+def different_among_twenty(exercise):
+    shown = queries(exercise.dag)["MMPC"][:20]
+    return len({(frozenset((x, y)), s) for x, y, s in shown})
+
+
+def statements_from_the_table(exercise):
+    """Judge each sentence by the numbers that the learner sees."""
+    runs = {
+        name: [int(n) for n in text.split(",")]
+        for name, text in re.findall(r"^(\w+): ([\d, ]+); mean", exercise.question, re.MULTILINE)
+    }
+    bound = float(re.search(r"upper bound is (\d+\.\d)", exercise.question)[1])
+    mean = {name: sum(v) / 5 for name, v in runs.items()}
+    half = {name: 1.2815515655446004 * stdev(v) / 5**0.5 for name, v in runs.items()}
+    inside = {n: sum(abs(v - mean[n]) <= half[n] for v in runs[n]) for n in runs}
+    columns = [{name: v[i] for name, v in runs.items()} for i in range(5)]
+
+    def holds(sentence):
+        named = re.findall(r"MARVEL|PC|MMPC|GS|CS", sentence)
+        if "do not overlap" in sentence:
+            one, other = named
+            low, high = sorted((one, other), key=mean.get)
+            return mean[low] + half[low] < mean[high] - half[high]
+        if "lie in the interval" in sentence:
+            return inside[named[-1]] >= 4
+        if "lie outside the interval" in sentence:
+            return 5 - inside[named[-1]] >= 2
+        if "order" in sentence:
+            same = all(sorted(c, key=c.get) == sorted(mean, key=mean.get) for c in columns)
+            return same != ("at least one" in sentence)
+        if "performs fewer" in sentence:
+            return all(c["MARVEL"] < c[named[-1]] for c in columns)
+        if "upper bound" in sentence:
+            return (bound < 2 * mean["MARVEL"]) != ("at least twice" in sentence)
+        return "half as wide" in sentence and (5 / 20) ** 0.5 == 0.5
+
+    return {i for i, sentence in enumerate(exercise.kind.sentences, 1) if holds(sentence)}
+
+
+CHECKED = {
+    "pc_first_round": moral_links_by_definition,
+    "cs_links": links_in_triangles,
+    "gs_pair": subsets_of_the_smaller,
+    "who_asks": those_who_ask,
+    "fewest_tests": by_number_of_queries,
+    "smallest_sets": by_mean_size,
+    "repeats": different_among_twenty,
+    "intervals": statements_from_the_table,
+}
+
+
+def test_every_exercise_is_checked():
+    assert set(CHECKED) == set(EXERCISES)
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_solutions_by_another_method(name, seed):
+    exercise = drawn(EXERCISES[name], seed)
+    found = CHECKED[name](exercise)
+    assert found == exercise.solution
+    assert all(found != mistake.answer for mistake in exercise.mistakes)  # the check can fail
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_beliefs_give_the_mistakes(seed):
+    """Each belief again, in plain words on the graph."""
+    exercise = drawn(EXERCISES["pc_first_round"], seed)
+    p, wrong = len(exercise.dag), {m.misconception: m.answer for m in exercise.mistakes}
+    assert wrong.get("M7", exercise.dag.edge_count) == exercise.dag.edge_count
+    assert wrong.get("M14", p * (p - 1) // 2) == p * (p - 1) // 2
+    ask = drawn(EXERCISES["repeats"], seed)
+    shown = queries(ask.dag)["MMPC"][:20]
+    wrong = {m.misconception: m.answer for m in ask.mistakes}
+    assert wrong["M18"] == len(set(shown))  # the order of a pair counts
+    assert wrong["M8"] == len({frozenset(q[:2]) for q in shown})  # the set does not
+    assert wrong["M17"] == len({(frozenset(q[:2]), q[2]) for q in shown if q[2]})
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_worlds_in_which_a_belief_is_true(seed):
+    dag = drawn_dag(Random(seed), 6, 3)
+    g = graph_of(dag)
+    undirected, itself = broken.UndirectedSeparation(g), broken.ColliderOpensItselfOnly(g)
+    for x, y in combinations(g.vertices, 2):
+        for given in map(frozenset, combinations(set(g.vertices) - {x, y}, 2)):
+            asked = dag, dag.nodes[x], dag.nodes[y], frozenset(dag.nodes[v] for v in given)
+            assert cut(*asked) == undirected(x, y, given)
+            assert collider_itself_opens(*asked) == itself(x, y, given)
+    runs = recorded(dag, ["PC"], Believed.M7)
+    links = {frozenset((t.x, t.y)) for t in runs["PC"].tests}
+    assert links == {frozenset(edge) for edge in g.edges}  # no co-parent is asked about
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_witnesses_on_links_are_true(seed):
+    exercise = drawn(EXERCISES["cs_links"], seed)
+    near, place = boundaries(exercise.dag), exercise.dag.position
+    rng = Random(seed)
+    values = [m.answer for m in exercise.mistakes]
+    values += [v for v in (exercise.kind.random(rng) for _ in range(20)) if v != exercise.solution]
+    for value in values:
+        text = exercise.witness(value)
+        a, b = re.search(r"(\w)-(\w) (?:is a link,|closes)|(\w) and (\w) are not", text).group(
+            *((1, 2) if "-" in text.split()[0] else (3, 4))
+        )
+        x, y = place(a), place(b)
+        both = near[x] & near[y]
+        if "are not in each other" in text:
+            assert y not in near[x]
+        elif "no variable is linked to both" in text:
+            assert y in near[x]
+            assert not both
+        else:
+            assert y in near[x]
+            assert place(re.search(r"graph with (\w)", text)[1]) in both
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_witnesses_on_orders_are_true(seed):
+    exercise = drawn(EXERCISES["fewest_tests"], seed)
+    found = queries(exercise.dag)
+    for mistake in exercise.mistakes:
+        form = r"(\w+) stands before (\w+), but \w+ performs (\d+) tests? and \w+ (\d+) tests?\."
+        one, other, first, second = re.fullmatch(form, exercise.witness(mistake.answer)).groups()
+        assert mistake.answer.index(one) < mistake.answer.index(other)
+        assert (len(found[one]), len(found[other])) == (int(first), int(second))
+        assert int(first) > int(second)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_witnesses_do_not_contain_the_number(seed):
+    for name in ("pc_first_round", "gs_pair", "repeats"):
+        exercise = drawn(EXERCISES[name], seed)
+        for mistake in exercise.mistakes:
+            numbers = re.findall(r"\d+", exercise.witness(mistake.answer))
+            lines = [n for n in numbers if int(n) == exercise.solution]
+            assert not lines or "Test" in exercise.witness(mistake.answer)  # the number of a test
+
+
+def test_a_table_stands_line_by_line():
+    check = drawn(EXERCISES["repeats"], "lines")
+    assert len(check.sentences) == 22
+    assert check.sentences[1].startswith("1. ")
+    numbered = drawn(EXERCISES["intervals"], "lines").sentences
+    assert numbered[-6].startswith("1. ")
+
+
+def test_they_need_no_numpy():
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "from marvel_widgets import exercises\n"
+        "print(len([repr(check) for check in exercises('10')]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "8"

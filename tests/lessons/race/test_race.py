@@ -1,0 +1,379 @@
+"""The race: every count confirmed by the plain transcriptions or by counting calls."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marvel_widgets import Dag, FunctionTest, d_separated, marvel, record
+from marvel_widgets.core.algorithms.registry import ALGORITHMS
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.lessons.race.bets import Bet, checked_bet, grade, read_number, score_words
+from marvel_widgets.lessons.race.charts import counts_chart, size_groups, sizes_chart
+from marvel_widgets.lessons.race.lanes import axis_end, lanes_html, share
+from marvel_widgets.lessons.race.runs import is_right, race
+from marvel_widgets.lessons.race.view import (
+    SmallPictures,
+    pictures_svg,
+    race_lines,
+    race_stage,
+    sizes_html,
+)
+from marvel_widgets.lessons.race.words import budget_words, clock_words, ranking_words, tick_words
+from tests import strategies
+from tests.reference import equivalence, rivals
+from tests.reference.algorithm_one import AlgorithmOne
+from tests.reference.checks import dag_of, mixed
+from tests.reference.dags import skeleton
+from tests.reference.separation import separation
+
+TRANSCRIPTIONS = {
+    "pc": rivals.Pc,
+    "grow_shrink": rivals.GrowShrink,
+    "collider_set": rivals.ColliderSets,
+    "mmpc": rivals.Mmpc,
+}
+# Small enough for transcriptions that ask networkx-style, one test after the other.
+SMALL_ONES = [name for name in gallery if len(gallery[name]) <= 6]
+
+
+def queries_of(name, g):
+    """Return (x, y, given, purpose) of each test, by the plain transcription."""
+    function = separation(g)
+    if name == "marvel":
+        reference = AlgorithmOne(len(g.vertices), function).run()
+    else:
+        reference = TRANSCRIPTIONS[name](len(g.vertices), function).run()
+    return [(min(q[:2]), max(q[:2]), frozenset(q[2]), q[-1]) for q in reference.queries]
+
+
+def sizes_of(queries):
+    found = {}
+    for _, _, given_set, purpose in queries:
+        if purpose != "boundary-discovery":
+            found[len(given_set)] = found.get(len(given_set), 0) + 1
+    return found
+
+
+@given(strategies.graphs(min_size=1, max_size=6), st.data())
+def test_each_standing_counts_what_the_transcriptions_ask(g, data):
+    """Performed, by size, discovery, distinct, mean: at any tick, boundaries found."""
+    raced = race(dag_of(g), boundaries="found")
+    tick = data.draw(st.integers(0, raced.last))
+    for racer, standing in zip(raced.racers, raced.standing(tick), strict=True):
+        asked = queries_of(racer.algorithm, g)
+        now = asked[:tick]
+        assert standing.tests == len(now)
+        assert standing.by_size == sizes_of(now)
+        found = [q for q in now if q[-1] == "boundary-discovery"]
+        assert standing.discovery == len(found)
+        assert racer.counts.distinct(tick) == len({q[:3] for q in now})
+        sizes = [len(q[2]) for q in now if q not in found]
+        mean = sum(sizes) / len(sizes) if sizes else None
+        assert standing.mean_size == (None if mean is None else pytest.approx(mean))
+        assert standing.state == ("finished" if tick >= len(asked) else "running")
+        fewer = [r for r in raced.racers if len(queries_of(r.algorithm, g)) < len(asked)]
+        assert standing.place == (len(fewer) + 1 if tick >= len(asked) else None)
+
+
+@given(strategies.graphs(min_size=1, max_size=6))
+def test_given_boundaries_leave_what_comes_after_discovery(g):
+    found, handed = race(dag_of(g), boundaries="found"), race(dag_of(g))
+    p = len(g.vertices)
+    for one, other in zip(found.standing(found.last), handed.standing(handed.last), strict=True):
+        assert one.tests == other.tests + p * (p - 1) // 2
+        assert (one.by_size, other.discovery) == (other.by_size, 0)
+
+
+@given(strategies.graphs(min_size=1, max_size=6))
+def test_the_answers_are_the_truth(g):
+    raced = race(dag_of(g))
+    assert all(racer.right for racer in raced.racers)
+    for racer in raced.racers:
+        graph = racer.trace.result.essential_graph
+        if racer.algorithm == "mmpc":
+            assert {frozenset(e) for e in graph.skeleton} == {frozenset(e) for e in skeleton(g)}
+        else:
+            assert mixed(graph) == equivalence.essential_graph(g)
+
+
+def test_a_wrong_answer_is_seen():
+    """The printed orientation rule is known to fail on this graph."""
+    dag = gallery["printed-orientation-4"]
+    right = race(dag)
+    assert not is_right(record("marvel", dag, orientation="printed"), right.truth)
+    other = Dag("{X Y T Z}; X -> Y")
+    assert not is_right(record("mmpc", other), race(Dag("{X Y T Z}; T -> Y")).truth)
+
+
+def test_the_number_of_tests_is_the_number_of_calls():
+    """A function that counts itself, in place of the oracle."""
+    dag = gallery["figure-2c"]
+    names = list(dag.nodes)
+    calls = []
+
+    def answer(x, y, given_set):
+        calls.append((x, y))
+        return d_separated(dag, names[x], names[y], given={names[i] for i in given_set})
+
+    test = FunctionTest(range(len(names)), answer)
+    boundaries = {
+        i: {names.index(m) for m in dag.markov_boundary(name)} for i, name in enumerate(names)
+    }
+    marvel(test, boundaries)
+    assert race(dag).racer("marvel").total == len(calls)
+
+
+@pytest.fixture(scope="module")
+def star():
+    return race(gallery["star-14"])
+
+
+class TestTheStar:
+    def test_the_numbers_worth_teaching(self, star):
+        totals = {r.algorithm: r.total for r in star.racers}
+        assert totals["marvel"] == totals["collider_set"] == 0
+        assert totals["pc"] == 13 * 2**12 == 53_248  # each edge, all subsets of the other leaves
+        assert totals["grow_shrink"] == 14 * 13 // 2
+        assert star.racer("pc").counts.distinct(totals["pc"]) == 53_248
+
+    def test_at_the_start_two_are_done(self, star):
+        assert [s.algorithm for s in star.standing(0) if s.state == "finished"] == [
+            "marvel",
+            "collider_set",
+        ]
+        learned = star.known(star.racers[0], 0)
+        assert sum(mask.bit_count() for mask in learned.edges) == 2 * 13
+
+    def test_ties_share_a_place(self, star):
+        assert ranking_words(star) == (
+            "Fewest performed tests: 1. MARVEL and Collider sets, 0 each; 3. Grow-shrink, 91; "
+            "4. PC, 53,248; 5. MMPC, 61,465."
+        )
+        distinct = star.ranking(distinct=True)
+        assert [(place.rank, place.algorithms) for place in distinct[2:]] == [(4, ("pc", "mmpc"))]
+
+    def test_a_size_group_for_every_test(self, star):
+        pc = star.standing(53_248)[1]
+        chart = sizes_chart(star, 53_248, "linear")
+        assert sum(bars.values[1] for bars in chart.bars) == 53_248
+        assert sum(bars.values[1] for bars in sizes_chart(star, 53_248).bars) == pytest.approx(100)
+        # half of the sets of 0 to 12 leaves on either side of 6
+        assert pc.mean_size == pytest.approx(6)
+
+
+def test_the_budget_stops_runs_that_need_more():
+    star = race(Dag("C -> A; C -> B; C -> D; C -> E"), budget=10)
+    pc = star.racer("pc")
+    assert (pc.total, pc.complete, pc.right) == (10, False, None)
+    assert star.standing(9)[1].state == "running"
+    assert star.standing(10)[1].state == "stopped"
+    assert star.ranking()[-1].algorithms == ("pc", "mmpc")
+    assert "not finished after 10 each" in ranking_words(star)
+    assert budget_words(star) == "Each may perform 10 CI tests. The budget stops PC and MMPC."
+    assert "no answer within the budget" in lanes_html(star, 10)
+
+
+def test_exactly_the_budget_is_enough():
+    dag = Dag("C -> A; C -> B; C -> D")
+    assert race(dag, ["pc"], budget=12).racers[0].complete
+    assert not race(dag, ["pc"], budget=11).racers[0].complete
+
+
+@pytest.mark.parametrize("name", SMALL_ONES)
+def test_decisions_of_the_slowest(name):
+    raced = race(gallery[name])
+    ticks = [0]
+    while ticks[-1] < raced.last:
+        ticks.append(raced.next_decision(ticks[-1]))
+    assert all(a < b for a, b in pairwise(ticks))
+    back = [raced.last]
+    while back[-1] > 0:
+        back.append(raced.previous_decision(back[-1]))
+    decided = {step.tests for step in raced.slowest.trace.steps}
+    assert set(ticks) == set(back) == decided | {0, raced.last}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        ({"algorithms": ["marvel", "nobody"]}, "nobody"),
+        ({"algorithms": ["pc", "pc"]}, "each named once"),
+        ({"algorithms": []}, "each named once"),
+        ({"boundaries": "some"}, "'some'"),
+        ({"budget": 0}, "not 0"),
+        ({"budget": "many"}, "'many'"),
+    ],
+)
+def test_a_race_without_sense_is_refused(wanted, words):
+    with pytest.raises(ValueError, match=re.escape(words)):
+        race(Dag("A -> B"), **wanted)
+
+
+def test_a_race_on_nothing_is_refused():
+    with pytest.raises(GraphError, match="no variables"):
+        race(Dag(""))
+    with pytest.raises(ValueError, match="mmpc"):
+        race(Dag("A -> B"), ["pc", "mmpc"]).racer("marvel")
+
+
+class TestBets:
+    @pytest.fixture
+    def raced(self):
+        return race(gallery["figure-2c"])  # MARVEL 24, PC 21, Collider sets 21
+
+    def verdicts(self, bet, raced):
+        return [part.verdict for part in grade(bet, raced)]
+
+    @given(st.sampled_from(list(ALGORITHMS)))
+    def test_only_the_fewest_win(self, winner):
+        raced = race(gallery["figure-2c"])
+        fewest = min(r.total for r in raced.racers)
+        right = raced.racer(winner).total == fewest
+        assert self.verdicts(Bet(winner), raced) == ["right" if right else "wrong"]
+
+    @given(st.integers(0, 200))
+    def test_numbers(self, guess):
+        raced = race(gallery["figure-2c"])
+        pc = raced.racer("pc").total
+        expected = "right" if guess == pc else "close" if pc / 2 <= guess <= pc * 2 else "wrong"
+        [part] = grade(Bet(tests={"pc": guess}), raced)
+        assert part.verdict == expected
+        assert f"PC performs {pc} tests" in part.words
+
+    def test_a_number_beyond_the_budget(self):
+        raced = race(Dag("C -> A; C -> B; C -> D; C -> E"), budget=10)
+        assert self.verdicts(Bet(tests={"pc": 11}), raced) == ["right"]
+        assert self.verdicts(Bet(tests={"pc": 10}), raced) == ["wrong"]
+        assert "PC more than 10" in grade(Bet("pc"), raced)[0].words
+
+    def test_there_is_no_winner_where_all_are_stopped(self):
+        raced = race(Dag("C -> A; C -> B; C -> D; C -> E"), ["pc", "mmpc"], budget=3)
+        [part] = grade(Bet("pc"), raced)
+        assert (part.verdict, "Nobody wins" in part.words) == ("wrong", True)
+
+    def test_all_tie(self):
+        [part] = grade(Bet("marvel"), race(Dag("{A}")))
+        assert part.verdict == "right"
+        assert "fewer" not in part.words
+
+    def test_the_score(self, raced):
+        grades = grade(Bet("pc", {"marvel": 24, "pc": 30}), raced)
+        assert score_words(grades) == "2 of 3 bets right, 1 close."
+        assert score_words(()) == "No bet was placed."
+
+    @pytest.mark.parametrize("text", ["-1", "3.5", "many", "9" * 30, "１", "<b>"])
+    def test_what_is_no_number(self, text):
+        with pytest.raises(ValueError, match=re.escape(repr(text))):
+            read_number(text)
+
+    def test_an_algorithm_that_does_not_run(self):
+        with pytest.raises(ValueError, match="'fci' is not in this race of pc"):
+            checked_bet(["pc"], "fci")
+        with pytest.raises(ValueError, match="'mmpc'"):
+            checked_bet(["pc"], tests={"mmpc": 1})
+
+
+class TestTheView:
+    @pytest.mark.parametrize("name", SMALL_ONES)
+    def test_at_the_end_each_picture_is_the_answer(self, name):
+        raced = race(gallery[name])
+        words = re.findall("<desc>(.*?)</desc>", pictures_svg(raced, race_stage(raced.dag), 10**6))
+        lines = words[0]
+        for racer in raced.racers:
+            graph = racer.trace.result.essential_graph
+            edges = len(graph.directed) + len(graph.undirected)
+            assert f"{'edge' if edges == 1 else 'edges'}" in lines
+            for a, b in graph.directed:
+                assert f"{a} to {b}" in lines
+            part = lines.split(f"{NAMES[racer.algorithm]}: ")[1]
+            assert part.startswith(f"{len(raced.dag)} variables, {edges} edge")
+
+    def test_one_picture_each_and_none_of_large_graphs(self):
+        raced = race(gallery["asia"])
+        assert len(SmallPictures(raced, race_stage(raced.dag)).at(5)) == 7
+        large = race(Dag([(f"V{i}", f"V{i + 1}") for i in range(24)]))
+        assert SmallPictures(large, race_stage(large.dag)).at(5) == ()
+        assert pictures_svg(large, race_stage(large.dag), 5) == ""
+
+    def test_what_is_remembered_is_what_is_drawn_anew(self):
+        raced = race(gallery["cancer"])
+        stage = race_stage(raced.dag)
+        kept = SmallPictures(raced, stage)
+        for tick in (0, 3, 4, 5, 13, 4, 57, 2):
+            assert kept.at(tick) == SmallPictures(raced, stage).at(tick)
+
+    def test_the_tables_say_each_number(self):
+        raced = race(gallery["asia"])
+        lanes, sizes = lanes_html(raced, 50), sizes_html(raced, 50)
+        for racer, standing in zip(raced.racers, raced.standing(50), strict=True):
+            if standing.state == "running":
+                assert "<b>50</b>" in lanes
+                assert f"{racer.total:,}" not in lanes + sizes
+            else:
+                assert f"place {standing.place}: {racer.total} tests" in lanes
+        assert {s.state for s in raced.standing(50)} == {"running", "finished"}
+        assert sizes.count("<tr>") == 6
+        performed = [int(n) for n in re.findall(r"</th><td[^>]*>(\d+)</td>", sizes)]
+        assert performed == [s.tests for s in raced.standing(50)]
+
+    def test_two_races_look_alike_until_one_has_finished(self):
+        """What is shown of a running racer is a function of the clock and of what it did by now."""
+        short, long = (race(Dag(text), ["pc"]) for text in ("C -> A; C -> B", "C -> {A B D E}"))
+        at_start = [lanes_html(r, 0, s) for r in (short, long) for s in ("log", "linear")]
+        assert at_start[0] == at_start[2]
+        assert at_start[1] == at_start[3]
+        assert counts_chart(short, 0) == counts_chart(long, 0)
+        assert sizes_chart(short, 0, "linear").bars == sizes_chart(long, 0, "linear").bars
+
+    @given(st.integers(0, 10**7), st.sampled_from(["log", "linear"]))
+    def test_every_bar_has_room_on_its_axis(self, tick, scale):
+        end = axis_end(tick, scale)
+        assert tick < end
+        assert 0 <= share(tick, end, scale) < 1
+        assert end <= max(10, 10 * tick)
+
+    def test_names_are_data(self):
+        raced = race(Dag([("<b>x</b>", "y & z")]))
+        for drawn in SmallPictures(raced, race_stage(raced.dag)).at(1):
+            assert "<b>" not in drawn
+
+    def test_the_charts(self):
+        raced = race(gallery["asia"])
+        chart = counts_chart(raced, 20)
+        assert chart.bars[0].values == tuple(min(20, r.total) for r in raced.racers)
+        assert len(chart.bars) == 1
+        assert chart.limits == ()
+
+    def test_the_small_pictures_have_room_for_long_names(self):
+        letters, words = "X -> {A B C D}", "X -> {temperature precipitation humidity_of_air wind}"
+        assert race_stage(Dag(letters)).width < 300
+        assert race_stage(Dag(words)).width > 400
+
+    @given(st.integers(0, 60))
+    def test_every_size_is_in_one_group(self, largest):
+        groups = size_groups(largest)
+        assert len(groups) <= 8
+        covered = [size for low, high in groups for size in range(low, high + 1)]
+        assert covered == list(range(largest + 1))
+
+    def test_the_words_at_the_end(self):
+        raced = race(Dag("C -> A; C -> B"), boundaries="found")
+        lines = race_lines(raced, raced.last)
+        assert lines[0] == tick_words(raced, raced.last)
+        assert lines[1] == clock_words(raced)
+        assert "3 tests" in lines[1]
+        assert any(line.startswith("Fewest distinct tests: 1. MARVEL") for line in lines)
+        assert not any("Fewest" in line for line in race_lines(raced, 1))
+
+
+NAMES = {
+    "marvel": "MARVEL",
+    "pc": "PC",
+    "grow_shrink": "Grow-shrink",
+    "collider_set": "Collider sets",
+    "mmpc": "MMPC",
+}

@@ -1,0 +1,277 @@
+"""The exercises on removable variables: every answer judged again, from the definition.
+
+The judges read the question and the picture alone, as a learner does. They know nothing of the
+library: d-separation is `tests.reference`, all paths one by one.
+"""
+
+import random
+import re
+from itertools import combinations, permutations
+
+import networkx as nx
+import pytest
+
+from marvel_widgets import Dag
+from marvel_widgets.assessment.exercise import drawn
+from marvel_widgets.lessons.removability.beliefs import fewest_repairs
+from marvel_widgets.lessons.removability.exercises import EXERCISES
+from marvel_widgets.lessons.removability.witnesses import wrong_child
+from tests.reference.dags import Graph, all_dags, children, neighbors, parents, without
+from tests.reference.separation import separation, statements
+from tests.reference.theory import (
+    changed_statements,
+    condition_one_gaps,
+    condition_two_gaps,
+    is_removable_by_definition,
+    is_removable_by_theorem,
+    markov_boundary,
+)
+
+SEEDS = [f"student {n}" for n in range(8)]
+GUESSES = 60
+
+
+def numbered(exercise):
+    """Return the graph of a question with numbers, and the number of each letter."""
+    place = {name: i for i, name in enumerate(exercise.dag.nodes)}
+    edges = frozenset((place[a], place[b]) for a, b in exercise.dag.edges)
+    return Graph(tuple(range(len(place))), edges), place
+
+
+def asked_about(exercise, pattern):
+    return re.search(pattern, exercise.question)[1]
+
+
+def judge_removable(exercise, value):
+    g, place = numbered(exercise)
+    return value == {name for name, i in place.items() if is_removable_by_definition(g, i)}
+
+
+def judge_at_children(exercise, value):
+    g, place = numbered(exercise)
+    x = place[asked_about(exercise, r"^([A-G]) is not removable")]
+    below = children(g, x)
+    one = {z for z in below if neighbors(g, x) - {z} - neighbors(g, z)}
+    two = {z for z in below if any(parents(g, y) - parents(g, z) for y in below & parents(g, z))}
+    named = {key: {place[name] for name in names} for key, names in value.items()}
+    return named == {"Condition 1": one, "Condition 2": two}
+
+
+def judge_missing(exercise, value):
+    g, place = numbered(exercise)
+    x = place[asked_about(exercise, r"^([A-G]) is not removable")]
+    named = {frozenset(place[name] for name in pair) for pair in value}
+    return named == condition_one_gaps(g, x) | condition_two_gaps(g, x)
+
+
+def judge_changed(exercise, value):
+    g, place = numbered(exercise)
+    x = place[asked_about(exercise, r"^([A-G]) is not removable")]
+    named = {key: frozenset(place[name] for name in names) for key, names in value.items()}
+    return any(
+        named == {"pair": frozenset((y, z)), "given": given} and not before
+        for y, z, given, before in changed_statements(g, x)
+    )
+
+
+def is_repair(g, x, arrows):
+    pairs = {frozenset(arrow) for arrow in arrows}
+    larger = nx.DiGraph([*g.edges, *arrows])
+    if len(pairs) < len(arrows) or pairs & {frozenset(e) for e in g.edges}:
+        return False
+    return nx.is_directed_acyclic_graph(larger) and is_removable_by_theorem(
+        Graph(g.vertices, g.edges | frozenset(arrows)), x
+    )
+
+
+def repairs_of_size(g, x, size):
+    """Return all sets of arrows that repair x, edges at x among them."""
+    free = [a for a in permutations(g.vertices, 2) if a not in g.edges and a[::-1] not in g.edges]
+    return {frozenset(a) for a in combinations(free, size) if is_repair(g, x, a)}
+
+
+def judge_repair(exercise, value):
+    g, place = numbered(exercise)
+    x = place[asked_about(exercise, r"so that ([A-G]) becomes")]
+    arrows = frozenset((place[a], place[b]) for a, b in value)
+    smaller = any(repairs_of_size(g, x, size) for size in range(len(arrows)))
+    return is_repair(g, x, arrows) and not smaller
+
+
+def judge_order(exercise, value):
+    g, place = numbered(exercise)
+    start = asked_about(exercise, r"when it leaves\. ([A-G]),")
+    if value[0] != start:
+        return False
+    for name in value:
+        if not is_removable_by_definition(g, place[name]):
+            return False
+        g = without(g, place[name])
+    return True
+
+
+REMARKS = {
+    r"^Without ([A-F]), the distribution of the others is": True,
+    r"^The d-separations .* same in G and in G without ([A-F])\.$": True,
+    r"^Some set separates two of the others in G without ([A-F]), and not in G\.$": False,
+    r"^([A-F]) is removable\.$": True,
+    r"^Once [A-F] has left, ([A-F]) is removable in what remains\.$": True,
+    r"^Once [A-F] has left, the removal of ([A-F]) changes some": False,
+}
+
+
+def judge_remarks(exercise, value):
+    true = set()
+    for number, text in enumerate(exercise.kind.sentences, start=1):
+        g, place = numbered(exercise)
+        gone = re.match(r"Once ([A-F]) has left", text)
+        if gone:
+            g = without(g, place[gone[1]])
+        (found,) = [(re.search(p, text), says) for p, says in REMARKS.items() if re.search(p, text)]
+        if is_removable_by_definition(g, place[found[0][1]]) == found[1]:
+            true.add(number)
+    return value == true
+
+
+JUDGES = {
+    "removable": judge_removable,
+    "at_children": judge_at_children,
+    "missing": judge_missing,
+    "changed": judge_changed,
+    "repair": judge_repair,
+    "order": judge_order,
+    "remarks": judge_remarks,
+}
+
+
+def test_every_exercise_has_a_judge():
+    assert set(JUDGES) == set(EXERCISES)
+
+
+@pytest.fixture(scope="module", params=[(n, s) for n in JUDGES for s in SEEDS], ids="-".join)
+def case(request):
+    name, seed = request.param
+    return drawn(EXERCISES[name], seed), JUDGES[name]
+
+
+def test_the_solution_is_right_and_no_mistake_is(case):
+    exercise, judge = case
+    assert judge(exercise, exercise.solution), exercise
+    # the judge is no yes-man: it turns every typical mistake down
+    assert not any(judge(exercise, mistake.answer) for mistake in exercise.mistakes)
+
+
+def test_guesses_are_judged_alike_and_answered(case):
+    exercise, judge = case
+    rng = random.Random(1)
+    for _ in range(GUESSES):
+        value = exercise.kind.random(rng)
+        assert exercise.is_right(value) == judge(exercise, value), value
+        assert exercise.is_right(value) or exercise.witness(value)
+
+
+def answers(exercise, belief):
+    return [m.answer for m in exercise.mistakes if m.misconception == belief]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_mistakes_are_what_the_beliefs_say(seed):
+    exercise = drawn(EXERCISES["removable"], seed)
+    g, place = numbered(exercise)
+    sizes = {name: len(markov_boundary(g, i)) for name, i in place.items()}
+    text = {
+        "M4": {name for name, i in place.items() if not children(g, i)},
+        "M5": {name for name in place if sizes[name] == min(sizes.values())},
+        "M6": {name for name, i in place.items() if not condition_one_gaps(g, i)},
+    }
+    for belief, names in text.items():
+        assert answers(exercise, belief) == [names]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_without_condition_2_the_answer_is_the_edges_of_condition_1(seed):
+    exercise = drawn(EXERCISES["missing"], seed)
+    g, place = numbered(exercise)
+    x = place[asked_about(exercise, r"^([A-G]) is not removable")]
+    named = {frozenset(place[name] for name in pair) for pair in answers(exercise, "M6")[0]}
+    assert named == condition_one_gaps(g, x)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_smallest_repairs_are_found_whole(seed):
+    """The library's search takes what is missing first; this one tries every set of arrows."""
+    exercise = drawn(EXERCISES["repair"], seed)
+    g, place = numbered(exercise)
+    x = asked_about(exercise, r"so that ([A-G]) becomes")
+    names = list(exercise.dag.nodes)
+    by_search = repairs_of_size(g, place[x], len(exercise.solution))
+    found = {
+        frozenset((place[a], place[b]) for a, b in arrows)
+        for arrows in fewest_repairs(exercise.dag, x)
+    }
+    assert found == by_search, names
+
+
+def test_the_smallest_repairs_of_all_graphs_with_four_variables():
+    for g in all_dags(4):
+        dag = Dag(sorted(g.edges), nodes=g.vertices)
+        size = next((n for n in range(3) if repairs_of_size(g, 0, n)), None)
+        found = fewest_repairs(dag, 0, most=2)
+        assert set(found) == (set() if size is None else repairs_of_size(g, 0, size)), g
+
+
+def test_a_removal_separates_and_never_joins():
+    """What notebook 03 says: whatever changes was not separated before."""
+    seen = 0
+    for g in all_dags(4):
+        for x in g.vertices:
+            changes = [before for *_, before in changed_statements(g, x)]
+            assert not any(changes), g
+            seen += len(changes)
+    assert seen > 100
+
+
+def test_the_missing_edge_of_a_violation_is_never_a_reversed_edge():
+    """What notebook 03 says: where an edge is missing, none joins the two the other way."""
+    for g in all_dags(4):
+        for x in g.vertices:
+            for pair in condition_one_gaps(g, x) | condition_two_gaps(g, x):
+                assert not any(frozenset(edge) == pair for edge in g.edges), (g, x)
+
+
+def test_separation_without_a_removable_variable_is_what_it_was():
+    """The remark for distributions, on all graphs of four variables: nothing but d-separation."""
+    for g in all_dags(4):
+        test = separation(g)
+        for x in g.vertices:
+            rest = without(g, x)
+            after = separation(rest)
+            same = all(test(*s) == after(*s) for s in statements(rest))
+            assert same == is_removable_by_theorem(g, x), (g, x)
+
+
+def test_an_edge_that_a_parent_lacks_has_one_direction():
+    """What notebook 03 says: from a child Z to a parent W of X, an arrow would close a cycle."""
+    for g in all_dags(4):
+        for x in g.vertices:
+            for w, z in ((w, z) for w in parents(g, x) for z in children(g, x)):
+                assert not nx.is_directed_acyclic_graph(nx.DiGraph([*g.edges, (z, w)])), (g, x)
+
+
+def test_parents_need_not_be_joined():
+    """What notebook 03 says: the missing pairs have a child of X in them, each."""
+    apart = 0
+    for g in all_dags(4):
+        for x in g.vertices:
+            for pair in condition_one_gaps(g, x) | condition_two_gaps(g, x):
+                assert pair & children(g, x), (g, x)
+            loose = any(w not in neighbors(g, v) for v, w in permutations(parents(g, x), 2))
+            apart += loose and is_removable_by_definition(g, x)
+    assert apart > 100
+
+
+def test_the_child_that_is_none_is_the_first_in_the_order_of_the_graph():
+    # not whichever a set gives first: the witness is the same in every process
+    dag = Dag("A -> B -> C; D -> B; E -> D")
+    for named in ({1: {"D", "A", "E"}, 2: set()}, {1: {"E"}, 2: {"D", "A"}}):
+        assert wrong_child(dag, "B", named).startswith("A is no child of B")

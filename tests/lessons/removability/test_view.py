@@ -1,0 +1,295 @@
+"""What the removability lab says and draws, against edges, all paths and networkx."""
+
+import re
+from itertools import combinations
+from random import Random
+
+import networkx as nx
+import pytest
+
+from marvel_widgets import Dag, gallery
+from marvel_widgets.core.boundary.removability import explain_removability
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.lessons.removability import definition_view, view
+from marvel_widgets.lessons.removability.tables import changes_html
+from marvel_widgets.pictures.editor_positions import first_positions
+from tests.reference import theory
+from tests.reference.checks import counterexample, dag_of, graph_of
+from tests.reference.dags import children, graph, neighbors, parents, small_dags
+from tests.reference.separation import subsets
+
+NAME = r"([^\s,;:.{}→]+)"
+
+
+def dags():
+    found = [dag for dag in gallery.values() if len(dag) <= 9]
+    rng = Random(5)
+    return found + [Dag.random_fixed_in_degree(7, 3, rng) for _ in range(12)]
+
+
+# -- the conditions ------------------------------------------------------------------------
+
+
+def names_in(words):
+    return re.findall(NAME, words.replace(" and ", ", "))
+
+
+def wrong_with_found(g, numbers, x, row):
+    """Return what is wrong with the sentence of a verdict, read word by word."""
+    z, found = row.child, row.found
+    near = neighbors(g, x) - {z}
+    between = children(g, x) & parents(g, z)
+    if m := re.fullmatch(rf"{NAME} is the only neighbor of {NAME}: nothing to check\.", found):
+        return None if {numbers[m[1]], numbers[m[2]]} == {z, x} and not near else "only"
+    if m := re.fullmatch(rf"(.+) (?:is a neighbor|are all neighbors) of {NAME}\.", found):
+        named = {numbers[n] for n in names_in(m[1])}
+        return None if named == near <= neighbors(g, z) and numbers[m[2]] == z else "near"
+    pattern = rf"(.+) (?:is a neighbor|are neighbors) of {NAME}, and no edge joins (.+) to {NAME}\."
+    if m := re.fullmatch(pattern, found):
+        apart = {numbers[n] for n in names_in(m[1])}
+        same = m[1] == m[3] and (numbers[m[2]], numbers[m[4]]) == (x, z)
+        return None if same and apart == near - neighbors(g, z) != set() else "apart"
+    if m := re.fullmatch(rf"No child of {NAME} is a parent of {NAME}: nothing to check\.", found):
+        return None if (numbers[m[1]], numbers[m[2]]) == (x, z) and not between else "nothing"
+    if found.startswith("The parents of "):
+        groups = re.findall(rf"of {NAME} (\{{[^}}]*\}})", found)
+        told = {numbers[y]: {numbers[t] for t in names_in(group)} for y, group in groups}
+        right = {y: set(parents(g, y)) for y in between}
+        inside = all(ts <= parents(g, z) for ts in right.values())
+        return None if told == right and inside else "parents"
+    pattern = (
+        rf"{NAME} is a parent of {NAME}, a child of {NAME} and parent of {NAME}; "
+        rf"{NAME} → {NAME} is missing\. ?"
+    )
+    gaps, left = set(), found
+    while m := re.match(pattern, left):
+        t, y, x_, z_, t_, z__ = (numbers[n] for n in m.groups())
+        if (t, z_, x_) != (t_, z__, x) or y not in between or z_ != z:
+            return "names"
+        gaps.add((y, t))
+        left = left[m.end() :]
+    wanted = {(y, t) for y in between for t in parents(g, y) - parents(g, z)}
+    return None if not left and gaps == wanted else f"not understood: {found}"
+
+
+def verdict_law(verdicts):
+    def law(g):
+        numbers = {str(v): v for v in g.vertices}
+        for x in g.vertices:
+            rows = verdicts(dag_of(g), x)
+            if [(r.child, r.condition) for r in rows] != [
+                (z, c) for z in sorted(children(g, x)) for c in (1, 2)
+            ]:
+                return x, "rows"
+            for row in rows:
+                gaps = {
+                    1: [z for z in [row.child] if neighbors(g, x) - {z} - neighbors(g, z)],
+                    2: [
+                        y
+                        for y in children(g, x) & parents(g, row.child)
+                        if parents(g, y) - parents(g, row.child)
+                    ],
+                }[row.condition]
+                wrong = wrong_with_found(g, numbers, x, row)
+                if row.holds == bool(gaps) or wrong:
+                    return x, row, wrong
+        return None
+
+    return law
+
+
+def test_the_conditions_at_each_child_and_their_reasons():
+    assert counterexample(verdict_law(view.condition_verdicts), small_dags(4)) is None
+
+
+def test_the_conditions_on_the_gallery_and_random_graphs():
+    def renamed(dag):
+        return graph_of(dag)
+
+    assert counterexample(verdict_law(view.condition_verdicts), map(renamed, dags())) is None
+
+
+def spoilt(**changes):
+    from dataclasses import replace
+
+    def verdicts(dag, x):
+        return tuple(
+            replace(row, **{key: change(row) for key, change in changes.items()})
+            for row in view.condition_verdicts(dag, x)
+        )
+
+    return verdicts
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        spoilt(holds=lambda row: True),
+        spoilt(holds=lambda row: not row.holds),
+        spoilt(found=lambda row: row.found.replace("no edge joins", "an edge joins")),
+        spoilt(found=lambda row: row.found.replace("0", "1")),
+        spoilt(condition=lambda row: 3 - row.condition),
+        lambda dag, x: view.condition_verdicts(dag, x)[:2],
+    ],
+)
+def test_the_condition_check_notices(wrong):
+    law = verdict_law(wrong)
+
+    def crashes_or_fails(g):
+        try:
+            return law(g)
+        except KeyError as error:
+            return repr(error)
+
+    assert counterexample(crashes_or_fails, small_dags(4)) is not None
+
+
+# -- theorem and definition ----------------------------------------------------------------
+
+
+def test_the_words_on_theorem_and_definition_are_true():
+    for g in small_dags(4):
+        dag = dag_of(g)
+        for x in g.vertices:
+            changed = list(theory.changed_statements(g, x))
+            text = "not removable" if changed else "removable"
+            words = definition_view.comparison_words(dag, x)
+            p = len(g.vertices) - 1
+            all_of_them = sum(
+                1
+                for y, z in combinations(range(p), 2)
+                for _ in subsets(frozenset(range(p)) - {y, z})
+            )
+            count = f"{len(changed)} of" if changed else "none of"
+            assert f"The theorem says: {text}." in words
+            assert f"The definition says: {text} ({count} {all_of_them} statement" in words
+            assert words.endswith("They agree.")
+            assert f"{x} is {text}" in view.theorem_words(dag, x)
+
+
+def test_a_theorem_that_disagrees_would_be_reported(monkeypatch):
+    report = explain_removability(Dag("A -> B"), "A")
+    monkeypatch.setattr(definition_view, "explain_removability", lambda dag, x: report)
+    assert definition_view.comparison_words(Dag("A <- B -> C"), "B").endswith("They do not agree.")
+
+
+def test_every_listed_change_is_one_by_networkx():
+    for dag in dags():
+        for x in dag:
+            page = definition_view.definition_report(dag, x)
+            whole, smaller = dag.to_networkx(), dag.without(x).to_networkx()
+            assert len(page.changes) == len(set(page.changes))
+            for change in page.changes:
+                ends = {change.y}, {change.z}, set(change.given)
+                assert not nx.is_d_separator(whole, *ends)
+                assert nx.is_d_separator(smaller, *ends)
+                given = ", ".join(str(v) for v in dag if v in change.given)
+                condition = f"{{{given}}}" if given else "nothing"
+                assert definition_view.change_words(dag, change) == (
+                    f"{change.y} and {change.z} given {condition}: "
+                    "not separated before, separated after"
+                )
+            assert page.removable == explain_removability(dag, x).removable
+
+
+def test_pages_are_slices_of_the_whole_list():
+    dag = dag_of(graph(6, "01 02 03 04 05"))
+    report = definition_view.definition_report(dag, 0)
+    total = len(report.changes)
+    assert total > 20
+    items = []
+    for first in range(0, total, 7):
+        html = changes_html(dag, report, first, 7)
+        assert f'start="{first + 1}"' in html
+        items += re.findall("<li>(.*?)</li>", html)
+    assert items == [definition_view.change_words(dag, change) for change in report.changes]
+    assert report.words(7, 7).endswith(f"{total} change. Here: 8 to 14.")
+    assert report.words(0, total).endswith(f"{total} change.")
+    text = view.removability_text(dag, 0, 7, 7)
+    assert text.splitlines()[-7:] == items[7:14]
+
+
+def test_a_large_graph_is_reported_and_the_theorem_still_applies():
+    dag = Dag([(i, i + 1) for i in range(15)], nodes=range(16))
+    assert "16 variables" in definition_view.too_large_words(dag)
+    assert "not compared" in definition_view.comparison_words(dag, 3)
+    assert "not removable" in view.theorem_words(dag, 3)
+    assert definition_view.too_large_words(dag) in view.removability_text(dag, 3)
+    with pytest.raises(ValueError, match="at most 14"):
+        definition_view.definition_report(dag, 3)
+
+
+# -- repairs and pictures ------------------------------------------------------------------
+
+
+def test_repairs_are_the_missing_edges_and_one_way_is_always_possible():
+    for g in small_dags(4):
+        dag = dag_of(g)
+        for x in g.vertices:
+            gaps = theory.condition_one_gaps(g, x) | theory.condition_two_gaps(g, x)
+            found = view.repairs(dag, x)
+            assert {frozenset(repair.edge) for repair in found} == gaps
+            assert len({repair.edge for repair in found}) == len(found)
+            for gap in gaps:
+                first = next(repair for repair in found if frozenset(repair.edge) == gap)
+                assert dag.with_edge(*first.edge).edge_count == dag.edge_count + 1
+                assert first.words == f"Add {first.edge[0]} → {first.edge[1]}"
+
+
+def test_repair_after_repair_ends_at_a_removable_variable():
+    for g in small_dags(4):
+        for x in g.vertices:
+            dag = dag_of(g)
+            while view.repairs(dag, x):
+                dag = dag.with_edge(*view.repairs(dag, x)[0].edge)
+            assert theory.is_removable_by_definition(graph_of(dag), x)
+
+
+def test_missing_edges_are_drawn_dashed_and_only_with_answers():
+    for dag in dags():
+        positions = first_positions(dag)
+        g = graph_of(dag)
+        for x in dag:
+            i = dag.position(x)
+            gaps = theory.condition_one_gaps(g, i) | theory.condition_two_gaps(g, i)
+            drawing = view.removability_drawing(dag, x, positions)
+            missing = [e for e in drawing.edges if e.state == "missing"]
+            numbers = {str(v): dag.position(v) for v in dag}
+            drawn = [frozenset((numbers[e.tail], numbers[e.head])) for e in missing]
+            assert set(drawn) == gaps
+            assert len(drawn) == len(gaps)
+            for edge in missing:  # as in Figure 2: without an arrowhead where both ways would do
+                both = {numbers[edge.tail], numbers[edge.head]} <= children(g, i)
+                two = frozenset((numbers[edge.tail], numbers[edge.head])) in (
+                    theory.condition_two_gaps(g, i)
+                )
+                assert edge.directed == (not both or two)
+            blind = view.removability_drawing(dag, x, positions, answers=False)
+            assert {e.state for e in blind.edges} <= {"true"}
+            assert [n.name for n in blind.nodes if n.state == "tested"] == [str(x)]
+
+
+def test_without_answers_the_text_gives_nothing_away():
+    dag = gallery["condition-2-trap"]
+    text = view.removability_text(dag, "X", answers=False)
+    assert not re.search(r"holds|fails|removable,|not removable|separated|missing", text)
+    assert "Condition 2 at Z" in text
+
+
+def test_the_question_has_the_answer_of_the_definition():
+    for g in small_dags(4):
+        for x in g.vertices:
+            question = view.removability_question(dag_of(g), x)
+            assert (question.answer == "yes") == theory.is_removable_by_definition(g, x)
+    first, second = Dag("A -> B"), Dag("A <- B")
+    keys = {view.removability_question(dag, x).key for dag in (first, second) for x in "AB"}
+    assert len(keys) == 4
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [view.condition_verdicts, view.theorem_words, definition_view.definition_report, view.repairs],
+)
+def test_unknown_variables_are_named(ask):
+    with pytest.raises(GraphError, match="'Q'"):
+        ask(Dag("A -> B"), "Q")

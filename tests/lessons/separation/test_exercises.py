@@ -1,0 +1,274 @@
+"""Exercises on d-separation: solved a second time from their text, by networkx and by paths."""
+
+import re
+from itertools import chain, combinations
+
+import networkx as nx
+import pytest
+
+from marvel_widgets.assessment.exercise import drawn
+from marvel_widgets.lessons.separation import exercises as separation
+from marvel_widgets.lessons.separation import exercises_sets as separating_sets
+from marvel_widgets.lessons.separation.beliefs import BELIEFS, believed_separated
+from marvel_widgets.lessons.separation.exercises import EXERCISES
+from tests.reference import broken
+from tests.reference import separation as reference
+from tests.reference.checks import counterexample, dag_of, graph_of
+from tests.reference.dags import children, small_dags
+
+SEEDS = [f"student {i}" for i in range(12)]
+NAMED = re.compile(r"\b[A-Z]\b")
+
+
+def cases(name, seeds=SEEDS):
+    return [drawn(EXERCISES[name], seed) for seed in seeds]
+
+
+def separated(dag, a, b, given=()):
+    return nx.is_d_separator(dag.to_networkx(), {a}, {b}, set(given))
+
+
+def subsets(names):
+    return chain.from_iterable(combinations(names, k) for k in range(len(names) + 1))
+
+
+def given_first(question):
+    """The set before "is given." or "are given."."""
+    return set(NAMED.findall(re.match(r"(.*?) (?:is|are) given\.", question)[1]))
+
+
+def walk_of(text):
+    return tuple(NAMED.findall(text))
+
+
+def is_open(dag, walk, given):
+    names = list(dag.nodes)
+    path = tuple(names.index(v) for v in walk)
+    return reference.is_open(graph_of(dag), path, frozenset(map(names.index, given)))
+
+
+# -- each exercise, solved from what a learner sees ------------------------------------------
+
+
+def solve_blockers(exercise):
+    given = given_first(exercise.question)
+    walk = walk_of(exercise.question.split("block the path")[1])
+    # a variable blocks when the two steps through it are no open path of their own
+    return {
+        v
+        for u, v, w in zip(walk, walk[1:], walk[2:], strict=False)
+        if not is_open(exercise.dag, (u, v, w), given)
+    }
+
+
+def solve_open_paths(exercise):
+    given = given_first(exercise.question)
+    walks = [walk_of(sentence) for sentence in exercise.kind.sentences]
+    ends = set(walk_of(exercise.question.split("join")[1])[:2])
+    graph = exercise.dag.to_networkx().to_undirected()
+    assert all(nx.is_simple_path(graph, walk) and {walk[0], walk[-1]} == ends for walk in walks)
+    return {i for i, walk in enumerate(walks, start=1) if is_open(exercise.dag, walk, given)}
+
+
+def solve_verdicts(exercise):
+    asked = map(walk_of, exercise.kind.sentences)
+    return {
+        i for i, (a, b, *given) in enumerate(asked, start=1) if separated(exercise.dag, a, b, given)
+    }
+
+
+def solve_separated_pairs(exercise):
+    given = given_first(exercise.question)
+    others = [v for v in exercise.dag.nodes if v not in given]
+    return {
+        frozenset(pair) for pair in combinations(others, 2) if separated(exercise.dag, *pair, given)
+    }
+
+
+def solve_separator(exercise):
+    """All right answers."""
+    a, b = walk_of(exercise.question)
+    others = [v for v in exercise.dag.nodes if v not in (a, b)]
+    return {frozenset(s) for s in subsets(others) if separated(exercise.dag, a, b, s)}
+
+
+def solve_openers(exercise):
+    a, b, *given = walk_of(exercise.question)
+    dag = exercise.dag
+    assert separated(dag, a, b, given)
+    others = [v for v in dag.nodes if v not in {a, b, *given}]
+    return {v for v in others if not separated(dag, a, b, {*given, v})}
+
+
+def solve_separable(exercise):
+    """By trying all sets; the library looks for edges."""
+    nodes = exercise.dag.nodes
+    return {
+        frozenset((a, b))
+        for a, b in combinations(nodes, 2)
+        if any(separated(exercise.dag, a, b, s) for s in subsets(sorted({*nodes} - {a, b})))
+    }
+
+
+SOLVERS = {
+    "blockers": solve_blockers,
+    "open_paths": solve_open_paths,
+    "verdicts": solve_verdicts,
+    "separated_pairs": solve_separated_pairs,
+    "openers": solve_openers,
+    "separable": solve_separable,
+}
+
+
+def test_every_exercise_is_solved_here():
+    assert {*SOLVERS, "separator"} == set(EXERCISES)
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_solution(name):
+    for exercise in cases(name):
+        assert SOLVERS[name](exercise) == exercise.solution, exercise.question
+
+
+def test_separator_accepts_exactly_the_separating_sets():
+    for exercise in cases("separator"):
+        right = solve_separator(exercise)
+        accepted = {
+            frozenset(s) for s in subsets(exercise.kind.names) if exercise.accepts(frozenset(s))
+        }
+        assert accepted == right
+        assert exercise.solution in right
+        assert len(exercise.solution) == min(map(len, right))
+
+
+@pytest.mark.parametrize(
+    ("name", "module"),
+    [
+        ("verdicts", separation),
+        ("separated_pairs", separation),
+        ("openers", separating_sets),
+    ],
+)
+def test_a_wrong_separation_is_noticed(name, module, monkeypatch):
+    def wrongly(dag, a, b, given=()):
+        return separated(dag, a, b, sorted(given)[:-1])
+
+    monkeypatch.setattr(module, "d_separated", wrongly)
+    wrong = 0
+    for seed in SEEDS:
+        try:
+            exercise = drawn(EXERCISES[name], seed)
+            wrong += SOLVERS[name](exercise) != exercise.solution
+        except (AssertionError, RuntimeError):
+            wrong += 1
+    assert wrong >= 2
+
+
+# -- what is said -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["verdicts", "separated_pairs", "separator", "openers", "separable"]
+)
+def test_a_witness_says_what_networkx_says(name):
+    text = re.compile(r"(\w) and (\w) are d-(separated|connected) given (\{[^}]*\}|nothing)\.")
+    for exercise in cases(name):
+        for mistake in exercise.mistakes:
+            told = exercise.witness(mistake.answer)
+            found = text.findall(told)
+            if not found:
+                a, b = walk_of(told)[-2:]
+                assert name == "separable"
+                assert "An edge joins" in told
+                assert b in exercise.dag.neighbors(a)
+            for a, b, verdict, given in found:
+                is_separated = separated(exercise.dag, a, b, NAMED.findall(given))
+                assert (verdict == "separated") == is_separated
+
+
+def test_a_witness_is_about_a_name_that_was_judged_wrongly():
+    for exercise in cases("blockers"):
+        for mistake in exercise.mistakes:
+            name = exercise.witness(mistake.answer)[0]
+            assert name in mistake.answer ^ exercise.solution
+            blocks = " does not block" not in exercise.witness(mistake.answer)
+            assert blocks == (name in exercise.solution)
+
+
+def test_a_set_that_no_list_holds_gets_its_belief():
+    named = 0
+    for exercise in cases("separator"):
+        listed = {mistake.answer for mistake in exercise.mistakes}
+        a, b = walk_of(exercise.question)
+        for group in map(frozenset, subsets(exercise.kind.names)):
+            if group in listed or exercise.accepts(group):
+                continue
+            belief = exercise.misconception(group)
+            named += bool(belief)
+            if belief:
+                assert believed_separated(exercise.dag, a, b, group, belief)
+    assert named
+
+
+# -- the beliefs ------------------------------------------------------------------------------
+
+
+def believed_by_definition(g, belief):
+    if belief == "M3":
+        return broken.ColliderOpensItselfOnly(g)
+    if belief == "M20":
+        return broken.UndirectedSeparation(g)
+    if belief == "M16":
+        right = reference.PathSeparation(g)
+        return lambda x, y, s: bool(children(g, x) & children(g, y)) or right(x, y, s)
+    if belief == "M19":
+        return lambda x, y, s: not (along(g, x, y, s) or along(g, y, x, s))
+    return lambda x, y, s: (
+        not any(
+            not set(path[1:-1]) & s and not colliders(g, path) for path in reference.paths(g, x, y)
+        )
+    )
+
+
+def along(g, x, y, given):
+    """Whether y is reached from x along arrows, past the given."""
+    reached, waiting = set(), [x]
+    while waiting:
+        v = waiting.pop()
+        for w in children(g, v) - reached:
+            reached.add(w)
+            waiting += [] if w in given else [w]
+    return y in reached
+
+
+def colliders(g, path):
+    return {
+        v
+        for u, v, w in zip(path, path[1:], path[2:], strict=False)
+        if reference.is_collider(g, u, v, w)
+    }
+
+
+@pytest.mark.parametrize("belief", BELIEFS)
+def test_believed_separation_on_all_small_graphs(belief):
+    def law(g):
+        dag, believed = dag_of(g), believed_by_definition(g, belief)
+        for x, y, given in reference.statements(g):
+            if believed_separated(dag, x, y, given, belief) != believed(x, y, given):
+                return x, y, given
+        return None
+
+    assert counterexample(law, small_dags()) is None
+
+
+@pytest.mark.parametrize("belief", BELIEFS)
+def test_each_belief_is_wrong_somewhere(belief):
+    def law(g):
+        right = reference.PathSeparation(g)
+        dag = dag_of(g)
+        for x, y, given in reference.statements(g):
+            if believed_separated(dag, x, y, given, belief) != right(x, y, given):
+                return x, y, given
+        return None
+
+    assert counterexample(law, small_dags()) is not None

@@ -1,0 +1,222 @@
+"""Notebook T's exercises: truths and mistakes, computed a second way."""
+
+import re
+from itertools import permutations
+
+import networkx as nx
+import pytest
+
+from marvel_widgets import exercises, is_removable_by_definition
+from marvel_widgets.assessment.signing import SignatureError, opened, signed
+from marvel_widgets.lessons.teachers import exercises as teachers_room
+from marvel_widgets.lessons.teachers import exercises_diagnosis as diagnosing
+from marvel_widgets.lessons.teachers import exercises_plan as session_plan
+from tests.reference import dags
+from tests.reference.checks import graph_of
+
+STUDENTS = [str(n) for n in range(30)]
+
+
+@pytest.fixture(params=STUDENTS, ids=lambda s: f"student {s}")
+def check(request):
+    return exercises("T", request.param)
+
+
+def numbers_in(text):
+    return [int(n) for n in re.findall(r"\d+", text)]
+
+
+# -- what each belief predicts, from the reference graphs ---------------------------------------
+
+
+def boundary(graph, v):
+    return dags.neighbors(graph, v) | dags.co_parents(graph, v)
+
+
+def condition_one(graph, x):
+    """Each neighbor of x is a neighbor of each child of x, as Theorem 1 is printed."""
+    around = dags.neighbors(graph, x)
+    return all(
+        w == z or w in dags.neighbors(graph, z) for z in dags.children(graph, x) for w in around
+    )
+
+
+def predicted(dag):
+    """The six predictions, in the order of the statements."""
+    graph = graph_of(dag)
+    everyone = graph.vertices
+
+    def smallest(size):
+        few = min(map(size, everyone))
+        return {v for v in everyone if size(v) == few}
+
+    small = smallest(lambda v: len(boundary(graph, v)))
+    groups = [
+        {v for v in everyone if not dags.children(graph, v)},
+        small,
+        {v for v in everyone if condition_one(graph, v)},
+        {min(small)},
+        smallest(lambda v: len(dags.neighbors(graph, v))),
+        {v for v in everyone if not dags.parents(graph, v)},
+    ]
+    return [frozenset(dag.nodes[v] for v in group) for group in groups]
+
+
+def removable(dag):
+    return frozenset(v for v in dag.nodes if is_removable_by_definition(dag, v))
+
+
+def test_predictions_are_those_of_the_beliefs(check):
+    for dag in (check.behind.exercise.dag, check.lucky.exercise.dag):
+        ours = [predict(dag) for predict in diagnosing.PREDICTIONS.values()]
+        assert ours == predicted(dag)
+
+
+def test_behind_an_answer_are_all_beliefs_that_predict_it(check):
+    exercise = check.behind.exercise
+    given = frozenset(re.search(r"was \{(.*?)\}", exercise.question)[1].split(", "))
+    assert given != removable(exercise.dag)
+    fitting = {n for n, group in enumerate(predicted(exercise.dag), 1) if group == given}
+    assert len(fitting) >= 2
+    assert exercise.solution == fitting
+    by_belief = {mistake.misconception: mistake.answer for mistake in exercise.mistakes}
+    assert len(by_belief["M49"]) == 1
+    assert by_belief["M49"] < fitting < by_belief["M51"]
+
+
+def test_a_belief_shows_where_boundary_and_neighbors_differ(check):
+    exercise = check.revealing.exercise
+    dag, graph = exercise.dag, graph_of(exercise.dag)
+    differing = {
+        dag.nodes[v] for v in graph.vertices if boundary(graph, v) != dags.neighbors(graph, v)
+    }
+    moral = nx.moral_graph(dag.to_networkx())
+    assert differing == {v for v in dag.nodes if set(moral[v]) != dag.neighbors(v)}
+    assert exercise.solution == differing
+    for name in dag.nodes:
+        text = exercise.witness(exercise.solution ^ {name})
+        assert ("no neighbor of" in text) == (name in differing)
+
+
+def test_a_learner_is_right_where_yes_or_no_agrees_with_the_definition(check):
+    exercise = check.lucky.exercise
+    dag = exercise.dag
+    sinks, small, one, *_ = predicted(dag)
+    yes = {"only": sinks, "a sm": small, "Cond": one}[exercise.question[20:24]]
+    agreeing = {v for v in dag.nodes if (v in yes) == is_removable_by_definition(dag, v)}
+    assert exercise.solution == agreeing
+
+
+def facts(exercise, group):
+    """Read each hint and say whether it is true of a set of removable variables."""
+    dag, true = exercise.dag, set()
+    sinks, small, *_ = predicted(dag)
+    for n, hint in enumerate(exercise.kind.sentences, 1):
+        if "of them." in hint and numbers_in(hint):
+            fact = len(group) == numbers_in(hint)[0]
+        elif "without children" in hint:
+            fact = all(v in group for v in sinks)
+        elif hint.startswith("None"):
+            fact = not any(dag.children(v) for v in group)
+        elif "smallest boundary" in hint:
+            fact = all(v in group for v in small)
+        else:
+            fact = (hint[0] in group) == hint.endswith("is one of them.")
+        true |= {n} if fact else set()
+    return true
+
+
+def test_hints_are_true_that_hold_by_the_definition(check):
+    exercise = check.true_hints.exercise
+    sinks, small, one, *_ = predicted(exercise.dag)
+    assert exercise.solution == facts(exercise, removable(exercise.dag))
+    held = {"M4": sinks, "M5": small, "M6": one}
+    for mistake in exercise.mistakes:
+        assert mistake.answer == facts(exercise, held[mistake.misconception])
+
+
+def test_reasons_about_hints_agree_with_the_definition(check):
+    exercise = check.true_hints.exercise
+    for n in range(1, 7):
+        text = exercise.witness(exercise.solution ^ {n})
+        true = n in exercise.solution
+        if n == 1:
+            assert str(len(removable(exercise.dag))) in text
+        elif n > 4:
+            name = exercise.kind.sentences[n - 1][0]
+            assert text.endswith("not removable.") != (name in removable(exercise.dag))
+        else:
+            assert text.startswith(f"Hint {n} is {'true' if true else 'false'}")
+
+
+def test_good_orders_are_the_topological_ones_with_a_break(check):
+    exercise = check.ninety_minutes.exercise
+    parts = exercise.kind.names
+    told = re.search(r"minutes: (.*?)\. In", exercise.question)[1]
+    minutes = {part.split()[0]: int(part.split()[1]) for part in told.split(", ")}
+    assert set(minutes) == set(parts)
+    assert len(parts) == 6
+    assert sum(minutes.values()) == 80
+
+    def at_forty(order):
+        return any(sum(minutes[p] for p in order[:k]) == 40 for k in range(1, 7))
+
+    needs = nx.DiGraph(list(exercise.dag.edges))
+    assert set(needs) == set(parts)
+    good = {tuple(o) for o in nx.all_topological_sorts(needs) if at_forty(o)}
+    accepted = {order for order in permutations(parts) if exercise.is_right(order)}
+    assert accepted == good
+    assert exercise.solution in good
+    follows = set(map(tuple, nx.all_topological_sorts(needs)))
+    for order in permutations(parts):
+        if order not in good:
+            assert exercise.misconception(order) == ("M53" if order in follows else "M52")
+
+
+def test_settings_are_those_of_the_wishes(check):
+    exercise = check.settings.exercise
+    named = {s for s, wish in teachers_room.WISHES.items() if wish in exercise.question}
+    assert exercise.solution == named
+    assert len({"hide", "lock"} & named) == len({"answers", "predict"} & named) == 1
+
+
+def test_the_gain_is_the_share_of_what_was_left(check):
+    exercise = check.gain.exercise
+    before, ten, after, *_ = numbers_in(exercise.question)
+    assert ten == 10
+    assert exercise.solution * (ten - before) == 100 * (after - before)
+    by_belief = {mistake.misconception: mistake.answer for mistake in exercise.mistakes}
+    assert by_belief["M55"] == 10 * (after - before)
+    assert by_belief["M61"] == 10 * after
+    assert abs(by_belief["M62"] * before - 100 * (after - before)) <= before
+
+
+def test_signatures_are_what_checking_them_says(check):
+    exercise = check.signatures.exercise
+    valid_words = {"It is as", "A mail p", "A second", "A learne"}
+    expected = {n for n, s in enumerate(exercise.kind.sentences, 1) if s[:8] in valid_words}
+    assert exercise.solution == expected
+    # and each of these words is tried out here
+    string = signed({"a": 1}, "k")
+    assert opened(string[:9] + "\n" + string[9:], "k").genuine
+    assert opened(signed({"a": 2}, "k"), "k").genuine
+    assert not opened(string, "last").genuine
+    with pytest.raises(SignatureError):
+        opened(string[:-10], "k")
+
+
+def test_a_wrong_condition_one_would_be_seen(monkeypatch):
+    monkeypatch.setattr(diagnosing, "condition_one_holds", lambda dag, x: x > 0)
+    with pytest.raises(AssertionError):
+        test_predictions_are_those_of_the_beliefs(exercises("T"))
+
+
+def test_a_plan_that_forgets_the_break_would_be_seen(monkeypatch):
+    monkeypatch.setattr(session_plan, "_break_kept", lambda order, minutes: order[-1] != "game")
+    with pytest.raises(AssertionError):
+        test_good_orders_are_the_topological_ones_with_a_break(exercises("T", "1"))
+
+
+def test_each_of_the_beliefs_is_asked_about():
+    asked = {exercises("T", s).lucky.exercise.mistakes[0].misconception for s in STUDENTS}
+    assert asked == {"M4", "M5", "M6"}

@@ -1,0 +1,74 @@
+"""Pictures of one graph: the same positions and bends in all, and words that need no layout."""
+
+import pytest
+
+from marvel_widgets import Dag, essential_graph
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.pictures import positions
+from marvel_widgets.pictures.figure import description_of, draw
+from marvel_widgets.pictures.layout import bends_between, edge_bends
+from marvel_widgets.pictures.stage import stage_of
+
+GRAPHS = {
+    **gallery,
+    **{f"class of {name}": essential_graph(dag) for name, dag in gallery.items()},
+    "nothing": Dag(()),
+    "escaped": Dag([("<b>", "x & y"), (0, "<b>")]),
+    "many edges": Dag([(a, b) for b in range(9) for a in range(b)]),
+}
+
+
+def every_pair(stage):
+    return [(a, b) for a in stage.dag.nodes for b in stage.dag.nodes if a != b]
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+def test_the_description_is_that_of_the_picture(name):
+    assert description_of(GRAPHS[name]) == draw(GRAPHS[name]).drawing.description
+    assert description_of(GRAPHS[name], "It") == repr(draw(GRAPHS[name], "It"))
+
+
+def test_a_description_asks_for_no_layout(monkeypatch):
+    def refused(*_, **__):
+        pytest.fail("a layout was made")
+
+    monkeypatch.setattr(positions, "layered_layout", refused)
+    assert all(map(description_of, GRAPHS.values()))
+    with pytest.raises(pytest.fail.Exception):  # the check sees a layout
+        draw(GRAPHS["nothing"])
+
+
+@pytest.mark.parametrize("name", list(gallery)[:12])
+def test_a_line_bends_the_same_in_every_picture_and_the_other_way_round_when_turned(name):
+    stage = stage_of(gallery[name])
+    bends = {edge: stage.bend(*edge) for edge in every_pair(stage)}
+    own = edge_bends(stage.dag, stage.positions)
+    others = [(a, b) for a, b in every_pair(stage) if (a, b) not in own and (b, a) not in own]
+    assert {edge: bends[edge] for edge in own} == own
+    assert {edge: bends[edge] for edge in others} == bends_between(others, stage.positions)
+    assert all(bends[b, a] == -bend for (a, b), bend in bends.items())
+    for a, b in every_pair(stage)[::3]:
+        drawing = stage.with_edges("", [stage.mark(a, b, False, "undirected")])
+        (mark,) = drawing.edges
+        assert (mark.tail, mark.head, mark.bend) == (str(a), str(b), bends[a, b])
+        assert drawing.nodes == stage.drawing().nodes
+
+
+def test_a_bend_is_looked_for_once(monkeypatch):
+    stage = stage_of(Dag("A -> B -> C; A -> C; D -> C"))
+    first = stage.drawing()
+    for name in ("bends_between", "edge_bends"):
+        monkeypatch.setattr(f"marvel_widgets.pictures.stage.{name}", None)
+    assert stage.drawing() == first
+    with pytest.raises(TypeError):  # a line that no picture had so far
+        stage_of(Dag("A -> B -> C; A -> C")).mark("C", "A")
+    with pytest.raises(TypeError):
+        stage.mark("D", "A")
+
+
+def test_a_partially_directed_graph_stands_as_its_skeleton_along_the_order():
+    dag = Dag("{A B C D}; D -> C; B -> C; A -> B")
+    lines = Pdag(dag.nodes, (0,) * 4, dag.adjacency_masks)
+    arrows = Pdag(dag.nodes, dag.parent_masks, (0,) * 4)
+    assert stage_of(lines) == stage_of(arrows) == stage_of(Dag("{A B C D}; A -> B -> C -> D"))

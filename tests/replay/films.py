@@ -1,0 +1,82 @@
+"""Runs to look at: all small DAGs under all options, larger random ones, noisy tests."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from random import Random
+from typing import Any
+
+from marvel_widgets import Dag, DSeparation, FunctionTest, record
+from marvel_widgets.core.algorithms.run import Trace
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.replay.film import Film
+from tests.reference.checks import dag_of
+from tests.reference.dags import small_dags
+
+OPTIONS = [
+    {"bookkeeping": bookkeeping, "orientation": orientation}
+    for bookkeeping, orientation in product(("full", "paper", "none"), ("recorded", "printed"))
+]
+
+
+def small() -> Iterator[Dag]:
+    """Yield every labelled DAG with 1 to 4 vertices."""
+    return map(dag_of, small_dags(4))
+
+
+@lru_cache
+def larger(count: int = 24, most: int = 12, seed: int = 0) -> tuple[Dag, ...]:
+    """Return random DAGs of 5 to `most` variables, sparse and dense, named V0, V1, ..."""
+    rng = Random(seed)
+    found = []
+    for at in range(count):
+        p = 5 + at % (most - 4)
+        dag = Dag.random_fixed_in_degree(p, rng.choice((2, 3, 4)), rng)
+        found.append(renamed(dag, [f"V{i}" for i in range(p)]))
+    return tuple(found)
+
+
+def renamed(dag: Dag, names: list[str]) -> Dag:
+    return Dag.from_parent_masks(dag.parent_masks, names)
+
+
+# Where Condition 2 fails at a visit, and where earlier verdicts on it are used again.
+RARE = (
+    "{V0 V1 V2 V3 V4}; V0 -> {V3 V4}; V1 -> {V0 V3}; V2 -> {V0 V4}; V4 -> V3",
+    "{V0 V1 V2 V3 V4}; V0 -> {V1 V2}; V1 -> V4; V2 -> {V1 V4}; V3 -> {V2 V4}",
+    "{V0 V1 V2 V3 V4}; V0 -> {V1 V2 V4}; V1 -> V2; V3 -> {V2 V4}; V4 -> {V1 V2}",
+    "{V0 V1 V2 V3 V4 V5}; V0 -> {V1 V4}; V1 -> V4; V2 -> V4; V3 -> {V0 V1}; V5 -> {V0 V4}",
+    # a stored separating set is searched again
+    "{V0 V1 V2 V3 V4 V5 V6}; V0 -> {V4 V6}; V1 -> {V5 V6}; V2 -> {V0 V3 V4 V5}; "
+    "V3 -> {V1 V4 V6}; V5 -> V4; V6 -> V4",
+)
+
+
+def rare() -> Iterator[Dag]:
+    return map(Dag, RARE)
+
+
+def gallery_dags(most: int) -> Iterator[tuple[str, Dag]]:
+    """Yield the DAGs of the gallery with at most so many variables."""
+    return ((name, dag) for name, dag in gallery.items() if len(dag) <= most)
+
+
+def film_of(dag: Dag, **options: Any) -> Film:
+    return Film(record("marvel", dag, **options), dag)
+
+
+def noisy(dag: Dag, rate: float, seed: int) -> FunctionTest:
+    """Return a test of which each answer is wrong with some probability, for good."""
+    oracle = DSeparation(dag)
+
+    def answer(x, y, given):
+        pair = sorted((x, y), key=dag.position)
+        statement = f"{seed} {pair} {sorted(given, key=dag.position)}"
+        return oracle(x, y, given) != (Random(statement).random() < rate)
+
+    return FunctionTest(dag.nodes, answer)
+
+
+def noisy_traces(count: int, rate: float = 0.12, **options: Any) -> Iterator[Trace]:
+    for seed, dag in enumerate(larger(count, most=8, seed=7)):
+        yield record("marvel", noisy(dag, rate, seed), **options)

@@ -1,0 +1,420 @@
+"""Every sentence is confirmed by someone who only reads it and looks at the true graph.
+
+A sentence that no pattern of `tests/replay/claims.py` reads, or that its check refutes,
+fails.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+
+import networkx as nx
+import pytest
+
+from marvel_widgets import Dag, record
+from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms.event_types import EVENTS
+from marvel_widgets.replay.explanations import explain, explain_test
+from marvel_widgets.replay.film import Film, Frame
+from marvel_widgets.replay.fold import initial_state
+from marvel_widgets.replay.pseudocode import ITEMS, pseudocode
+from marvel_widgets.replay.stories.registry import STORIES
+from marvel_widgets.replay.wording import Reason, RunContext
+from tests.reference.separation import is_open, lets_through
+from tests.replay import films
+from tests.replay.claims import CLAIMS, TEST, World, is_confirmed, is_real, role
+from tests.replay.films import film_of
+
+# -- all sentences -------------------------------------------------------------------------
+
+
+def told(film: Film) -> Iterator[tuple[World, Frame]]:
+    orientation = film.context.orientation
+    for position in range(film.last + 1):
+        frame = film.frame(position)
+        yield World(film.dag, frame.before, orientation), frame
+
+
+def refuted(film: Film) -> list[str]:
+    return [
+        f.explanation.text for world, f in told(film) if not is_confirmed(world, f.explanation.text)
+    ]
+
+
+@pytest.mark.parametrize("options", films.OPTIONS, ids=str)
+def test_sentences_for_the_gallery(options):
+    for name, dag in films.gallery_dags(most=12):
+        assert refuted(film_of(dag, **options)) == [], name
+
+
+def test_sentences_for_the_real_networks_of_the_gallery():
+    dealt_with = 0
+    for name, dag in films.gallery_dags(most=40):
+        if len(dag) > 12:
+            assert refuted(film_of(dag)) == [], name
+            dealt_with += 1
+    assert dealt_with
+
+
+@pytest.mark.parametrize("options", films.OPTIONS, ids=str)
+def test_sentences_for_random_dags(options):
+    for dag in [*films.rare(), *films.larger(most=9)]:
+        assert refuted(film_of(dag, **options)) == []
+
+
+def test_sentences_for_small_dags():
+    for dag in islice(films.small(), 0, None, 3):  # a third of them takes seconds
+        names = [f"V{i}" for i in range(len(dag))]
+        assert refuted(film_of(films.renamed(dag, names))) == []
+
+
+def test_sentences_with_given_boundaries():
+    for dag in films.larger(most=9):
+        given = {x: dag.markov_boundary(x) for x in dag.nodes}
+        assert refuted(Film(record("marvel", dag, given), dag)) == []
+
+
+def test_every_claim_is_made_somewhere():
+    """Otherwise a pattern may be out of date and nobody notices."""
+    used = set()
+    known = [dag for _, dag in films.gallery_dags(most=9)]
+    for dag in [*known, *films.rare(), *films.larger(most=9)]:
+        for options in films.OPTIONS[:2]:
+            film = film_of(dag, **options)
+            texts = {frame.explanation.text for _, frame in told(film)}
+            used |= {p for p, _ in CLAIMS for text in texts if p.fullmatch(text)}
+    unused = [p.pattern for p, _ in CLAIMS if p not in used]
+    assert [text for text in unused if "given boundar" not in text] == []
+
+
+# -- the checks can fail -------------------------------------------------------------------
+
+
+def wrong_world(dag: Dag, at: int) -> Dag:
+    """Return another DAG of the same names: an edge turned, lost, or every name moved on."""
+    if at % 3 == 2 or not dag.edges:
+        names = [*dag.nodes[1:], *dag.nodes[:1]]
+        return Dag.from_parent_masks(dag.parent_masks, names)
+    edge = dag.edges[at % len(dag.edges)]
+    kept = [e for e in dag.edges if e != edge]
+    turned = [*kept, edge[::-1]]
+    if at % 3 == 0 and nx.is_directed_acyclic_graph(nx.DiGraph(turned)):
+        return Dag(turned, nodes=dag.nodes)
+    return Dag(kept, nodes=dag.nodes)
+
+
+def reordered(world: World, dag: Dag, order: list[str]) -> World:
+    """Return a world with another truth behind the same screen."""
+    return World(Dag(dag.edges, nodes=order), world.state, world.orientation)
+
+
+# Sentences about the screen alone: another truth behind it leaves them right.
+OF_THE_SCREEN = r"nothing learned|^Round .*remains|^Meek|given boundar|Line 13"
+
+
+def test_every_check_refutes_a_sentence_about_another_graph():
+    caught: Counter[str] = Counter()
+    runs = [*films.rare(), *films.larger(most=9)[:10]]
+    for at, dag in enumerate(runs):
+        for options in films.OPTIONS[:2]:
+            film = film_of(dag, **options)
+            for turn_of in range(3):
+                other = wrong_world(dag, at + turn_of)
+                for world, frame in told(film):
+                    text = frame.explanation.text
+                    if not is_confirmed(reordered(world, other, list(dag.nodes)), text):
+                        caught[kind_of(text)] += 1
+    checks = {p.pattern for p, _ in CLAIMS if not re.search(OF_THE_SCREEN, p.pattern)}
+    assert checks - set(caught) == set()
+    assert caught[TEST.pattern] > 1000
+
+
+def test_every_check_refutes_a_sentence_about_another_screen():
+    kinds = set()
+    for dag in [*films.rare(), *films.larger(most=9)]:
+        film = film_of(dag, orientation="printed")
+        for world, frame in told(film):
+            text = frame.explanation.text
+            if re.search(r"only V\d+ remains|^Meek|Line 13", text) and world.state.round > 1:
+                start = World(dag, initial_state(len(dag)), world.orientation)
+                assert not is_confirmed(start, text)
+                kinds.add(kind_of(text))
+    assert len(kinds) == 4
+
+
+def kind_of(text: str) -> str:
+    if TEST.fullmatch(text):
+        return TEST.pattern
+    return next(p.pattern for p, _ in CLAIMS if p.fullmatch(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Are A and C independent given nothing? Yes: no path joins them.",
+        "Are A and C independent given nothing? Yes: their only path is blocked, A → B → C "
+        "(chain B is given).",
+        "Are A and C independent given nothing? No: they are adjacent, A → C.",
+        "Are A and C independent given nothing? No: the path A → B ← C is open "
+        "(collider B is given).",
+        "Are A and C independent given nothing? No: the path A → B → C is open "
+        "(fork B is not given).",
+        "Are A and C independent given {B}? No: the path A → B → C is open (chain B is not given).",
+        "Are A and C independent given {B}? Yes: their only path is blocked, A → B → C "
+        "(fork B is given).",
+        "Are A and C independent given {B}? Yes: every path is blocked, A → B → C "
+        "(chain B is given) and 1 other.",
+        "Are A and C independent given {B}? Yes: no path joins them.",
+    ],
+)
+def test_a_wrong_reason_is_refuted(text):
+    dag = Dag("A -> B -> C")
+    assert not is_confirmed(World(dag, initial_state(3)), text)
+
+
+def test_a_right_reason_is_confirmed():
+    world = World(Dag("A -> B -> C"), initial_state(3))
+    assert is_confirmed(
+        world,
+        "Are A and C independent given {B}? Yes: their only path is blocked, A → B → C "
+        "(chain B is given).",
+    )
+
+
+# -- the witness as data -------------------------------------------------------------------
+
+
+def test_the_reason_is_a_real_path_that_is_open_or_blocked():
+    for dag in films.larger(most=9):
+        for world, frame in told(film_of(dag)):
+            if frame.test is None or frame.reason.path is None:
+                continue
+            path = frame.reason.path
+            given = frozenset(world.order[i] for i in frame.test.given)
+            arrows = ["→" if arrow == "->" else "←" for arrow in path.arrows]
+            assert is_real(world.here, path.names, arrows)
+            assert is_open(world.here, path.names, given) == path.is_open
+            assert path.is_open != frame.test.independent
+            for before, v, after in zip(
+                path.vertices, path.vertices[1:], path.vertices[2:], strict=False
+            ):
+                three = before.name, v.name, after.name
+                assert v.role == role(world.here, *three)
+                assert v.is_open == lets_through(world.here, *three, given)
+                assert v.given == (v.name in given)
+
+
+def test_a_witness_at_hand_is_not_looked_for_again():
+    dag = Dag("A -> B")
+    test = record("marvel", dag).tests[0]
+    explanation = explain_test(
+        test, initial_state(2), RunContext(dag.nodes, dag), Reason("because", None)
+    )
+    assert explanation.text == "Are A and B independent given nothing? No: because."
+
+
+# -- where only the test speaks ------------------------------------------------------------
+
+BY_THE_ANSWERS = "by the test's answers"
+# Events whose sentence is a claim about the graph, and that then says whose claim it is.
+CLAIMING = {
+    "NeighborDecided",
+    "PairDecided",
+    "VStructureDecided",
+    "BoundaryPairTested",
+    "ConditionTwoDecided",
+}
+
+
+def noisy_films() -> Iterator[Film]:
+    for no_removable in ("smallest-boundary", "stop"):
+        for orientation in ("recorded", "printed"):
+            options = {"no_removable": no_removable, "orientation": orientation}
+            yield from map(Film, films.noisy_traces(30, **options))
+
+
+def test_without_the_truth_a_claim_names_its_source():
+    kinds = Counter()
+    for film in noisy_films():
+        for position in range(film.last + 1):
+            frame = film.frame(position)
+            text, kind = frame.explanation.text, type(frame.event).__name__
+            if kind in CLAIMING and "nothing changes" not in text:
+                assert BY_THE_ANSWERS in text
+                kinds[kind] += 1
+            elif kind == "TripleDecided":
+                assert (BY_THE_ANSWERS in text) == (frame.event.separating_set is not None)
+            elif kind == "ConditionOneDecided":
+                vacuous = "there is no pair to test" in text
+                assert vacuous or BY_THE_ANSWERS in text
+            elif frame.test is not None:
+                assert text.endswith((" Yes, says the test.", " No, says the test."))
+            assert "essential graph has" not in text
+    assert set(kinds) == CLAIMING
+
+
+def test_with_the_truth_no_source_is_needed():
+    for dag in films.larger():
+        for _, frame in told(film_of(dag)):
+            assert BY_THE_ANSWERS not in frame.explanation.text
+            assert "says the test" not in frame.explanation.text
+
+
+def test_sentences_of_noise_are_right_about_the_screen():
+    seen = Counter()
+    for film in noisy_films():
+        for position in range(film.last + 1):
+            frame = film.frame(position)
+            event, before, text = frame.event, frame.before, frame.explanation.text
+            if isinstance(event, ev.BoundaryPairTested):
+                met = bool(before.boundaries[event.y] >> event.z & 1)
+                changes = before.boundaries != frame.state.boundaries
+                assert ("leave each other" in text) == changes
+                assert ("nothing changes" in text) == (not met)
+                seen["apart"] += not met
+            elif isinstance(event, ev.VStructuresCollected):
+                assert text.startswith("No variable") == (not before.remaining)
+                assert ("dropped" in text) == bool(event.dropped)
+                seen["dropped"] += bool(event.dropped)
+                seen["stopped"] += bool(before.remaining)
+            elif isinstance(event, ev.NoneRemovable):
+                assert f"None of the {before.remaining.bit_count()} remaining" in text
+                assert ("the run stops here" in text) == (event.chosen is None)
+                seen["none"] += 1
+            elif isinstance(event, ev.Finished):
+                graph = frame.state.learned_graph(film.trace.names)
+                assert f"{len(graph.directed)} directed" in text
+    assert all(seen[what] for what in ("apart", "stopped", "none"))
+
+
+# -- wording -------------------------------------------------------------------------------
+
+HOSTILE = ["Drive quality", 'say "hi"', "<b>&amp;", "it's", "a → b", "x;y", "Größe", "{x}", "R1"]
+
+
+@cache
+def all_films() -> list[tuple[Film, list[Frame]]]:
+    """Return many films with all their frames."""
+    found = [film_of(dag) for dag in (Dag(""), Dag("A"), *films.rare())]
+    for options in films.OPTIONS:
+        found += [film_of(dag, **options) for dag in films.larger(most=9)[:8]]
+    found += [film_of(dag) for _, dag in films.gallery_dags(most=9)]
+    found += noisy_films()
+    return [(film, [film.frame(at) for at in range(film.last + 1)]) for film in found]
+
+
+def test_names_appear_literally():
+    for dag in films.larger(most=9):
+        odd = HOSTILE[: len(dag)]
+        film, strange = film_of(dag), film_of(films.renamed(dag, odd))
+        for position in range(film.last + 1):
+            text = film.frame(position).explanation.text
+            expected = re.sub(r"\bV(\d)\b", lambda m, odd=odd: odd[int(m[1])], text)
+            assert strange.frame(position).explanation.text == expected
+
+
+def test_numbers_as_names():
+    dag = Dag([(10, 30), (20, 30)])
+    texts = [frame.explanation.text for _, frame in told(film_of(dag))]
+    why = "the path 10 → 30 ← 20 is open (collider 30 is given)"
+    assert f"Are 10 and 20 independent given {{30}}? No: {why}." in texts
+
+
+def test_sentences_are_well_formed():
+    for _, frames in all_films():
+        for text in (frame.explanation.text for frame in frames):
+            assert re.fullmatch(r"\S[^\n]*[.?]", text), text
+            for glitch in (
+                "  ",
+                " .",
+                " ,",
+                "..",
+                "None ",
+                "( ",
+                " )",
+                "{,",
+                ", }",
+                "'{",
+                "[",
+                "frozenset",
+                ";.",
+            ):
+                assert glitch not in text.replace("None of the", ""), text
+            assert not re.search(r"\b(and|the|of|is|with)[.,;?]", text), text
+            assert not re.search(r"\b(simply|obviously|just|clearly|trivial)", text, re.I), text
+            assert text.count("(") == text.count(")")
+            assert text.count("{") == text.count("}")
+
+
+NOUNS = (
+    "variable|CI test|test|member|boundary|boundaries|edge|v-structure|other|neighbor|co-parent"
+    "|given boundary|given boundaries|directed edge|undirected edge|remaining variable"
+)
+
+
+def test_one_is_singular_and_all_else_plural():
+    found = Counter()
+    for _, frames in all_films():
+        for text in (frame.explanation.text for frame in frames):
+            for number, noun, plural in re.findall(rf"([\d,]*\d) ({NOUNS})(s?)\b", text):
+                is_plural = bool(plural) or noun.endswith("ies")
+                assert is_plural == (number != "1"), text
+                found[noun] += 1
+            assert not re.search(r"\b1 variable remain\b|\d+ variables remains", text), text
+            assert not re.search(r"neighbors \{[^,}]*\}|co-parents \{[^,}]*\}", text), text
+    assert len(found) > 6
+
+
+def test_each_names_its_line_and_item():
+    numbers = {line.number for line in pseudocode()}
+    for _, frames in all_films():
+        for frame in frames:
+            explanation = frame.explanation
+            assert explanation.line in numbers
+            assert explanation.item in ITEMS.values()
+            assert explanation.status in ("performed", "reused", "no test")
+            words = str(explanation)
+            assert words.startswith(
+                f"Line {explanation.line}, {explanation.item.name} ({explanation.item.place})"
+            )
+            assert explanation.status in words
+            assert words.endswith(explanation.text)
+            if frame.event is not None:
+                assert explanation.line == frame.event.line
+
+
+def test_status_of_each_decision():
+    for film, frames in all_films():
+        at = done = 0
+        for event, tests in film.trace.steps:
+            at = film.next(at, "decision")
+            frame = frames[at]
+            assert frame.event == event
+            reused = getattr(event, "reused", False)
+            expected = "performed" if tests > done else "reused" if reused else "no test"
+            assert frame.explanation.status == expected, frame.explanation.text
+            done = tests
+
+
+def test_tests_are_always_performed():
+    film = film_of(films.larger()[0])
+    for _, frame in told(film):
+        if frame.test is not None:
+            assert frame.explanation.status == "performed"
+
+
+def test_every_event_type_occurs_or_is_explained():
+    """All event types have a sentence; those that no run showed are explained by hand."""
+    shown = {type(step.event) for film, _ in all_films() for step in film.trace.steps}
+    context = RunContext(("A", "B", "C"))
+    by_hand = [ev.BoundariesGiven(((1,), (0,), ()))]
+    for event in by_hand:
+        text = explain(event, initial_state(3), context).text
+        assert text == "The run starts from 3 given boundaries; the largest has 1 member."
+    # the rivals' own are shown in test_rivals.py
+    marvels = {kind for kind in EVENTS.values() if kind.__module__ == ev.__name__}
+    missing = marvels - shown - {type(event) for event in by_hand}
+    assert {kind.__name__ for kind in missing} <= {"SeparatingSetRenewed"}
+    assert STORIES.keys() == set(EVENTS.values())

@@ -1,0 +1,235 @@
+"""Runs taken along: the page's data rebuild every frame, and the page asks for nothing."""
+
+import json
+import re
+import sys
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+from marvel_widgets import Dag, DSeparation, export_run, filmstrip, gallery, record
+from marvel_widgets.core.independence.protocol import FunctionTest
+from marvel_widgets.pictures.marks import edge_svg, node_svg
+from marvel_widgets.replay.export import run_page
+from marvel_widgets.replay.export.reels import reel_of
+from marvel_widgets.replay.film import LEVELS, Film
+from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.static_views import headline
+
+EVIL = Dag([("</script><script>alert(1)</script>", "$$title"), ("<b>&", "$$title")])
+
+
+def film_on(dag, algorithm="marvel"):
+    return Film(record(algorithm, dag), dag)
+
+
+class Page(HTMLParser):
+    """What a page holds: its elements with their attributes, and the text of its scripts."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.scripts, self._open = [], [], False
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+        if tag == "script":
+            self.scripts.append("")
+            self._open = True
+
+    def handle_endtag(self, tag):
+        self._open = self._open and tag != "script"
+
+    def handle_data(self, data):
+        if self._open:
+            self.scripts[-1] += data
+
+
+def fragments_by_position(reel):
+    """Play the reel as the page does: for each position, the pieces that stand in its slots."""
+    block, found = reel["block"], []
+    state = dict(enumerate(block["start"]))
+    for changes in [[], *block["changes"]]:
+        state |= dict(zip(changes[::2], changes[1::2], strict=True))
+        pieces = (block["values"][state[slot]] for slot in range(reel["pictures"][-1]["end"]))
+        found.append(sorted(piece for piece in pieces if piece))
+    return found
+
+
+def drawn(film, position):
+    """The pieces of a frame, drawn one by one."""
+    pictures, frame = RunPictures(film), film.frame(position)
+    pieces = []
+    for drawing in (pictures.true_drawing(frame), pictures.learned_drawing(frame)):
+        if drawing is not None:
+            nodes = {mark.name: mark for mark in drawing.nodes}
+            pieces += [node_svg(mark) for mark in drawing.nodes]
+            pieces += [edge_svg(m, nodes[m.tail], nodes[m.head]) for m in drawing.edges]
+    return sorted(pieces)
+
+
+@pytest.mark.parametrize("name", list(gallery)[::5])
+def test_playing_the_changes_gives_every_frame(name):
+    film = film_on(gallery[name])
+    reel = reel_of(film, range(film.last + 1)).data()
+    assert fragments_by_position(reel) == [drawn(film, i) for i in range(film.last + 1)]
+
+
+def test_a_lost_change_would_be_noticed():
+    film = film_on(Dag("X -> Y <- T"))
+    reel = reel_of(film, range(film.last + 1)).data()
+    pieces = reel["pictures"][-1]["end"]
+    at = next(i for i, c in enumerate(reel["block"]["changes"]) if c and c[0] < pieces)
+    reel["block"]["changes"][at] = []
+    assert fragments_by_position(reel) != [drawn(film, i) for i in range(film.last + 1)]
+
+
+@pytest.mark.parametrize("algorithm", ["pc", "grow_shrink", "collider_set", "mmpc"])
+def test_rivals_can_be_taken_along(algorithm):
+    film = film_on(Dag("X -> Y <- T; Y -> Z"), algorithm)
+    reel = reel_of(film, range(film.last + 1)).data()
+    assert fragments_by_position(reel) == [drawn(film, i) for i in range(film.last + 1)]
+    assert len(reel["block"]["changes"]) == film.last
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_steps_stop_where_the_player_stops(level):
+    film = film_on(Dag("X -> Y <- T; Y -> Z"))
+    reel = reel_of(film, range(film.last + 1)).data()
+    stops, position = [0], 0
+    while position < film.last:
+        position = film.next(position, level)
+        stops.append(position)
+    assert reel["stops"][level] == stops
+
+
+def test_a_coarser_page_has_only_its_positions():
+    page = Page(run_page(film_on(Dag("X -> Y <- T")), level="round"))
+    data = json.loads(page.scripts[0])
+    film = film_on(Dag("X -> Y <- T"))
+    places = [0, *[p for p, _ in film.removals()], film.last]
+    shown = {headline(film, film.frame(position)) for position in places}
+    assert len(data["block"]["changes"]) == len(places) - 1
+    assert shown <= set(data["block"]["values"])
+    levels = [a["value"] for tag, a in page.elements if a.get("type") == "radio"]
+    assert levels == ["round"]
+
+
+def test_the_page_asks_for_nothing():
+    page = Page(run_page(Dag("X -> Y <- T")))
+    for tag, attributes in page.elements:
+        assert tag not in ("link", "iframe", "img", "object", "embed", "base"), tag
+        assert not {"src", "href", "srcset", "action"} & attributes.keys(), attributes
+    policy = [a["content"] for _, a in page.elements if "http-equiv" in a]
+    assert policy == ["default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"]
+    rest = re.sub(r'xmlns="[^"]*"|"http://www.w3.org/2000/svg"', "", run_page(Dag("X -> Y")))
+    assert "http" not in rest.replace("http-equiv", "")
+
+
+def test_names_break_out_of_nothing():
+    text = run_page(EVIL, title="<i>")
+    page = Page(text)
+    assert len(page.scripts) == 2
+    assert "alert(1)</script>" not in text
+    assert "<i>" not in text
+    assert "$$title" in text  # a name is no placeholder
+
+
+def test_without_javascript_there_is_the_end_and_every_decision():
+    film = film_on(Dag("X -> Y <- T"))
+    text = run_page(film)
+    inside = text[text.index("<noscript>") : text.index("</noscript>")]
+    assert inside.count("<li>") == len(film.trace.steps)
+    assert "Done: the essential graph" in inside
+    assert "<svg" in inside
+
+
+def test_a_run_without_a_true_graph_shows_what_was_learned():
+    oracle = DSeparation(Dag("X -> Y <- T"))
+    ask = FunctionTest(oracle.names, lambda x, y, given: oracle(x, y, given))
+    data = json.loads(Page(run_page(ask)).scripts[0])
+    assert [picture["title"] for picture in data["pictures"]] == ["Learned graph"]
+
+
+def test_a_run_too_long_for_a_page_is_refused_with_a_way_out():
+    star = Dag("; ".join(f"{leaf} -> hub" for leaf in "ABCDEFGHIJK"))
+    film = film_on(star, "pc")
+    with pytest.raises(ValueError, match='level="decision"'):
+        run_page(film)
+
+
+def test_an_unknown_level_is_refused():
+    with pytest.raises(ValueError, match="'tests'"):
+        run_page(Dag("X -> Y"), level="tests")
+
+
+def test_the_file_is_what_was_made(tmp_path):
+    path = export_run(tmp_path / "run.html", Dag("X -> Y <- T"), title="One")
+    assert path.read_text(encoding="utf-8") == run_page(Dag("X -> Y <- T"), title="One")
+
+
+# -- filmstrips ------------------------------------------------------------------------------
+
+
+def test_a_strip_has_a_picture_for_each_removal_and_the_end():
+    film = film_on(Dag("X -> Y <- T; Y -> Z"))
+    strip = filmstrip(film)
+    root = ElementTree.fromstring(strip.svg)
+    titles = [e.text for e in root.iter("{http://www.w3.org/2000/svg}title")]
+    assert sum(title.startswith("X, ") for title in titles) == len(film.removals()) + 1
+    lines = strip.words.splitlines()
+    assert len(lines) == 5
+    assert lines[-1].startswith(f"5. Position {film.last} of {film.last}.")
+
+
+def test_strips_of_chosen_positions_and_the_true_graph():
+    dag = Dag("X -> Y <- T")
+    strip = filmstrip(record("marvel", dag), [1, 2], dag=dag, learned=False)
+    assert "under test" in strip.svg
+    assert [line.split(" of ")[0] for line in strip.words.splitlines()] == [
+        "1. Position 1",
+        "2. Position 2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ({"positions": []}, "1 to 60"),
+        ({"positions": [999]}, "999"),
+        ({"positions": range(61)}, "61"),
+        ({"columns": 0}, "0"),
+    ],
+)
+def test_strips_that_make_no_sense_are_refused(arguments, named):
+    with pytest.raises(ValueError, match=named):
+        filmstrip(Dag("X -> Y <- T; Y -> Z; Z -> U; U -> V"), **arguments)
+
+
+def test_a_true_strip_needs_the_true_graph():
+    with pytest.raises(ValueError, match="dag="):
+        filmstrip(record("marvel", Dag("X -> Y")), learned=False)
+
+
+def test_saving_by_the_ending(tmp_path):
+    strip = filmstrip(Dag("X -> Y <- T"))
+    assert strip.save(tmp_path / "a.svg").read_text(encoding="utf-8") == strip.svg
+    with pytest.raises(ValueError, match=r"\.pdf"):
+        strip.save(tmp_path / "a.pdf")
+
+
+def test_a_png_has_the_size_asked_for(tmp_path):
+    pytest.importorskip("resvg_py", reason='the extra "print" is not installed')
+    strip = filmstrip(Dag("X -> Y <- T"))
+    png = strip.save(tmp_path / "a.PNG", scale=2).read_bytes()
+    assert png.startswith(b"\x89PNG")
+    wide = int.from_bytes(png[16:20], "big")
+    assert wide == round(2 * float(re.search(r'width="([\d.]+)"', strip.svg)[1]))
+
+
+def test_a_png_without_its_package_says_how_to_get_it(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(ModuleNotFoundError, match=r'"marvel-widgets\[print\]"'):
+        filmstrip(Dag("X -> Y <- T")).save(tmp_path / "a.png")
+    assert not (tmp_path / "a.png").exists()

@@ -1,0 +1,240 @@
+"""A token restores a player, or says what is wrong with it."""
+
+import base64
+import json
+import string
+import zlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marvel_widgets import Dag
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.replay.film import LEVELS
+from marvel_widgets.replay.state_token import PlayerSettings, from_token, to_token
+from tests import strategies
+
+SOME = PlayerSettings(Dag("X -> Y <- T; Y -> Z"), "marvel", {"orientation": "printed"}, "round", 17)
+FIELDS = {
+    "graph": "X -> Y",
+    "algorithm": "marvel",
+    "options": {},
+    "level": "test",
+    "position": 3,
+}
+
+
+def packed(plain: bytes) -> str:
+    return "mw1." + base64.urlsafe_b64encode(zlib.compress(plain, 9)).decode().rstrip("=")
+
+
+def token_of(**changes) -> str:
+    fields = {name: value for name, value in (FIELDS | changes).items() if value is not None}
+    return packed(json.dumps(fields).encode())
+
+
+# -- the way there and back ----------------------------------------------------------------
+
+options = st.fixed_dictionaries(
+    {},
+    optional={
+        "bookkeeping": strategies.bookkeepings,
+        "orientation": strategies.orientations,
+        "no_removable": st.sampled_from(["stop", "smallest-boundary"]),
+        "removal_alpha": st.one_of(st.none(), st.floats(0.01, 0.99)),
+        "budget": st.integers(0, 10**9),
+    },
+)
+
+
+@given(strategies.named_dags(), options, st.sampled_from(LEVELS), st.integers(0, 10**9))
+def test_round_trip(dag, chosen, level, position):
+    try:
+        dag.to_text()
+    except GraphError:  # a name that no text can hold
+        return
+    settings = PlayerSettings(dag, "marvel", chosen, level, position)
+    token = to_token(settings)
+    assert from_token(token) == settings
+    assert to_token(from_token(token)) == token
+    assert set(token) <= set(string.ascii_letters + string.digits + "-_.")
+
+
+def test_white_space_around_is_forgiven():
+    assert from_token(f"  {to_token(SOME)}\n") == SOME
+
+
+def test_labels_come_back_as_strings():
+    assert from_token(to_token(PlayerSettings(Dag([(1, 2)])))).dag == Dag([("1", "2")])
+
+
+def test_the_order_of_the_variables_is_kept():
+    dag = Dag("{C B A}; A -> B -> C")
+    assert from_token(to_token(PlayerSettings(dag))).dag.nodes == ("C", "B", "A")
+
+
+def test_a_token_by_hand():
+    """Holds the format: tokens in saved notebooks stay valid."""
+    settings = from_token(token_of())
+    assert settings == PlayerSettings(Dag("X -> Y"), "marvel", {}, "test", 3)
+
+
+def test_a_graph_of_a_thousand_variables():
+    from random import Random
+
+    settings = PlayerSettings(Dag.random_fixed_in_degree(1000, 4, Random(0)))
+    token = to_token(settings)
+    assert len(token) < 40_000
+    assert len(from_token(token).dag) == 1000
+
+
+# -- damage --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("settings", [SOME, PlayerSettings(Dag(""))], ids=["some", "empty"])
+def test_a_token_cut_short_anywhere_is_refused(settings):
+    token = to_token(settings)
+    for length in range(len(token)):
+        with pytest.raises(ValueError, match="token"):
+            from_token(token[:length])
+
+
+def test_a_token_with_something_behind_it_is_refused():
+    token = to_token(SOME)
+    for more in ("A", "AAAA", "!", " x", ".", "=A"):
+        with pytest.raises(ValueError, match="damaged or cut short"):
+            from_token(token + more)
+
+
+@given(st.data())
+def test_one_wrong_letter_never_gives_other_settings(data):
+    token = to_token(SOME)
+    at = data.draw(st.integers(4, len(token) - 1))
+    letter = data.draw(st.sampled_from(string.ascii_letters + string.digits + "-_+/=. é"))
+    damaged = token[:at] + letter + token[at + 1 :]
+    try:
+        found = from_token(damaged)
+    except ValueError:
+        return
+    # the last letter has bits that mean nothing
+    assert found == SOME
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_a_value_error(text):
+    for token in (text, f"mw1.{text}"):
+        with pytest.raises(ValueError, match="token"):
+            from_token(token)
+
+
+@given(st.binary(max_size=80))
+def test_any_packed_bytes_are_a_value_error(plain):
+    with pytest.raises(ValueError, match="token"):
+        from_token(packed(plain))
+
+
+json_values = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=8)),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@given(st.sampled_from(sorted(FIELDS)), json_values)
+def test_a_field_of_another_kind_is_a_value_error(name, value):
+    try:
+        settings = from_token(token_of(**{name: value}))
+    except ValueError:
+        return
+    assert isinstance(settings.position, int)
+    assert isinstance(settings.options, dict)
+    assert settings.level in LEVELS
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_missing_field_is_refused(name):
+    with pytest.raises(ValueError, match="damaged or cut short"):
+        from_token(token_of(**{name: None}))
+
+
+@pytest.mark.parametrize("value", [[], [1], 3, "text", None, True])
+def test_json_that_is_no_mapping_is_refused(value):
+    with pytest.raises(ValueError, match="token"):
+        from_token(packed(json.dumps(value).encode()))
+
+
+def test_a_field_too_many_is_refused():
+    with pytest.raises(ValueError, match="something else"):
+        from_token(token_of(extra=1))
+
+
+@pytest.mark.parametrize("size", [3_000_000, 300_000_000])
+def test_a_bomb_is_refused_before_it_unfolds(size):
+    packer = zlib.compressobj(9)
+    chunk = b" " * 1_000_000
+    body = b"".join(packer.compress(chunk) for _ in range(size // len(chunk))) + packer.flush()
+    token = "mw1." + base64.urlsafe_b64encode(body).decode()
+    with pytest.raises(ValueError, match="too long"):
+        from_token(token.rstrip("="))
+
+
+def test_a_deep_nest_is_refused():
+    with pytest.raises(ValueError, match="token"):
+        from_token(packed(b"[" * 100_000))
+
+
+# -- what it names -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("token", ["", "A -> B", "mw", "mw1", "MW1.abc", "http://x.org/mw1."])
+def test_something_else_is_refused_by_its_start(token):
+    with pytest.raises(ValueError, match=r"a state token starts with 'mw1\.'; this starts with"):
+        from_token(token)
+
+
+@pytest.mark.parametrize("prefix", ["mw0.", "mw2.", "mw10."])
+def test_another_version_is_called_so(prefix):
+    with pytest.raises(ValueError, match="of another version"):
+        from_token(prefix + to_token(SOME)[4:])
+
+
+def test_an_unknown_algorithm_is_named():
+    with pytest.raises(ValueError, match="'ges'; there is"):
+        from_token(token_of(algorithm="ges"))
+
+
+def test_an_unknown_level_is_named():
+    with pytest.raises(ValueError, match="'day'; there is"):
+        from_token(token_of(level="day"))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"orientation": "sideways"},
+        {"speed": 3},
+        {"budget": -1},
+        {"budget": "many"},
+        {"removal_alpha": "a lot"},
+        {"test": "A -> B"},
+        {"removal_alpha": 7},
+    ],
+    ids=str,
+)
+def test_options_that_the_algorithm_does_not_take_are_refused(wrong):
+    with pytest.raises(ValueError, match="the token holds options that marvel does not take"):
+        from_token(token_of(options=wrong))
+
+
+def test_a_broken_graph_says_where():
+    with pytest.raises(GraphError, match="cycle"):
+        from_token(token_of(graph="A -> B -> A"))
+
+
+@pytest.mark.parametrize("position", [True, 1.5, "3", None, []])
+def test_a_position_is_a_whole_number(position):
+    with pytest.raises(ValueError, match="token"):
+        from_token(token_of(position=position))

@@ -1,0 +1,263 @@
+"""Text and SVG say what the frame says, for those who see no widget."""
+
+import re
+from functools import cache
+from xml.etree import ElementTree
+
+import pytest
+
+from marvel_widgets import Dag, marvel, upper_bound
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.palette import EDGE_STYLES, NODE_STYLES
+from marvel_widgets.replay.film import Film
+from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.static_views import (
+    bound_words,
+    counts_words,
+    frame_svg,
+    frame_text,
+    headline,
+    result_words,
+)
+from tests.replay import films
+
+SVG = "{http://www.w3.org/2000/svg}"
+HOSTILE = ["Drive quality", 'say "hi"', "<b>&amp;</b>", "it's", "]]>", "x;y", "Größe", "{x}", "-->"]
+
+
+def some_films():
+    yield from (films.film_of(dag) for dag in films.larger(most=9)[:6])
+    yield from (
+        films.film_of(films.renamed(d, HOSTILE[: len(d)])) for d in films.larger(most=9)[:4]
+    )
+    yield films.film_of(films.larger(most=9)[4], orientation="printed")
+    yield from (films.film_of(dag) for _, dag in films.gallery_dags(most=5))
+    yield from (Film(trace) for trace in films.noisy_traces(3))
+    yield films.film_of(Dag(""))
+    yield films.film_of(Dag("A"))
+
+
+@cache
+def frames():
+    """Return each film, its stage, a frame and both twins of it."""
+    found = []
+    for film in some_films():
+        pictures = RunPictures(film)
+        for position in range(film.last + 1):
+            frame = film.frame(position)
+            found.append(
+                (film, pictures, frame, frame_svg(pictures, frame), frame_text(film, frame))
+            )
+    return found
+
+
+# -- SVG -----------------------------------------------------------------------------------
+
+
+def titles(svg: str) -> list[list[str]]:
+    """Return what a mouse or a screen reader finds, for each of the pictures in an SVG."""
+    root = ElementTree.fromstring(svg)
+    found = []
+    for panel in root.iter(f"{SVG}g"):
+        marks = [g.find(f"{SVG}title") for g in panel.findall(f"{SVG}g")]
+        words = [title.text or "" for title in marks if title is not None]
+        if words:
+            found.append(words)
+    return found
+
+
+def expected_titles(drawing: Drawing) -> list[str]:
+    nodes = [
+        ", ".join(
+            part
+            for part in (
+                mark.name,
+                NODE_STYLES[mark.state].meaning,
+                mark.note,
+                f"out {mark.out}" if mark.out else "",
+            )
+            if part
+        )
+        for mark in drawing.nodes
+    ]
+    edges = [
+        f"{mark.tail} {'→' if mark.directed else '-'} {mark.head}, "
+        f"{EDGE_STYLES[mark.state].meaning}"
+        for mark in drawing.edges
+    ]
+    return sorted(nodes + edges)
+
+
+def drawings_of(pictures: RunPictures, frame) -> list[Drawing]:
+    return [
+        d for d in (pictures.true_drawing(frame), pictures.learned_drawing(frame)) if d is not None
+    ]
+
+
+def plain(words: str) -> str:
+    """Lines and their kinds of dashes do not matter here."""
+    return words.replace("—", "-").replace("–", "-")
+
+
+def test_the_svg_holds_what_the_drawings_hold():
+    for film, pictures, frame, svg, _ in frames():
+        if not film.trace.names:
+            continue
+        found = [sorted(map(plain, words)) for words in titles(svg)]
+        assert found == [expected_titles(drawing) for drawing in drawings_of(pictures, frame)]
+
+
+def test_svg_and_text_tell_the_same():
+    """Who has left, whose turn it is, and the learned graph: read off both, and compared."""
+    for film, _, frame, svg, text in frames():
+        if not film.trace.names or any(
+            set(name) & set(', {}"') for name in map(str, film.trace.names)
+        ):
+            continue
+        learned = titles(svg)[-1]
+        left = {words.split(", ")[0] for words in learned if re.search(r", out \d+$", words)}
+        remaining = set(re.search(r"Remaining: (.*?)\.(?: |\n|$)", text)[1].split(", ")) - {
+            "nobody"
+        }
+        assert left | remaining == set(map(str, film.trace.names))
+        assert not left & remaining
+        turn = [
+            w.split(", ")[0] for w in learned if "whose turn it is" in w or w.endswith("its turn")
+        ]
+        message = re.search(r"Turn of (\S+?)\.", text)
+        gone = (
+            frame.state.visiting is not None
+            and not frame.state.remaining >> frame.state.visiting & 1
+        )
+        assert gone or turn == ([message[1]] if message else [])
+        edges = {plain(w.split(", ")[0]) for w in learned if " → " in w or " - " in plain(w)}
+        words = re.search(r"Learned: (.*)", text)[1].replace("->", "→")
+        told = set() if words == "no edges" else set(words.split("; "))
+        assert {frozenset(e.split(" - ")) if " - " in e else e for e in edges} == {
+            frozenset(e.split(" - ")) if " - " in e else e for e in told
+        }
+
+
+def test_the_sentence_stands_in_the_picture_and_in_its_description():
+    for _, _, frame, svg, _ in frames():
+        root = ElementTree.fromstring(svg)
+        words = " ".join(frame.explanation.text.split())
+        assert words in (root.find(f"{SVG}desc").text or "")
+        written = " ".join(t.text or "" for t in root.iter(f"{SVG}text"))
+        assert words.replace(" ", "") in written.replace(" ", "")
+
+
+def test_the_alternative_text_tells_both_graphs():
+    for _, pictures, frame, svg, _ in frames():
+        root = ElementTree.fromstring(svg)
+        assert root.get("role") == "img"
+        assert root.find(f"{SVG}title").text
+        description = root.find(f"{SVG}desc").text
+        for drawing in drawings_of(pictures, frame):
+            assert drawing.description in description
+
+
+def test_names_are_data():
+    for _, _, _, svg, _ in frames():
+        assert "<b>" not in svg
+        tags = {element.tag.removeprefix(SVG) for element in ElementTree.fromstring(svg).iter()}
+        assert not tags & {"script", "b", "a", "foreignObject", "image", "style"}
+
+
+def test_without_the_truth_there_is_one_picture():
+    film = Film(next(films.noisy_traces(1)))
+    pictures = RunPictures(film)
+    frame = film.frame(film.last)
+    assert len(titles(frame_svg(pictures, frame))) == 1
+    assert "True graph" not in frame_svg(pictures, frame)
+
+
+def test_static_views_are_the_same_each_time():
+    for dag in films.larger(most=9)[:3]:
+        one, other = films.film_of(dag), films.film_of(dag)
+        pictures, again = RunPictures(one), RunPictures(other)
+        for position in range(0, one.last + 1, 3):
+            assert frame_svg(pictures, one.frame(position)) == frame_svg(
+                again, other.frame(position)
+            )
+            assert frame_text(one, one.frame(position)) == frame_text(other, other.frame(position))
+
+
+def test_two_frames_that_differ_look_different():
+    film = films.film_of(films.larger(most=9)[0])
+    run_pictures = RunPictures(film)
+    texts = {frame_text(film, film.frame(i)) for i in range(film.last + 1)}
+    pictures = {frame_svg(run_pictures, film.frame(i)) for i in range(film.last + 1)}
+    assert len(texts) == len(pictures) == film.last + 1
+
+
+# -- text ----------------------------------------------------------------------------------
+
+
+def test_the_text_tells_the_state():
+    for film, _, frame, _, text in frames():
+        state = frame.state
+        lines = text.split("\n")
+        assert lines[0] == headline(film, frame)
+        assert lines[1].endswith(frame.explanation.text)
+        assert f"Learned: {state.learned_graph(film.trace.names)}" in lines
+        assert counts_words(film, frame) in lines
+        assert lines[-1] == bound_words(film)
+        for x in members(state.boundaries_known & state.remaining):
+            name, boundary = film.context.name(x), film.context.mask(state.boundaries[x])
+            assert f"{name} {boundary}" in text
+        order = ", ".join(film.context.name(x) for x in state.removal_order)
+        assert f"Left, in order: {order}." in text if order else "Left, in order" not in text
+
+
+def test_the_headline_counts():
+    for film, _, frame, _, _ in frames():
+        words = headline(film, frame)
+        assert words.startswith(f"Position {frame.position} of {film.last}: ")
+        if frame.test is not None:
+            assert f"CI test {frame.test.number + 1} of {len(film.trace.tests)}" in words
+            assert words.endswith(", performed")
+        elif frame.event is None:
+            assert words.endswith(": the beginning")
+        else:
+            status = frame.explanation.status
+            ending = ": decision" if status == "no test" else f": decision, {status}"
+            assert words.endswith(ending)
+
+
+def test_the_counts_are_those_of_the_film():
+    for film, _, frame, _, _ in frames():
+        counters, words = film.counters(frame.position), counts_words(film, frame)
+        assert words.startswith(f"CI tests: {counters.performed:,}")
+        assert f"; {counters.reused:,} search" in words
+        numbers = [int(n.replace(",", "")) for n in re.findall(r"[a-z\d] ([\d,]+)(?=[,)])", words)]
+        if counters.performed:
+            assert sum(numbers[-len([n for n in counters.by_purpose.values() if n]) :]) == (
+                counters.performed
+            )
+
+
+def test_the_bound_is_the_papers():
+    for film in some_films():
+        words = bound_words(film)
+        after = [t for t in film.trace.tests if t.purpose != "boundary-discovery"]
+        different = {(frozenset((t.x, t.y)), t.given) for t in after}
+        assert f" {len(different):,} different test" in words
+        if film.dag is None:
+            assert "The upper bound needs" in words
+        else:
+            p, d = len(film.dag), film.dag.max_in_degree
+            assert f"maximum in-degree {d} is {float(upper_bound(p, d)):,.1f} (" in words
+
+
+@pytest.mark.parametrize("orientation", ["recorded", "printed"])
+def test_the_result_in_words_says_whether_it_is_right(orientation):
+    trap = Dag("{V0 V1 V2 V3}; V0 -> V2; V1 -> {V2 V3}; V2 -> V3")
+    result = marvel(trap, orientation=orientation)
+    words = result_words(result, trap)
+    right = "It is the essential graph" in words
+    assert right == (orientation == "recorded")
+    assert ("It is not the essential graph" in words) != right
+    assert f"{len(result.removal_order)} variables left, after {result.counts.performed}" in words
+    assert "true DAG" not in result_words(result, None)

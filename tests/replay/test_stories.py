@@ -1,0 +1,91 @@
+"""Every type of event has one story, complete; a new type without one is an error."""
+
+from dataclasses import dataclass, fields, replace
+
+import pytest
+
+from marvel_widgets.core.algorithms.event_types import EVENTS
+from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.replay.explanations import explain
+from marvel_widgets.replay.fold import advance, initial_state
+from marvel_widgets.replay.pseudocode import line_of
+from marvel_widgets.replay.stories.registry import STORIES, registered, story_of
+from marvel_widgets.replay.stories.story import Story, unchanged
+from marvel_widgets.replay.wording import RunContext
+
+PARTS = ("fold", "sentence", "focus", "question", "draws")
+STATE, NAMES = initial_state(2), RunContext(("A", "B"))
+
+
+@dataclass(frozen=True, slots=True)
+class MadeUp(Event):
+    x: int = 0
+
+
+def made_up_sentence(event, _before, context):
+    return f"{context.name(event.x)} is made up.", "algorithm", "no test"
+
+
+def complete():
+    return {
+        "fold": unchanged,
+        "sentence": made_up_sentence,
+        "focus": None,
+        "question": None,
+        "draws": None,
+    }
+
+
+def test_every_type_of_event_has_a_full_story():
+    assert STORIES.keys() == set(EVENTS.values())
+    for kind, story in STORIES.items():
+        assert story.kind is kind
+        assert callable(story.fold)
+        assert callable(story.sentence)
+        assert callable(story.line)
+        for part in (story.focus, story.question, story.draws):
+            assert part is None or callable(part)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_story_that_leaves_a_part_out_is_an_error_that_names_the_type(part):
+    parts = complete()
+    del parts[part]
+    with pytest.raises(TypeError, match=f"the story of MadeUp lacks {part};"):
+        Story(MadeUp, **parts)
+
+
+def test_all_parts_are_tried():
+    assert {*PARTS, "kind", "line", "ends_round_of", "marks_new"} == {
+        part.name for part in fields(Story)
+    }
+
+
+def test_a_new_type_without_a_story_is_an_error_that_names_it():
+    with pytest.raises(TypeError, match="MadeUp has no story"):
+        registered(STORIES.values(), [*EVENTS.values(), MadeUp])
+    for ask in (
+        lambda: story_of(MadeUp()),
+        lambda: advance(MadeUp(), STATE),
+        lambda: explain(MadeUp(), STATE, NAMES),
+        lambda: line_of(MadeUp()),
+    ):
+        with pytest.raises(TypeError, match="MadeUp has no story"):
+            ask()
+
+
+def test_a_type_with_two_stories_is_an_error_that_names_it():
+    story = Story(MadeUp, **complete())
+    with pytest.raises(TypeError, match="MadeUp has two stories"):
+        registered([story, replace(story, fold=unchanged)], [])
+
+
+def test_a_story_is_all_that_a_new_type_needs(monkeypatch):
+    story = Story(MadeUp, **complete())
+    monkeypatch.setattr(
+        "marvel_widgets.replay.stories.registry.STORIES",
+        registered([*STORIES.values(), story], [MadeUp]),
+    )
+    assert advance(MadeUp(), STATE) is STATE
+    assert explain(MadeUp(1), STATE, NAMES).text == "B is made up."
+    assert line_of(MadeUp()) == 1

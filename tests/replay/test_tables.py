@@ -1,0 +1,171 @@
+"""The ledger and the counters as tables: the right numbers, and names as data."""
+
+from html.parser import HTMLParser
+
+from marvel_widgets import Dag
+from marvel_widgets.replay.explanations import purpose_words
+from marvel_widgets.replay.film import Film
+from marvel_widgets.replay.static_views import bound_words
+from marvel_widgets.replay.tables import LEDGER_ROWS, counters_html, ledger_html
+from tests.replay import films
+
+HOSTILE = ["<b>bold</b>", "a & b", '"quoted"', "<script>x</script>", "it's", "</td>", "{x}", "ü"]
+
+
+class Reader(HTMLParser):
+    """Reads tables as a browser does: captions, rows of cells, and all tags."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.open: list[str] = []
+        self.captions: list[str] = []
+        self.tables: list[list[list[str]]] = []
+        self.newest: list[int] = []
+        self.feed(html)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.open.append(tag)
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "caption":
+            self.captions.append("")
+        elif tag == "tr":
+            if ("aria-current", "true") in attrs:
+                self.newest.append(len(self.tables[-1]))
+            self.tables[-1].append([])
+        elif tag in ("td", "th"):
+            self.tables[-1][-1].append("")
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if "caption" in self.open:
+            self.captions[-1] += data
+        elif "td" in self.open or "th" in self.open:
+            self.tables[-1][-1][-1] += data
+
+
+def some_films():
+    yield from (films.film_of(dag) for dag in films.larger(most=8)[:5])
+    yield from (
+        films.film_of(films.renamed(d, HOSTILE[: len(d)])) for d in films.larger(most=8)[:4]
+    )
+    yield from (Film(trace) for trace in films.noisy_traces(2))
+    yield films.film_of(Dag("A"))
+
+
+def frames():
+    for film in some_films():
+        for position in range(film.last + 1):
+            yield film, film.frame(position)
+
+
+KNOWN = {"table", "caption", "thead", "tbody", "tr", "th", "td"}
+
+
+def test_the_ledger_shows_the_last_tests():
+    for film, frame in frames():
+        read = Reader(ledger_html(film, frame))
+        (rows,) = read.tables
+        done = frame.tests_done
+        first = max(0, done - LEDGER_ROWS)
+        expected = film.trace.ledger()[first:done]
+        assert set(read.tags) <= KNOWN
+        assert rows[0] == ["", "no.", "asked about", "given", "independent?", "for"]
+        assert len(rows) - 1 == len(expected)
+        for row, test in zip(rows[1:], expected, strict=True):
+            given = "{" + ", ".join(map(str, test["given"])) + "}"
+            assert row == [
+                "▶" if test["number"] == done else "",
+                f"{test['number']:,}",
+                f"{test['x']}, {test['y']}",
+                given,
+                "yes" if test["independent"] else "no",
+                purpose_words(test["purpose"]),
+            ]
+        assert read.newest == ([len(rows) - 1] if done else [])
+        total = len(film.trace.tests)
+        what = f"Tests {first + 1} to {done} of {total}" if done else f"No test yet, of {total}."
+        assert read.captions[0].startswith(what)
+
+
+def test_the_ledger_can_be_longer():
+    film = films.film_of(films.larger(most=8)[0])
+    last = film.frame(film.last)
+    assert len(Reader(ledger_html(film, last, rows=10**6)).tables[0]) == len(film.trace.tests) + 1
+    assert len(Reader(ledger_html(film, last, rows=3)).tables[0]) == 4
+
+
+def test_long_sets_are_cut():
+    dag = Dag.from_parent_masks([0] * 14, [f"V{i}" for i in range(14)])
+    film = films.film_of(dag)
+    row = Reader(ledger_html(film, film.frame(1))).tables[0][1]
+    assert row[3] == "{V2, V3, V4, V5, V6, V7, and 6 more}"
+
+
+def test_the_counters_are_those_of_the_position():
+    for film, frame in frames():
+        read = Reader(counters_html(film, frame))
+        now, whole = film.counters(frame.position), film.counters(film.last)
+        purposes = {row[0]: row[1:3] for row in read.tables[0][1:]}
+        for purpose, total in whole.by_purpose.items():
+            so_far = now.by_purpose.get(purpose, 0)
+            assert purposes.pop(purpose_words(purpose)) == [f"{so_far:,}", f"{total:,}"]
+        assert purposes.pop("all performed") == [f"{now.performed:,}", f"{whole.performed:,}"]
+        assert purposes.pop("after boundary discovery") == [
+            f"{now.after_boundaries:,}",
+            f"{whole.after_boundaries:,}",
+        ]
+        assert purposes.pop("searches reused") == [f"{now.reused:,}", f"{whole.reused:,}"]
+        assert purposes == {}
+        sizes = {row[0]: row[1:3] for row in read.tables[1][1:]}
+        assert sizes == {
+            f"{size} given": [f"{now.by_size.get(size, 0):,}", f"{total:,}"]
+            for size, total in whole.by_size.items()
+        }
+
+
+def test_the_rows_sum_to_the_total():
+    for film, frame in frames():
+        read = Reader(counters_html(film, frame))
+        rows = {row[0]: int(row[1].replace(",", "")) for row in read.tables[0][1:]}
+        total, after = rows.pop("all performed"), rows.pop("after boundary discovery")
+        rows.pop("searches reused")
+        assert sum(rows.values()) == total
+        sizes = sum(int(row[1].replace(",", "")) for row in read.tables[1][1:])
+        assert sizes == after == total - rows.get("boundary discovery", 0)
+
+
+def test_bars_are_shares():
+    for film, frame in frames():
+        html = counters_html(film, frame)
+        widths = [int(part.split("%")[0]) for part in html.split('style="width:')[1:]]
+        assert all(0 <= width <= 100 for width in widths)
+        if frame.position == film.last:
+            counts = film.counters(film.last)
+            # a row of nothing stays empty
+            assert widths.count(100) + widths.count(0) == len(widths)
+            assert widths.count(0) == [
+                counts.after_boundaries,
+                counts.performed,
+                counts.reused,
+            ].count(0)
+
+
+def test_the_bound_stands_below():
+    for film, frame in frames():
+        html = counters_html(film, frame)
+        assert bound_words(film) in html
+        assert set(Reader(html).tags) <= KNOWN | {"div", "p", "span"}
+        assert "performed tests, one by one" in html
+
+
+def test_a_run_without_tests_has_tables_too():
+    film = films.film_of(Dag("A"))
+    html = counters_html(film, film.frame(film.last))
+    assert "none." in html
+    assert "No test yet, of 0." in ledger_html(film, film.frame(film.last))

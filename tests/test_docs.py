@@ -1,0 +1,91 @@
+"""What the pages in docs/ say of the code is true: links lead somewhere, names exist, code runs."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tests.rooms import rooms
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
+PLACEHOLDER = re.compile(r"\b(NN|TOPIC|NAME)\b")  # in a recipe
+WITH_CODE = [ROOT / "README.md", ROOT / "docs" / "core.md"]
+
+
+def id_of(page):
+    return page.relative_to(ROOT).as_posix()
+
+
+def dead_links(text, folder):
+    links = re.findall(r"\]\(([^)#\s]+)[^)]*\)", text)
+    local = [link for link in links if "://" not in link and not link.startswith("mailto:")]
+    return [link for link in local if not (folder / link).exists()]
+
+
+def named_in(text):
+    """Names such as `replay.film` or `marvel_widgets.core`, that begin with a room of ours."""
+    for name in re.findall(r"`((?:\w+\.)+\w+)`", text):
+        first = name.removeprefix("marvel_widgets.").partition(".")[0]
+        if first in rooms() and not name.endswith((".py", ".md", ".svg", ".toml")):
+            yield name
+
+
+def exists(name):
+    """Whether a dotted name is a module, or an attribute of one."""
+    full = f"marvel_widgets.{name.removeprefix('marvel_widgets.')}"
+    try:
+        import_module(full)
+    except ModuleNotFoundError:
+        module, _, attribute = full.rpartition(".")
+        try:
+            return hasattr(import_module(module), attribute)
+        except ModuleNotFoundError:
+            return False
+    return True
+
+
+def missing_files(text):
+    """Paths in backticks that begin with a folder of ours and are not there."""
+    tops = "marvel_widgets|tests|docs|benchmarks|notebooks|core|replay|lessons|widgets"
+    named = re.findall(rf"`((?:{tops})/[\w./-]+)`", text)
+    homes = (ROOT, ROOT / "marvel_widgets")
+    return [
+        path
+        for path in named
+        if not PLACEHOLDER.search(path) and not any((home / path).exists() for home in homes)
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=id_of)
+def test_links_lead_somewhere(page):
+    assert dead_links(page.read_text(encoding="utf-8"), page.parent) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=id_of)
+def test_names_exist(page):
+    text = page.read_text(encoding="utf-8")
+    assert [name for name in named_in(text) if not exists(name)] == []
+    assert missing_files(text) == []
+
+
+def test_what_is_not_there_is_seen():
+    text = "[a](nowhere.md) `replay.nothing` `core.graphs.dag.Dag` `tests/nowhere.py`"
+    assert dead_links(text, ROOT) == ["nowhere.md"]
+    assert [name for name in named_in(text) if not exists(name)] == ["replay.nothing"]
+    assert missing_files(text) == ["tests/nowhere.py"]
+
+
+@pytest.mark.parametrize("page", WITH_CODE, ids=id_of)
+def test_code_runs(page, capsys):
+    """Each block runs by itself; a comment behind an expression is its value."""
+    for block in re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
+        names = {}
+        exec(block, names)
+        for line in block.splitlines():
+            code, _, text = line.partition("  # ")
+            if text in ("True", "False"):
+                assert str(eval(code, names)) == text
+            elif code.startswith("print("):
+                assert text.strip() in capsys.readouterr().out

@@ -1,0 +1,105 @@
+"""The names that people type: each is there in any order of imports, and loads what it needs."""
+
+import ast
+import json
+import pkgutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import marvel_widgets
+from marvel_widgets._lazy import homes_of, lazy
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "marvel_widgets"
+FACES = sorted(
+    ".".join(path.parent.relative_to(ROOT).parts)
+    for path in PACKAGE.rglob("__init__.py")
+    if "lazy(__name__)" in path.read_text(encoding="utf-8")
+)
+LOADED = """
+import json, sys
+exec(sys.argv[1])
+print(json.dumps(sorted(name for name in sys.modules if name.startswith("marvel_widgets"))))
+"""
+MARVEL = "from marvel_widgets.core import Dag, DSeparation, marvel"
+
+
+def loaded_by(statement):
+    command = [sys.executable, "-c", LOADED, statement]
+    run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    return json.loads(run.stdout)
+
+
+def test_the_faces_are_found():
+    assert {"marvel_widgets", "marvel_widgets.core", "marvel_widgets.theory"} <= set(FACES)
+
+
+def test_marvel_on_an_oracle_loads_only_what_it_needs():
+    modules = loaded_by(f"{MARVEL}; marvel(DSeparation(Dag('X -> Y <- T')))")
+    assert len(modules) <= 45
+    others = {name.split(".")[1] for name in modules if "." in name} - {"core", "_lazy"}
+    assert others == set()
+
+
+def test_the_import_of_the_kit_loads_next_to_nothing():
+    assert len(loaded_by("import marvel_widgets")) <= 60
+
+
+def test_a_name_of_another_room_is_seen_among_the_loaded():
+    assert "marvel_widgets.theory.bounds" in loaded_by("from marvel_widgets import upper_bound")
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_every_name_of_a_face_is_there(face):
+    module = import_module(face)
+    assert module.__all__
+    assert [name for name in module.__all__ if getattr(module, name) is None] == []
+    assert set(module.__all__) <= set(dir(module))
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_no_name_of_a_face_is_one_of_its_modules(face):
+    # Importing the module would put it in the place of the name.
+    module = import_module(face)
+    inside = {found.name for found in pkgutil.iter_modules(module.__path__)}
+    assert inside & set(module.__all__) == set()
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = marvel_widgets.nothing
+
+
+def test_the_star_brings_every_name():
+    names = {}
+    exec("from marvel_widgets import *", names)
+    assert set(marvel_widgets.__all__) <= set(names)
+
+
+def test_only_imports_for_type_checkers_are_read():
+    source = "from a import x\nif TYPE_CHECKING:\n    from b import y as z\n"
+    assert homes_of(source) == {"z": "b"}
+
+
+def test_a_package_without_a_listing_has_no_names():
+    assert lazy("json")[2] == []
+
+
+def imports_of(notebook):
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            for node in ast.walk(ast.parse("".join(cell["source"]))):
+                if isinstance(node, ast.ImportFrom) and str(node.module).startswith("marvel"):
+                    yield node.module, [alias.name for alias in node.names]
+
+
+@pytest.mark.parametrize("notebook", sorted(ROOT.glob("notebooks/*.ipynb")), ids=lambda p: p.stem)
+def test_notebooks_import_from_faces_only(notebook):
+    # What a learner types is a promise; `pseudocode` is a module of its own.
+    faces = {*FACES, "marvel_widgets.widgets", "marvel_widgets.replay.pseudocode"}
+    assert [found for found in imports_of(notebook) if found[0] not in faces] == []

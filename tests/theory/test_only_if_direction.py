@@ -1,0 +1,135 @@
+"""The only-if side of the proof of Theorem 1: the lost separator is one, by other means."""
+
+from dataclasses import replace
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+
+from marvel_widgets import Dag, is_removable
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.theory.only_if_direction import missing_separators, route_left_open
+from tests import strategies
+from tests.reference import paths as ref
+from tests.reference import theory
+from tests.reference.checks import counterexample, dag_of
+from tests.reference.dags import all_dags, small_dags, without
+from tests.reference.separation import separation, subsets
+
+
+def wrong_with(g, x, found):
+    """Return what is wrong with the claimed change; None when all of it is so."""
+    (a, b), smaller = found.pair, without(g, x)
+    if x in {a, b} | found.given or {a, b} & found.given:
+        return "not a statement over the others"
+    if separation(g)(a, b, found.given) or not separation(smaller)(a, b, found.given):
+        return "nothing changes"
+    if not ref.is_open(g, found.open_route.names, found.given, "textbook"):
+        return "the route is blocked"
+    for route in found.routes:
+        if not ref.is_path(g, route.names) or {route.names[0], route.names[-1]} != {a, b}:
+            return "no route"
+    return None
+
+
+def law_of(find):
+    def law(g):
+        for x in g.vertices:
+            separators = find(dag_of(g), x)
+            gaps = theory.condition_one_gaps(g, x) | theory.condition_two_gaps(g, x)
+            if {frozenset(found.pair) for found in separators} != gaps:
+                return x, "the failing conditions", separators
+            for found in separators:
+                wrong = wrong_with(g, x, found)
+                if wrong:
+                    return x, wrong, found
+        return None
+
+    return law
+
+
+def test_every_lost_separator_on_four_variables():
+    assert counterexample(law_of(missing_separators), small_dags(4)) is None
+
+
+@pytest.mark.slow
+def test_every_lost_separator_on_five_variables():
+    assert counterexample(law_of(missing_separators), all_dags(5)) is None
+
+
+@given(strategies.graphs(min_size=3, max_size=7))
+def test_every_lost_separator_on_random_graphs(g):
+    assert law_of(missing_separators)(g) is None
+
+
+@settings(max_examples=40)
+@given(strategies.named_dags(min_size=3))
+def test_networkx_agrees_that_the_separation_changes(dag):
+    for x in dag:
+        found = missing_separators(dag, x)
+        assert bool(found) != is_removable(dag, x)
+        for one in found:
+            a, b = one.pair
+            whole, smaller = dag.to_networkx(), dag.without(x).to_networkx()
+            assert not nx.is_d_separator(whole, {a}, {b}, set(one.given))
+            assert nx.is_d_separator(smaller, {a}, {b}, set(one.given))
+
+
+def no_set_separates(left_open):
+    """Whatever is given, X not among it, the named route is open."""
+
+    def law(g):
+        dag = dag_of(g)
+        for x in g.vertices:
+            for found in missing_separators(dag, x):
+                for chosen in subsets(frozenset(g.vertices) - {x, *found.pair}):
+                    route = left_open(dag, found, chosen)
+                    if not ref.is_open(g, route.names, chosen, "textbook"):
+                        return x, found.pair, sorted(chosen)
+        return None
+
+    return law
+
+
+def test_no_set_without_x_separates_the_pair():
+    assert counterexample(no_set_separates(route_left_open), small_dags(4)) is None
+
+
+def test_the_route_check_notices():
+    law = no_set_separates(lambda dag, found, chosen: found.routes[0])
+    assert counterexample(law, small_dags(4)) is not None
+
+
+def changed(change):
+    return lambda dag, x: tuple(change(dag, found) for found in missing_separators(dag, x))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        changed(lambda dag, found: replace(found, given=frozenset())),
+        changed(lambda dag, found: replace(found, given=found.given | {found.variable})),
+        changed(lambda dag, found: replace(found, given=dag.parents(found.pair[0]))),
+        changed(lambda dag, found: replace(found, routes=found.routes[:1])),
+        lambda dag, x: missing_separators(dag, x)[:1],
+    ],
+)
+def test_the_separator_check_notices(wrong):
+    law = law_of(wrong)
+
+    def crashes_or_fails(g):
+        try:
+            return law(g)
+        except StopIteration:
+            return "no route is open"
+
+    assert counterexample(crashes_or_fails, small_dags(4)) is not None
+
+
+def test_a_set_with_x_is_refused():
+    dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    (found,) = missing_separators(dag, "X")
+    with pytest.raises(GraphError, match="'X' is given"):
+        route_left_open(dag, found, ["X"])
+    with pytest.raises(GraphError, match="'Q'"):
+        missing_separators(dag, "Q")

@@ -1,0 +1,313 @@
+"""The duel without a browser: what a learner does, what it says, what is never lost."""
+
+from itertools import combinations
+
+import networkx as nx
+import pytest
+from ipywidgets.widgets import widget
+from traitlets import TraitError
+
+from marvel_widgets import Dag
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.widgets import AdversaryDuel
+from marvel_widgets.widgets.kit.app_token import to_app_token
+
+CLIQUE = "X1 -> X2; X1 -> X3; X2 -> X3"
+
+
+def press(app, row, column):
+    """A click on a cell, as the browser tells it."""
+    app.grid._handle_custom_msg({"row": row, "column": column}, [])
+
+
+def states(app):
+    return [cell[1] for _, cells in app.grid.rows for cell in cells]
+
+
+def test_a_cell_asked_by_a_click_is_answered_in_the_grid():
+    app = AdversaryDuel("cliques", 3, 2)
+    assert states(app) == ["open"] * 6
+    press(app, 0, 1)
+    assert app.grid.rows[0][1][1] == [
+        "{X3}",
+        "asked",
+        "dependent",
+        "X1 and X2 given {X3}: dependent",
+    ]
+    assert states(app).count("asked") == 1
+    assert "X1 and X2 given {X3}: dependent." in app.verdict.value
+    for wrong in ({"row": 9, "column": 0}, {"row": 0}, {"row": "0", "column": 0}, "ask", {}):
+        app.grid._handle_custom_msg(wrong, [])
+    assert states(app).count("asked") == 1
+
+
+def test_too_early_then_all_cells_then_conceded():
+    app = AdversaryDuel("cliques", 3, 2)
+    press(app, 0, 0)
+    app.claim.fill.click()
+    assert app.claim.text.value == CLIQUE
+    app.claim.claim.click()
+    assert "Too early" in app.text()
+    assert len(app.picture.views) == 2
+    assert states(app).count("never asked") == 1
+    assert "1 of 1 answer" in app.certificate.value
+    hidden = app.model.verdict.hidden.to_networkx()
+    assert not nx.is_d_separator(hidden, {"X1"}, {"X2"}, set())
+    for row in range(3):
+        for column in range(2):
+            press(app, row, column)
+    assert app.certificate.value == ""  # the duel goes on
+    app.claim.text.value = CLIQUE
+    app.claim.claim.click()
+    assert "The adversary concedes" in app.text()
+    assert len(app.picture.views) == 1
+
+
+def test_menus_ask_as_well_and_a_question_without_sense_is_reported_beside_them():
+    app = AdversaryDuel("empty", 4, 1)
+    row = app.question
+    row.x.value, row.y.value, row.given.value = "X2", "X4", ("X1",)
+    row.ask.click()
+    assert app.model.adversary.answers[-1].statement == (frozenset({"X2", "X4"}), frozenset({"X1"}))
+    assert row.given.options == ("X1", "X3")  # the pair itself can't be given
+    with pytest.raises(TraitError, match="'X2' can't be chosen as 'given'"):
+        row.given.value = ("X2",)
+    row.y.value = "X2"
+    row.ask.click()
+    assert "X2" in row.error.value
+    assert len(app.model.adversary.answers) == 1
+    assert app.game.error.value == app.claim.error.value == ""
+    app.claim.undo.click()
+    assert app.model.adversary.answers == ()
+    assert row.error.value == ""
+
+
+@pytest.mark.parametrize("claim", ["X1 ->", "X1 -> X9", "<b>", "X1 -> X2; X2 -> X1"])
+def test_a_claim_that_is_no_graph_is_reported_and_nothing_is_lost(claim):
+    app = AdversaryDuel("cliques", 3, 2)
+    press(app, 0, 0)
+    app.claim.text.value = claim
+    app.claim.claim.click()
+    assert "mw-trouble" in app.claim.error.value
+    assert "<b>" not in app.claim.error.value
+    assert app.claim.text.value == claim
+    assert len(app.model.adversary.answers) == 1
+    assert app.model.verdict is None
+
+
+def test_the_claim_by_clicks_in_its_picture_and_as_text():
+    app = AdversaryDuel("empty", 3, 1)
+    drawn = app.drawn.picture
+    tell = drawn._tell
+    tell("X2")
+    assert "From X2" in app.drawn.hint.value
+    tell("X1")
+    assert (app.claim.text.value, app.model.waiting) == ("X2 -> X1", "")
+    for wanted in ("X1 -> X2", ""):  # turned, then taken out
+        tell("X2")
+        tell("X1")
+        assert app.claim.text.value == wanted
+    drawn._tell_edge("X1", "X3")
+    assert app.claim.text.value == "X1 -> X3"
+    app.claim.text.value = "X3 -> X2"
+    shown = [(e.tail, e.head) for e in drawn.views[0].drawing.edges]
+    assert shown == [("X3", "X2")]
+    view = drawn.views[0]
+    for a, b in (("X2", "X1"), ("X1", "X3")):  # a cycle can be drawn; claimed, it is refused
+        tell(a)
+        tell(b)
+    assert drawn.views[0] is view  # no edge needs another view
+    app.claim.claim.click()
+    assert "mw-trouble" in app.claim.error.value
+    app.model.new_game("empty", 4, 1)
+    assert app.claim.text.value == ""
+    assert len(drawn.views[0].drawing.nodes) == 4
+
+
+def test_the_other_graph_is_drawn_as_in_the_paper():
+    app = AdversaryDuel("cliques", 4, 3)
+    for row in range(6):
+        for column in range(3):  # all but the largest subset of each pair
+            press(app, row, column)
+    app.claim.fill.click()
+    app.claim.claim.click()
+    claimed, hidden = (view.drawing for view in app.picture.views)
+    assert hidden.group == ("X3", "X4")
+    (absent,) = (edge for edge in hidden.edges if edge.state == "absent")
+    assert {absent.tail, absent.head} == {"X1", "X2"}
+    assert not [edge for edge in claimed.edges if edge.state == "absent"]
+    assert ">S*<" in app.picture._slots[1].layers[0].value
+    assert ">S*<" in app.svg()
+
+
+def test_numbers_without_sense_leave_the_game_as_it_was():
+    app = AdversaryDuel("cliques", 3, 2)
+    press(app, 0, 0)
+    app.game.p.value, app.game.degree.value = 3, 4
+    app.game.begin.click()
+    assert "in-degree below p" in app.game.error.value
+    assert len(app.model.adversary.answers) == 1
+    app.game.p.value, app.game.degree.value = 5, 4
+    app.game.begin.click()
+    assert app.game.error.value == ""
+    assert len(states(app)) == 80
+    app.claim.undo.click()
+    assert len(app.model.adversary.answers) == 1
+    assert (app.game.p.value, app.game.degree.value) == (3, 2)
+
+
+def test_marvel_plays_and_the_adversary_concedes():
+    app = AdversaryDuel("cliques", 4, 3)
+    app.game.play.click()
+    assert states(app) == ["asked"] * 24
+    assert "24 distinct questions" in app.text()
+    rows = app.certificate.value.count("<tr>") - 1
+    assert rows == len(app.model.adversary.answers)
+
+
+def test_a_strategy_of_ones_own_plays():
+    app = AdversaryDuel("empty", 4, 2)
+
+    def pairs_once(ask, names):
+        found = [pair for pair in combinations(names, 2) if not ask(*pair)]
+        return Dag(found, nodes=names)
+
+    app.play(pairs_once)
+    assert "The adversary concedes" in app.text()
+    app.model.new_game("cliques", 3, 2)
+    app.play(pairs_once)
+    assert "Too early" in app.text()
+    assert app.claim.text.value == "X1 -> X2; X1 -> X3; X2 -> X3"
+    app.claim.claim.click()
+    assert "Too early" in app.text()
+    with pytest.raises(GraphError, match="X9"):
+        app.play(lambda ask, names: ask("X1", "X9"))
+    assert "Too early" in app.text()  # nothing was lost
+
+
+def test_the_roles_swapped_from_first_question_to_result():
+    app = AdversaryDuel(mode="answer")
+    assert app.answering.layout.display == ""
+    assert app.grid.layout.display == "none"
+    dag = Dag("A -> C <- B")
+    while not app.answering.yes.disabled:
+        asked = app.model.pending
+        separated = nx.is_d_separator(dag.to_networkx(), {asked.x}, {asked.y}, set(asked.given))
+        (app.answering.yes if separated else app.answering.no).click()
+    assert "MARVEL is done" in app.text()
+    assert "A -> C; B -> C" in app.text()
+    app.answering.undo.click()
+    assert not app.answering.yes.disabled
+
+
+def test_an_answer_that_no_graph_gives_is_refused_with_the_answers_it_contradicts():
+    app = AdversaryDuel(mode="answer")
+    app.model.start_answering("pc", 3, 1)
+    refused = None
+    while refused is None and not app.answering.no.disabled:
+        before = app.model.replies
+        app.answering.no.click()
+        if app.model.replies == before:
+            refused = app.model.error
+    assert refused.startswith("No DAG with in-degree at most 1")
+    app.answering.yes.click()
+    assert len(app.model.replies) == len(before) + 1
+
+
+def test_a_swapped_game_with_numbers_without_sense():
+    app = AdversaryDuel(mode="answer")
+    app.answering.p.value, app.answering.degree.value = 2, 3
+    app.answering.begin.click()
+    assert "every DAG is tried" in app.model.error
+    assert app.model.space.names == ("A", "B", "C")
+
+
+def test_predictions_come_before_the_verdict():
+    app = AdversaryDuel("empty", 3, 1, predict=True)
+    app.model.done("")
+    assert "Too early" not in app.text()
+    assert not app.picture.views
+    assert "never asked" not in states(app)
+    app.predictions.answer("it draws another graph")
+    assert "Too early" in app.text()
+    assert app.predictions.score.right == 1
+
+
+def test_without_answers_nothing_is_revealed():
+    app = AdversaryDuel("empty", 3, 1, answers=False)
+    app.model.ask("X1", "X2")
+    app.model.done("")
+    shown = app.text() + app.svg() + app.verdict.value + app.certificate.value
+    assert "Too early" not in shown
+    assert "recorded" in app.text()
+    assert not app.picture.views
+    app.model.mode = "answer"
+    assert "would leave" not in app.text()
+    while app.model.answer(True):  # until the algorithm has no question left
+        pass
+    assert "is done after" in app.text()
+    shown = app.text() + app.svg() + app.answering.message.value
+    assert not any(word in shown for word in ("is left", "are still left", "too early"))
+
+
+def test_a_token_brings_everything_back():
+    app = AdversaryDuel("cliques", 4, 1)
+    app.model.ask("X1", "X2", ["X3"])
+    app.model.done("X1 -> X2; X3 -> X4")
+    app.model.mode = "answer"
+    app.model.start_answering("pc", 4, 2)
+    app.model.answer(False)
+    again = AdversaryDuel.from_token(app.token)
+    assert again.model.state() == app.model.state()
+    assert again.text() == app.text()
+    again.model.mode = app.model.mode = "ask"
+    assert again.text() == app.text()
+    assert again.svg() == app.svg()
+    assert again.claim.text.value == "X1 -> X2; X3 -> X4"
+
+
+def test_damaged_states_and_sizes_are_refused():
+    app = AdversaryDuel()
+    for name, value in (("asked", [["X1", "X9", []]]), ("swap", ["nobody", 3, 2]), ("mode", "x")):
+        state = app.model.state() | {name: value}
+        with pytest.raises(ValueError, match="not the state of a duel"):
+            AdversaryDuel.from_token(to_app_token(app.kind, state))
+    with pytest.raises(ValueError, match="p = 7"):
+        AdversaryDuel("cliques", 7, 2)
+    with pytest.raises(ValueError, match="hide"):
+        AdversaryDuel(hide="nothing")
+
+
+def test_locked_parts_can_not_be_operated():
+    app = AdversaryDuel(lock=["grid", "claim"], hide=["certificate"])
+    press(app, 0, 0)
+    assert app.model.adversary.answers == ()
+    assert app.claim.claim.disabled
+    assert app.certificate not in app.children
+
+
+def test_text_and_picture_are_the_same_for_the_same_state_and_follow_it():
+    one, two = AdversaryDuel("cliques", 3, 2), AdversaryDuel("cliques", 3, 2)
+    for app in (one, two):
+        press(app, 1, 1)
+    bundle = one._repr_mimebundle_()
+    assert bundle["image/svg+xml"] == two._repr_mimebundle_()["image/svg+xml"]
+    assert bundle["text/plain"] == two.text()
+    press(two, 2, 0)
+    assert two.svg() != one.svg()
+
+
+def test_many_questions_leave_no_widgets_behind(sent):
+    app = AdversaryDuel("empty", 6, 1)
+    before = len(widget._instances)
+    for row in range(15):
+        press(app, row, 0)
+    assert len(widget._instances) == before
+    assert states(app) == ["asked"] * 15
+    app.close()
+    assert app.grid.comm is None
+
+
+def test_an_unknown_mode_is_refused():
+    with pytest.raises(ValueError, match="'ask' or 'answer', not 'guess'"):
+        AdversaryDuel(mode="guess")

@@ -1,0 +1,286 @@
+"""BeMarvel without a browser: what its controls do, what it tells and what it withholds."""
+
+import pytest
+
+from marvel_widgets import Dag, essential_graph, gallery
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.lessons.algorithm_game.moves import (
+    Ask,
+    Collect,
+    Direct,
+    Finish,
+    Judge,
+    Verdict,
+    Visit,
+)
+from marvel_widgets.widgets import BeMarvel
+
+TRAP = gallery["condition-2-trap"]
+
+
+def operate(app: BeMarvel) -> None:
+    """Make the next move of the canonical order by the controls."""
+    rows, move = app.moves, app.model.game.next_move()
+    match move:
+        case Visit(x):
+            rows.visited.value = x
+            rows.visit.click()
+        case Ask(x, y, given):
+            rows.x.value, rows.y.value = x, y
+            here = [value for _, value in rows.visited.options[1:]]
+            for box, variable in zip(rows.given.children, here, strict=True):
+                box.value = variable in given
+            rows.test.click()
+        case Judge(purpose, key, separated):
+            rows.question.value = (purpose, key)
+            (rows.yes if separated else rows.no).click()
+        case Verdict(removable):
+            (rows.removable if removable else rows.not_removable).click()
+        case Collect(triples):
+            for box, triple in zip(
+                rows.triples.children, app.model.game.known.unshielded(), strict=True
+            ):
+                box.value = triple in triples
+            rows.collect.click()
+        case Direct(tail, head):
+            rows.arrow.value = (tail, head)
+            rows.direct.click()
+        case Finish():
+            rows.finish.click()
+
+
+@pytest.mark.parametrize("name", ["condition-2-trap", "printed-orientation-4", "collider"])
+def test_a_whole_game_by_the_controls(name):
+    app = BeMarvel(gallery[name])
+    for _ in range(200):
+        if app.model.session.is_over:
+            break
+        operate(app)
+        assert not app.model.session.refused, app.model.sentences
+    assert app.model.game.graph == essential_graph(gallery[name])
+    assert "The graph is the essential graph of the hidden one." in app.text()
+    assert app.model.session.score.wrong == 0
+
+
+def test_a_wrong_move_says_why_and_changes_nothing():
+    app = BeMarvel(TRAP)
+    app.model.pick("Z")
+    before = app.model.game
+    app.moves.removable.click()
+    assert app.model.game == before
+    assert "Wrong. Line 7 comes first" in app.feedback.value
+    assert "1 right, 0 right but in another order, 1 wrong" in app.text()
+
+
+def test_clicks_choose_the_visit_then_the_pair_then_the_set():
+    app = BeMarvel(TRAP)
+    app.model.pick("X")
+    assert app.model.game.known.visited == 0
+    for name in ("X", "T", "Z"):
+        app.model.pick(name)
+    assert (app.model.choice.pair, app.model.choice.given) == ((0, 3), (2,))
+    assert (app.moves.x.value, app.moves.y.value) == (0, 3)
+    assert [box.value for box in app.moves.given.children] == [False, False, True, False]
+    app.model.pick("T")
+    assert app.model.choice.pair == (0,)
+    assert app.moves.test.disabled
+
+
+def test_a_click_on_a_variable_that_has_left_chooses_nothing():
+    app = BeMarvel(TRAP)
+    while not app.model.game.known.state.removal_order or app.model.game.phase != "questions":
+        app.model.kit()
+    gone = app.model.game.dag.nodes[app.model.game.known.state.removal_order[0]]
+    app.model.pick(gone)
+    assert app.model.choice.pair == ()
+
+
+def test_undo_takes_the_last_move_back():
+    app = BeMarvel(TRAP)
+    app.model.pick("Z")
+    app.model.play(Ask(2, 0))
+    app.moves.removable.click()  # refused: undo takes back what stood before it
+    assert app.kit_row.undo.description == "Undo: the test of Z and X given nothing"
+    app.kit_row.undo.click()
+    assert "Taken back: the test of Z and X given nothing." in app.text()
+    app.kit_row.undo.click()
+    assert app.model.game.phase == "visit"
+    assert app.kit_row.undo.disabled
+    assert app.kit_row.undo.description == "Undo"
+
+
+def test_only_the_move_that_is_due_is_offered_and_named():
+    app = BeMarvel(TRAP)
+    rows = app.moves
+
+    def offered():
+        shown = [row for row in rows.children if row.layout.display != "none"]
+        return [name for name in vars(rows) if getattr(rows, name) in shown]
+
+    assert offered() == ["visit_row"]
+    assert "Your move: choose the variable to visit." in app.text()
+    assert "Click it in the picture" in app.next.value
+    app.model.pick("Z")
+    assert offered() == ["test_row", "answer_row"]
+    assert "Your move: make a CI test, or answer the question." in app.text()
+    assert "Click the two variables of the test in the picture" in app.next.value
+    while app.model.game.phase != "verdict":
+        app.model.kit()
+    assert offered() == ["verdict_row"]
+    while not app.model.session.is_over:
+        app.model.kit()
+    assert offered() == []
+    assert "Your move:" not in app.text()
+
+
+def test_the_kit_makes_a_search_for_the_learner():
+    app = BeMarvel(gallery["star-6"])
+    app.model.play(Visit(0))
+    app.kit_row.search.click()
+    assert app.model.game.tests == 15  # the proper subsets of four others
+    assert "The kit made 15 tests." in app.text()
+
+
+def test_watching_and_filling_in():
+    watching = BeMarvel(TRAP, mode="watch")
+    watching.moves.removable.click()
+    assert not watching.model.session.played
+    assert watching.moves.visit.disabled
+    watching.kit_row.step.click()
+    assert "The kit: visit Z." in watching.text()
+    filling = BeMarvel(TRAP, mode="fill", every=2)
+    assert len(filling.model.session.played) == 1
+    operate(filling)
+    assert len(filling.model.session.played) == 3
+
+
+def test_grades_at_the_end_are_kept_back_till_then():
+    app = BeMarvel(TRAP, grade="end")
+    app.model.pick("X")
+    app.model.play(Judge("neighbors", (3,), False))  # T is a co-parent
+    assert "Noted." in app.text()
+    assert "wrong" not in app.text().lower()
+    while not app.model.session.is_over:
+        app.model.kit()
+    assert "Move 2, T: neighbor or co-parent of X" in app.text()
+    assert app.kit_row.fix.layout.display == ""
+    app.kit_row.fix.click()
+    assert len(app.model.session.played) == 1
+
+
+def test_without_answers_nothing_is_revealed():
+    app = BeMarvel(TRAP, answers=False)
+    app.model.pick("X")
+    app.model.play(Judge("neighbors", (3,), False))
+    app.model.play(Visit(1))
+    assert "not over" in app.text()  # a rule, no verdict
+    while not app.model.session.is_over:
+        app.model.play(app.model.game.next_move())
+    for word in ("essential", "wrong", "right", "hidden", "in a run of MARVEL"):
+        assert word not in app.text().lower().replace("not removable", ""), word
+    assert app.svg().count("Hidden graph") == 0
+    assert app.kit_row.hidden not in app.kit_row.children
+
+
+def test_without_answers_the_kit_makes_no_move():
+    app = BeMarvel(TRAP, answers=False)
+    app.model.pick("X")
+    before = app.model.session
+    app.kit_row.step.click()
+    app.kit_row.search.click()
+    assert app.model.session == before
+    assert app.kit_row.step.disabled
+    assert app.kit_row.search.disabled
+    assert "each would be an answer" in app.kit_row.unaided.value
+    assert app.game_row.mode.disabled
+    assert not app.model.restart(mode="watch")
+    assert "mode='watch' is not for answers=False" in app.model.error
+    with pytest.raises(ValueError, match="mode='fill'"):
+        BeMarvel(TRAP, answers=False, mode="fill")
+    with pytest.raises(ValueError, match="mode='watch'"):
+        BeMarvel(answers=False, token=BeMarvel(TRAP, mode="watch").token)
+
+
+def test_a_test_tells_its_answer_and_the_graph_its_reason():
+    app = BeMarvel("A -> B <- C; B -> D; A -> D")
+    app.model.pick("C")
+    app.model.play(Ask(2, 0))
+    assert "C and A are independent given nothing." in app.text()
+    assert "→" not in app.text()
+    app.model.show_hidden = True
+    app.model.undo()
+    app.model.play(Ask(2, 0))
+    assert "C → B ← A" in app.text()
+
+
+def test_the_hidden_graph_shows_when_asked_for_and_at_the_end():
+    app = BeMarvel(TRAP)
+    assert "Hidden graph" not in app.svg()
+    app.kit_row.hidden.value = True
+    assert "Hidden graph" in app.svg()
+    assert len(app.picture.views) == 2
+
+
+def test_another_graph_and_another_mode_begin_anew():
+    app = BeMarvel(TRAP)
+    app.model.pick("Z")
+    app.game_row.example.value = "chain"
+    assert app.model.game.dag == gallery["chain"]
+    assert not app.model.session.played
+    app.game_row.draw.click()
+    assert app.model.game.dag.nodes == ("V0", "V1", "V2", "V3", "V4")
+    app.game_row.mode.value = "watch"
+    assert app.model.session.mode == "watch"
+    app.game_row.grade.value = "end"
+    assert (app.model.session.mode, app.model.session.when) == ("watch", "end")
+
+
+def test_too_large_a_graph_is_refused_and_nothing_is_lost():
+    app = BeMarvel(TRAP)
+    app.model.pick("Z")
+    assert not app.model.load_dag(Dag([], nodes=[f"V{i}" for i in range(17)]))
+    assert "1 to 16 variables; this graph has 17" in app.game_row.children[-1].value
+    assert app.model.session.played
+    with pytest.raises(GraphError, match="1 to 16"):
+        BeMarvel(Dag([], nodes=range(17)))
+
+
+@pytest.mark.parametrize("setting", [{"mode": "x"}, {"grade": "x"}, {"every": 0}], ids=str)
+def test_a_bad_setting_is_named(setting):
+    with pytest.raises(ValueError, match=next(iter(setting))):
+        BeMarvel(TRAP, **setting)
+
+
+def test_a_token_brings_game_score_and_mode_back():
+    app = BeMarvel(TRAP, grade="end")
+    for name in ("X", "X", "T"):
+        app.model.pick(name)
+    app.model.ask()
+    again = BeMarvel.from_token(app.token, big=True)
+    assert again.model.game == app.model.game
+    assert again.model.session.score == app.model.session.score
+    assert again.model.session.when == "end"
+
+
+def test_names_are_data_on_every_part():
+    app = BeMarvel(Dag([("<i>A", "B&")]))
+    while not app.model.session.is_over:
+        app.model.kit()
+    for part in (app.next, app.feedback, app.known, app.history):
+        assert "<i>" not in part.value
+    app.close()
+    assert app.moves.visit.comm is None
+
+
+@pytest.mark.parametrize("part", ["game", "next", "pictures", "moves", "feedback", "kit", "known"])
+def test_every_part_can_be_hidden_and_locked(part):
+    def inside(widget):
+        yield widget
+        for child in getattr(widget, "children", ()):
+            yield from inside(child)
+
+    assert len(list(inside(BeMarvel(TRAP)))) > 20
+    app = BeMarvel(TRAP, hide=part)
+    assert app.parts[part] not in set(inside(app))
+    locked = BeMarvel(TRAP, lock=part)
+    assert all(w.disabled for w in inside(locked.parts[part]) if w.has_trait("disabled"))

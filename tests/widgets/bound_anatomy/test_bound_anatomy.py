@@ -1,0 +1,143 @@
+"""The anatomy of the bounds without a browser."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from marvel_widgets import Dag
+from marvel_widgets.widgets import BoundAnatomy
+from marvel_widgets.widgets.bound_anatomy.model import NAMES
+from marvel_widgets.widgets.editor.model import GraphModel
+
+TEXT = "X -> Y <- T; Y -> Z; X -> Z"
+
+
+def first(app):
+    return app.text().splitlines()[0]
+
+
+def test_it_begins_with_the_numbers_of_the_graph():
+    app = BoundAnatomy("A -> C <- B; C -> D")
+    model = app.model
+    assert (model.p, model.max_in_degree, model.max_degree, model.max_boundary) == (4, 2, 3, 3)
+    assert "at most 34.4 distinct" in first(app)
+    assert BoundAnatomy("A -> B", p=20, max_in_degree=5).model.neighbors == 3
+    assert "your DAG" in app.svg()
+
+
+def test_sliders_set_the_numbers_and_take_the_others_along():
+    app = BoundAnatomy(TEXT)
+    sliders = app.numbers.sliders
+    sliders["p"].value = 20
+    sliders["max_in_degree"].value = 5
+    sliders["neighbors"].value = 5
+    assert "at most 5,400 distinct" in first(app)
+    assert "▶ N = 5, M = 0" in app.split.value
+    sliders["max_in_degree"].value = 3
+    assert app.model.neighbors == sliders["neighbors"].value == sliders["neighbors"].max == 3
+    sliders["p"].value = 3
+    assert app.model.max_in_degree == sliders["max_in_degree"].value == 2
+    app.numbers.take.click()
+    assert (app.model.p, app.model.max_in_degree) == (4, 2)
+
+
+@pytest.mark.parametrize(
+    "wild",
+    [
+        {"p": -5},
+        {"p": 10**6, "max_in_degree": 10**6},
+        {"neighbors": 99},
+        {"max_degree": 0},
+        {"max_boundary": 0},
+        {"p": 2, "max_in_degree": 12, "max_boundary": 99},
+    ],
+)
+def test_no_number_leaves_its_range(wild):
+    model = BoundAnatomy(TEXT, **wild).model
+    assert 1 <= model.max_in_degree <= model.max_degree <= model.max_boundary < model.p <= 200
+    assert 0 <= model.neighbors <= model.max_in_degree <= 12
+
+
+def test_the_chart_runs_over_what_is_chosen():
+    app = BoundAnatomy(TEXT, p=9, max_in_degree=2)
+    assert "Upper and lower bound at maximum in-degree 2" in app.svg()
+    app.numbers.across.value = "in-degree"
+    assert "Upper and lower bound at p = 9" in app.svg()
+    assert "your DAG" not in app.svg()  # which has 4 variables
+    ElementTree.fromstring(app.svg())
+
+
+def test_an_edited_graph_is_measured_again():
+    graph = GraphModel("A -> B")
+    app = BoundAnatomy(graph)
+    assert "has 2 variables and maximum in-degree 1" in app.text()
+    graph.load(Dag("A -> B; A -> C; B -> C"))
+    assert "has 3 variables and maximum in-degree 2. MARVEL makes 4 distinct" in app.text()
+    assert "MARVEL makes 4 distinct" in app.spending.value
+
+
+def test_the_graph_is_edited_in_the_app():
+    app = BoundAnatomy("A -> B", p=9, max_in_degree=3)
+    app.parts["graph"].opened = True
+    app.parts["graph"].bench.model.add_edge("B", "C")
+    app.model.graph.add_variable("C")
+    app.model.graph.add_edge("B", "C")
+    assert "has 3 variables" in app.text()
+    assert (app.model.p, app.model.max_in_degree) == (9, 3)  # until they are taken over
+
+
+def test_a_graph_without_variables_is_reported_and_the_bounds_stay():
+    graph = GraphModel("A -> B")
+    app = BoundAnatomy(graph, p=9, max_in_degree=2)
+    graph.load(Dag(""))
+    assert "no variable" in app.error.value
+    assert "maximum in-degree 2" in app.svg()
+    app.numbers.take.click()
+    assert app.model.p == 9
+    graph.undo()
+    assert app.error.value == ""
+    assert "MARVEL makes" in app.spending.value
+
+
+def test_prediction_comes_before_the_cost():
+    app = BoundAnatomy(TEXT, predict=True)
+    assert "MARVEL makes 7" not in app.text() + app.spending.value
+    assert "your DAG" not in app.svg()
+    app.predictions.answer("under a quarter")
+    assert app.predictions.score.right == 1
+    assert "MARVEL makes 7 distinct" in app.text()
+
+
+def test_without_answers_the_cost_is_withheld():
+    app = BoundAnatomy(TEXT, answers=False)
+    assert "MARVEL makes 7" not in app.text() + app.spending.value + app.svg()
+    assert "not shown here" in app.text()
+
+
+def test_a_token_brings_everything_back():
+    app = BoundAnatomy(TEXT, p=30, max_in_degree=4, neighbors=1, max_boundary=9, across="in-degree")
+    app.model.graph.add_edge("T", "Z")
+    again = BoundAnatomy.from_token(app.token)
+    assert again.model.state() == app.model.state()
+    assert again.text() == app.text()
+    assert again.svg() == app.svg()
+    other = BoundAnatomy(TEXT, p=31)
+    assert other.token != app.token
+    with pytest.raises(ValueError, match="token"):
+        BoundAnatomy.from_token(app.token[:-4])
+
+
+def test_parts_hidden_and_locked():
+    app = BoundAnatomy(TEXT, hide="table", lock="numbers", big=True)
+    assert app.table not in app.children
+    assert all(slider.disabled for slider in app.numbers.sliders.values())
+    assert app.numbers.take.disabled
+    assert set(NAMES) == set(app.numbers.sliders)
+    app.close()
+    assert app.table.comm is None
+
+
+def test_names_do_no_harm():
+    app = BoundAnatomy(Dag([("<script>", "b & c")]))
+    page = app.spending.value + app.bounds.value + app.table.value + app.svg()
+    assert "<script" not in page

@@ -1,0 +1,326 @@
+"""The boundary lab without a browser."""
+
+import asyncio
+
+import pytest
+
+from marvel_widgets import Dag, FisherZ, gallery
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.widgets import BoundaryLab
+from marvel_widgets.widgets.editor.model import GraphModel
+from tests.core.independence.gaussian_data import mixed_columns
+
+TEXT = "X -> Y <- T; Y -> Z; U -> X"
+MB_X = "Mb(X) = {Y, T, U}: neighbors {Y, U} and co-parents {T}."
+
+
+def said(lab):
+    return lab.text().splitlines()[0]
+
+
+def discovering(**options):
+    return BoundaryLab(TEXT, mode="discover", **options)
+
+
+# -- reading -------------------------------------------------------------------------------
+
+
+def test_a_click_and_the_menu_choose_the_variable():
+    lab = BoundaryLab(TEXT)
+    assert said(lab).startswith("Choose a variable")
+    lab.model.choose("X")
+    assert said(lab) == MB_X
+    assert lab.controls.x.value == "X"
+    lab.controls.x.value = "Z"
+    assert said(lab) == "Mb(Z) = {Y}: neighbors {Y} and co-parents {}."
+    lab.controls.x.value = ""
+    assert said(lab).startswith("Choose a variable")
+
+
+def test_roles_are_distinguished_by_shape_and_word():
+    lab = BoundaryLab(TEXT, x="X")
+    words = lab.picture.views[0].drawing.description
+    assert "Parent: U. Child: Y. Co-parent: points at a common child: T." in words
+    assert "Notes: Y child, T co-parent, U parent." in words
+    assert "T is a co-parent of X: both point at Y." in lab.text()
+
+
+def test_prediction_comes_before_the_boundary():
+    lab = BoundaryLab(TEXT, x="X", predict=True)
+    assert lab.text() == "Which variables form the Markov boundary of X?"
+    assert "co-parent" not in lab.svg() + lab.verdict.value + lab.members.value
+    assert "{Y, U}" in lab.predictions.question.options
+    lab.predictions.answer("{Y, U}")
+    assert said(lab) == MB_X
+    assert lab.predictions.message.startswith("Not right: {Y, T, U}. Mb(X) = ")
+    assert lab.predictions.score.wrong == 1
+
+
+def test_the_seed_orders_the_options():
+    orders = {
+        BoundaryLab(TEXT, x="X", predict=True, seed=seed).predictions.question.options
+        for seed in range(8)
+    }
+    assert len(orders) > 1
+
+
+def test_without_answers_nothing_is_revealed():
+    lab = BoundaryLab(TEXT, x="X", answers=False)
+    assert lab.text() == "Which variables form the Markov boundary of X?"
+    assert "co-parent" not in lab.svg() + lab.verdict.value + lab.members.value
+    lab.model.choose_mode("discover")
+    for _ in range(lab.model.film.last):
+        lab.model.step()
+        shown = lab.text() + "".join(html.value for html in lab.lanes.row.children)
+        assert not any(leak in shown for leak in (" No: ", "comes into", "boundary of X is"))
+    assert lab.svg() == ""
+
+
+# -- discovering ---------------------------------------------------------------------------
+
+
+def test_each_lane_shows_its_place():
+    lab = discovering()
+    assert len(lab.lanes.row.children) == 4
+    lab.model.step()
+    assert said(lab) == "Total conditioning: 1 of 10 CI tests; 0 of 5 boundaries known"
+    assert "1 of 35 CI tests" in lab.lanes.row.children[1].value
+    lab.model.end()
+    assert said(lab).startswith("Total conditioning: at its end, 10 of 10 CI tests; 5 of 5")
+    assert lab.transport.step.disabled
+    assert not lab.transport.back.disabled
+
+
+def test_buttons_keys_and_the_seek_bar_move():
+    lab = discovering()
+    lab.transport.step.click()
+    lab.transport.press("right")
+    assert lab.model.position == lab.transport.seek.value == 2
+    lab.transport.press("left")
+    assert lab.model.position == 1
+    lab.transport.seek.value = 30
+    assert lab.model.position == 30
+    lab.transport.press("end")
+    assert lab.model.position == lab.model.film.last == lab.transport.seek.last
+    lab.transport.press("home")
+    lab.transport.press("x")
+    assert lab.model.position == 0
+    lab.model.back()
+    assert lab.model.position == 0
+
+
+def test_keys_do_nothing_while_reading_or_when_locked():
+    reading = BoundaryLab(TEXT, x="X")
+    reading.transport.press("right")
+    locked = discovering(lock=["transport"])
+    locked.transport.press("right")
+    assert reading.model.position == locked.model.position == 0
+    locked.model.step()
+    assert locked.transport.step.disabled
+
+
+def test_the_clock_keeps_the_place_and_a_variable_is_gone_to():
+    lab = discovering(tick=30)
+    lab.transport.level.value = "decision"
+    assert lab.model.level == "decision"
+    done = [lane.frame.tests_done for lane in lab.model.now()]
+    assert done[-1] <= 30
+    lab.controls.x.value = "Y"
+    assert lab.transport.level.value == "variable"
+    assert [lane.known for lane in lab.model.now()] == [2] * 4
+    assert lab.lanes.counts.value.count("Set of Y") == len(lab.lanes.row.children) == 4
+
+
+def test_methods_are_chosen_by_their_boxes_and_one_is_always_left():
+    lab = discovering(methods=["gs", "iamb"])
+    assert [box.value for box in lab.methods.boxes.values()] == [False, True, True, False]
+    lab.methods.boxes["tc"].value = True
+    assert lab.model.methods == ("tc", "gs", "iamb")
+    assert len(lab.lanes.row.children) == 3
+    for method in ("gs", "iamb", "tc"):
+        lab.methods.boxes[method].value = False
+    assert lab.model.methods == ("tc",)
+    assert lab.methods.boxes["tc"].value
+    assert "choose at least one" in lab.methods.error.value
+    lab.methods.boxes["gs"].value = True
+    assert lab.methods.error.value == ""
+
+
+def test_a_step_is_asked_about_before_it_shows():
+    lab = discovering(methods=["gs"], predict=True)
+    before = lab.text()
+    lab.model.step()
+    assert lab.predictions.question.text.startswith("Grow-shrink boundaries tests Y next")
+    assert lab.text() == before
+    assert lab.transport.step.disabled
+    lab.model.step()  # waits for the answer
+    assert lab.text() == before
+    lab.predictions.answer("yes")
+    assert "1 of 35" in lab.text()
+    assert not lab.transport.step.disabled
+    lab.model.step()
+    lab.model.back()  # takes the question back as well
+    assert (lab.model.position, lab.model.waiting) == (1, False)
+    lab.model.step()
+    lab.predictions.skip()
+    assert lab.model.shown == 2
+    assert lab.predictions.score.words == "Score: 1 of 1 prediction right, 1 skipped."
+    lab.model.seek(0)
+    lab.model.step()  # was answered before
+    assert lab.model.shown == 1
+
+
+def test_an_open_question_is_left_by_going_over_to_reading():
+    lab = discovering(methods=["gs"], predict=True)
+    lab.model.step()
+    lab.controls.mode.value = "read"
+    lab.model.choose("X")
+    assert lab.text() == "Which variables form the Markov boundary of X?"
+    lab.controls.mode.value = "discover"
+    assert not lab.model.waiting
+
+
+def test_it_plays_until_the_end_and_pauses():
+    lab = discovering(methods=["tc"])
+    lab.model.play()
+    assert "needs a running notebook" in lab.model.error
+    lab.model.speed = 1000.0
+
+    async def played():
+        lab.transport.play.click()
+        assert lab.transport.play.description == "Pause"
+        while lab.model.playing:
+            await asyncio.sleep(0)
+        return lab.model.position
+
+    assert asyncio.run(played()) == lab.model.film.last
+    assert lab.transport.play.description == "Play"
+
+
+def test_playing_stops_at_a_question():
+    lab = discovering(methods=["gs"], predict=True)
+    lab.model.speed = 1000.0
+
+    async def played():
+        lab.model.toggle()
+        while lab.model.playing:
+            await asyncio.sleep(0)
+
+    asyncio.run(played())
+    assert lab.model.waiting
+    assert lab.model.shown == 0
+
+
+def test_data_are_asked_in_place_of_the_graph_and_flagged():
+    data = mixed_columns(3, n=200, p=6)
+    dag = Dag.from_parent_masks([0, 1, 2, 4, 8, 16], [f"V{i}" for i in range(6)])
+    pandas = pytest.importorskip("pandas")
+    test = FisherZ(pandas.DataFrame(data, columns=dag.nodes), alpha=0.05)
+    lab = BoundaryLab(dag, test=test, mode="discover", clock="variable", tick=6)
+    assert "false answer" in said(lab)
+    lab.model.begin()
+    assert "false answer" not in said(lab)
+    lab.model.graph.load(Dag("A -> B"))  # nothing is known of the truth of these data
+    lab.model.end()
+    assert "false answer" not in lab.text()
+    assert "6 boundaries known" in lab.text()
+
+
+# -- every app -------------------------------------------------------------------------------
+
+
+def test_an_edited_graph_begins_anew_and_keeps_the_variable():
+    graph = GraphModel(TEXT)
+    lab = BoundaryLab(graph, x="X")
+    assert graph.remove_edge("T", "Y")
+    assert said(lab) == "Mb(X) = {Y, U}: neighbors {Y, U} and co-parents {}."
+    lab.model.choose_mode("discover")
+    lab.model.end()
+    assert graph.remove_variable("X")
+    assert (lab.model.x, lab.model.position) == ("", 0)
+    assert "0 of 6 CI tests; 0 of 4" in said(lab)
+    assert graph.undo()
+    lab.model.choose_mode("read")
+    assert said(lab).startswith("Choose a variable")
+
+
+def test_an_empty_graph_and_a_single_variable():
+    for mode in ("read", "discover"):
+        empty = BoundaryLab("", mode=mode)
+        assert said(empty) in (
+            "Choose a variable: click on it, or use the menu.",
+            "The graph has no variable yet.",
+        )
+        assert empty.model.graph.add_variable("A")
+        assert len(empty.lanes.row.children) == (4 if mode == "discover" else 0)
+    lab = BoundaryLab("A", x="A", predict=True)
+    assert said(lab) == "Mb(A) = {}: A has no neighbor, so no co-parent either."
+
+
+@pytest.mark.parametrize("mode", ["read", "discover"])
+def test_tokens_bring_everything_back(mode):
+    lab = BoundaryLab(TEXT, x="X", mode=mode, methods=["gs", "tc"], clock="decision", tick=7)
+    again = BoundaryLab.from_token(lab.token)
+    assert again.text() == lab.text()
+    assert again.svg() == lab.svg()
+    assert again.token == lab.token
+    assert again.model.methods == ("tc", "gs")
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [{"x": "Q"}, {"mode": "guess"}, {"methods": []}, {"methods": ["pc"]}, {"clock": "hour"}],
+)
+def test_choices_that_make_no_sense_are_refused(bad):
+    with pytest.raises((GraphError, ValueError), match=r"Q|guess|at least one|pc|hour"):
+        BoundaryLab(TEXT, **bad)
+
+
+def test_names_are_text_never_markup():
+    for mode in ("read", "discover"):
+        lab = BoundaryLab(Dag([("<b>x</b>", "y")]), x="<b>x</b>", mode=mode)
+        lab.model.step()
+        shown = lab.verdict.value + lab.members.value + lab.lanes.status.value
+        shown += "".join(html.value for html in lab.lanes.row.children)
+        assert "<b>x" not in shown
+
+
+@pytest.mark.parametrize("name", list(gallery))
+def test_every_graph_of_the_gallery_opens(name):
+    lab = BoundaryLab(gallery[name], x=str(gallery[name].nodes[0]), methods=["tc", "inter-iamb"])
+    assert said(lab).startswith("Mb(")
+    lab.model.choose_mode("discover")
+    lab.model.end()
+    assert lab.svg().startswith("<svg")
+    lab.close()
+
+
+def test_two_labs_on_one_graph_stay_apart():
+    graph = GraphModel(TEXT)
+    one, two = BoundaryLab(graph, x="X"), BoundaryLab(graph, x="X")
+    one.model.choose("Z")
+    one.model.choose_mode("discover")
+    assert said(two) == MB_X
+
+
+def test_parts_can_be_hidden_and_unknown_ones_are_refused():
+    lab = BoundaryLab(TEXT, hide=["members", "methods"])
+    assert lab.members not in lab.children
+    with pytest.raises(ValueError, match="'graf'"):
+        BoundaryLab(TEXT, hide=["graf"])
+
+
+@pytest.mark.parametrize("mode", ["read", "discover"])
+def test_the_picture_twin_is_called_after_the_app(mode):
+    svg = BoundaryLab(TEXT, x="X", mode=mode, tick=2).svg()
+    assert svg.index("Boundary lab") < svg.index("<text")
+    assert "filmstrip" not in svg
+
+
+@pytest.mark.parametrize("mode", ["read", "discover"])
+def test_an_unknown_name_in_a_cell_loses_nothing(mode):
+    lab = BoundaryLab(TEXT, x="X", mode=mode, tick=2)
+    before = lab.model.state(), lab.text()
+    with pytest.raises(ValueError, match="nobody"):
+        lab.model.choose("nobody")
+    assert (lab.model.state(), lab.text()) == before

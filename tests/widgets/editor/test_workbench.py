@@ -1,0 +1,428 @@
+"""The editor's widgets without a browser: what they send, and what the page's messages do."""
+
+import json
+from xml.etree import ElementTree
+
+import ipywidgets as w
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marvel_widgets import Dag, is_removable_by_definition
+from marvel_widgets.core.graphs import networks
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.pictures.graph_export import SAVE_AS
+from marvel_widgets.widgets.editor.canvas import GraphCanvas, canvas_data
+from marvel_widgets.widgets.editor.lists import listed
+from marvel_widgets.widgets.editor.loading import FILE, GALLERY, NETWORK, PASTED, RANDOM
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.editor.workbench import Workbench
+from tests.strategies import named_dags, names
+
+AWKWARD = ["a name with spaces", 'say "hi"', "<script>alert(1)</script>", "🎲", 300 * "x", "&amp;"]
+
+
+@pytest.fixture
+def bench():
+    return Workbench("A -> B -> C; D")
+
+
+def page(canvas, **message):
+    """Do what the page asks for."""
+    canvas._handle_custom_msg(message, [])
+
+
+def label_of(choice, value):
+    return next(label for label, one in choice.options if one == value)
+
+
+def shown_everywhere(bench):
+    """Return the graph as each of the three views shows it."""
+    data = bench.canvas.graph
+    canvas = Dag([tuple(edge[:2]) for edge in data["edges"]], nodes=[v[0] for v in data["nodes"]])
+    lists = Dag(
+        [value for _, value in bench.lists.edges.options],
+        nodes=[value for _, value in bench.lists.variables.options],
+    )
+    return canvas, lists, Dag(bench.line.text.value)
+
+
+def check_in_step(bench):
+    for dag in shown_everywhere(bench):
+        assert dag.nodes == bench.model.dag.nodes
+        assert dag == bench.model.dag
+    assert bench.undo.disabled is not bench.model.can_undo
+    assert bench.redo.disabled is not bench.model.can_redo
+
+
+# -- the canvas --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ({"do": "add"}, "A -> B; B -> C; D; E"),
+        ({"do": "add", "x": 30, "y": 40.5}, "A -> B; B -> C; D; E"),
+        ({"do": "remove", "name": "B"}, "A; C; D"),
+        ({"do": "rename", "name": "A", "now": "cause"}, "cause -> B; B -> C; D"),
+        ({"do": "connect", "tail": "D", "head": "A"}, "{A B C D}; A -> B; B -> C; D -> A"),
+        ({"do": "reverse", "tail": "A", "head": "B"}, "{A B C D}; B -> A; B -> C"),
+        ({"do": "disconnect", "tail": "A", "head": "B"}, "{A B C D}; B -> C"),
+        ({"do": "move", "name": "A", "x": 99, "y": 88}, "A -> B; B -> C; D"),
+    ],
+)
+def test_what_the_page_asks_for_is_done_and_undone(bench, message, text):
+    wanted = Dag(text)
+    positions = dict(bench.model.positions)
+    page(bench.canvas, **message)
+    assert bench.model.dag.nodes == wanted.nodes
+    assert bench.model.dag == wanted
+    check_in_step(bench)
+    if "x" in message:
+        moved = bench.model.positions[message.get("name", "E")]
+        assert moved == (message["x"], message["y"])
+    page(bench.canvas, do="undo")
+    assert bench.model.dag == Dag("A -> B -> C; D")
+    assert bench.model.positions == positions
+    page(bench.canvas, do="redo")
+    assert bench.model.dag == wanted
+    check_in_step(bench)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {},
+        {"do": "format the disk"},
+        {"do": ["add"]},
+        {"do": "rename"},
+        {"do": "connect", "tail": "A"},
+        {"do": "connect", "tail": {"A": 1}, "head": "B"},
+        {"do": "move", "name": "A", "x": "left", "y": 1},
+        {"do": "move", "name": "A", "x": None, "y": 1},
+        {"do": "move", "name": "A", "x": float("inf"), "y": 1},
+        {"do": "add", "x": 1},
+        {"do": "remove", "name": None},
+    ],
+)
+def test_what_no_page_should_ask_for_does_nothing(bench, message):
+    before = bench.model.state()
+    page(bench.canvas, **message)
+    bench.canvas._handle_custom_msg("add", [])
+    assert bench.model.state() == before
+    assert not bench.model.can_undo
+
+
+def test_a_refused_cycle_is_shown_on_the_canvas_and_in_words(bench):
+    page(bench.canvas, do="connect", tail="C", head="A")
+    assert bench.canvas.graph["closing"] == ["C", "A", "B", "C"]
+    assert "would close the cycle C -&gt; A -&gt; B -&gt; C" in bench.error.value
+    assert 'role="alert"' in bench.error.value
+    page(bench.canvas, do="add")
+    assert bench.canvas.graph["closing"] == []
+    assert bench.error.value == ""
+
+
+@given(named_dags())
+def test_the_canvas_draws_the_whole_graph_inside_its_size(dag):
+    model = GraphModel(dag)
+    data = json.loads(json.dumps(canvas_data(model)))
+    assert [row[0] for row in data["nodes"]] == list(model.dag.nodes)
+    assert {(tail, head) for tail, head, _ in data["edges"]} == set(model.dag.edges)
+    for _, _, _, x, y in data["nodes"]:
+        assert 0 < x < data["width"]
+        assert 0 < y < data["height"]
+
+
+def test_what_is_too_much_to_draw_is_said():
+    bench = Workbench(networks.load("link"))
+    assert bench.canvas.graph["nodes"] == []
+    assert bench.canvas.graph["note"].startswith("724 variables are too many to draw")
+    assert len(bench.lists.variables.options) == 724
+    assert bench.svg() == ""
+    assert bench.text().endswith("724 variables, 1,125 edges.")
+
+
+def test_a_move_sends_one_message_to_the_canvas_and_none_to_the_lists(bench, sent):
+    page(bench.canvas, do="move", name="A", x=100, y=100)
+    changed = [widget for widget, state in sent.take() if "disabled" not in state]
+    assert changed == [bench.canvas]
+
+
+# -- lists and line ----------------------------------------------------------------------------
+
+
+def test_everything_can_be_done_in_the_lists(bench):
+    lists, model = bench.lists, bench.model
+    lists.name.value = " effect "
+    lists.add.click()
+    assert "effect" in model.dag
+    assert lists.name.value == ""
+    lists.add.click()
+    assert model.dag.nodes[-1] == "E"  # the next free name
+    lists.tail.value, lists.head.value = "D", "effect"
+    lists.connect.click()
+    assert ("D", "effect") in model.dag.edges
+    lists.edges.value = ("D", "effect")
+    lists.reverse.click()
+    assert ("effect", "D") in model.dag.edges
+    assert lists.edges.value == ("effect", "D")  # still chosen
+    lists.disconnect.click()
+    assert model.dag.neighbors("D") == frozenset()
+    lists.variables.value, lists.name.value = "effect", "result"
+    lists.rename.click()
+    assert model.dag.nodes == ("A", "B", "C", "D", "result", "E")
+    assert lists.variables.value == "result"
+    lists.remove.click()
+    assert "result" not in model.dag
+    check_in_step(bench)
+    while model.can_undo:
+        bench.undo.click()
+        check_in_step(bench)
+    assert model.dag == Dag("A -> B -> C; D")
+    while model.can_redo:
+        bench.redo.click()
+        check_in_step(bench)
+    assert model.dag.nodes == ("A", "B", "C", "D", "E")
+
+
+def test_a_refusal_in_the_lists_keeps_what_was_typed(bench):
+    bench.lists.name.value = "A"
+    bench.lists.add.click()
+    assert "already" in bench.error.value
+    assert bench.lists.name.value == "A"
+
+
+@pytest.mark.parametrize("name", ["rename", "remove", "reverse", "disconnect"])
+def test_a_button_without_a_choice_says_so(bench, name):
+    getattr(bench.lists, name).click()
+    assert "in the list first" in bench.error.value
+    assert not bench.model.can_undo
+    bench.lists.edges.value, bench.lists.variables.value = ("A", "B"), "C"
+    bench.lists.name.value = "new"
+    getattr(bench.lists, name).click()
+    assert bench.error.value == ""
+    assert bench.model.can_undo
+
+
+def test_a_choice_that_has_gone_is_no_choice(bench):
+    bench.lists.edges.value = ("A", "B")
+    bench.model.remove_variable("A")
+    assert bench.lists.edges.value is None
+
+
+def test_an_empty_graph_and_a_single_variable_are_no_error():
+    bench = Workbench()
+    check_in_step(bench)
+    bench.lists.connect.click()
+    assert "choose a variable" in bench.error.value
+    assert bench.tidy.disabled
+    ElementTree.fromstring(bench.svg())
+    bench.lists.add.click()
+    bench.lists.connect.click()
+    assert "joins A to itself" in bench.error.value
+    bench.lists.variables.value = "A"
+    bench.lists.remove.click()
+    check_in_step(bench)
+    bench.model.tidy()
+
+
+def test_the_line_is_the_graph(bench):
+    bench.line.text.value = "dag { X -> Y }"  # another format
+    assert bench.model.dag == Dag("X -> Y")
+    assert bench.line.text.value == "X -> Y"
+
+
+def test_a_bad_line_stays_and_its_error_is_reported(bench):
+    bench.line.text.value = "A -> -> B"
+    assert bench.line.text.value == "A -> -> B"
+    assert "line 1, column 6" in bench.error.value
+    assert bench.model.dag == Dag("A -> B -> C; D")
+    bench.line.text.value = "A -> B"
+    assert bench.error.value == ""
+
+
+@pytest.mark.parametrize("name", AWKWARD)
+def test_awkward_names_go_through_all_views(bench, name):
+    bench.lists.name.value = name
+    bench.lists.add.click()
+    assert name in bench.model.dag
+    page(bench.canvas, do="connect", tail=name, head="A")
+    check_in_step(bench)
+    page(bench.canvas, do="connect", tail="C", head=name)
+    assert "<script" not in bench.error.value
+    assert "would close the cycle" in bench.error.value
+    ElementTree.fromstring(bench.svg())
+    assert "<script" not in bench.svg()
+
+
+@given(st.lists(names, max_size=6))
+def test_names_in_a_list_are_distinguished_and_short(given_names):
+    labels = listed([name + tail for name in given_names for tail in ("", 100 * "x")])
+    assert len(set(labels)) == len(labels)
+    assert all(0 < len(label) < 70 and "\n" not in label for label in labels)
+
+
+# -- loading -----------------------------------------------------------------------------------
+
+
+def test_loading_from_everywhere_and_back(bench):
+    load, model = bench.loading, bench.model
+    start = model.state()
+    load.example.value = "collider"
+    load.load.click()
+    assert model.dag == gallery["collider"]
+    load.kind.value = NETWORK
+    load.network.value = "asia"
+    assert networks.info("asia").note in load.point.value
+    assert "License: CC BY-SA 3.0." in load.point.value
+    load.load.click()
+    assert model.dag == networks.load("asia")
+    load.kind.value = RANDOM
+    load.wanted.value = "one-removable"
+    load.draw.click()
+    first = model.dag
+    assert len([x for x in first if is_removable_by_definition(first, x)]) == 1
+    load.next.click()
+    assert load.seed.value == 2
+    assert model.dag != first
+    load.kind.value = PASTED
+    load.pasted.value = "digraph { X -> Y }"
+    load.use.click()
+    assert model.dag == Dag("X -> Y")
+    load.kind.value = FILE
+    upload(load, "net.graphml", b"X -> Z")
+    assert model.dag == Dag("X -> Z")
+    check_in_step(bench)
+    for _ in range(6):
+        bench.undo.click()
+    assert model.state() == start
+
+
+def upload(load, name, content):
+    load.file.value = (
+        {
+            "name": name,
+            "type": "",
+            "size": len(content),
+            "content": memoryview(content),
+            "last_modified": w.widget_upload.dt.datetime.now(w.widget_upload.dt.timezone.utc),
+        },
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(b"\xff\xfe\x00", "is not UTF-8 text"), (b"A -> A", "itself"), (b"\x89PNG\r\n", "not UTF-8")],
+)
+def test_a_bad_file_is_reported(bench, content, said):
+    upload(bench.loading, "photo.png", content)
+    assert said in bench.error.value
+    assert bench.model.dag == Dag("A -> B -> C; D")
+    upload(bench.loading, "good.txt", b"\xef\xbb\xbfA -> B")
+    assert bench.model.dag == Dag("A -> B")
+
+
+def test_a_property_that_no_graph_has_is_reported(bench):
+    load = bench.loading
+    load.kind.value = RANDOM
+    load.p.value, load.degree.value, load.wanted.value = 2, 1, "has-v-structure"
+    load.draw.click()
+    assert "none of 3,000 random graphs on 2 variables" in bench.error.value
+
+
+# -- saving ------------------------------------------------------------------------------------
+
+
+def test_saving_follows_the_graph_while_it_is_open(bench, sent):
+    bench.save_panel.opened = True
+    assert bench.saving.bar.text == "{A B C D}; A -> B; B -> C\n"
+    bench.model.add_edge("C", "D")
+    assert bench.saving.bar.text == "A -> B; B -> C; C -> D\n"
+    bench.save_panel.opened = False
+    sent.take()
+    bench.model.remove_edge("C", "D")
+    assert all(widget is not bench.saving.bar for widget, _ in sent.take())
+    bench.save_panel.opened = True
+    assert bench.saving.bar.text == "{A B C D}; A -> B; B -> C\n"
+
+
+@pytest.mark.parametrize("form", SAVE_AS, ids=lambda form: form.title)
+def test_every_form_is_offered(bench, form):
+    bench.save_panel.opened = True
+    bench.saving.form.value = form.title
+    bar = bench.saving.bar
+    assert bar.text == form.written(bench.model.dag, bench.model.positions)
+    assert (bar.file_name, bar.media_type) == (form.file_name, form.media_type)
+    assert bar.error == ""
+
+
+def test_what_a_format_cannot_hold_is_reported(bench):
+    bench.model.rename("A", "tab\x07")
+    bench.save_panel.opened = True
+    bench.saving.form.value = "GraphML"
+    assert "XML" in bench.saving.bar.error
+    assert bench.saving.bar.text == ""
+    bench.saving.form.value = "Text, our notation"
+    assert bench.saving.bar.error == ""
+
+
+# -- the whole ---------------------------------------------------------------------------------
+
+
+def test_a_locked_workbench_shows_and_saves_but_does_not_change():
+    bench = Workbench("A -> B", lock=True)
+    page(bench.canvas, do="add")
+    bench.line.text.value = "X -> Y"
+    controls = [bench.lists.add, bench.line.use, bench.loading.draw, bench.loading.file, bench.tidy]
+    assert all(control.disabled for control in controls)
+    assert bench.canvas.disabled
+    assert "can't be changed" in bench.canvas.help
+    bench.save_panel.opened = True
+    assert bench.saving.bar.text == "A -> B\n"
+    assert not bench.saving.form.disabled
+    bench.model.add_variable()  # the teacher's cell still can
+    assert bench.undo.disabled
+
+
+def test_two_workbenches_of_one_model_stay_in_step():
+    one = Workbench("A -> B")
+    two = Workbench(one.model, big=True)
+    page(one.canvas, do="reverse", tail="A", head="B")
+    check_in_step(two)
+    assert two.canvas.scale == 1.5
+    two.close()
+    page(one.canvas, do="add")
+    assert len(two.canvas.graph["nodes"]) == 2  # closed: no longer told
+    check_in_step(one)
+
+
+def test_closing_closes_everything(bench):
+    bench.close()
+    for control in (*bench.loading.controls, bench.lists.add, bench.canvas, bench.saving.bar):
+        assert control.comm is None, control
+    assert bench.model.add_variable()  # nobody is left to be told, and that is no trouble
+
+
+def test_twins(bench):
+    bundle = bench._repr_mimebundle_()
+    assert bundle["text/plain"] == bench.text()
+    assert bench.text().splitlines()[0] == "{A B C D}; A -> B; B -> C"
+    assert "4 variables, 2 edges. Edges: A to B, B to C." in bench.text()
+    root = ElementTree.fromstring(bundle["image/svg+xml"])
+    assert root.tag.endswith("svg")
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+    assert Workbench("A -> B -> C; D").svg() == bench.svg()
+
+
+def test_a_canvas_alone_is_enough():
+    canvas = GraphCanvas(GraphModel("A -> B"))
+    page(canvas, do="add")
+    assert len(canvas.graph["nodes"]) == 3
+
+
+def test_the_kinds_of_sources_are_all_offered(bench):
+    assert list(bench.loading.kind.options) == [GALLERY, NETWORK, RANDOM, FILE, PASTED]
+    for kind in bench.loading.kind.options:
+        bench.loading.kind.value = kind
+        assert bench.loading.kind in bench.loading._row.children

@@ -1,0 +1,291 @@
+"""ExerciseBox on its own parts: every kind of answer by its control, hints, practice, tokens."""
+
+import pytest
+
+from marvel_widgets.assessment.answers import Choice, Number, Parts, Statements
+from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.course import checks as course
+from marvel_widgets.course.checks import Checks
+from marvel_widgets.widgets import ExerciseBox
+from marvel_widgets.widgets.exercise_box import widget as exercise_box
+from marvel_widgets.widgets.exercise_box.controls import answer_control
+from marvel_widgets.widgets.exercise_box.picture import answered
+
+LETTERS = ["A", "B", "C"]
+
+
+def asking(kind, solution, *wrong):
+    def builder(rng):
+        dag = random_dag(rng, 5, 5) if isinstance(kind, Names) else None
+        return Exercise(
+            title="A title",
+            question="A question <b>with signs</b>?",
+            kind=kind,
+            solution=solution,
+            mistakes=tuple(Mistake(w, m) for w, m in zip(wrong, ("M1", "M2", "M3"), strict=True)),
+            witness=lambda value: f"Look at {kind.say(value)}.",
+            because="So it is.",
+            hints=("One.", "Two.", "Three."),
+            dag=dag,
+        )
+
+    return builder
+
+
+EDGES = [frozenset({frozenset(pair)}) for pair in ("AB", "AC", "BC")]
+COUNTS = [{"sinks": frozenset(n), "tests": t} for n, t in (("A", 3), ("B", 4), ("C", 5), ("AB", 6))]
+NUMBERS = [frozenset(numbers) for numbers in ({1, 2}, {5}, {4}, {3, 4})]
+ITEMS = {
+    "names": asking(Names("ABCDE"), *map(frozenset, ("AB", "DE", "ABCDE", ""))),
+    "order": asking(Order(LETTERS), *map(tuple, ("ABC", "CBA", "BCA", "CAB"))),
+    "pairs": asking(Pairs(LETTERS), *EDGES, frozenset()),
+    "number": asking(Number(0, 99), 7, 20, 30, 40),
+    "choice": asking(Choice(["red", "green", "blue", "gray"]), "red", "green", "blue", "gray"),
+    "statements": asking(Statements([f"Number {n}." for n in range(1, 6)]), *NUMBERS),
+    "parts": asking(Parts({"sinks": Names(LETTERS), "tests": Number(0, 9)}), *COUNTS),
+}
+
+
+@pytest.fixture
+def items(monkeypatch):
+    monkeypatch.setattr(course, "builders", lambda notebook: ITEMS)
+
+
+def box_of(name, **options):
+    return ExerciseBox(getattr(Checks("00", "", ITEMS), name), **options)
+
+
+@pytest.mark.parametrize("name", ITEMS)
+def test_an_answer_given_by_the_control_is_judged(name):
+    box = box_of(name)
+    exercise = box.model.check.exercise
+    for value, kind in [(exercise.solution, "correct"), (exercise.mistakes[0].answer, "incorrect")]:
+        plain = exercise.kind.read(exercise.kind.code(value)) if name == "pairs" else value
+        box.control.put(exercise.kind.code(plain) if name in ("order", "pairs") else plain)
+        box.check_button.click()
+        assert box.model.verdict.kind == kind
+    assert "A belief that leads here" in box.verdict.value
+
+
+@pytest.mark.parametrize("name", ["order", "pairs", "number", "choice", "parts"])
+def test_no_answer_is_no_try(name):
+    box = box_of(name)
+    box.check_button.click()
+    assert box.model.verdict.kind == "open"
+    assert "Not answered yet" in box.verdict.value
+    assert box.model.check.attempt.tries == 0
+
+
+def test_what_cannot_be_read_is_a_sentence_and_nothing_is_lost():
+    box = box_of("number")
+    box.control.value = "<i>many</i>"
+    box.check_button.click()
+    assert (
+        "We can&#x27;t read this answer: &#x27;&lt;i&gt;many&lt;/i&gt;&#x27;" in box.verdict.value
+    )
+    assert box.control.value == "<i>many</i>"
+
+
+def test_a_click_in_the_picture_ticks_a_variable():
+    box = box_of("names")
+    for name in ("A", "B", "C", "C"):
+        box._picked(name)
+    assert box.control.raw == ["A", "B"]
+    box.check_button.click()
+    assert box.model.verdict
+
+
+def test_clicks_give_an_order():
+    control = answer_control(Order(LETTERS))
+    for name in ("A", "B", "C", "A"):
+        control.pick(name)
+    assert control.raw == "B, C"
+
+
+def test_two_clicks_make_a_pair_and_the_same_again_takes_it_out():
+    control = answer_control(Pairs(LETTERS))
+    assert control.hint.startswith("Click two variables for a pair")
+    control.pick("B")
+    assert control.hint == "From B: click the other variable."
+    control.pick("B")  # not with itself
+    assert (control.raw, control.waiting) == (..., "")
+    for name in ("B", "A", "C", "A"):
+        control.pick(name)
+    assert control.kind.read(control.raw) == frozenset(map(frozenset, ("AB", "AC")))
+    control.pick("A")
+    control.pick("B")
+    assert control.kind.read(control.raw) == frozenset({frozenset("AC")})
+    control.value = "A -"  # half typed: a click begins anew, and nothing breaks
+    assert control.chosen.pairs == ()
+
+
+def test_two_clicks_make_an_arrow_and_the_other_way_round_turn_it():
+    control = answer_control(Pairs(LETTERS, directed=True))
+    for name in ("A", "B"):
+        control.pick(name)
+    assert control.raw == "A -> B"
+    for name in ("B", "A"):
+        control.pick(name)
+    assert control.raw == "B -> A"
+    for name in ("B", "A"):
+        control.pick(name)
+    assert control.raw is ...
+    control.disabled = True
+    control.pick("C")
+    assert control.waiting == ""
+
+
+def test_the_answer_is_drawn_in_the_picture():
+    box = box_of("names")
+    for name in ("A", "D"):
+        box._picked(name)
+    marks = box.picture.views[0].drawing.nodes
+    assert [mark.name for mark in marks if mark.state == "answer"] == ["A", "D"]
+    order = answer_control(Order("ABCDE"))
+    for name in ("D", "A"):
+        order.pick(name)
+    drawing = answered(box.picture.views[0].drawing, order.chosen)
+    assert {mark.name: mark.note for mark in drawing.nodes if mark.note} == {"D": "1", "A": "2"}
+
+
+def test_clicks_answer_the_part_that_is_switched_on():
+    kind = Parts({"parents": Names(LETTERS), "tests": Number(0, 9), "arrows": Pairs(LETTERS, True)})
+    control = answer_control(kind)
+    assert control.part.options == ("parents", "arrows")
+    control.pick("A")
+    control.part.value = "arrows"
+    control.pick("B")
+    control.pick("C")
+    assert control.controls["parents"].raw == ["A"]
+    assert control.controls["arrows"].raw == "B -> C"
+    assert control.chosen.pairs == (("B", "C"),)
+
+
+def test_each_verdict_has_its_own_mark_and_the_newest_stands_first():
+    box = box_of("number")
+    looks = set()
+    for raw, look, sign in ((7, "mw-right", "✓"), (8, "mw-close", "≈"), (20, "mw-wrong", "✗")):
+        box.answer(raw)
+        assert f"mw-judged {look}" in box.verdict.value
+        assert sign in box.verdict.value
+        looks.add(look)
+    box.hint_button.click()
+    assert len(looks | {"mw-hint"}) == 4
+    assert box.verdict.value.index("Hint 1 of 4") < box.verdict.value.index("Not right.")
+    box.answer(7)
+    assert box.verdict.value.index("Correct.") < box.verdict.value.index("Hint 1 of 4")
+    quiet = box_of("number", answers=False)
+    quiet.answer(7)
+    assert "mw-right" not in quiet.verdict.value
+
+
+def test_every_line_of_a_question_is_shown():
+    check = course.exercises("05").told_apart
+    shown = ExerciseBox(check).question.children[0].value
+    lines = check.exercise.question.split("\n")
+    assert len(lines) == 5
+    assert [shown.count(f"<div>{line}</div>") for line in lines] == [1] * 5
+
+
+def test_hints_come_one_by_one_and_end():
+    box = box_of("number")
+    for _ in range(4):
+        assert not box.hint_button.disabled
+        box.hint_button.click()
+    assert box.hint_button.disabled
+    assert "Hint 4 of 4: The answer: 7." in box.verdict.value
+    assert box.model.check.attempt.hints == 4
+
+
+def test_another_case_is_practice_and_does_not_count():
+    checks = Checks("00", "", ITEMS)
+    box = ExerciseBox(checks.names)
+    first = box.question.children[0].value
+    box.another_button.click()
+    assert "practice" in box.question.children[0].value != first
+    box.answer("AB")
+    assert checks.names.attempt.tries == 0
+    assert box.model.check.exercise.dag != checks.names.exercise.dag
+
+
+def test_the_box_and_the_cell_share_what_was_done():
+    checks = Checks("00", "", ITEMS)
+    ExerciseBox(checks.number).answer(8)
+    assert (checks.number.attempt.verdict, checks.number.attempt.answer) == ("close", "8")
+
+
+def test_without_answers_it_records_and_tells_nothing():
+    box = box_of("number", answers=False)
+    box.answer(20)
+    assert "Your answer is recorded." in box.verdict.value
+    assert "Look at" not in box.text() + box.svg() + box.verdict.value
+    assert box.hint_button.disabled
+    box.model.hint()
+    assert box.model.hints == ()
+
+
+def test_a_token_brings_case_and_answer_back(items):
+    box = box_of("names")
+    box.another_button.click()
+    box.control.put(["A", "B"])
+    box.check_button.click()
+    again = ExerciseBox.from_token(box.token)
+    assert again.model.check.exercise.dag == box.model.check.exercise.dag
+    assert again.control.raw == ["A", "B"]
+    assert again.model.verdict
+
+
+def test_the_question_is_escaped():
+    box = box_of("number")
+    assert "&lt;b&gt;" in box.question.children[0].value
+    assert "&lt;b&gt;" in box.svg()
+
+
+def test_it_needs_an_exercise():
+    with pytest.raises(ValueError, match="give an exercise"):
+        ExerciseBox("03")
+    with pytest.raises(ValueError, match="the parts of this app are"):
+        box_of("number", hide="everything")
+
+
+def test_a_locked_answer_stays_locked_in_the_next_case():
+    box = box_of("names", lock="answer")
+    box.another_button.click()
+    assert all(each.disabled for each in box.control.boxes)
+    box._picked("A")
+    assert box.control.raw == []
+
+
+def test_closing_closes_all():
+    box = box_of("names")
+    control = box.control
+    box.close()
+    assert control.comm is None
+
+
+@pytest.mark.parametrize(("name", "typed"), [("number", "7"), ("order", "A, B, C")])
+def test_what_was_typed_before_the_press_and_arrives_after_it_is_judged(name, typed):
+    """As when JupyterLab runs the field and the button in two threads of the kernel."""
+    box = box_of(name)
+    box.check_button.click()
+    assert box.model.verdict.kind == "open"
+    box.control.value = typed
+    assert box.model.verdict.kind == "correct"
+    assert box.model.check.attempt.tries == 1
+
+
+def test_a_part_that_arrives_late_is_judged():
+    box = box_of("parts")
+    box.control.controls["sinks"].put(["A"])
+    box.check_button.click()
+    box.control.controls["tests"].value = "3"
+    assert box.model.verdict.kind == "correct"
+
+
+def test_what_is_typed_later_waits_for_its_press(monkeypatch):
+    box = box_of("number")
+    box.check_button.click()
+    monkeypatch.setattr(exercise_box, "LATE", 0)
+    box.control.value = "7"
+    assert box.model.verdict.kind == "open"

@@ -1,0 +1,85 @@
+"""The reel: what it ships replays to what its function says; the kernel follows without a word."""
+
+import ipywidgets as w
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marvel_widgets.widgets.kit.reel import BLOCK, Reel, unpacked
+
+
+def replayed(reel, position, blocks=None):
+    """Do what the page does: begin with a block's first state, then change after change."""
+    number = position // BLOCK
+    block = unpacked(reel.block(number) if blocks is None else blocks[number])
+    state = list(block["start"])
+    for changes in block["changes"][: position - block["first"]]:
+        for slot, number in zip(changes[::2], changes[1::2], strict=True):
+            state[slot] = number
+    return [block["values"][number] for number in state]
+
+
+VALUES = st.one_of(st.text(max_size=3), st.booleans(), st.integers(0, 2), st.just(["a", "b"]))
+
+
+@given(st.lists(st.tuples(VALUES, VALUES), min_size=1, max_size=2 * BLOCK + 3), st.data())
+def test_every_position_replays_to_its_values(rows, data):
+    reel = Reel()
+    labels = [w.Label(), w.Label()]
+    reel.load([(each, "value") for each in labels], rows.__getitem__, len(rows) - 1, {})
+    position = data.draw(st.integers(0, len(rows) - 1))
+    assert replayed(reel, position) == list(rows[position])
+    # True is not 1: each is told as what it is
+    assert list(map(type, replayed(reel, position))) == list(map(type, rows[position]))
+
+
+def test_the_check_notices_a_change_that_is_not_told():
+    rows = [["a"], ["b"], ["a"]]
+    reel = Reel()
+    reel.load([(w.Label(), "value")], rows.__getitem__, 2, {})
+    packed = reel.block(0)
+    rows[1] = ["c"]
+    assert replayed(reel, 1) != unpacked(packed)["values"][1:2]
+
+
+def test_untold_changes_are_kept_and_not_sent(sent):
+    label, other = w.Label("0"), w.Label("0")
+    reel = Reel()
+    reel.load([(label, "value")], lambda _: ["0"], 0, {})
+    sent.take()
+    with reel.untold():
+        label.value = other.value = "1"
+    assert label.value == other.value == "1"
+    assert [(widget, state) for widget, state in sent.take()] == [(other, {"value": "1"})]
+    label.value = "2"
+    assert [state for _, state in sent.take()] == [{"value": "2"}]
+
+
+@pytest.mark.parametrize("content", [{"ready": True}, {"need": 1}, {"need": 99}, {}, "x", None])
+def test_what_a_page_asks_for_is_shipped_and_nonsense_is_not(content, monkeypatch):
+    reel = Reel()
+    reel.load([(w.Label(), "value")], lambda position: [str(position)], 2 * BLOCK, {})
+    shipped = []
+    monkeypatch.setattr(reel, "send", lambda said, buffers: shipped.append((said, buffers)))
+    reel._handle_custom_msg(content, [])
+    numbers = [said["block"] for said, _ in shipped]
+    wanted = {"ready": [0, 1, 2], "need": [1]}
+    known = content == {"ready": True} or content == {"need": 1}
+    assert numbers == (wanted[next(iter(content))] if known else [])
+    assert all(unpacked(buffers[0])["first"] == BLOCK * said["block"] for said, buffers in shipped)
+
+
+def test_without_a_run_nothing_is_shipped(monkeypatch):
+    reel = Reel()
+    monkeypatch.setattr(reel, "send", lambda *_: pytest.fail("shipped"))
+    reel._handle_custom_msg({"ready": True}, [])
+    reel.load([(w.Label(), "value")], lambda _: ["0"], 0, {})
+    reel.unload()
+    reel._handle_custom_msg({"ready": True}, [])
+
+
+def test_closing_leaves_the_targets():
+    label, reel = w.Label(), Reel()
+    reel.load([(label, "value")], lambda _: [""], 0, {})
+    reel.close()
+    assert label.comm is not None

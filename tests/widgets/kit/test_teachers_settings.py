@@ -1,0 +1,70 @@
+"""What notebook T's exercise says of the settings is what an app does."""
+
+import ipywidgets as w
+import pytest
+
+from marvel_widgets.lessons.teachers.exercises import WISHES
+from marvel_widgets.widgets import RemovabilityLab
+
+GRAPH = "X -> Y <- T; Y -> Z; X -> Z"
+VERDICT = "Theorem 1: X is not removable"
+
+
+def inside(widget):
+    """Return a widget and all below it."""
+    return [widget, *(each for child in getattr(widget, "children", ()) for each in inside(child))]
+
+
+def operable(app, part):
+    return [
+        each
+        for each in inside(app.parts[part])
+        if isinstance(each, w.Button | w.Text | w.Dropdown) and not each.disabled
+    ]
+
+
+@pytest.fixture
+def plain():
+    return RemovabilityLab(GRAPH)
+
+
+def test_every_setting_is_an_argument_of_the_app():
+    assert list(WISHES) == ["hide", "lock", "big", "answers", "predict", "token"]
+    RemovabilityLab(GRAPH, hide=(), lock=(), big=True, answers=False, predict=True, token=None)
+
+
+def test_what_is_hidden_is_not_on_the_screen(plain):
+    hidden = RemovabilityLab(GRAPH, hide=("question",))
+    assert hidden.parts["question"] not in inside(hidden)
+    assert plain.parts["question"] in inside(plain)
+
+
+def test_what_is_locked_is_seen_and_can_t_be_operated(plain):
+    locked = RemovabilityLab(GRAPH, lock=("question",))
+    assert locked.parts["question"] in inside(locked)
+    assert operable(plain, "question")
+    assert operable(locked, "question") == []
+
+
+def test_big_is_for_a_room(plain):
+    assert "mw-big" in RemovabilityLab(GRAPH, big=True)._dom_classes
+    assert "mw-big" not in plain._dom_classes
+
+
+def test_without_answers_no_verdict_is_revealed(plain):
+    assert VERDICT in plain.text()
+    assert VERDICT not in RemovabilityLab(GRAPH, answers=False).text()
+
+
+def test_a_prediction_comes_before_the_verdict_and_needs_no_answers_withheld():
+    lab = RemovabilityLab(GRAPH, predict=True)
+    assert VERDICT not in lab.text()
+    lab.parts["predict"].options.value = "no"
+    lab.parts["predict"].check.click()
+    assert VERDICT in lab.text()
+
+
+def test_a_token_begins_where_it_was_made(plain):
+    plain.model.choose("T")
+    assert RemovabilityLab.from_token(plain.token).text() == plain.text()
+    assert RemovabilityLab(GRAPH).text() != plain.text()

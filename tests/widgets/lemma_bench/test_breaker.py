@@ -1,0 +1,215 @@
+"""The breaker without a browser: search, cancel, tell, hand over to the bench."""
+
+import asyncio
+import re
+from html import unescape
+
+import pytest
+
+from marvel_widgets.lessons.lemmas.breaker_words import found_words
+from marvel_widgets.lessons.lemmas.claims_in_words import claim_sentences
+from marvel_widgets.theory.counterexamples import smallest_counterexample
+from marvel_widgets.theory.weaker_claims import HYPOTHESES
+from marvel_widgets.widgets import Breaker, LemmaBench
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.app_token import to_app_token
+
+DROPPED = [(claim, dropped) for claim, some in HYPOTHESES.items() for dropped in some]
+
+
+def plain(html):
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+
+
+@pytest.mark.parametrize("pair", DROPPED, ids=" without ".join)
+def test_the_screen_says_what_the_search_finds(pair):
+    breaker = Breaker(*pair)
+    assert "Not searched yet." in breaker.text()
+    assert breaker.result.layout.display == "none"
+    breaker.start.click()
+    expected = smallest_counterexample(*pair)
+    assert breaker.found == expected
+    for sentence in found_words(expected):
+        assert " ".join(sentence.split()) in plain(breaker.sentences.value)
+        assert sentence in breaker.text()
+    for sentence in claim_sentences(*pair):
+        assert " ".join(sentence.split()) in plain(breaker.statement.value)
+    drawing = breaker.picture_box.children[0].views[0].drawing
+    assert [mark.name for mark in drawing.nodes] == list(expected.dag.nodes)
+    assert [(e.tail, e.head) for e in drawing.edges] == list(expected.dag.edges)
+    states = {mark.name: mark.state for mark in drawing.nodes}
+    for role, place in expected.where.roles:
+        assert states[expected.dag.nodes[place]] == ("visited" if role == "X" else "tested") or (
+            place in (expected.where.separating_set or ())
+        )
+
+
+def test_with_nothing_left_out_nothing_breaks():
+    breaker = Breaker("condition-1", None, largest=4)
+    breaker.search()
+    assert breaker.found is None
+    assert "No graph with up to 4 variables breaks it." in breaker.text()
+    assert "No graph with up to 4 variables" in breaker.progress.value
+    assert breaker.svg().startswith("<svg")
+
+
+def test_the_menus_choose_and_results_are_forgotten():
+    breaker = Breaker("condition-1")
+    breaker.search()
+    assert breaker.found is not None
+    breaker.claim.value = "v-structures"
+    assert breaker.found is None
+    assert breaker.result.layout.display == "none"
+    assert [v for _, v in breaker.hypothesis.options] == [*HYPOTHESES["v-structures"], None]
+    breaker.hypothesis.value = "set-in-boundary"
+    breaker.largest.value = 4
+    breaker.search()
+    assert breaker.found is None
+    breaker.largest.value = 5
+    breaker.search()
+    assert len(breaker.found.dag) == 5
+
+
+def test_a_search_gives_way_and_can_be_cancelled():
+    async def learner():
+        breaker = Breaker("removability", None, largest=6)
+        breaker.search()
+        assert breaker.model.running
+        assert breaker.start.disabled
+        assert not breaker.stop.disabled
+        while breaker.model.progress is None:
+            await asyncio.sleep(0)
+        seen = breaker.model.progress
+        while breaker.model.progress == seen:
+            await asyncio.sleep(0)
+        assert "looked at." in breaker.progress.value
+        breaker.stop.click()
+        assert not breaker.model.running
+        await asyncio.sleep(0)
+        assert not breaker.model.done
+        assert "The search was cancelled." in breaker.text()
+        breaker.choose("neighbor", "smaller-sets")
+        breaker.search()
+        while breaker.model.running:
+            await asyncio.sleep(0)
+        assert breaker.found is not None
+        breaker.choose("removability", None)
+        breaker.search()
+        breaker.close()
+        assert not breaker.model.running
+
+    asyncio.run(learner())
+
+
+@pytest.mark.parametrize("pair", DROPPED, ids=" without ".join)
+def test_the_bench_takes_the_counterexample(pair):
+    breaker = Breaker(*pair)
+    breaker.open_bench()
+    assert breaker.bench_box.children == ()
+    breaker.search()
+    breaker.load.click()
+    (bench,) = breaker.bench_box.children
+    assert bench.model.dag == breaker.found.dag
+    roles = [role for role, _ in breaker.found.where.roles]
+    refused = "removability" in pair[0] or pair[1] in ("condition-1", "in-boundary", "removable")
+    if not refused:
+        assert list(bench.model.variables)[: len(roles)] == roles
+    breaker.load.click()
+    assert breaker.bench_box.children == (bench,)
+
+
+def test_a_bench_or_a_graph_of_ones_own():
+    graph = GraphModel("A -> B")
+    breaker = Breaker("condition-1", bench=graph)
+    breaker.search()
+    breaker.load.click()
+    assert graph.dag == breaker.found.dag
+    graph.undo()
+    assert graph.dag.edges == (("A", "B"),)
+    bench = LemmaBench("A -> B")
+    other = Breaker("v-structures", "outside-set", bench=bench)
+    other.search()
+    other.load.click()
+    assert bench.model.dag == other.found.dag
+    assert bench.model.variables == ("X", "T", "Y")
+    assert bench.model.lemma == "v-structures"
+    assert other.bench_box.children == ()
+
+
+def test_prediction_comes_before_the_result():
+    breaker = Breaker("condition-1", predict=True)
+    breaker.search()
+    assert breaker.found is not None
+    assert breaker.result.layout.display == "none"
+    assert "Its result is not shown yet." in breaker.text()
+    assert "counterexample" not in breaker.text() + breaker.svg() + breaker.progress.value
+    breaker.open_bench()
+    assert breaker.bench_box.children == ()
+    breaker.predictions.answer("3 variables")
+    assert "Right: 3 variables." in breaker.predictions.message
+    assert breaker.result.layout.display == ""
+    assert "A smallest counterexample has 3 variables" in breaker.text()
+
+
+def test_without_answers_nothing_is_revealed():
+    breaker = Breaker("condition-1", answers=False)
+    breaker.search()
+    assert "counterexample" not in breaker.text() + breaker.svg()
+    assert breaker.sentences.value == ""
+
+
+def test_tokens():
+    breaker = Breaker("v-structures", "x-allowed", largest=4)
+    again = Breaker.from_token(breaker.token)
+    assert again.text() == breaker.text()
+    breaker.search()
+    after = Breaker.from_token(breaker.token)
+    assert after.found == breaker.found
+    assert after.svg() == breaker.svg()
+    assert after.token == breaker.token
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        {},
+        {"claim": "x", "dropped": None, "largest": 5},
+        {"claim": "neighbor", "dropped": "x", "largest": 5},
+        {"claim": "neighbor", "dropped": None, "largest": 50},
+        {"claim": ["neighbor"], "dropped": None, "largest": 5},
+    ],
+)
+def test_a_token_without_sense_is_refused(state):
+    with pytest.raises(ValueError, match=r"\w"):
+        Breaker(token=to_app_token("breaker", state))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"claim": "lemma 9"}, "no claim 'lemma 9'"),
+        ({"dropped": "x-given"}, "no hypothesis 'x-given'"),
+        ({"largest": 9}, "from 1 to 6, not 9"),
+        ({"hide": "nobody"}, "hide= names"),
+    ],
+)
+def test_arguments_without_sense_are_refused(arguments, said):
+    with pytest.raises(ValueError, match=said):
+        Breaker(**arguments)
+
+
+def test_locked_parts():
+    breaker = Breaker(lock=("claim", "search"))
+    breaker.choose("condition-1")
+    assert breaker.claim.disabled
+    assert breaker.start.disabled
+    breaker.search()
+    assert breaker.start.disabled
+
+
+def test_the_cell_has_text_and_picture():
+    breaker = Breaker("condition-1")
+    breaker.search()
+    bundle = breaker._repr_mimebundle_()
+    assert "A smallest counterexample" in bundle["text/plain"]
+    assert "A smallest counterexample" in bundle["image/svg+xml"]

@@ -1,0 +1,308 @@
+"""The lemma bench without a browser: what it shows is what the functions below it say."""
+
+import re
+from html import unescape
+
+import pytest
+
+from marvel_widgets import Dag, gallery
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.lessons.lemmas.lattice_svg import lattice_svg
+from marvel_widgets.lessons.lemmas.words import check_words
+from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
+from marvel_widgets.theory.lemma_roles import LEMMAS, ROLES, completed_roles
+from marvel_widgets.widgets import LemmaBench
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.app_token import to_app_token
+
+TEXT = "X -> Y <- T; Y -> Z; X -> Z"
+
+
+def plain(html):
+    return unescape(re.sub(r"<[^>]*>", " ", html))
+
+
+def words(text):
+    return " ".join(text.split())
+
+
+def shows(bench, check):
+    """Return whether every part of the screen is about a check."""
+    dag = bench.model.dag
+    statement, *verdict = check_words(dag, check)
+    lattice = shown_lattice(dag, check)
+    return (
+        words(statement) in words(plain(bench.statement.value))
+        and all(words(line) in words(plain(bench.verdict.value)) for line in verdict)
+        and bench.lattice_view.value
+        == ("" if lattice is None else lattice_svg(lattice, chosen=bench.subset))
+        and statement in bench.text()
+    )
+
+
+@pytest.mark.parametrize("name", ["condition-2-trap", "condition-2-repaired", "asia", "clique-4"])
+def test_the_screen_says_what_the_check_says(name):
+    bench = LemmaBench(gallery[name])
+    dag = gallery[name]
+    for lemma in LEMMAS:
+        bench.lemma_choice.value = lemma
+        for x in dag.nodes:
+            if completed_roles(dag, lemma, [x])[:1] != (x,):
+                continue
+            bench.role_choices[0].value = x
+            chosen = bench.model.variables
+            assert chosen == completed_roles(dag, lemma, chosen)
+            assert chosen[0] == x
+            assert shows(bench, check_lemma(dag, lemma, *chosen)), (lemma, x)
+            shown = [choice.value for choice in bench.roles_row.children]
+            assert tuple(v for v in shown if v is not None) == chosen
+
+
+def test_the_menus_offer_which_variables_can_play():
+    bench = LemmaBench(TEXT, lemma="v-structures")
+    assert [c.description for c in bench.roles_row.children] == list(ROLES["v-structures"])
+    assert [v for _, v in bench.role_choices[0].options] == ["X", "T"]
+    bench.role_choices[0].value = "T"
+    assert [v for _, v in bench.role_choices[1].options] == ["X"]
+    bench.lemma_choice.value = "boundary-size"
+    assert [c.description for c in bench.roles_row.children] == ["X"]
+    assert bench.lattice_view.value == ""
+
+
+def test_clicks_cast_one_role_after_the_other():
+    bench = LemmaBench(TEXT, lemma="v-structures")
+    assert bench.click.value == "X"
+    for name, following in (("T", "T"), ("X", "Y"), ("Y", "X")):
+        bench.picture._tell(name)
+        assert bench.click.value == following
+    assert bench.model.variables == ("T", "X", "Y")
+    bench.click.value = "Y"
+    bench.picture._tell("X")
+    assert "X has a role already" in bench.error.value
+    assert bench.model.variables == ("T", "X", "Y")
+    bench.picture._tell("Y")
+    assert bench.error.value == ""
+
+
+def test_clicks_choose_the_set_looked_at():
+    bench = LemmaBench(gallery["asia"])
+    bench.choose("either", "bronc")
+    bench.click.value = "the set"
+    for name, members in (("tub", ("tub", "lung")), ("lung", ("tub",)), ("tub", ())):
+        bench.picture._tell(name)
+        assert bench.subset == members
+    assert bench.model.variables == ("either", "bronc")
+    bench.picture._tell("asia")
+    assert "can't be given here" in plain(bench.error.value)
+    bench.set_lemma("boundary-size")  # which searches no set
+    assert bench.click.options == ("X",)
+    bench.picture._tell("tub")
+    assert bench.model.variables == ("tub",)
+
+
+@pytest.mark.parametrize("lemma", ["neighbor", "v-structures", "condition-1"])
+def test_it_begins_where_there_is_something_to_search(lemma):
+    bench = LemmaBench(gallery["asia"], lemma=lemma)
+    assert len(list(bench.model.lattice)) > 1
+    bench.set_lemma("neighbor")
+    bench.choose("asia")  # what the learner chooses stays, vacuous or not
+    bench.set_lemma("condition-1")
+    assert bench.model.variables[0] == "asia"
+
+
+def test_a_refusal_is_a_sentence_and_loses_nothing():
+    bench = LemmaBench("A -> C <- B; C -> D", lemma="condition-2")
+    before = bench.text()
+    bench.picture._tell("C")
+    assert "Condition 1 fails for C" in plain(bench.error.value)
+    assert bench.text() == before
+    for act in (
+        lambda: bench.choose("Q"),
+        lambda: bench.set_lemma("lemma 9"),
+        lambda: bench.look_at("Q"),
+    ):
+        with pytest.raises(ValueError, match=r"no variable 'Q'|no lemma 'lemma 9'|'Q'.*can't be"):
+            act()
+        assert bench.text() == before
+
+
+def test_a_graph_of_which_the_lemma_does_not_speak():
+    bench = LemmaBench("A; B", lemma="v-structures")
+    assert "No variable of this graph can be the X" in plain(bench.error.value)
+    assert bench.text() == bench.model.error
+    assert bench.svg().startswith("<svg")
+    bench.model.graph.load_text("A -> C <- B")
+    assert bench.error.value == ""
+    assert bench.model.variables == ("A", "B", "C")
+    bench.model.graph.undo()
+    assert bench.model.check is None
+
+
+def test_an_edit_is_checked_at_once_and_roles_stay():
+    bench = LemmaBench(TEXT)
+    bench.choose("X", "T")
+    assert "T is not a neighbor of X" in bench.verdict.value
+    assert bench.model.graph.add_edge("T", "X")
+    assert bench.model.variables == ("X", "T")
+    assert "T is a neighbor of X" in plain(bench.verdict.value)
+    assert bench.model.graph.remove_variable("T")
+    assert "T" not in bench.model.variables
+
+
+def test_a_moved_variable_moves_in_the_picture_too():
+    bench = LemmaBench(TEXT, lemma="condition-1")
+    bench.choose("T")
+    before = bench.text()
+    positions = {m.name: (m.x, m.y) for m in bench.picture.views[0].drawing.nodes}
+    assert bench.model.graph.move("Z", 400, 40)
+    moved = {m.name: (m.x, m.y) for m in bench.picture.views[0].drawing.nodes}
+    assert moved["Z"] != positions["Z"]
+    assert bench.text() == before
+
+
+def test_the_set_looked_at():
+    bench = LemmaBench(gallery["asia"])
+    bench.choose("either", "bronc")
+    assert bench.subset == ("lung",)
+    assert "are separated: " in bench.reason.value
+    bench.subset_choice.value = ("tub",)
+    assert bench.model.subset == ("tub",)
+    assert "are not separated: " in bench.reason.value
+    states = {mark.name: mark.state for mark in bench.picture.views[0].drawing.nodes}
+    assert states["tub"] == "given"
+    bench.choose("either", "xray")
+    assert bench.model.subset is None
+
+
+def test_many_sets_are_not_all_in_the_menu():
+    bench = LemmaBench(gallery["star-10"])
+    bench.choose("X", "Z1")
+    assert len(bench.subset_choice.options) <= 4
+    bench.look_at("Z3", "Z2")
+    assert bench.subset_choice.value == ("Z2", "Z3")
+    assert "size 4" in bench.lattice_view.value
+
+
+# -- what a teacher sets -------------------------------------------------------------------------
+
+
+def test_prediction_comes_before_the_verdict():
+    bench = LemmaBench(TEXT, predict=True)
+    bench.choose("X", "T")
+    for shown in (bench.text(), bench.svg(), bench.lattice_view.value, bench.reason.value):
+        assert not re.search("agree|✓|✗|separated:", shown)
+    assert bench.verdict.value == ""
+    bench.predictions.answer("T is a neighbor of X")
+    assert "Not right: T is not a neighbor of X" in bench.predictions.message
+    assert shows(bench, check_lemma(bench.model.dag, "neighbor", "X", "T"))
+    bench.choose("X", "Y")
+    assert bench.verdict.value == ""
+    bench.choose("X", "T")  # answered before
+    assert "Both sides agree" in bench.verdict.value
+
+
+def test_without_answers_nothing_is_revealed():
+    bench = LemmaBench(TEXT, answers=False)
+    for lemma in LEMMAS:
+        bench.set_lemma(lemma)
+        assert not re.search("agree|✓|✗", bench.text() + bench.svg() + bench.lattice_view.value)
+        assert bench.verdict.value == bench.reason.value.replace("<div></div>", "")
+    asked = LemmaBench(TEXT, answers=False, predict=True)
+    asked.predictions.answer(asked.predictions.question.answer)
+    assert asked.verdict.value == ""
+    assert asked.predictions.message == "Your answer is recorded."
+
+
+def test_locked_and_hidden_parts():
+    bench = LemmaBench(TEXT, lock=("lemma", "roles"), hide=("graph",))
+    assert bench.lemma_choice.disabled
+    bench.set_lemma("condition-2")
+    assert all(choice.disabled for choice in bench.role_choices)
+    assert bench.click.disabled
+    assert bench.parts["graph"] not in bench.children
+    with pytest.raises(ValueError, match="hide= names"):
+        LemmaBench(TEXT, hide=("nobody",))
+
+
+def test_a_token_brings_everything_back():
+    bench = LemmaBench(gallery["asia"], lemma="neighbor")
+    bench.choose("either", "bronc")
+    bench.look_at("tub", "lung")
+    again = LemmaBench.from_token(bench.token, big=True)
+    assert again.text() == bench.text()
+    assert again.svg() == bench.svg()
+    assert again.token == bench.token
+    plain_one = LemmaBench(TEXT)
+    assert LemmaBench.from_token(plain_one.token).text() == plain_one.text()
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        {},
+        {"graph": {"graph": "A ->", "places": []}},
+        {"graph": GraphModel("A -> B").state(), "lemma": "x"},
+        {"graph": GraphModel("A -> B").state(), "lemma": "neighbor", "variables": ["Q"]},
+        {"graph": GraphModel("A -> B").state(), "lemma": "neighbor", "variables": 3},
+        {
+            "graph": GraphModel("A -> B").state(),
+            "lemma": "neighbor",
+            "variables": ["A", "B"],
+            "subset": ["A"],
+        },
+    ],
+)
+def test_a_token_without_sense_is_refused(state):
+    with pytest.raises(ValueError, match=r"\w"):
+        LemmaBench(token=to_app_token("lemma-bench", state))
+
+
+def test_arguments_without_sense_are_refused():
+    with pytest.raises(ValueError, match="no lemma 'lem'"):
+        LemmaBench(TEXT, lemma="lem")
+    with pytest.raises(GraphError):
+        LemmaBench("A -> B -> A")
+
+
+# -- twins, names, two at once -------------------------------------------------------------------
+
+
+def test_the_cell_has_text_and_picture():
+    bundle = LemmaBench(TEXT)._repr_mimebundle_()
+    assert bundle["text/plain"].startswith("Neighbors (Section 3.2). ")
+    assert bundle["image/svg+xml"].startswith("<svg")
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+
+
+def test_names_are_text_never_markup():
+    bench = LemmaBench(Dag([("<b>x</b>", "y & z")]))
+    for shown in (bench.statement, bench.verdict, bench.reason, bench.lattice_view):
+        assert "<b>x" not in shown.value
+    assert "&lt;b&gt;x" in bench.statement.value
+
+
+def test_two_benches_on_one_graph_stay_apart():
+    graph = GraphModel(TEXT)
+    one, two = LemmaBench(graph), LemmaBench(graph, lemma="condition-1")
+    one.choose("T", "Y")
+    assert two.model.variables[0] == "X"
+    graph.remove_edge("X", "Z")
+    assert "{Y, T}" in LemmaBench(graph).text()
+    assert one.model.dag is two.model.dag
+
+
+def test_a_click_is_few_messages(sent):
+    bench = LemmaBench(gallery["asia"])
+    sent.take()
+    bench.picture._tell("either")
+    assert 0 < len(sent.take()) < 45
+    bench.model.set_active(1)
+    assert len(sent.take()) < 12
+
+
+def test_a_variable_called_after_its_role_is_not_said_twice():
+    bench = LemmaBench(TEXT, lemma="neighbor")
+    bench.choose("X", "Y")
+    assert "Notes:" not in bench.picture.views[0].drawing.description
+    bench.choose("X", "T")
+    assert bench.picture.views[0].drawing.description.endswith("Notes: T Y.")

@@ -1,0 +1,392 @@
+"""The live board without a browser."""
+
+import asyncio
+import json
+import re
+from html import unescape
+from random import Random
+
+import pytest
+
+from marvel_widgets import Dag, essential_graph, marvel, pc, removable_variables
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.lessons.living_graph.words import (
+    AS_MANY,
+    FEWER,
+    MORE,
+    NO_VARIABLES,
+    UNTOUCHED,
+)
+from marvel_widgets.widgets import LiveBoard
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.live_board import model as board_model
+
+TRAP = "X -> Y <- T; Y -> Z; X -> Z"
+IN_STAR = Dag([(f"x{i}", "c") for i in range(16)])
+
+
+def marks(board):
+    return {name: looks for name, looks, _, _ in board.canvas.marks["variables"]}
+
+
+def bars(board):
+    """Return the rows of the bars as a learner reads them: name, number, change."""
+    rows = re.findall(r"<li.*?</li>", board.bars.html)
+    return [
+        tuple(
+            unescape(t) for t in re.findall(r'name">(.*?)<.*?number">(.*?)<.*?change">(.*?)<', r)[0]
+        )
+        for r in rows
+    ]
+
+
+def everything_shown(board):
+    """All that the board shows or sends, the canvas's marks and the twins included."""
+    shown = [part.value for part in (board.verdicts, board.essential, board.table, board.key)]
+    goals = [board.goals.said.value, *(b.description for b in board.goals.buttons.values())]
+    sent = json.dumps(board.canvas.marks)
+    return "\n".join([*shown, *goals, board.bars.html, sent, board.text(), board.svg()])
+
+
+def test_everything_follows_an_edit():
+    board = LiveBoard(TRAP)
+    assert UNTOUCHED in board.verdicts.value
+    assert "Removable: T and Z, 2 of 4 variables." in board.verdicts.value
+    assert "mw-live-warning" in board.verdicts.value
+    assert ("MARVEL", "8", "") in bars(board)
+    board.model.graph.add_edge("T", "Z")
+    assert ("MARVEL", "24", "+16, was 8") in bars(board)
+    assert ("Upper bound, MARVEL", "124.8", "was 34.4") in bars(board)
+    assert "Now removable: X and Y." in board.verdicts.value
+    assert "mw-live-warning" not in board.verdicts.value
+    assert marks(board)["Y"] == ["removable", "now", "child"]
+    assert board.canvas.marks["open"] == [["Y", "Z"]]
+    assert "4 of 5 edges have a direction" in board.essential.value
+    board.editor.undo.click()
+    assert ("MARVEL", "8", "−16, was 24") in bars(board)
+    assert marks(board)["Y"] == ["no-longer", "child"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_screen_has_the_numbers_of_batch_runs(seed):
+    rng = Random(seed)
+    board = LiveBoard(Dag.random_fixed_in_degree(6, 2, rng))
+    graph = board.model.graph
+    for _ in range(15):
+        one, other = rng.sample(graph.dag.nodes, 2)
+        if (one, other) in graph.dag.edges:
+            rng.choice([graph.remove_edge, graph.reverse_edge])(one, other)
+        else:
+            graph.add_edge(one, other)  # a cycle is refused, and changes nothing
+        dag = graph.dag
+        given = {x: dag.markov_boundary(x) for x in dag.nodes}
+        shown = {name: number for name, number, _ in bars(board)}
+        assert shown["MARVEL"] == str(marvel(dag, given).counts.after_boundaries)
+        assert shown["PC"] == str(pc(dag, given).counts.after_boundaries)
+        ringed = [x for x, looks in marks(board).items() if "removable" in looks]
+        assert ringed == list(removable_variables(dag))
+        free = {tuple(edge) for edge in board.canvas.marks["open"]}
+        assert set(dag.edges) - free == essential_graph(dag).directed
+
+
+def test_choosing_runs_nothing_again(monkeypatch):
+    board = LiveBoard(TRAP)
+    monkeypatch.setattr(board_model, "survey_steps", None)
+    monkeypatch.setattr(board_model, "survey", None)
+    board.canvas.chosen = "Y"  # a click
+    assert "Markov boundary of Y: parents X and T; child Z." in board.verdicts.value
+    assert board.editor.x.value == "Y"
+    assert marks(board)["T"] == ["removable", "parent"]
+    board.editor.x.value = "T"
+    assert "Markov boundary of T" in board.verdicts.value
+    board.shell._handle_custom_msg({"key": "ArrowRight"}, [])
+    assert board.model.chosen == "Z"
+    board.shell._handle_custom_msg({"key": "ArrowLeft"}, [])
+    assert board.model.chosen == "T"
+
+
+def test_moving_a_variable_computes_nothing(monkeypatch):
+    board = LiveBoard(TRAP)
+    monkeypatch.setattr(board_model, "survey_steps", None)
+    before = board.essential.value
+    assert board.model.graph.move("X", 400, 40)
+    assert board.essential.value != before
+    assert board.model.before is None
+
+
+# -- a queue that drops what is outdated -----------------------------------------------------
+
+
+class Counted:
+    """Surveys that note which graphs were begun and which came to their end."""
+
+    def __init__(self, monkeypatch):
+        self.begun, self.ended = [], []
+        real = board_model.survey_steps
+
+        def steps(dag, chosen=None):
+            self.begun.append(dag)
+            yield from real(dag, chosen)
+            self.ended.append(dag)
+
+        monkeypatch.setattr(board_model, "survey_steps", steps)
+
+
+def reversals(board, times):
+    graph = board.model.graph
+    for _ in range(times):
+        assert graph.reverse_edge(*graph.dag.edges[0])
+
+
+def test_of_many_edits_at_once_only_the_newest_is_computed(monkeypatch):
+    board = LiveBoard("A -> B -> C")
+    counted = Counted(monkeypatch)
+
+    async def burst():
+        reversals(board, 20)
+        assert board.model.survey.dag == Dag("A -> B -> C")
+        while board.model.job.running:
+            await asyncio.sleep(0)
+
+    asyncio.run(burst())
+    assert counted.ended == [board.model.dag]
+    assert len(counted.begun) == 1
+    assert board.model.survey.dag is board.model.dag
+
+
+def test_work_that_is_under_way_is_dropped_at_its_next_slice(monkeypatch):
+    board = LiveBoard(Dag([(i, i + 1) for i in range(40)]))
+    counted = Counted(monkeypatch)
+    board.model.job.slice = 0.0
+
+    async def edits():
+        reversals(board, 1)
+        outdated = board.model.dag
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert counted.begun == [outdated]
+        assert board.model.job.running
+        reversals(board, 1)
+        while board.model.job.running:
+            await asyncio.sleep(0)
+        return outdated
+
+    outdated = asyncio.run(edits())
+    assert outdated not in counted.ended
+    assert counted.ended == [board.model.dag]
+
+
+def test_without_dropping_the_burst_is_computed_whole(monkeypatch):
+    """The planted fault: a queue that computes each graph in turn."""
+    board = LiveBoard("A -> B -> C")
+    counted = Counted(monkeypatch)
+    monkeypatch.setattr(
+        board.model.job,
+        "restart",
+        lambda steps, total, take: [take(found) for found in steps if found is not None],
+    )
+    reversals(board, 20)
+    assert len(counted.ended) == 20
+
+
+def test_long_work_says_that_it_goes_on(monkeypatch):
+    board = LiveBoard("A -> B")
+    clock = iter(range(10**6))
+    monkeypatch.setattr(board_model, "monotonic", lambda: next(clock))
+    seen = []
+    board.model.observe(lambda change: seen.append(board.verdicts.value), "late")
+    board.model.graph.add_variable("C")
+    assert "Counting goes on" in seen[0]
+    assert "Counting goes on" not in board.verdicts.value
+
+
+def test_an_algorithm_past_the_budget_is_said_to_be():
+    board = LiveBoard(IN_STAR)
+    assert ("MARVEL", "> 20,000", "") in bars(board)
+    assert "MARVEL: more than 20,000 tests" in board.text()
+    board.model.graph.remove_variable("x0")
+    assert ("PC", "> 20,000", "") in bars(board)
+
+
+# -- goals -----------------------------------------------------------------------------------
+
+
+def test_each_goal_is_reached_by_turning_one_edge():
+    for name, control in LiveBoard(TRAP).goals.buttons.items():
+        board = LiveBoard(TRAP)
+        board.goals.buttons[name].click()
+        assert board.model.goal == name
+        assert "Not yet." in board.goals.said.value
+        assert "mw-live-reached" not in board.goals.said.value
+        assert board.model.graph.reverse_edge("Y", "Z")
+        assert "mw-live-reached" in board.goals.said.value
+        assert "Changed edges: 1." in board.goals.said.value
+        assert board.goals.buttons[name].description == f"{control.description} ✓ 1"
+        assert board.text().splitlines()[-1].startswith("Reached.")
+
+
+def test_the_score_keeps_the_fewest_changed_edges():
+    board = LiveBoard(TRAP)
+    board.model.begin("marvel-pays")
+    graph = board.model.graph
+    graph.remove_edge("X", "Z")
+    graph.add_edge("Z", "X")
+    graph.remove_edge("Y", "Z")
+    graph.add_edge("Z", "Y")
+    assert board.model.reached == {"marvel-pays": 2}
+    assert board.goals.back._click_handlers.callbacks
+    board.goals.back.click()
+    assert board.model.dag == Dag(TRAP)
+    graph.reverse_edge("Y", "Z")
+    assert board.model.reached == {"marvel-pays": 1}
+    board.goals.leave.click()
+    assert board.model.progress is None
+    assert board.goals.said.value == ""
+
+
+def test_a_goal_that_is_so_already_is_refused_in_a_sentence():
+    board = LiveBoard("asia -> tub; T -> Z; X -> {Y Z}; T -> Y -> Z")
+    board.goals.buttons["one-more-removable"].click()
+    assert "All variables are removable here already" in board.goals.children[-1].value
+    assert board.model.goal == ""
+    board.model.graph.load_text(TRAP)
+    assert board.goals.children[-1].value == ""
+
+
+def test_a_goal_on_other_variables_says_so():
+    board = LiveBoard(TRAP)
+    board.model.begin("pc-wins")
+    board.model.graph.add_variable("N")
+    assert "no longer those of the start" in board.goals.said.value
+    board.model.graph.undo()
+    assert "no longer those" not in board.goals.said.value
+
+
+# -- conventions -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("edge", "answer"), [(("T", "Z"), MORE), (("X", "Z"), FEWER)])
+def test_a_prediction_comes_before_what_changed(edge, answer):
+    board = LiveBoard(TRAP, predict=True)
+    assert ("MARVEL", "8", "") in bars(board)
+    graph = board.model.graph
+    (graph.add_edge if answer == MORE else graph.remove_edge)(*edge)
+    assert board.bars.html == board.table.value == ""
+    assert board.canvas.marks == {"variables": [], "open": []}
+    assert "Removable" not in everything_shown(board)
+    assert not re.search(r"\d tests", everything_shown(board))
+    question = board.predictions.question
+    assert question.options == (FEWER, AS_MANY, MORE)
+    board.predictions.answer(answer)
+    assert board.predictions.message.startswith("Right")
+    assert bars(board)[0][0] == "MARVEL"
+    assert marks(board)
+
+
+def test_without_answers_nothing_is_shown_or_sent():
+    board = LiveBoard(TRAP, answers=False)
+    board.model.begin("marvel-pays")
+    board.model.graph.reverse_edge("Y", "Z")
+    shown = everything_shown(board)
+    for word in ("Removable", "removable,", "Reached", "✓", "performs 2", "Upper", "boundary of"):
+        assert word not in shown
+    assert board.bars.html == ""
+    assert board.canvas.marks == {"variables": [], "open": []}
+    assert "Change edges until MARVEL performs more CI tests" in board.goals.said.value
+    assert "Markov boundary" in everything_shown(LiveBoard(TRAP))  # the search can find it
+
+
+def test_a_token_brings_graph_choice_goal_and_score_back():
+    board = LiveBoard(TRAP, x="T")
+    board.model.begin("marvel-pays")
+    board.model.graph.reverse_edge("Y", "Z")
+    again = LiveBoard.from_token(board.token)
+    assert again.model.chosen == "T"
+    assert again.model.reached == {"marvel-pays": 1}
+    assert again.text().splitlines()[2:] == board.text().splitlines()[3:]
+    assert again.token == board.token
+    with pytest.raises(ValueError, match="state token"):
+        LiveBoard.from_token(board.token[:-5])
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: LiveBoard(TRAP, x="Q"), "'Q'"),
+        (lambda: LiveBoard("A -> "), "expected"),
+        (lambda: LiveBoard(TRAP, hide="nothing"), "nothing"),
+        (lambda: LiveBoard().model.load_state({"goal": "fly"}), "unknown goal 'fly'"),
+        (lambda: LiveBoard().model.load_state({"goal": "pc-wins", "start": ""}), "no variables"),
+    ],
+)
+def test_what_makes_no_sense_is_named(make, said):
+    with pytest.raises((GraphError, ValueError), match=said):
+        make()
+
+
+def test_an_empty_graph_and_back():
+    board = LiveBoard("A")
+    board.model.graph.remove_variable("A")
+    assert board.text() == NO_VARIABLES
+    assert board.svg() == board.bars.html == ""
+    assert not board.model.begin("pc-wins")
+    board.model.graph.add_variable("B")
+    assert board.model.chosen == "B"
+    assert "Removable: the only variable." in board.text()
+
+
+def test_an_edited_graph_keeps_the_chosen_variable_or_takes_another():
+    board = LiveBoard(TRAP, x="Z")
+    board.model.graph.add_edge("T", "Z")
+    assert board.model.chosen == "Z"
+    board.model.graph.remove_variable("Z")
+    assert board.model.chosen == "X"
+    assert board.editor.x.options == ("X", "Y", "T")
+
+
+def test_a_refused_edit_says_so_beside_the_canvas_and_changes_nothing():
+    board = LiveBoard(TRAP)
+    assert not board.model.graph.add_edge("Z", "X")
+    assert "would close the cycle" in board.parts["canvas"].children[1].value
+    assert board.model.before is None
+
+
+def test_parts_can_be_hidden_and_locked_and_have_places():
+    board = LiveBoard(TRAP, hide=["goals", "table"], lock=["canvas", "graph"], big=True)
+    assert set(board.places) == set(board.parts)
+    row = board.children[2]
+    assert board.goals not in row.children[1].children
+    assert board.canvas.disabled
+    assert board.editor.undo.disabled
+    assert board.editor.x.disabled
+    assert "mw-big" in board._dom_classes
+
+
+def test_two_boards_on_one_graph_stay_in_step():
+    graph = GraphModel(TRAP)
+    one, other = LiveBoard(graph), LiveBoard(graph, x="T")
+    one.model.graph.reverse_edge("Y", "Z")
+    assert bars(one) == bars(other)
+    assert other.model.chosen == "T"
+
+
+def test_names_are_data():
+    board = LiveBoard(Dag([("<b>x</b>", "a & b"), ("<b>x</b>", "c")]))
+    board.model.begin("pc-wins")
+    board.model.graph.add_edge("a & b", "c")
+    for part in (board.verdicts, board.essential, board.table, board.goals.said):
+        assert "<b>x" not in part.value
+    assert "<b>x" not in board.svg()
+
+
+def test_a_closed_board_does_no_more_work():
+    board = LiveBoard("A -> B -> C")
+
+    async def close_in_between():
+        reversals(board, 1)
+        board.close()
+        await asyncio.sleep(0.02)
+
+    asyncio.run(close_in_between())
+    assert board.model.survey.dag == Dag("A -> B -> C")
+    assert board.comm is None

@@ -1,0 +1,184 @@
+"""OrientationLab without a browser: views, steps, predictions, and bad input."""
+
+import pytest
+
+from marvel_widgets import Dag, essential_graph, gallery
+from marvel_widgets.lessons.orientation.class_members import Members
+from marvel_widgets.widgets import OrientationLab
+from marvel_widgets.widgets.editor.model import GraphModel
+
+FALSE = gallery["printed-orientation-4"]
+
+
+def test_steps_lead_to_the_essential_graph_and_back():
+    lab = OrientationLab(FALSE)
+    seen = [lab.text()]
+    while not lab.step_row.step.disabled:
+        lab.step_row.step.click()
+        seen.append(lab.text())
+    state = lab.model.run.stages[lab.model.position].state
+    assert state.learned_graph(FALSE.nodes) == essential_graph(FALSE)
+    assert len(set(seen)) == len(seen) == len(lab.model.run.stages)
+    for before in reversed(seen[:-1]):
+        lab.step_row.back.click()
+        assert lab.text() == before
+    assert lab.step_row.begin.disabled
+
+
+def test_arrow_keys_step():
+    lab = OrientationLab(FALSE)
+    for key in ("right", "right", "left"):
+        lab.step_row.seek._handle_custom_msg({"key": key}, [])
+    assert lab.model.position == 1
+
+
+def test_the_printed_rule_is_stepped_from_its_beginning():
+    lab = OrientationLab(FALSE, position=3)
+    lab.view_row.rule.value = "printed"
+    assert (lab.model.orientation, lab.model.position) == ("printed", 0)
+    assert "line 13 drew" in lab.text()
+    assert any(edge.state == "printed" for edge in lab.picture.views[0].drawing.edges)
+
+
+def test_the_class_is_browsed_member_by_member():
+    lab = OrientationLab("A -> B -> C", view="class")
+    members = Members(Dag("A -> B -> C"))
+    drawn = set()
+    for _ in members.dags:
+        picture = lab.picture.views[1].drawing
+        drawn.add(frozenset((edge.tail, edge.head) for edge in picture.edges))
+        lab.step_row.step.click()
+    assert drawn == {frozenset(dag.edges) for dag in members.dags}
+    assert "The class has 3 members." in lab.text()
+    assert lab.step_row.step.disabled
+
+
+def test_a_large_class_is_cut_at_the_limit():
+    lab = OrientationLab(gallery["clique-4"], view="class", limit=5)
+    lab.step_row.end.click()
+    assert lab.model.member == 4
+    assert "more than 5 members" in lab.text()
+
+
+def test_the_printed_run_stands_beside_the_repaired_one():
+    lab = OrientationLab(FALSE, view="printed rule")
+    titles = [view.drawing.title for view in lab.picture.views]
+    assert titles == ["As printed", "Repaired"]
+    assert "V0 had left before V2" in lab.text()
+    assert lab.step_row.layout.display == "none"
+
+
+def test_a_prediction_comes_before_the_step():
+    lab = OrientationLab(FALSE, position=1, predict=True)
+    assert lab.step_row.step.disabled
+    lab.model.step()
+    assert lab.model.position == 1
+    lab.predictions.answer(lab.predictions.question.answer)
+    assert lab.predictions.score.right == 1
+    lab.step_row.step.click()
+    assert lab.model.position == 2
+
+
+def test_no_way_around_a_question_shows_its_answer():
+    lab = OrientationLab(FALSE, predict=True)
+    lab.model.end()
+    assert lab.model.position == 1  # the first question
+    lab.model.begin()
+    lab.model.end()
+    assert lab.model.position == 1
+    for view in ("class", "printed rule"):
+        lab.view_row.view.value = view
+        assert lab.text().startswith("This shows when you have stepped to the end")
+        assert lab.picture.views[0].drawing == lab.model.run.drawing(1)
+        assert lab.step_row.layout.display == "none"
+    lab.view_row.view.value = "steps"
+    while not lab.model.at_end:
+        lab.predictions.skip()
+        lab.model.end()
+    lab.view_row.view.value = "class"
+    assert "The class has" in lab.text()
+
+
+def test_without_answers_nothing_after_line_20_shows():
+    lab = OrientationLab(FALSE, answers=False, predict=True)
+    for _ in range(5):
+        lab.model.step()
+    assert lab.model.position == 1
+    for view in ("class", "printed rule"):
+        lab.view_row.view.value = view
+        assert "withheld" in lab.text()
+        assert "member" not in lab.text()
+        assert len(lab.model.drawings()) == 1
+    lab.view_row.view.value = "steps"
+    lab.predictions.answer(lab.predictions.question.options[0])
+    assert "Your answer is recorded." in lab.predictions.message
+
+
+def test_an_edit_of_a_shared_graph_is_followed():
+    graph = GraphModel("A -> B -> C")
+    lab = OrientationLab(graph, view="class", member=2)
+    graph.reverse_edge("B", "C")
+    assert lab.model.member == 0
+    assert lab.model.dag.edges == graph.dag.edges
+    assert "The class has 1 member." in lab.text()
+
+
+def test_typed_graphs_and_examples():
+    lab = OrientationLab(FALSE)
+    lab.graph_row.example.value = "collider"
+    assert lab.model.dag == gallery["collider"]
+    lab.graph_row.line.value = "A -> B -> A"
+    assert "cycle" in lab.graph_row.children[-1].value
+    assert lab.model.dag == gallery["collider"]
+    lab.graph_row.line.value = "P -> Q"
+    assert lab.model.dag == Dag("P -> Q")
+
+
+def test_a_graph_too_large_to_look_at_is_refused_by_its_size():
+    lab = OrientationLab(FALSE)
+    lab.model.graph.load(Dag([], nodes=[f"V{i}" for i in range(61)]))
+    assert "61 variables are too many" in lab.view_row.children[-1].value
+    assert lab.model.dag == FALSE
+    with pytest.raises(ValueError, match="61 variables"):
+        OrientationLab(Dag([], nodes=[f"V{i}" for i in range(61)]))
+
+
+def test_a_graph_too_dense_to_run_on_is_refused_by_its_tests():
+    names = [f"V{i}" for i in range(24)]
+    clique = Dag([(a, b) for i, a in enumerate(names) for b in names[i + 1 :]])
+    lab = OrientationLab(FALSE)
+    lab.model.graph.load(clique)
+    assert "more than 100,000 CI tests" in lab.view_row.children[-1].value
+    assert lab.model.dag == FALSE
+    lab.model.graph.load(Dag("A -> B"))
+    assert lab.view_row.children[-1].value == ""
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [{"view": "x"}, {"orientation": "x"}, {"position": -1}, {"member": "2"}, {"limit": 0}],
+    ids=str,
+)
+def test_a_bad_setting_is_named(setting):
+    with pytest.raises(ValueError, match=next(iter(setting))):
+        OrientationLab(FALSE, **setting)
+
+
+def test_a_token_brings_everything_back():
+    lab = OrientationLab(FALSE, orientation="printed", position=3, member=0)
+    again = OrientationLab.from_token(lab.token)
+    assert again.text() == lab.text()
+    assert again.svg() == lab.svg()
+
+
+def test_an_empty_graph_and_one_without_edges():
+    assert "Step 1 of" in OrientationLab(Dag([], nodes=["A"])).text()
+    lab = OrientationLab(Dag([], nodes=["A", "B"]), view="class")
+    assert "The class has 1 member." in lab.text()
+
+
+def test_names_are_data():
+    lab = OrientationLab(Dag([("<i>A", "C"), ("B", "C")]), view="steps", position=1)
+    assert "<i>" not in lab.sentences.value
+    lab.close()
+    assert lab.step_row.step.comm is None

@@ -1,0 +1,850 @@
+"""The player as a widget: the same content everywhere, few messages, nothing left behind."""
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+from random import Random
+from xml.etree import ElementTree
+
+import ipywidgets
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ipywidgets.widgets.widget import _instances
+
+from marvel_widgets import ALGORITHMS, Dag, DSeparation
+from marvel_widgets.core.graphs import networks
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.core.independence.protocol import FunctionTest
+from marvel_widgets.pictures.palette import NODE_STYLES
+from marvel_widgets.replay.film import LEVELS
+from marvel_widgets.replay.option_words import option_words
+from marvel_widgets.replay.pseudocode import pseudocode
+from marvel_widgets.replay.static_views import headline
+from marvel_widgets.widgets import MarvelPlayer
+from marvel_widgets.widgets.editor.loading import FILE, GALLERY, NETWORK, PASTED, RANDOM
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.graph_view import BULK
+from marvel_widgets.widgets.kit.seek_bar import SeekBar
+from marvel_widgets.widgets.player.model import DRAW_LIMIT
+from tests.strategies import dags
+from tests.widgets.cascade import styles
+
+SMALL = "X -> Y <- T; Y -> Z; X -> Z"
+DETAILS = range(3)
+COUNTS, LEDGER, OPTIONS = DETAILS
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def player():
+    return MarvelPlayer(SMALL)
+
+
+@pytest.fixture
+def asia():
+    return MarvelPlayer(networks.load("asia"))
+
+
+def plain(html):
+    """Return the text of HTML."""
+    return unescape(re.sub(r"<[^>]*>", "", html))
+
+
+def all_parts(widget):
+    """Return a widget and everything in it."""
+    found = [widget]
+    for child in getattr(widget, "children", ()):
+        found += all_parts(child)
+    return found
+
+
+def screen(player):
+    """Return what a reader sees, apart from how it came about."""
+    transport = player.transport
+    buttons = ("begin", "back", "step", "end")
+    return {
+        "sentence": player.sentence.value,
+        "details": [player.counters.value, player.ledger_table.value, player.token_field.value][
+            player.details.selected_index
+        ],
+        "seek": (transport.seek.value, transport.seek.last, transport.seek.value_text),
+        "marks": transport.seek.marks,
+        "disabled": [getattr(transport, name).disabled for name in buttons],
+        "level": transport.level.value,
+        "lit": [n for n, line in player.code.lines.items() if "mw-lit" in line._dom_classes],
+        "reached": [n for n, line in player.code.lines.items() if not line.disabled],
+        "graphs": [(view.drawing, looks(view)) for view in player.picture.views],
+        "alt": player.picture.words,
+        "trouble": (player.refusal.value, player.error.value),
+        "svg": player.svg(),
+        "text": player.text(),
+    }
+
+
+def looks(view):
+    """Return how each node and each edge that shows looks, whatever its direction and number."""
+    shown = styles(view)
+    nodes = [shown[node.data["id"]] for node in view.graph.nodes]
+    edges = {}
+    for edge in view.graph.edges:
+        look = dict(shown[edge.data["id"]])
+        if look["display"] == "none":
+            continue
+        ends = [(edge.data[at], look.pop(f"{at}-arrow-shape")) for at in ("source", "target")]
+        look.pop("control-point-distances")
+        edges[tuple(sorted(ends))] = look
+    return nodes, edges
+
+
+# -- the same content everywhere -----------------------------------------------------------------
+
+
+def test_the_sentence_is_the_same_in_widget_text_and_picture(asia):
+    for position in range(0, asia.model.film.last + 1, 5):
+        asia.seek(position)
+        text = asia.model.frame.explanation.text
+        assert text in plain(asia.sentence.value)
+        assert text in " ".join(asia.text().split())
+        picture = ElementTree.fromstring(asia.svg())
+        assert text in picture.find(f"{SVG}desc").text
+        assert headline(asia.model.film, asia.model.frame) in plain(asia.sentence.value)
+
+
+def test_the_picture_marks_the_same_variables_as_the_views(asia):
+    names = asia.model.dag.nodes
+    for position in range(0, asia.model.film.last + 1, 3):
+        asia.seek(position)
+        tips = [
+            group.find(f"{SVG}title").text.split(", ")
+            for group in ElementTree.fromstring(asia.svg()).iter(f"{SVG}g")
+            if group.find(f"{SVG}title") is not None
+        ]
+        tips = [tip for tip in tips if tip[0] in names]  # the others are of edges
+        marks = [mark for view in asia.picture.views for mark in view.drawing.nodes]
+        assert [mark.name for mark in marks] == list(names)
+        # the first picture is the true graph, whose variables the stage shows
+        for mark, tip in zip(marks, tips, strict=False):
+            assert tip[:2] == [mark.name, NODE_STYLES[mark.state].meaning]
+
+
+def test_the_learned_view_shows_the_learned_graph(asia):
+    for position in range(0, asia.model.film.last + 1, 3):
+        asia.seek(position)
+        learned = asia.model.frame.state.learned_graph(asia.model.film.trace.names)
+        view = asia.picture.views[0]
+        place = {node.data["id"]: node.data["label"] for node in view.graph.nodes}
+        shown = styles(view)
+        found_directed, found_lines = set(), set()
+        for edge in view.graph.edges:
+            look = shown[edge.data["id"]]
+            tail, head = place[edge.data["source"]], place[edge.data["target"]]
+            if look["display"] == "none":
+                continue
+            if look["target-arrow-shape"] != "none":
+                found_directed.add((tail, head))
+            elif look["source-arrow-shape"] != "none":
+                found_directed.add((head, tail))
+            else:
+                found_lines.add(frozenset((tail, head)))
+        assert found_directed == set(learned.directed)
+        assert found_lines == set(learned.undirected)
+        assert str(learned) in asia.text()
+
+
+def test_the_cell_has_a_widget_a_picture_and_a_text(asia):
+    bundle = asia._repr_mimebundle_()
+    assert bundle["application/vnd.jupyter.widget-view+json"]["model_id"] == asia.model_id
+    assert bundle["image/svg+xml"] == asia.svg()
+    assert bundle["text/plain"] == asia.text()
+    assert bundle == MarvelPlayer(networks.load("asia"))._repr_mimebundle_() | {
+        "application/vnd.jupyter.widget-view+json": bundle[
+            "application/vnd.jupyter.widget-view+json"
+        ]
+    }
+
+
+def test_too_many_variables_to_draw_leave_the_words():
+    player = MarvelPlayer("; ".join(f"v{i}" for i in range(251)), boundaries="given")
+    assert player.picture.views == []
+    assert player.svg() == ""
+    assert "image/svg+xml" not in player._repr_mimebundle_()
+    assert "too many to draw" in player.batch.notice.value
+    player.step()
+    assert player.model.load_text("A -> B")
+    assert len(player.picture.views) == 1
+
+
+# -- controls ------------------------------------------------------------------------------------
+
+
+def test_buttons_move(player):
+    transport, film = player.transport, player.model.film
+    transport.step.click()
+    assert player.model.position == film.next(0, "decision")
+    transport.back.click()
+    assert player.model.position == 0
+    assert transport.begin.disabled
+    assert transport.back.disabled
+    transport.end.click()
+    assert player.model.position == film.last
+    assert transport.step.disabled
+    assert transport.end.disabled
+    transport.begin.click()
+    assert player.model.position == 0
+    transport.level.value = "round"
+    transport.step.click()
+    assert player.model.position == film.next(0, "round")
+    transport.seek.value = 9
+    assert player.model.position == 9
+    player.code.lines[14].click()
+    assert player.model.position == film.next_of_line(9, 14)
+    transport.speed.value = 4
+    assert player.model.speed == 4
+
+
+@pytest.mark.parametrize(
+    ("key", "lead"),
+    [("right", "next"), ("left", "previous"), ("home", "begin"), ("end", "end"), ("F5", "stay")],
+)
+def test_keys_move(player, key, lead):
+    film = player.model.film
+    player.seek(20)
+    leads = {"next": film.next(20, "decision"), "previous": film.previous(20, "decision")}
+    leads |= {"begin": 0, "end": film.last, "stay": 20}
+    player.transport.seek._handle_custom_msg({"key": key}, [])
+    assert player.model.position == leads[lead]
+
+
+@pytest.mark.parametrize("content", [{}, {"key": 3}, {"key": ["right"]}, "right", None])
+def test_strange_messages_do_nothing(player, content):
+    player.transport.seek._handle_custom_msg(content, [])
+    assert player.model.position == 0
+
+
+def test_the_seek_bar_has_a_mark_for_each_removal(player):
+    film = player.model.film
+    marks = player.transport.seek.marks
+    assert [position for position, _, _ in marks] == [position for position, _ in film.removals()]
+    order = player.trace.result.removal_order
+    assert [words for _, words, _ in marks] == [f"{name} leaves" for name in order]
+    assert [name for _, _, name in marks] == list(order)
+
+
+def test_where_removals_are_asked_for_no_mark_tells_them():
+    player = MarvelPlayer("X -> Y <- T; Y -> Z", predict=True, level="round")
+    assert player.transport.seek.marks == []
+    first, second = (position for position, *_ in player.model.film.removals()[:2])
+    player.seek(first)
+    assert [position for position, *_ in player.transport.seek.marks] == [first]
+    player.seek(second)
+    player.begin()  # what was seen stays marked
+    assert [position for position, *_ in player.transport.seek.marks] == [first, second]
+    player.model.load_text("A -> B -> C")
+    assert player.transport.seek.marks == []
+
+
+@pytest.mark.parametrize("options", [{}, {"boundaries": "given"}, {"orientation": "printed"}])
+@pytest.mark.parametrize("name", gallery)
+def test_exactly_the_lines_without_events_are_disabled(name, options):
+    player = MarvelPlayer(gallery[name], **options)
+    reached = {step.event.line for step in player.trace.steps}
+    for number, line in player.code.lines.items():
+        assert line.disabled == (number not in reached), number
+
+
+def test_the_wording_of_the_lines_follows_the_orientation(player):
+    assert "v-structures the facts" in player.code.lines[20].description
+    player.options_row.menus["orientation"].value = "printed"
+    assert "arrows form" in player.code.lines[20].description
+
+
+def test_graphs_are_chosen_from_everywhere(player):
+    chooser = player.chooser
+    chooser.kind.value = GALLERY
+    chooser.example.value = "fork"
+    chooser.load.click()
+    assert player.model.dag == gallery["fork"]
+    assert plain(chooser.point.value) == gallery.entry("fork").point
+    chooser.kind.value = NETWORK
+    chooser.network.value = "asia"
+    chooser.load.click()
+    assert player.model.dag == networks.load("asia")
+    text = plain(chooser.point.value)
+    assert text.startswith("Lung diseases, their causes and their signs. Source: Bayesian Network")
+    assert text.endswith("License: CC BY-SA 3.0.")
+    chooser.kind.value = RANDOM
+    chooser.p.value, chooser.degree.value, chooser.seed.value = 6, 2, 5
+    chooser.draw.click()
+    assert len(player.model.dag) == 6
+    assert chooser.p.max == DRAW_LIMIT
+    chooser.kind.value = PASTED
+    assert Dag(chooser.pasted.value) == player.model.dag
+    chooser.pasted.value = "A -> B <- C"
+    chooser.use.click()
+    assert player.model.dag == Dag("A -> B <- C")
+    chooser.kind.value = GALLERY
+    chooser.load.click()  # the same example again
+    assert player.model.dag == gallery["fork"]
+
+
+def test_bad_text_is_reported_beside_its_field_and_the_graph_stays(player):
+    player.seek(7)
+    before = screen(player)
+    player.chooser.pasted.value = "X -> Y; Y -> Z; Z -> X"
+    player.chooser.use.click()
+    assert "X -> Y -> Z -> X" in plain(player.refusal.value)
+    assert player.error.value == ""
+    after = screen(player)
+    assert {k: v for k, v in after.items() if k != "trouble"} == {
+        k: v for k, v in before.items() if k != "trouble"
+    }
+    player.step()
+    assert player.model.position > 7
+    player.chooser.pasted.value = "A -> B"
+    player.chooser.use.click()
+    assert player.refusal.value == ""
+
+
+def test_the_token_field_restores_and_tells_of_damage(player):
+    player.details.selected_index = OPTIONS
+    player.transport.level.value = "test"
+    player.seek(9)
+    token = player.token
+    assert player.token_field.value == token
+    player.model.load_text("A -> B")
+    player.token_field.value = token
+    assert player.model.position == 9
+    assert player.model.dag == Dag(SMALL)
+    assert player.transport.level.value == "test"
+    player.token_field.value = token[:-5]
+    assert "copy it whole" in plain(player.error.value)
+    assert player.refusal.value == ""
+    assert player.model.position == 9
+    player.step()
+    assert player.token_field.value == player.token
+
+
+def test_a_token_restores_a_player_with_its_options():
+    player = MarvelPlayer(SMALL, boundaries="given", level="test", position=6, bookkeeping="paper")
+    other = MarvelPlayer.from_token(player.token)
+    assert screen(other) == screen(player)
+    assert other.options_row.menus["boundaries"].value == "given"
+    assert other.options_row.menus["bookkeeping"].value == "paper"
+
+
+def test_the_options_show_how_the_run_was_made(player):
+    row = player.options_row.menus
+    other = MarvelPlayer(SMALL, boundaries="given", bookkeeping="none", orientation="printed")
+    player.model.load_token(other.token)
+    assert (row["boundaries"].value, row["bookkeeping"].value) == ("given", "none")
+    assert row["orientation"].value == "printed"
+    row["bookkeeping"].value = "full"
+    assert player.model.options["bookkeeping"] == "full"
+
+
+# -- every algorithm -----------------------------------------------------------------------------
+
+
+def shown_menus(player):
+    """Return the menus that show, with their values."""
+    row = player.options_row
+    return {
+        name: menu.value
+        for name, menu in row.menus.items()
+        if row.rows[name].layout.display != "none"
+    }
+
+
+MENUS = {
+    "marvel": {
+        "bookkeeping": "full",
+        "orientation": "recorded",
+        "no_removable": "smallest-boundary",
+    },
+    "pc": {"variant": "original", "start": "moral"},
+    "grow_shrink": {},
+    "collider_set": {},
+    "mmpc": {"symmetry": "and", "start": "moral"},
+}
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_each_algorithm_has_its_lines_menus_and_sentences(player, algorithm):
+    player.options_row.menus["algorithm"].value = algorithm
+    assert player.trace.result.algorithm == algorithm
+    expected = {"algorithm": algorithm, "boundaries": "found", **MENUS[algorithm]}
+    assert shown_menus(player) == expected
+    for name, value in expected.items():
+        assert plain(player.options_row.words[name].value) == option_words(name, value)
+    lines = {line.number: line.text for line in pseudocode(algorithm=algorithm)}
+    assert {n: b.description.split("  ", 1)[1] for n, b in player.code.lines.items()} == lines
+    assert tuple(player.code.children) == tuple(player.code.lines.values())
+    for position in range(0, player.model.film.last + 1, 3):
+        player.seek(position)
+        explanation = player.model.frame.explanation
+        assert explanation.text in plain(player.sentence.value)
+        assert screen(player)["lit"] == [explanation.line]
+    assert screen(MarvelPlayer.from_token(player.token)) == screen(player)
+    fresh = MarvelPlayer(SMALL, algorithm=algorithm, position=player.model.position)
+    assert screen(fresh) == screen(player)
+
+
+def test_the_wording_of_the_lines_follows_the_start(player):
+    menus = player.options_row.menus
+    menus["algorithm"].value = "pc"
+    assert "moral graph" in player.code.lines[2].description
+    menus["start"].value = "complete"
+    assert "complete graph" in player.code.lines[2].description
+    assert player.code.lines[1].disabled
+    assert "boundaries" not in shown_menus(player)
+    menus["algorithm"].value = "mmpc"
+    assert menus["start"].value == "complete"
+    assert "Mb(X)" not in player.code.lines[4].description
+    menus["symmetry"].value = "or"
+    assert player.code.lines[8].description.endswith("where one was found for the other")
+
+
+def test_a_change_of_algorithm_leaves_nothing_behind(player):
+    menu = player.options_row.menus["algorithm"]
+    menu.value = "pc"
+    menu.value = "marvel"
+    before = set(_instances)
+    for name in (*ALGORITHMS, "marvel"):
+        menu.value = name
+    assert len(_instances) == len(before)
+
+
+def test_a_long_run_of_a_rival_runs_to_its_end():
+    player = MarvelPlayer(networks.load("asia"), algorithm="pc", step_limit=30)
+    assert player.batch.progress.layout.display == "none"
+    player.batch.run.click()
+    assert "essential graph of the true DAG" in plain(player.batch.outcome.value)
+
+
+def test_boundaries_of_ones_own_can_be_left_and_taken_again():
+    mine = {"A": [], "B": []}
+    player = MarvelPlayer("A -> B", boundaries=mine)
+    choice = player.options_row.menus["boundaries"]
+    assert choice.value == "mapping"
+    choice.value = "given"
+    assert player.model.boundaries == "given"
+    choice.value = "mapping"
+    assert player.model.boundaries is mine
+    player.model.load_text("X -> Y")
+    assert "mapping" not in [value for _, value in choice.options]
+
+
+def test_a_function_has_no_true_graph_boundaries_or_token():
+    def ask(x, y, given):
+        return oracle(x, y, given)
+
+    oracle = DSeparation(Dag(SMALL))
+    player = MarvelPlayer(FunctionTest(oracle.names, ask))
+    assert [value for _, value in player.options_row.menus["boundaries"].options] == ["found"]
+    assert [view.drawing.title for view in player.picture.views] == ["Learned graph"]
+    assert player.token_field.value == ""
+    player.end()
+    player.model.load_text("A -> B")
+    assert "given" in [value for _, value in player.options_row.menus["boundaries"].options]
+    assert len(player.picture.views) == 1
+
+
+def test_every_control_says_what_it_is(player):
+    controls = [part for part in all_parts(player) if isinstance(part, ipywidgets.DOMWidget)]
+    for kind in (GALLERY, NETWORK, RANDOM, FILE):
+        player.chooser.kind.value = kind
+        controls += all_parts(player.chooser)
+    seen = set()
+    for control in controls:
+        if isinstance(
+            control, ipywidgets.Button | ipywidgets.widgets.widget_description.DescriptionWidget
+        ):
+            if isinstance(control, ipywidgets.HTML | ipywidgets.Label):
+                continue
+            seen.add(type(control).__name__)
+            text = control.description or control.tooltip or getattr(control, "tooltips", "")
+            assert text, control
+            if isinstance(control, ipywidgets.Button):
+                assert control.description  # a word, not an icon
+                assert control.tooltip
+    assert {"Button", "Dropdown", "Textarea", "Text", "ToggleButtons", "BoundedIntText"} <= seen
+
+
+def test_a_run_too_long_offers_its_beginning_and_a_batch():
+    player = MarvelPlayer(networks.load("asia"), step_limit=40)
+    batch = player.batch
+    assert "more than 40 CI tests" in plain(batch.notice.value)
+    assert (batch.layout.display, batch._row.layout.display) == ("flex", "flex")
+    assert batch.cancel.disabled
+    player.end()
+    assert player.transport.step.disabled
+    batch.run.click()
+    assert "8 variables left" in plain(batch.outcome.value)
+    assert "It is the essential graph of the true DAG" in plain(batch.outcome.value)
+    assert batch.progress.value == batch.progress.max == 8
+    player.model.load_text("A -> B")
+    assert batch.layout.display == "none"
+    assert plain(batch.outcome.value) == ""
+
+
+# -- messages ------------------------------------------------------------------------------------
+
+
+def test_a_step_sends_only_what_differs(asia, sent):
+    for _ in range(40):
+        before = {id(view): view.messages for view in asia.picture.views}
+        sent.take()
+        asia.step()
+        messages = sent.take()
+        drawn = sum(view.messages - before[id(view)] for view in asia.picture.views)
+        # the bar's two, sentence, code, bars, seek bar, counts, legend, alternative text, two
+        # layers, the reel's place, two lines, two buttons
+        assert drawn <= len(messages) <= drawn + 16
+        assert drawn < BULK
+        for widget, state in messages:
+            assert "children" not in state, widget
+            if isinstance(widget, SeekBar):
+                assert set(state) <= {"value", "value_text"}
+
+
+def test_an_unchanged_view_sends_nothing(asia, sent):
+    asia.seek(50)
+    sent.take()
+    asia.seek(50)
+    assert sent.take() == []
+    asia._show()
+    assert sent.take() == []
+
+
+def test_panes_that_nobody_sees_are_not_sent(asia, sent):
+    for pane, owner in enumerate((asia.counters, asia.ledger_table, asia.token_field)):
+        asia.details.selected_index = pane
+        sent.take()
+        asia.step()
+        talked = {widget for widget, _ in sent.take()}
+        details = {asia.counters, asia.ledger_table, asia.token_field}
+        assert talked & details <= {owner}
+    asia.details.selected_index = LEDGER
+    assert f"to {asia.model.frame.tests_done} of" in plain(asia.ledger_table.value)
+    asia.details.selected_index = None
+    asia.step()
+
+
+# -- names that are HTML ---------------------------------------------------------------------------
+
+HOSTILE = [
+    "<img src=x onerror=alert(1)>",
+    "</div><script>alert(2)</script>",
+    "\"double\" 'single'",
+    "a & b &amp; c",
+    "<svg/onload=alert(3)>",
+    "](javascript:alert(4))",
+]
+TAGS = {"div", "table", "caption", "thead", "tbody", "tr", "th", "td", "span", "p"}
+TAGS |= {"ol", "li"}  # the pseudo-code
+TAGS |= {"svg", "title", "desc", "rect", "circle", "polygon", "path", "text", "g"}  # the legend
+
+
+class Tags(HTMLParser):
+    """The tags and attributes of HTML."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.attributes = set(), set()
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+
+
+@pytest.fixture
+def hostile():
+    names = HOSTILE
+    edges = [(names[i], names[j]) for i, j in ((0, 1), (2, 1), (1, 3), (4, 3), (3, 5))]
+    return MarvelPlayer(Dag(edges, nodes=names), level="test")
+
+
+def test_names_are_never_html(hostile):
+    for pane in DETAILS:
+        hostile.details.selected_index = pane
+        for position in range(0, hostile.model.film.last + 1, 7):
+            hostile.seek(position)
+            check_html(hostile)
+    hostile.model.load_text('"<b>x</b>" -> "<b>x</b>"')
+    assert "<b>x</b>" in plain(hostile.refusal.value)
+    check_html(hostile)
+    cut = MarvelPlayer(hostile.model.dag, step_limit=5)
+    cut.batch.run.click()
+    check_html(cut)
+
+
+def check_html(player):
+    for part in all_parts(player):
+        if isinstance(part, ipywidgets.HTML):
+            found = Tags(part.value)
+            assert found.tags <= TAGS, part.value
+            assert not any(name.startswith("on") for name in found.attributes), part.value
+            assert not found.attributes & {"src", "href", "srcdoc"}, part.value
+        assert not getattr(part, "description_allow_html", False)
+
+
+def test_every_name_is_reported_as_it_is(hostile):
+    hostile.details.selected_index = LEDGER
+    hostile.end()
+    told = plain(" ".join(p.value for p in all_parts(hostile) if isinstance(p, ipywidgets.HTML)))
+    for name in HOSTILE:
+        assert name in told
+
+
+def test_names_are_text_in_the_picture(hostile):
+    for position in range(0, hostile.model.film.last + 1, 11):
+        hostile.seek(position)
+        picture = ElementTree.fromstring(hostile.svg())
+        kinds = {element.tag.removeprefix(SVG) for element in picture.iter()}
+        assert not kinds & {"script", "image", "img", "a", "foreignObject"}
+        assert not any(name.startswith("on") for e in picture.iter() for name in e.attrib)
+        text = "".join(picture.itertext())
+        for name in HOSTILE:
+            assert name in text
+
+
+# -- nothing is left behind ------------------------------------------------------------------------
+
+
+def test_loading_graphs_one_after_the_other_leaves_no_widgets():
+    player = MarvelPlayer(networks.load("asia"))
+    counts = set()
+    for i in range(20):
+        assert player.model.load_text("A -> B <- C; B -> D")
+        player.end()
+        assert player.model.load_named("network", "asia")
+        player.seek(i)
+        counts.add(len(_instances))
+    assert len(counts) == 1
+
+
+def test_closing_a_player_closes_everything():
+    before = set(_instances)
+    player = MarvelPlayer(networks.load("asia"), position=40)
+    player.chooser.kind.value = RANDOM
+    player.model.load_text("A -> B")
+    player.close()
+    player.close()  # twice does no harm
+    assert set(_instances) == before
+
+
+def test_a_player_that_could_not_be_made_leaves_nothing():
+    before = set(_instances)
+    with pytest.raises(ValueError, match="cycle"):
+        MarvelPlayer("A -> B -> A")
+    with pytest.raises(ValueError, match="bookkeeping"):
+        MarvelPlayer("A -> B", bookkeeping="much")
+    assert set(_instances) == before
+
+
+# -- laws ------------------------------------------------------------------------------------------
+
+
+def test_two_players_are_independent(player):
+    other = MarvelPlayer(SMALL)
+    before = screen(other)
+    player.transport.step.click()
+    player.transport.level.value = "round"
+    player.end()
+    player.options_row.menus["bookkeeping"].value = "none"
+    player.chooser.kind.value = GALLERY
+    player.chooser.example.value = "fork"
+    player.chooser.load.click()
+    assert player.model.dag == gallery["fork"]
+    assert screen(other) == before
+    assert other.chooser.kind.value == PASTED
+
+
+commands = st.one_of(
+    st.tuples(st.sampled_from(["step", "back", "begin", "end"])),
+    st.tuples(st.just("seek"), st.integers(-3, 200)),
+    st.tuples(st.just("level"), st.sampled_from(LEVELS)),
+    st.tuples(st.just("line"), st.integers(1, 22)),
+    st.tuples(st.just("pane"), st.sampled_from(DETAILS)),
+    st.tuples(st.just("bad")),
+)
+
+
+def obey(player, command, *values):
+    if command == "level":
+        player.transport.level.value = values[0]
+    elif command == "line":
+        player.model.go_to_line(values[0])
+    elif command == "pane":
+        player.details.selected_index = values[0]
+    elif command == "bad":
+        player.model.load_text("A -> A")
+    else:
+        getattr(player, command)(*values)
+
+
+@settings(max_examples=30)
+@given(dags(max_size=6), st.lists(commands, max_size=12))
+def test_the_way_to_a_position_leaves_no_trace(dag, ways):
+    player = MarvelPlayer(dag)
+    for command in ways:
+        obey(player, *command)
+    fresh = MarvelPlayer(dag, level=player.model.level, position=player.model.position)
+    fresh.details.selected_index = player.details.selected_index
+    if player.model.error:
+        fresh.model.load_text("A -> A")
+    assert screen(player) == screen(fresh)
+    player.close()
+    fresh.close()
+
+
+def test_the_way_through_a_large_graph_leaves_no_trace():
+    dag = networks.load("insurance")
+    player = MarvelPlayer(dag)
+    rng = Random(5)
+    for _ in range(12):
+        position = rng.randint(0, player.model.film.last)
+        player.seek(position)
+        player.step()
+        player.back()
+        player.step()
+        fresh = MarvelPlayer(dag, position=player.model.position)
+        assert screen(player) == screen(fresh)
+        fresh.close()
+
+
+def test_a_graph_loaded_later_looks_like_one_loaded_first(asia):
+    asia.seek(62)
+    asia.model.load_text(SMALL)
+    asia.seek(11)
+    assert screen(asia) == screen(MarvelPlayer(SMALL, position=11))
+
+
+# -- what a teacher can set ------------------------------------------------------------------
+
+
+def test_a_prediction_comes_before_the_step():
+    player = MarvelPlayer("X -> Y <- T", level="test", predict=True)
+    assert "Are X and Y independent given {T}?" in player.parts["predict"].text.value
+    player.predictions.answer("dependent")
+    assert player.predictions.score.right == 1
+    player.step()
+    assert "Are X and T independent given {Y}?" in player.parts["predict"].text.value
+    player.back()
+    assert player.predictions.question.text == "Are X and Y independent given {T}?"
+    assert player.predictions.revealed  # answered before
+
+
+def test_without_predictions_nothing_is_asked():
+    player = MarvelPlayer("X -> Y <- T")
+    assert player.parts["predict"].layout.display == "none"
+
+
+def test_parts_can_be_hidden_and_locked():
+    player = MarvelPlayer("X -> Y <- T", hide=("code", "graph"), lock=("details",))
+    assert player.code not in all_parts(player)
+    assert player.chooser not in all_parts(player)
+    assert player.token_field.disabled
+    player.step()
+    assert player.model.position == 3
+
+
+def test_a_big_player_has_larger_views():
+    small, big = MarvelPlayer("X -> Y <- T"), MarvelPlayer("X -> Y <- T", big=True)
+    assert "mw-big" in big._dom_classes
+    wide = [int(p.picture.views[0].layout.width.removesuffix("px")) for p in (small, big)]
+    assert wide[1] > 1.4 * wide[0]
+
+
+def test_a_player_is_taken_along(tmp_path):
+    player = MarvelPlayer("X -> Y <- T")
+    assert player.export_run(tmp_path / "run.html").read_text(encoding="utf-8").count("<h1>") == 1
+    assert player.filmstrip(columns=2).words.count("\n") == 3
+
+
+# -- the editor ------------------------------------------------------------------------------
+
+
+def test_an_edit_is_a_new_run_and_can_be_undone():
+    player = MarvelPlayer("X -> Y <- T", position=9)
+    editor = player.parts["editor"]
+    assert editor.bench is None
+    editor.opened = True
+    assert editor.graph.dag == player.model.dag
+    assert player.model.position == 9  # opening it changes nothing
+    assert editor.graph.remove_edge("T", "Y")
+    assert player.model.dag.edges == (("X", "Y"),)
+    assert player.model.position == 0
+    assert editor.graph.undo()
+    assert player.model.dag == Dag("X -> Y <- T")
+
+
+def test_a_graph_chosen_elsewhere_comes_to_the_editor():
+    player = MarvelPlayer("X -> Y <- T")
+    editor = player.parts["editor"]
+    editor.opened = True
+    player.chooser.kind.value = GALLERY
+    player.chooser.example.value = next(iter(gallery))
+    player.chooser.load.click()
+    assert editor.graph.dag.to_text() == gallery[next(iter(gallery))].to_text()
+
+
+def test_labels_that_are_no_text_stay_until_an_edit():
+    player = MarvelPlayer(Dag([(0, 1)]))
+    player.parts["editor"].opened = True
+    assert player.model.dag.nodes == (0, 1)
+    assert player.parts["editor"].graph.add_variable("2")
+    assert player.model.dag.nodes == ("0", "1", "2")
+
+
+def test_data_has_no_graph_to_edit():
+    oracle = DSeparation(Dag("X -> Y"))
+    player = MarvelPlayer(FunctionTest(oracle.names, lambda x, y, given: oracle(x, y, given)))
+    assert player.parts["editor"].layout.display == "none"
+    player.chooser.pasted.value = "A -> B"
+    player.chooser.use.click()
+    assert player.model.dag == Dag("A -> B")
+    assert player.parts["editor"].layout.display is None
+
+
+def test_a_shared_graph_is_the_players_too():
+    graph = GraphModel("A -> B")
+    one, two = MarvelPlayer(graph), MarvelPlayer(graph)
+    assert graph.add_edge("C", "B") or graph.add_variable("C")
+    assert one.model.dag.nodes == two.model.dag.nodes == ("A", "B", "C")
+    assert one.model.load_text("X -> Y")
+    assert two.model.dag == graph.dag == Dag("X -> Y")
+
+
+def test_a_graph_without_variables_leaves_the_last_run():
+    player = MarvelPlayer("A -> B", position=3)
+    assert player.model.graph.remove_variable("A")
+    assert player.model.graph.remove_variable("B")
+    assert "no variables" in plain(player.refusal.value)
+    assert player.model.dag.nodes == ("B",)
+    assert player.model.graph.undo()
+    assert player.refusal.value == ""
+
+
+def test_a_refusal_is_said_again_after_something_else(player):
+    player.chooser.pasted.value = "X -> X"
+    player.chooser.use.click()
+    text = player.refusal.value
+    assert "itself" in text
+    player.options_row.menus["bookkeeping"].value = "none"
+    assert player.refusal.value == ""
+    player.chooser.use.click()
+    assert player.refusal.value == text
+
+
+def test_which_variable_leaves_next_is_answered_by_a_click_on_the_graph():
+    player = MarvelPlayer("X -> Y <- T", level="round", predict=True)
+    view = player.picture.views[0]
+    data = {"data": {"id": "n0"}}
+    view._handle_custom_msg({"event": "click", "widget": "node", "data": data}, [])
+    assert player.prediction.options.value == "X"
+    player.prediction.check.click()
+    assert player.predictions.score.right == 1  # ties leave by index

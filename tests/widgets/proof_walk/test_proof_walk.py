@@ -1,0 +1,307 @@
+"""The walk through the proof without a browser."""
+
+import random
+import re
+
+import pytest
+
+from marvel_widgets import Dag, gallery, is_removable, networks
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.lessons.proof.words import stage_words
+from marvel_widgets.widgets import ProofWalk
+from marvel_widgets.widgets.editor.model import GraphModel
+from tests.reference import theory
+from tests.reference.checks import graph_of
+
+TEXT = "X -> B <- A; B -> C; X -> C; A -> C"
+TRAP = "X -> Y <- T; Y -> Z; X -> Z"
+
+
+def walk_of(**more):
+    return ProofWalk(TEXT, x="X", path="ABXC", given="B", **more)
+
+
+def step_names(app):
+    names = []
+    for at in range(app.model.steps):
+        app.model.go(at)
+        names.append(re.search(r"<strong>(.*?)</strong>", app.sentence.value)[1])
+    return names
+
+
+def marked(app, state):
+    (view,) = app.picture.views
+    return {node.name for node in view.drawing.nodes if node.state == state}
+
+
+def test_p_becomes_p_prime_and_p_double_prime():
+    app = walk_of()
+    assert step_names(app) == [
+        "Step 1 of 4: P in G, case (b)",
+        "Step 2 of 4: P&#x27; in H, case (b)",
+        "Step 3 of 4: P&#x27;&#x27; in H, case (b)",
+        "Step 4 of 4: Conclusion in H, case (b)",
+    ]
+    app.model.go(1)
+    assert (marked(app, "blocking"), marked(app, "removed")) == ({"B"}, {"X"})
+    app.model.go(2)
+    assert marked(app, "blocking") == set()
+
+
+def test_buttons_and_keys_walk():
+    app = walk_of()
+    app.steps.step.click()
+    assert app.steps.seek.value_text == "Step 2 of 4"
+    for key, at in [("right", 2), ("end", 3), ("right", 3), ("left", 2), ("home", 0)]:
+        app.steps.seek._handle_custom_msg({"key": key}, [])
+        assert app.model.at == at
+    assert app.steps.back.disabled
+    assert not app.steps.step.disabled
+    app.steps.end.click()
+    assert app.steps.step.disabled
+
+
+def test_the_other_direction_names_the_lost_separator():
+    app = ProofWalk(TRAP, x="X")
+    assert not app.model.removable
+    assert app.choice._if.layout.display == "none"
+    assert app.choice.gap.options[0][0] == "Condition 2 at Z: T → Z is missing"
+    app.model.go(app.model.steps - 1)
+    assert "T and Z given S = {Y}: not separated in G, separated in H." in app.text()
+    (view,) = app.picture.views
+    assert {(e.tail, e.head) for e in view.drawing.edges if e.state == "missing"} == {("T", "Z")}
+
+
+def test_repairing_the_graph_turns_to_the_other_side():
+    graph = GraphModel(TRAP)
+    app = ProofWalk(graph, x="X")
+    graph.add_edge("T", "Z")
+    assert app.model.removable
+    assert "if side" in app.choice.side.value
+    assert app.model.walk is not None
+    graph.undo()
+    assert app.model.gaps
+
+
+def test_the_textbooks_rule_is_reported_where_it_differs():
+    app = ProofWalk("A -> B; A -> X; C -> X; C -> B; X -> B", x="X", path="AXCB")
+    assert "it closes the collider X" in app.sentence.value
+    same = walk_of()
+    assert "says the same of this path" in same.sentence.value
+    for shown in (app, same):
+        assert "rule of the paper" in shown.sentence.value
+
+
+def test_choosing_ends_set_and_path():
+    app = walk_of()
+    app.choice.given.value = ()
+    assert app.model.given == ()
+    assert "S = {}" in app.sentence.value
+    assert "collider B leads down to C, an end of the path" in app.sentence.value
+    app.picture._tell("B")  # a click puts it into S
+    assert app.choice.given.value == ("B",)
+    app.picture._tell("A")  # an end is never given
+    assert app.model.given == ("B",)
+    app.choice.z.value = "B"
+    assert (app.model.y, app.model.z, app.model.given) == ("A", "B", ())
+    assert app.choice.path.options[0][0] == "A → C ← X → B"
+    app.choice.y.value = "C"
+    assert app.choice.path.options[0][0] == "C ← X → B"
+
+
+def test_choosing_another_path():
+    app = ProofWalk("A -> X; C -> X; A -> C; A -> D; C -> D; X -> D", x="X", path="AXD")
+    lines = [line for line, _ in app.choice.path.options]
+    assert len(lines) > 1
+    other = next(i for i, line in enumerate(lines) if line != "A → X → D")
+    app.choice.path.value = other
+    assert f"P = {lines[other]}" in app.sentence.value
+
+
+def test_no_path_is_said_so():
+    app = ProofWalk("A; B; X", x="X")
+    assert "No path between A and B goes through X" in app.text()
+    assert app.model.steps == 0
+    assert app.steps.step.disabled
+    assert app.svg()
+
+
+def test_every_gallery_graph_and_every_variable_can_be_walked():
+    for name in gallery:
+        dag = gallery[name]
+        if len(dag) > 7:
+            continue
+        app = ProofWalk(dag)
+        g = graph_of(dag)
+        for i, x in enumerate(app.model.dag.nodes):
+            app.model.choose(x)
+            assert app.model.removable == theory.is_removable_by_definition(g, i)
+            for at in range(app.model.steps):
+                app.model.go(at)
+                assert f"Step {at + 1} of {app.model.steps}" in app.sentence.value
+                assert app.text()
+
+
+def test_what_is_shown_is_what_the_functions_say():
+    rng = random.Random(6)
+    for _ in range(6):
+        app = ProofWalk(Dag.random_erdos_renyi(6, rng, density=0.6))
+        dag, walk = app.model.dag, app.model.walk
+        if walk is None:
+            continue
+        for stage in walk.stages:
+            assert stage_words(dag, walk, stage) in app.text()
+            app.model.step()
+
+
+# -- predict -------------------------------------------------------------------------------
+
+
+def test_a_step_asks_before_it_shows():
+    app = walk_of(predict=True)
+    for shown in (app.sentence.value, app.text(), app.svg()):
+        assert "open in G" not in shown
+        assert "A → B ← X → C" in shown
+    assert app.steps.step.disabled
+    app.model.step()
+    assert app.model.at == 0
+    app.predictions.answer("none: it is open")
+    assert "It is open in G" in app.sentence.value
+    assert "Right" in app.predictions.message
+    app.steps.step.click()
+    assert marked(app, "blocking") == set()
+    app.predictions.answer("none: it is open")
+    assert marked(app, "blocking") == {"B"}
+    assert "Not right: B." in app.predictions.message
+    app.steps.step.click()
+    assert "P&#x27;&#x27;: we leave B out too" in app.sentence.value  # one edge: no question
+    app.steps.end.click()
+    assert app.model.at == 3
+
+
+def test_the_end_is_not_reached_past_a_question():
+    app = walk_of(predict=True)
+    app.predictions.skip()
+    app.steps.end.click()
+    assert app.model.at == 1
+
+
+def test_removability_is_asked_before_the_other_direction():
+    app = ProofWalk(TRAP, x="X", predict=True)
+    assert app.predictions.question.text == "Is X removable?"
+    for shown in (app.sentence.value, app.text(), app.choice.side.value, app.svg()):
+        assert "not removable" not in shown
+        assert "missing" not in shown
+    app.predictions.answer("no")
+    assert "Condition 2 fails" in app.sentence.value
+
+
+@pytest.mark.parametrize(("text", "x"), [(TRAP, "X"), (TEXT, "X")])
+def test_the_first_question_is_the_same_on_both_sides(text, x):
+    app = ProofWalk(text, x=x, predict=True)
+    assert app.predictions.question.text == f"Is {x} removable?"
+    assert (app.choice._if.layout.display, app.choice._only_if.layout.display) == ("none", "none")
+    assert app.choice.side.value == '<div class="mw-side"></div>'
+    assert app.text().splitlines()[1:] == [f"Is {x} removable?"]
+    assert (app.steps.seek.last, app.steps.seek.value_text) == (1, "")
+    app.predictions.skip()
+    assert "Step 1 of" in app.sentence.value
+    assert "none" in (app.choice._if.layout.display, app.choice._only_if.layout.display)
+    assert "" in (app.choice._if.layout.display, app.choice._only_if.layout.display)
+
+
+@pytest.mark.parametrize("name", ["asia", "sachs", "child"])
+def test_it_begins_with_a_walk_that_shows_something(name):
+    assert ProofWalk(networks.load(name)).model.steps >= 4
+
+
+def test_without_answers_no_blocker_is_revealed_and_the_steps_can_be_walked():
+    app = walk_of(answers=False)
+    for at in range(app.model.steps):
+        app.model.go(at)
+        assert app.model.at == at
+        for state in ("blocking", "opened", "on_path"):
+            assert marked(app, state) == set()
+        assert "blocks it" not in app.text() + app.sentence.value
+        assert "is open in" not in app.text() + app.sentence.value
+
+
+# -- the rest ------------------------------------------------------------------------------
+
+
+def test_a_token_brings_the_step_back():
+    app = walk_of()
+    app.model.go(2)
+    again = ProofWalk.from_token(app.token)
+    assert again.text() == app.text()
+    assert again.model.at == 2
+    other = ProofWalk("X -> A; X -> B; X -> C", x="X")
+    other.model.choose_gap(2)
+    other.model.go(1)
+    assert ProofWalk.from_token(other.token).text() == other.text()
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: ProofWalk(TEXT, x="Q"), "'Q'"),
+        (lambda: ProofWalk(TEXT, x="X", path="AC"), "not inside the path"),
+        (lambda: ProofWalk(TEXT, path="ABXC"), "name x"),
+        (lambda: ProofWalk(TEXT, x="X", path="ABXC", given="X"), "'X' is given"),
+        (lambda: ProofWalk(TEXT, lock="none"), "none"),
+    ],
+)
+def test_what_makes_no_sense_is_named(make, words):
+    with pytest.raises((GraphError, ValueError), match=words):
+        make()
+
+
+def test_an_edited_graph_keeps_what_it_can():
+    graph = GraphModel(TEXT)
+    app = ProofWalk(graph, x="X", path="ABXC", given="B")
+    graph.add_variable("N")
+    assert app.model.walk.stages[0].path.names == ("A", "B", "X", "C")
+    graph.remove_edge("A", "C")  # Condition 2 fails now
+    assert not app.model.removable
+    graph.remove_variable("X")
+    assert app.model.x in graph.dag
+    assert app.model.removable == is_removable(graph.dag, app.model.x)
+    graph.load_text("solo")
+    assert app.model.x == "solo"
+    graph.remove_variable("solo")
+    assert (app.model.x, app.svg()) == ("", "")
+    assert "no variables" in app.text()
+
+
+def test_names_are_data():
+    app = ProofWalk(Dag([("<i>", "X"), ("X", "b & c"), ("<i>", "b & c")]), x="X")
+    for shown in (app.sentence.value, app.svg()):
+        assert "<i>" not in shown
+        assert "&lt;i&gt;" in shown
+
+
+def test_the_editor_is_there_when_it_is_opened():
+    lab = ProofWalk(TRAP, x="X")
+    assert lab.graph.bench is None
+    lab.graph.button.value = True
+    assert lab.graph.bench.model is lab.model.graph
+    assert lab.graph.bench.model.add_edge("T", "Z")
+    assert "Condition 2 fails" not in lab.text()
+
+
+def test_a_locked_editor_can_be_looked_at_only():
+    lab = ProofWalk(TRAP, x="X", lock="graph")
+    lab.graph.opened = True
+    assert lab.graph.bench.line.children[0].disabled
+
+
+def test_an_unknown_name_in_a_cell_loses_nothing():
+    lab = ProofWalk("X -> B <- A; B -> C; X -> C; A -> C")
+    before = lab.model.state(), lab.model.y, lab.text()
+    for act in (
+        lambda: lab.model.choose_ends("nobody", "A"),
+        lambda: lab.model.choose_given(["nobody"]),
+    ):
+        with pytest.raises(ValueError, match="nobody"):
+            act()
+        assert (lab.model.state(), lab.model.y, lab.text()) == before

@@ -1,0 +1,310 @@
+"""The race without a browser."""
+
+import asyncio
+
+import ipywidgets
+import pytest
+
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.lessons.race.runs import race
+from marvel_widgets.lessons.race.words import ranking_words
+from marvel_widgets.widgets import Race
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.app_token import to_app_token
+
+STAR = "C -> A; C -> B; C -> D"  # MARVEL and Collider sets 0, Grow-shrink 6, PC 12, MMPC 25
+
+
+def shown(app):
+    """Everything that the page tells."""
+    parts = (app.said, app.lanes, app.charts, app.pictures, app.table)
+    return " ".join(part.value for part in parts) + app.text() + app.svg()
+
+
+def test_nothing_is_revealed_before_the_bet():
+    app = Race(STAR)
+    assert app.text() == "The race begins after the bet."
+    assert app.clock.layout.display == "none"
+    assert app.lanes.value == app.charts.value == app.table.value == ""
+    assert "12" not in app.said.value
+    app.model.step()
+    app.model.end()
+    assert app.model.position == 0
+    app.bet.skip.click()
+    assert app.clock.layout.display == ""
+    assert app.lanes.value.count("<b>0</b>") == 3
+    assert app.model.bet.is_empty
+
+
+def test_no_run_is_recorded_before_the_bet(monkeypatch):
+    recorded = []
+
+    def counted(*arguments, **settings):
+        recorded.append(settings["budget"])
+        return race(*arguments, **settings)
+
+    monkeypatch.setattr("marvel_widgets.widgets.race.model.race", counted)
+    app = Race(STAR)
+    app.model.set_budget(11)
+    app.svg()
+    assert recorded == []
+    app.bet.skip.click()
+    assert recorded == [11]
+
+
+def test_a_bet_by_its_controls_is_graded_at_the_finish():
+    app = Race(STAR)
+    app.bet.winner.value = "pc"
+    app.bet.numbers["marvel"].value = "0"
+    app.bet.numbers["pc"].value = "1,000"
+    app.bet.place.click()
+    assert app.bet.winner.disabled
+    assert app.bet.place.disabled
+    assert "Not right" not in shown(app)
+    app.clock.end.click()
+    assert "Right: MARVEL performs 0 tests." in app.said.value
+    assert "Not right: PC performs 12 tests; you said 1,000." in app.said.value
+    assert "1 of 3 bets right." in app.text()
+    app.clock.back.click()
+    assert "Right" not in app.said.value
+
+
+@pytest.mark.parametrize("text", ["many", "-3", "2.5", "<script>", "9" * 40])
+def test_a_number_that_is_none_is_reported_and_nothing_is_lost(text):
+    app = Race(STAR)
+    app.bet.winner.value = "pc"
+    app.bet.numbers["pc"].value = text
+    app.bet.place.click()
+    assert "is not a number of tests" in app.bet.error.value
+    assert "<script>" not in app.bet.error.value
+    assert not app.model.placed
+    assert (app.bet.winner.value, app.bet.numbers["pc"].value) == ("pc", text)
+    app.bet.numbers["pc"].value = "12"
+    app.bet.place.click()
+    assert app.bet.error.value == ""
+    assert app.model.bet.tests == {"pc": 12}
+
+
+def test_an_empty_bet_is_no_bet():
+    app = Race(STAR)
+    app.bet.place.click()
+    assert "or skip the bet" in app.bet.error.value
+    assert not app.model.placed
+    assert not app.model.place("nobody")
+    assert "'nobody' is not in this race" in app.model.error
+
+
+def test_a_bet_stands():
+    app = Race(STAR)
+    assert app.model.place("pc")
+    assert not app.model.place("marvel")
+    app.model.skip()
+    assert app.model.bet.winner == "pc"
+
+
+def test_steps_by_test_and_by_decision_of_the_slowest():
+    app = Race("X -> Y <- T; Y -> Z", predict=False)
+    raced = race(app.model.graph.dag)
+    app.clock.step.click()
+    assert app.model.position == raced.next_decision(0)
+    app.clock.level.value = "test"
+    app.clock.step.click()
+    app.clock.step.click()
+    app.clock.back.click()
+    assert app.model.position == raced.next_decision(0) + 1
+    reached = app.model.position
+    app.clock.begin.click()
+    app.clock.seek.value = raced.last + 50  # offers what has been run, no more
+    assert app.model.position == app.clock.seek.last == reached + 1
+    app.clock.end.click()
+    assert app.model.position == app.clock.seek.last == raced.last
+    assert app.clock.step.disabled
+    assert ranking_words(raced) in app.text()
+
+
+def test_keys():
+    app = Race(STAR, predict=False)
+    for key, tick in (("end", 25), ("left", None), ("home", 0), ("right", None), ("other", None)):
+        app.clock.press(key)
+        assert tick is None or app.model.position == tick
+    assert app.model.position == race(app.model.graph.dag).next_decision(0)
+
+
+def test_without_predictions_there_is_no_bet():
+    app = Race(STAR, predict=False)
+    assert app.bet.layout.display == "none"
+    app.model.end()
+    assert "bet" not in app.text()
+
+
+def test_answers_withheld_collect_the_bet_only():
+    app = Race(STAR, answers=False)
+    app.model.place("pc", {"pc": 5})
+    app.model.end()
+    assert app.text() == "Bets are collected here; the race itself is not shown."
+    assert "12" not in app.said.value + app.lanes.value
+    assert app.clock.layout.display == "none"
+    assert app.model.state()["bet"] == {"winner": "pc", "tests": {"pc": 5}}
+
+
+@pytest.mark.parametrize("predict", [True, False])
+def test_another_graph_is_another_race(predict):
+    app = Race(STAR, predict=predict)
+    app.model.skip()
+    app.model.end()
+    assert app.model.graph.load_text("X -> Y <- T; Y -> Z; Z -> W")
+    assert app.model.position == 0
+    assert app.model.placed is False
+    assert (app.model.race is None) == predict
+    app.model.skip()
+    assert app.model.race.dag.nodes == ("X", "Y", "T", "Z", "W")
+    assert app.clock.seek.last == 1
+    app.example.example.value = "star-6"
+    assert app.example.point.value == ""  # would give the bet away
+    app.example.load.click()
+    assert len(app.model.graph.dag) == 6
+    assert app.bet.place.disabled is False
+
+
+def test_a_graph_that_is_none_is_reported_and_the_race_stays():
+    app = Race(STAR, predict=False)
+    app.model.end()
+    before = shown(app)
+    app.parts["graph"].opened = True
+    bench = app.parts["graph"].bench
+    assert not bench.model.load_text("A -> B; B -> A")
+    assert "cycle" in bench.error.value
+    assert shown(app) == before
+
+
+def test_a_shared_graph_may_become_empty():
+    graph = GraphModel("A -> B")
+    app = Race(graph, predict=False)
+    for name in "AB":
+        graph.remove_variable(name)
+    assert "no variables" in app.text()
+    graph.add_variable("C")
+    assert "place 1: 0 tests" in app.lanes.value
+    with pytest.raises(GraphError, match="no variables"):
+        Race(GraphModel(""))
+
+
+def test_budget_and_boundaries():
+    app = Race(STAR, predict=False, budget=10)
+    app.model.end()
+    assert "stopped by the budget" in app.lanes.value
+    app.conditions.budget.value = 12
+    assert app.model.race.racer("pc").complete
+    assert app.model.position == 0
+    app.conditions.boundaries.value = "found"
+    app.model.end()
+    assert "6 tests; set sizes" in app.text()
+    assert not app.model.set_budget(0)
+    assert "not 0" in app.conditions.error.value
+    assert app.model.budget == 12
+
+
+def test_a_bet_outlives_the_budget_but_not_the_boundaries():
+    app = Race(STAR)
+    app.model.place("pc")
+    app.model.set_budget(10)
+    assert app.model.placed
+    app.model.set_boundaries("found")
+    assert not app.model.placed
+    assert app.bet.winner.value == ""
+
+
+def test_scales():
+    app = Race(STAR, predict=False)
+    app.model.end()
+    assert "logarithmic" in app.lanes.value
+    assert "% of its own tests" in app.charts.value
+    app.conditions.scale.value = "linear"
+    assert "logarithmic" not in app.lanes.value
+    assert "%" not in app.charts.value.split("<title>By now")[1]
+
+
+def test_a_token_brings_it_all_back():
+    app = Race("X -> Y <- T; Y -> Z", budget=40, boundaries="found")
+    app.model.place("marvel", {"pc": 7})
+    app.model.seek(9)
+    app.conditions.scale.value = "linear"
+    again = Race.from_token(app.token)
+    assert again.model.state() == app.model.state()
+    assert shown(again) == shown(app)
+    with pytest.raises(ValueError, match="state token"):
+        Race(token=app.token[:-9])
+
+
+def test_a_saved_bet_on_somebody_else_is_refused():
+    saved = Race(STAR).model.state()
+    saved["bet"] = {"winner": "fci", "tests": {}}
+    with pytest.raises(ValueError, match="'fci' is not in this race"):
+        Race(token=to_app_token(Race.kind, saved))
+
+
+def test_parts_can_be_hidden_and_locked():
+    app = Race(STAR, predict=False, hide=["graph", "table"], lock="clock")
+    assert app.parts["graph"] not in app.children
+    assert app.clock.step.disabled
+    assert app.clock.seek.disabled
+    app.model.step()
+    assert app.clock.step.disabled
+    with pytest.raises(ValueError, match="parts of this app"):
+        Race(STAR, hide="lane")
+
+
+def test_both_static_views_are_in_the_bundle():
+    app = Race(STAR, predict=False)
+    bundle = app._repr_mimebundle_()
+    assert bundle["text/plain"] == app.text()
+    assert bundle["image/svg+xml"] == app.svg()
+    large = Race(gallery["star-14"], algorithms=["marvel", "grow_shrink"], predict=False)
+    assert large.svg().startswith("<svg")
+
+
+def test_names_of_the_learner_are_escaped():
+    app = Race('"<b>x</b>" -> "y & z"', predict=False)
+    app.model.end()
+    assert "<b>x" not in shown(app)
+
+
+def test_nothing_plays_without_a_running_notebook():
+    app = Race(STAR, predict=False)
+    app.clock.play.click()
+    assert "running notebook" in app.clock.error.value
+    assert not app.model.playing
+
+
+def test_the_clock_runs_to_the_finish_and_can_be_paused():
+    app = Race(STAR, predict=False)
+    app.model.speed = 10_000.0
+
+    async def watch():
+        app.model.play()
+        assert app.clock.play.description == "Pause"
+        app.model.toggle()
+        assert not app.model.playing
+        app.model.play()
+        await app.model._timer
+
+    asyncio.run(watch())
+    assert app.model.at_end
+    assert not app.model.playing
+    assert app.clock.play.description == "Play"
+
+
+def test_closing_leaves_nothing_behind():
+    before = set(ipywidgets.widgets.widget._instances)
+    app = Race(STAR, predict=False, hide="charts")
+    app.model.end()
+    app.close()
+    assert set(ipywidgets.widgets.widget._instances) == before
+
+
+def test_a_step_sends_few_messages(sent):
+    app = Race(STAR, predict=False)
+    sent.take()
+    app.model.step()
+    assert 0 < len(sent.take()) <= 12

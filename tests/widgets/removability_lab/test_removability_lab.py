@@ -1,0 +1,220 @@
+"""The removability lab without a browser."""
+
+import pytest
+
+from marvel_widgets import Dag, gallery, is_removable
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.widgets import RemovabilityLab
+from marvel_widgets.widgets.editor.model import GraphModel
+from tests.reference import theory
+from tests.reference.checks import graph_of
+
+TRAP = "X -> Y <- T; Y -> Z; X -> Z"
+
+
+def edges(lab, state):
+    (view,) = lab.picture.views
+    return {(e.tail, e.head) for e in view.drawing.edges if e.state == state}
+
+
+def repair_buttons(lab):
+    return [control.description for control in lab.repair.edges.children]
+
+
+def test_the_red_edge_repairs_and_can_be_taken_back():
+    lab = RemovabilityLab(TRAP)
+    assert edges(lab, "missing") == {("T", "Z")}
+    assert "X is not removable" in lab.conditions.value
+    assert "The definition says: not removable" in lab.definition.comparison.value
+    (add,) = lab.repair.edges.children
+    add.click()
+    assert ("T", "Z") in lab.model.dag.edges
+    assert edges(lab, "missing") == set()
+    assert "X is removable" in lab.conditions.value
+    assert "The definition says: removable (none of" in lab.definition.comparison.value
+    assert repair_buttons(lab) == []
+    lab.repair.undo.click()
+    assert edges(lab, "missing") == {("T", "Z")}
+    lab.repair.redo.click()
+    assert ("T", "Z") in lab.model.dag.edges
+
+
+def test_a_repair_that_would_close_a_cycle_is_refused_in_a_sentence():
+    lab = RemovabilityLab("X -> A; X -> B; A -> M -> B")
+    before = lab.model.dag
+    against = next(c for c in lab.repair.edges.children if c.description == "Add B → A")
+    against.click()
+    assert lab.model.dag == before
+    assert "would close the cycle" in lab.repair.error.value
+    along = next(c for c in lab.repair.edges.children if c.description == "Add A → B")
+    along.click()
+    assert ("A", "B") in lab.model.dag.edges
+    assert lab.repair.error.value == ""
+
+
+def test_click_menu_buttons_and_keys_choose_the_variable():
+    lab = RemovabilityLab(TRAP)
+    lab.picture._tell("T")
+    assert (lab.model.x, lab.choice.x.value) == ("T", "T")
+    lab.choice.x.value = "Z"
+    assert "Z is removable, since it has no children" in lab.conditions.value
+    lab.choice.on.click()
+    assert lab.model.x == "X"
+    lab.choice.back.click()
+    assert lab.model.x == "Z"
+    lab.shell._handle_custom_msg({"key": "ArrowRight"}, [])
+    assert lab.model.x == "X"
+
+
+@pytest.mark.parametrize("name", [n for n in gallery if len(gallery[n]) <= 6])
+def test_both_verdicts_are_those_of_the_reference_on_the_gallery(name):
+    lab = RemovabilityLab(gallery[name])
+    g = graph_of(lab.model.dag)
+    for i, x in enumerate(lab.model.dag.nodes):
+        lab.model.choose(x)
+        text = "removable" if theory.is_removable_by_definition(g, i) else "not removable"
+        assert f"The theorem says: {text}. The definition says: {text} (" in lab.text()
+        assert f"The definition says: {text} (" in lab.definition.comparison.value
+        assert "They agree." in lab.definition.comparison.value
+
+
+def test_the_list_is_turned_page_by_page():
+    lab = RemovabilityLab("C -> A; C -> B; C -> D; C -> E; C -> F")
+    first = lab.definition.listed.value
+    assert first.count("<li>") == 10
+    assert lab.definition.earlier.disabled
+    lab.definition.later.click()
+    second = lab.definition.listed.value
+    assert 'start="11"' in second
+    assert second != first
+    lab.definition.earlier.click()
+    assert lab.definition.listed.value == first
+    lab.model.choose("A")  # removable: nothing changes, no pages
+    assert "none changes" in lab.definition.listed.value
+    assert lab.definition._pages.layout.display == "none"
+
+
+def test_a_large_graph_says_why_the_definition_is_not_compared():
+    lab = RemovabilityLab(Dag([(i, i + 1) for i in range(15)], nodes=range(16)))
+    assert "more than we do while you wait" in lab.definition.listed.value
+    assert "not compared" in lab.definition.comparison.value
+    assert "0 is removable" in lab.conditions.value
+    assert lab.definition._pages.layout.display == "none"
+
+
+def test_nothing_shows_before_the_prediction():
+    lab = RemovabilityLab(TRAP, predict=True)
+    for shown in (lab.conditions.value, lab.definition.comparison.value, lab.text(), lab.svg()):
+        assert "not removable" not in shown
+        assert "holds" not in shown
+    assert edges(lab, "missing") == set()
+    assert repair_buttons(lab) == []
+    lab.predictions.answer("yes")
+    assert "X is not removable" in lab.conditions.value
+    assert "Not right: no" in lab.predictions.message
+    assert edges(lab, "missing") == {("T", "Z")}
+    lab.model.choose("T")  # the next question
+    assert "T is removable" not in lab.conditions.value
+    lab.predictions.skip()
+    assert "T is removable" in lab.conditions.value
+    lab.model.choose("X")  # asked before: it stays known
+    assert "X is not removable" in lab.conditions.value
+
+
+def test_without_answers_nothing_is_ever_revealed():
+    lab = RemovabilityLab(TRAP, answers=False, predict=True)
+    lab.predictions.answer("yes")
+    assert lab.predictions.message == "Your answer is recorded."
+    for shown in (lab.conditions.value, lab.definition.comparison.value, lab.text()):
+        assert "not removable" not in shown
+        assert "fails" not in shown
+    assert edges(lab, "missing") == set()
+    assert repair_buttons(lab) == []
+
+
+def test_an_edited_graph_keeps_the_variable_or_takes_another():
+    graph = GraphModel(TRAP)
+    lab = RemovabilityLab(graph, x="Z")
+    graph.add_edge("T", "Z")
+    assert lab.model.x == "Z"
+    graph.remove_variable("Z")
+    assert lab.model.x == "X"
+    graph.load_text("solo")
+    assert (lab.model.x, lab.choice.x.options) == ("solo", ("solo",))
+    graph.remove_variable("solo")
+    assert lab.model.x == ""
+    assert lab.text() == "The graph has no variables. Add one, or load another graph."
+    assert lab.svg() == ""
+    graph.undo()
+    assert lab.model.x == "solo"
+
+
+def test_a_token_brings_graph_variable_and_page_back():
+    lab = RemovabilityLab("C -> A; C -> B; C -> D; C -> E; C -> F", x="C")
+    lab.model.repair("A", "B")
+    lab.model.turn(1)
+    again = RemovabilityLab.from_token(lab.token)
+    assert again.text() == lab.text()
+    assert again.model.first == 10
+    with pytest.raises(ValueError, match="state token"):
+        RemovabilityLab.from_token(lab.token[:-5])
+
+
+def test_names_are_data():
+    lab = RemovabilityLab(Dag([("<b>x</b>", "a & b"), ("<b>x</b>", "c")]))
+    for shown in (lab.conditions.value, lab.definition.listed.value, lab.svg()):
+        assert "<b>x" not in shown
+        assert "&lt;b&gt;x" in shown
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: RemovabilityLab(TRAP, x="Q"), "'Q'"),
+        (lambda: RemovabilityLab("A -> "), "expected"),
+        (lambda: RemovabilityLab(TRAP, hide="nothing"), "nothing"),
+    ],
+)
+def test_what_makes_no_sense_is_named(make, words):
+    with pytest.raises((GraphError, ValueError), match=words):
+        make()
+
+
+def test_parts_can_be_hidden_and_locked():
+    lab = RemovabilityLab(TRAP, hide=["definition", "repair"], lock=["question", "pictures"])
+    assert lab.definition not in lab.children
+    assert lab.choice.x.disabled
+    lab.picture._tell("T")
+    assert lab.model.x == "X"
+
+
+def test_two_labs_on_one_graph_stay_in_step():
+    graph = GraphModel(TRAP)
+    one, other = RemovabilityLab(graph), RemovabilityLab(graph, x="T")
+    one.model.repair("T", "Z")
+    assert ("T", "Z") in other.model.dag.edges
+    assert other.model.x == "T"
+    text = "T is removable" if is_removable(graph.dag, "T") else "T is not removable"
+    assert text in other.conditions.value
+
+
+def test_closing_closes_everything():
+    lab = RemovabilityLab(TRAP, hide="repair")
+    parts = [lab.picture.views[0], lab.repair.undo, lab.choice.x, lab.conditions]
+    lab.close()
+    assert all(part.comm is None for part in parts)
+
+
+def test_the_editor_is_there_when_it_is_opened():
+    lab = RemovabilityLab(TRAP)
+    assert lab.graph.bench is None
+    lab.graph.button.value = True
+    assert lab.graph.bench.model is lab.model.graph
+    assert lab.graph.bench.model.add_edge("T", "Z")
+    assert "Condition 2 fails" not in lab.text()
+
+
+def test_a_locked_editor_can_be_looked_at_only():
+    lab = RemovabilityLab(TRAP, lock="graph")
+    lab.graph.opened = True
+    assert lab.graph.bench.line.children[0].disabled

@@ -1,0 +1,298 @@
+"""What a learner is asked in each app, worked out from the core library alone."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from marvel_widgets import Dag, d_separated, essential_graph, is_removable, record
+from marvel_widgets.core.graphs.equivalence import meek_steps
+from marvel_widgets.core.graphs.witness import all_paths
+from marvel_widgets.experiments.metrics import skeleton_scores
+from marvel_widgets.widgets import (
+    AdversaryDuel,
+    BoundAnatomy,
+    BoundaryLab,
+    Breaker,
+    DSeparationLab,
+    FiniteSampleLab,
+    LemmaBench,
+    OrientationLab,
+    ProofWalk,
+    RemovabilityLab,
+)
+from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
+from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
+from marvel_widgets.widgets.kit.predict import Predictions
+from marvel_widgets.widgets.orientation_lab.model import OrientationModel
+
+GRAPH = Dag("{A B C D E}; A -> C <- B; C -> D; A -> E")
+PATH_ROLES = frozenset({"path", "blocked_path", "on_path", "blocking", "opened"})
+
+
+@dataclass(frozen=True)
+class Case:
+    """A question of an app, and what would give its answer away.
+
+    Attributes
+    ----------
+    make : function of the teacher's settings
+    secrets : function of the app
+        Patterns that may be nowhere before the answer.
+    reach : function of the app
+        Brings it to the question.
+    roles : frozenset of str
+        States in which no vertex or edge may be drawn before.
+    pairs : function of the app
+        Pairs, by number, that no live picture may join before, not even by a hidden edge.
+    plant : function of a monkeypatch
+        Makes the app tell too early.
+    """
+
+    make: Callable
+    secrets: Callable
+    reach: Callable = lambda app: None
+    roles: frozenset = frozenset()
+    pairs: Callable = field(default=lambda app: set())
+    plant: Callable = lambda patch: patch.setattr(Predictions, "_may_show", lambda self: True)
+
+
+def _arrows(path):
+    words = str(path.names[0])
+    for name, arrow in zip(path.names[1:], path.arrows, strict=True):
+        words += f" {'→' if arrow == '->' else '←'} {name}"
+    return words
+
+
+def separation(app):
+    x, y, given = "A", "B", set(app.model.given)
+    verdict = "separated" if d_separated(GRAPH, x, y, given=given) else "connected"
+    paths = all_paths(GRAPH, x, y, given=given).paths
+    found = [f"{re.escape(_arrows(p))}: {'open' if p.is_open else 'blocked'}" for p in paths]
+    return [f"{x} and {y} are d-{verdict} given", *found]
+
+
+def boundary(_app):
+    x = "A"
+    roles = dict.fromkeys(GRAPH.children(x), "child")
+    roles |= dict.fromkeys(GRAPH.parents(x), "parent")
+    roles |= dict.fromkeys(GRAPH.co_parents(x), "co-parent")
+    inside = [f"{name} is a {role} of {x}" for name, role in roles.items()]
+    outside = set(GRAPH.nodes) - {x} - set(GRAPH.markov_boundary(x))
+    return [*inside, *(f"{name} is outside" for name in outside), rf"Mb\({x}\) ="]
+
+
+def discovery(_app):
+    x, y, *rest = GRAPH.nodes  # total conditioning begins with the first two
+    answer = "Yes" if d_separated(GRAPH, x, y, given=set(rest)) else "No"
+    return [rf"{x} and {y} independent given \{{{', '.join(rest)}\}}\? {answer}"]
+
+
+def removability(app):
+    x = app.model.x
+    verdict = "is" if is_removable(GRAPH, x) else "is not"
+    return [f"{x} {verdict} removable", r"Condition \d at \w (fails|holds)", "separated after"]
+
+
+def missing(app):
+    """The edges that Theorem 1 misses at the variable: some neighbor to some child."""
+    dag, x = app.model.dag, app.model.x
+    pairs = {(z, y) for y in dag.children(x) for z in dag.neighbors(x) if z != y}
+    return {
+        frozenset(map(dag.position, pair))
+        for pair in pairs
+        if pair[0] not in dag.neighbors(pair[1])
+    }
+
+
+def neighbor_lemma(app):
+    dag, (x, y) = app.model.dag, map(str, app.model.variables[:2])
+    verdict = "is a" if y in dag.neighbors(x) else "is not a"
+    return [f"Both sides agree: {y} {verdict} neighbor of {x}", "In the graph: ", "✗ does not"]
+
+
+def smallest(_app):
+    # two variables without an edge: the boundary is empty, and the empty set separates them
+    return ["smallest counterexample has 2 variables", "No graph with fewer", '"max": 2[,}]']
+
+
+def next_direction(app):
+    dag = app.model.dag
+    whole = essential_graph(dag)
+    start = type(whole).from_edges(
+        whole.nodes,
+        directed={(a, c) for a, c, b in whole.v_structures}
+        | {(b, c) for a, c, b in whole.v_structures},
+        undirected=[
+            tuple(pair)
+            for pair in whole.skeleton
+            if not any(c in pair and pair & {a, b} for a, c, b in whole.v_structures)
+        ],
+    )
+    step = meek_steps(start)[0][0]
+    tail, head = dag.nodes[step.tail], dag.nodes[step.head]
+    return [f"R{step.rule}: {tail} → {head}|{step.rule}: {tail} → {head}", f"{tail} to {head} "]
+
+
+def share(app):
+    counts = record("marvel", app.model.graph.dag).result.counts
+    return [rf"makes {counts.distinct} distinct CI tests", "your DAG, distinct after discovery"]
+
+
+def concession(app):
+    return ["The hidden graph H may be", "Too early", "and that is where H differs", "concedes\\."]
+
+
+def blocker(_app):
+    return ["It is open in G", "blocks it in G", "collider B is given; fork X is not given"]
+
+
+def gap(app):
+    x = app.model.x
+    assert not is_removable(app.model.dag, x)
+    return [f"{x} is not removable", "Condition 1 fails", "a condition fails"]
+
+
+def the_end(app):
+    runs = app.model.runs
+    f1 = skeleton_scores(runs.data.result, essential_graph(runs.dag)).f1
+    return [
+        "graph differs from the essential graph",
+        "ends with the essential graph of the true DAG\\.",
+        f"F1 {f1:.2f}",
+        "First wrong answer,",
+        "CONSEQUENCE",
+    ]
+
+
+def one_answer(app):
+    return ["FIRST WRONG ANSWER", "In the true graph they are d?-?(in)?dep", "First wrong answer,"]
+
+
+def to_decoy(app):
+    app.predictions.skip()
+    app.model.seek(min(app.model.asked))
+
+
+def of_samples(**settings):
+    return FiniteSampleLab(n=20, seed=1, **settings)
+
+
+def not_in_the_run(app):
+    """All pairs: nothing is learned at the beginning."""
+    p = len(app.model.runs.dag)
+    return {frozenset((a, b)) for a in range(p) for b in range(a)}
+
+
+def to_prediction(app):
+    for _ in range(9):
+        if app.predictions.question is not None:
+            return
+        app.model.step()
+
+
+def to_step(app):
+    app.model.choose_level("test")
+    app.model.step()
+
+
+def to_claim(app):
+    app.model.ask_cell(0, 0)
+    app.model.done(app.model.suggestion())
+
+
+def unasked_steps(patch):
+    patch.setattr(BoundaryLabModel, "waiting", False)
+
+
+def next_picture(patch):
+    patch.setattr(OrientationModel, "drawings", lambda m, _=None: (m.run.drawing(m.position + 1),))
+
+
+def outcome_at_once(patch):
+    patch.setattr(FiniteSampleModel, "ended", lambda model, position: True)
+
+
+def then(change):
+    def reach(app):
+        app.predictions.skip()
+        change(app.model)
+
+    return reach
+
+
+def of_discovery(**settings):
+    return BoundaryLab(GRAPH, mode="discover", methods=("tc",), **settings)
+
+
+CASES = {
+    "separation": Case(
+        lambda **s: DSeparationLab(GRAPH, x="A", y="B", given=["D"], **s),
+        separation,
+        roles=PATH_ROLES,
+    ),
+    "boundary": Case(
+        lambda **s: BoundaryLab(GRAPH, x="A", **s),
+        boundary,
+        roles=frozenset({"parent", "child", "co_parent"}),
+    ),
+    "discovery": Case(of_discovery, discovery, reach=to_step, plant=unasked_steps),
+    "not removable": Case(
+        lambda **s: RemovabilityLab(GRAPH, x="C", **s),
+        removability,
+        roles=frozenset({"missing"}),
+        pairs=missing,
+    ),
+    "removable": Case(lambda **s: RemovabilityLab(GRAPH, x="E", **s), removability),
+    "lemma": Case(lambda **s: LemmaBench(**s), neighbor_lemma, roles=PATH_ROLES),
+    "breaker": Case(lambda **s: Breaker(**s), smallest, reach=lambda app: app.search()),
+    "orientation": Case(
+        lambda **s: OrientationLab(**s),
+        next_direction,
+        reach=to_prediction,
+        roles=frozenset({"compelled"}),
+        plant=next_picture,
+    ),
+    "bound": Case(lambda **s: BoundAnatomy(**s), share),
+    "duel": Case(
+        lambda **s: AdversaryDuel(**s),
+        concession,
+        reach=to_claim,
+        roles=frozenset({"differs", "absent"}),
+    ),
+    "proof": Case(
+        lambda **s: ProofWalk(x="X", path="ABXC", given="B", **s), blocker, roles=PATH_ROLES
+    ),
+    "gap": Case(
+        lambda **s: ProofWalk("A -> B -> C; D -> C", x="B", **s), gap, roles=frozenset({"missing"})
+    ),
+    # a second question: what was told of the first may stay
+    "separation, then another": Case(
+        lambda **s: DSeparationLab(GRAPH, x="A", y="B", **s),
+        separation,
+        reach=then(lambda model: model.choose_given(["D"])),
+    ),
+    "boundary, then another": Case(
+        lambda **s: BoundaryLab(GRAPH, x="E", **s),
+        lambda app: [words for words in boundary(app) if "outside" not in words],
+        reach=then(lambda model: model.choose("A")),
+    ),
+    "removable, then not": Case(
+        lambda **s: RemovabilityLab(GRAPH, x="E", **s),
+        removability,
+        reach=then(lambda model: model.choose("C")),
+        roles=frozenset({"missing"}),
+        pairs=missing,
+    ),
+    "lemma, then another": Case(
+        lambda **s: LemmaBench(**s),
+        lambda app: neighbor_lemma(app)[:1],
+        reach=then(lambda model: model.set_role(1, "T")),
+    ),
+    "bound, then another": Case(
+        lambda **s: BoundAnatomy(**s),
+        lambda app: share(app)[:1],
+        reach=then(lambda model: model.graph.load(GRAPH)),
+    ),
+    "end of the run": Case(of_samples, the_end, pairs=not_in_the_run, plant=outcome_at_once),
+    "one answer": Case(of_samples, one_answer, reach=to_decoy),
+}

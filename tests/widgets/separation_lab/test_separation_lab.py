@@ -1,0 +1,173 @@
+"""The d-separation lab without a browser."""
+
+import pytest
+
+from marvel_widgets import Dag
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.widgets import DSeparationLab
+from marvel_widgets.widgets.editor.model import GraphModel
+
+TEXT = "X -> Y <- T; Y -> Z"
+
+
+def said(lab):
+    return lab.text().splitlines()[0]
+
+
+def test_clicks_choose_first_second_then_given():
+    lab = DSeparationLab(TEXT)
+    assert said(lab).startswith("Choose two variables")
+    for name in ("X", "T"):
+        lab.model.pick(name)
+    assert said(lab) == "X and T are d-separated given nothing."
+    lab.model.pick("Z")
+    assert said(lab) == "X and T are d-connected given {Z}."
+    lab.model.pick("Z")
+    assert said(lab) == "X and T are d-separated given nothing."
+    lab.model.pick("X")  # neither of the two can be given
+    assert said(lab) == "X and T are d-separated given nothing."
+
+
+def test_menus_do_the_same():
+    lab = DSeparationLab(TEXT)
+    lab.controls.x.value = "X"
+    lab.controls.y.value = "T"
+    lab.controls.given.value = ("Y",)
+    assert said(lab) == "X and T are d-connected given {Y}."
+    lab.controls.clear.click()
+    assert said(lab) == "X and T are d-separated given nothing."
+    assert lab.controls.given.value == ()
+
+
+def test_a_click_on_a_given_variable_takes_it_out_of_the_set():
+    lab = DSeparationLab(TEXT, x="X", y="T", given={"Z"})
+    lab.model.role = "second"
+    lab.model.pick("Z")
+    assert said(lab) == "X and Z are d-connected given nothing."
+
+
+def test_the_first_variable_picked_as_second_leaves_the_first_open():
+    lab = DSeparationLab(TEXT, x="X", y="T")
+    lab.model.role = "second"
+    lab.model.pick("X")
+    assert said(lab).startswith("Choose two variables")
+    assert (lab.controls.x.value, lab.controls.y.value) == ("", "X")
+
+
+def test_menus_offer_only_variables_without_another_role():
+    lab = DSeparationLab(TEXT, x="X", y="T", given={"Z"})
+    assert [value for _, value in lab.controls.x.options] == ["", "X", "Y"]
+    assert [value for _, value in lab.controls.y.options] == ["", "Y", "T"]
+    assert lab.controls.given.options == ("Y", "Z")
+
+
+def test_an_open_path_is_marked_first_and_any_can_be():
+    lab = DSeparationLab("X -> Y <- T; X -> U -> T", x="X", y="T")
+    assert lab.model.marked.is_open
+    lab.paths.value = 0
+    assert not lab.model.marked.is_open
+    assert "blocks the path" in lab.picture.views[0].drawing.description.lower()
+
+
+def test_prediction_comes_before_the_verdict():
+    lab = DSeparationLab(TEXT, x="X", y="T", predict=True)
+    assert said(lab) == "Are X and T d-separated given nothing?"
+    assert lab.paths.options == ()
+    assert len(lab.picture.views) == 1
+    assert "d-separated given nothing." not in lab._repr_mimebundle_()["image/svg+xml"]
+    lab.predictions.answer("d-separated")
+    assert said(lab) == "X and T are d-separated given nothing."
+    assert len(lab.picture.views) == 2
+    lab.model.pick("Z")
+    assert said(lab) == "Are X and T d-separated given {Z}?"
+
+
+def test_without_answers_no_verdict_shows_anywhere():
+    lab = DSeparationLab(TEXT, x="X", y="T", answers=False)
+    assert said(lab) == "Are X and T d-separated given nothing?"
+    assert "blocked" not in lab.text()
+    assert "blocked" not in lab.verdict.value + lab.svg()
+
+
+def test_an_edited_graph_keeps_what_is_still_there():
+    graph = GraphModel(TEXT)
+    lab = DSeparationLab(graph, x="X", y="T", given={"Z"})
+    assert graph.remove_edge("Y", "Z")
+    assert said(lab) == "X and T are d-separated given {Z}."
+    assert graph.remove_variable("T")
+    assert said(lab).startswith("Choose two variables")
+    assert lab.model.given == ("Z",)
+    assert graph.undo()
+    assert len(lab.picture.views) == 1
+
+
+def test_tokens_bring_everything_back():
+    lab = DSeparationLab(TEXT, x="X", y="T", given={"Z"})
+    again = DSeparationLab.from_token(lab.token)
+    assert again.text() == lab.text()
+    assert again.svg() == lab.svg()
+    assert again.token == lab.token
+
+
+@pytest.mark.parametrize(
+    "bad", [{"x": "Q"}, {"x": "X", "y": "X"}, {"x": "X", "y": "T", "given": {"X"}}]
+)
+def test_a_question_that_makes_no_sense_is_refused(bad):
+    with pytest.raises((GraphError, ValueError), match=r"X|Q"):
+        DSeparationLab(TEXT, **bad)
+
+
+def test_names_are_text_never_markup():
+    lab = DSeparationLab(Dag([("<b>x</b>", "y")]), x="<b>x</b>", y="y")
+    assert "<b>x</b>" not in lab.verdict.value
+
+
+def test_two_labs_on_one_graph_stay_apart():
+    graph = GraphModel(TEXT)
+    one, two = DSeparationLab(graph, x="X", y="T"), DSeparationLab(graph, x="X", y="Z")
+    one.model.pick("Y")
+    assert said(two) == "X and Z are d-connected given nothing."
+
+
+def test_the_editor_is_made_when_it_is_opened_and_edits_the_labs_graph():
+    lab = DSeparationLab(TEXT, x="X", y="T", given={"Z"})
+    part = lab.parts["graph"]
+    assert part.bench is None
+    part.opened = True
+    assert part.bench.model.remove_edge("Y", "Z")
+    assert said(lab) == "X and T are d-separated given {Z}."
+
+
+def test_a_locked_graph_can_be_looked_at_only():
+    lab = DSeparationLab(TEXT, lock=("graph",))
+    lab.parts["graph"].opened = True
+    assert lab.parts["graph"].bench.undo.disabled
+    assert lab.parts["graph"].bench.line.children[0].disabled
+    assert not lab.parts["graph"].button.disabled
+
+
+def test_the_list_of_paths_shows_only_while_it_lists_some():
+    lab = DSeparationLab(TEXT, predict=True)
+    assert lab.paths.layout.display == "none"
+    lab.model.choose("X", "T")
+    assert lab.paths.layout.display == "none"  # asked, and not answered yet
+    lab.predictions.answer("d-separated")
+    assert lab.paths.options
+    assert lab.paths.layout.display is None
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda model: model.choose("nobody", ""),
+        lambda model: model.choose("X", "nobody"),
+        lambda model: model.choose_given(["nobody"]),
+    ],
+)
+@pytest.mark.parametrize("begin", [{}, {"x": "X", "y": "T", "given": ["Z"]}])
+def test_an_unknown_name_in_a_cell_loses_nothing(act, begin):
+    lab = DSeparationLab(TEXT, **begin)
+    before = lab.model.state()
+    with pytest.raises(GraphError, match="nobody"):
+        act(lab.model)
+    assert lab.model.state() == before

@@ -1,0 +1,75 @@
+"""What a learner is asked is nowhere on the page, nor in any message to it, before the answer."""
+
+import re
+
+import pytest
+
+from marvel_widgets.pictures.palette import EDGE_STYLES, NODE_STYLES
+from tests.widgets.page import Page, found
+from tests.widgets.secrets import CASES
+
+
+@pytest.fixture
+def page(monkeypatch):
+    return Page(monkeypatch)
+
+
+def leaks(case, app, page):
+    """Return all that gives the answer of a case away by now."""
+    told = page.told(app)
+    styles = {**NODE_STYLES, **EDGE_STYLES}
+    meanings = found(told, [rf"\b{re.escape(styles[role].meaning)}\b" for role in case.roles])
+    joined = [set(pair) for pair in case.pairs(app) & page.joined]
+    return [*found(told, case.secrets(app)), *(case.roles & page.classes), *meanings, *joined]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_nothing_is_told_before_the_prediction(name, page):
+    case = CASES[name]
+    app = case.make(predict=True)
+    case.reach(app)
+    assert app.predictions.question.key not in app.predictions.given
+    assert leaks(case, app, page) == []
+
+
+@pytest.mark.parametrize("predict", [True, False])
+@pytest.mark.parametrize("name", CASES)
+def test_nothing_is_told_where_answers_are_withheld(name, predict, page):
+    case = CASES[name]
+    app = case.make(predict=predict, answers=False)
+    case.reach(app)
+    assert leaks(case, app, page) == []
+    if predict:
+        app.predictions.answer(app.predictions.question.options[0])
+        assert leaks(case, app, page) == []
+        assert not found(page.told(app), ["Right:", "Not right:", "The answer is:", r"\d right"])
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_search_sees_what_is_told_after_the_prediction(name, page):
+    case = CASES[name]
+    app = case.make(predict=True)
+    case.reach(app)
+    app.predictions.skip()
+    assert leaks(case, app, page)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_an_app_that_tells_too_early_is_noticed(name, page, monkeypatch):
+    case = CASES[name]
+    case.plant(monkeypatch)
+    app = case.make(predict=True)
+    case.reach(app)
+    assert leaks(case, app, page)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_message_that_is_gone_again_is_noticed(name, page):
+    case = CASES[name]
+    app = case.make(predict=True)
+    case.reach(app)
+    words = app.predictions.question.because or app.predictions.question.answer
+    label = app.shell.label
+    app.shell.label = f"{words} Too early"
+    app.shell.label = label
+    assert words in page.told(app)

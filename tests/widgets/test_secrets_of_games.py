@@ -1,0 +1,226 @@
+"""Race, BeMarvel and ExerciseBox: what must not be on the page, nor in any message to it."""
+
+import json
+import re
+
+import ipywidgets
+import pytest
+
+from marvel_widgets import Dag, essential_graph, record
+from marvel_widgets.core.algorithms.registry import ALGORITHMS
+from marvel_widgets.core.graphs.equivalence import equivalent_dags
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.course.checks import exercises
+from marvel_widgets.lessons.algorithm_game.moves import Collect, Judge, Verdict
+from marvel_widgets.lessons.algorithm_game.pictures import Choice
+from marvel_widgets.widgets import BeMarvel, ExerciseBox, Race
+from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
+from marvel_widgets.widgets.race.model import RaceModel
+from tests.widgets.page import Page, found, number
+
+# -- Race: the total of each racer ------------------------------------------------------------
+
+STAR = gallery["star-14"]
+
+
+@pytest.fixture(scope="module")
+def totals():
+    """The tests of each algorithm on the star, each counted by a run of its own."""
+    boundaries = {v: STAR.markov_boundary(v) for v in STAR.nodes}
+    return {
+        name: record(name, STAR, boundaries).result.counts.performed for name in ALGORITHMS
+    }  # fmt: skip
+
+
+def untold(totals, tick=-1):
+    """The totals of those that have not finished; small numbers are found everywhere."""
+    return [number(n) for n in totals.values() if n > tick and n >= 1000]
+
+
+def words_of(app):
+    return app.text() + app.said.value + app.lanes.value + app.table.value
+
+
+def test_no_total_is_told_before_its_racer_has_finished(totals, monkeypatch):
+    page = Page(monkeypatch)
+    app = Race(STAR)
+    assert found(page.told(app), untold(totals)) == []
+    app.bet.skip.click()
+    slow = sorted(n for n in totals.values() if n >= 1000)
+    assert len(set(slow)) == 2
+    for tick in (0, 1, 90, 91, 5000, slow[0] - 1, slow[0], slow[1] - 1):
+        app.model.seek(tick)
+        assert found(page.told(app), untold(totals, tick)) == []
+        if tick < 91:
+            assert not found(words_of(app), [number(91)])
+    assert found(page.told(app), [number(slow[0])])
+    app.clock.end.click()
+    assert found(page.told(app), [number(slow[1])])
+
+
+@pytest.mark.parametrize("predict", [True, False])
+def test_a_race_that_is_withheld_tells_no_total(predict, totals, monkeypatch):
+    page = Page(monkeypatch)
+    app = Race(STAR, predict=predict, answers=False)
+    app.bet.skip.click()
+    app.clock.end.click()
+    assert found(page.told(app), untold(totals)) == []
+
+
+def to_the_whole_run(monkeypatch):
+    monkeypatch.setattr(RaceModel, "offered", property(lambda model: model.film.last))
+
+
+def of_all_tests(monkeypatch):
+    monkeypatch.setattr(
+        "marvel_widgets.widgets.race.widget.lanes_html",
+        lambda race, tick, scale: f"{tick} of {race.last:,}",
+    )
+
+
+@pytest.mark.parametrize("plant", [to_the_whole_run, of_all_tests])
+def test_a_total_that_is_planted_is_noticed(plant, totals, monkeypatch):
+    page = Page(monkeypatch)
+    plant(monkeypatch)
+    app = Race(STAR, predict=False)
+    assert found(page.told(app), untold(totals, 0))
+
+
+# -- BeMarvel: all that equivalent graphs do not have in common ---------------------------------
+# They answer every CI test alike. If no more than answers is told, nobody can say which it is.
+
+HIDDEN = Dag("{A B C D}; A -> B -> C; A -> C; B -> D")
+
+
+def moves_of(dag):
+    """The moves of a learner who errs before each answer, and the kit's, by their names."""
+    app = BeMarvel(dag)
+    while app.model.game.phase != "direct":
+        move = app.model.game.next_move()
+        if isinstance(move, Judge):
+            yield "play", Judge(move.purpose, move.key, not move.separated)
+            app.model.play(Judge(move.purpose, move.key, not move.separated))
+        if isinstance(move, Verdict):
+            yield "play", Verdict(not move.removable)
+            app.model.play(Verdict(not move.removable))
+        yield "choose", ((0, 1), (2,))
+        if len(app.model.session.played) % 4 == 3 and not isinstance(move, Collect):
+            yield "kit", None
+            app.model.kit()
+        else:
+            yield "play", move
+            app.model.play(move)
+    ipywidgets.Widget.close_all()
+
+
+def pages_of(dag, moves, monkeypatch, **settings):
+    """What is on the page after each move, without the names that each widget gets anew."""
+    page = Page(monkeypatch)
+    app = BeMarvel(dag, **settings)
+    for name, argument in [("choose", ((), ())), *moves]:
+        if name == "choose":
+            app.model.choose(*argument)
+        elif name == "kit":
+            app.model.kit()
+        else:
+            app.model.play(argument)
+        yield re.sub(r"IPY_MODEL_\w+", "", page.told(app))
+        page.forget()
+    ipywidgets.Widget.close_all()
+
+
+@pytest.mark.parametrize("settings", [{}, {"answers": False}, {"grade": "end"}], ids=str)
+def test_nobody_can_say_which_of_the_equivalent_graphs_is_hidden(settings, monkeypatch):
+    moves = list(moves_of(HIDDEN))
+    others = [d for d in equivalent_dags(essential_graph(HIDDEN)) if d != HIDDEN]
+    first = list(pages_of(HIDDEN, moves, monkeypatch, **settings))
+    for other in others[:1]:
+        assert first == list(pages_of(other, moves, monkeypatch, **settings))
+
+
+def test_the_pages_of_graphs_with_the_same_boundaries_begin_alike(monkeypatch):
+    one, other = Dag("{A B C}; A -> B <- C"), Dag("{A B C}; A -> C <- B")
+    assert [*pages_of(one, [], monkeypatch)] == [*pages_of(other, [], monkeypatch)]
+
+
+def test_a_hidden_graph_that_is_spoken_of_is_noticed(monkeypatch):
+    moves = list(moves_of(HIDDEN))
+    other = next(d for d in equivalent_dags(essential_graph(HIDDEN)) if d != HIDDEN)
+    words = BeMarvelModel._graded
+    monkeypatch.setattr(
+        BeMarvelModel,
+        "_graded",
+        lambda model, grade: f"{words(model, grade)} {grade.sentences()}",
+    )
+    pages = [list(pages_of(dag, moves, monkeypatch)) for dag in (HIDDEN, other)]
+    assert pages[0] != pages[1]
+
+
+def test_a_picture_of_the_hidden_graph_is_noticed(monkeypatch):
+    monkeypatch.setattr(BeMarvelModel, "is_hidden", False)
+    other = next(d for d in equivalent_dags(essential_graph(HIDDEN)) if d != HIDDEN)
+    pages = [list(pages_of(dag, [], monkeypatch)) for dag in (HIDDEN, other)]
+    assert pages[0] != pages[1]
+
+
+def test_without_answers_nothing_helps(monkeypatch):
+    """Whatever is pressed, right and wrong answers leave the same page but for the answer."""
+    page = Page(monkeypatch)
+    app = BeMarvel(HIDDEN, answers=False)
+    app.model.pick("A")
+    before = app.model.session
+    for help_ in (app.kit_row.step, app.kit_row.search, app.kit_row.fix):
+        help_.click()
+    assert app.model.session == before
+    assert app.model.choice == Choice()
+    while not app.model.session.is_over:
+        app.model.play(app.model.game.next_move())
+    told = page.told(app)
+    assert not found(told, ["Right", "Wrong", "Hidden graph: ", "essential graph of the hidden"])
+
+
+# -- ExerciseBox: the verdict ------------------------------------------------------------------
+
+NAMED = [("03", "removable"), ("01", "verdicts"), ("04", "blocked")]
+
+
+def told_of(name, answer, monkeypatch, **settings):
+    check = getattr(exercises(name[0]), name[1])
+    page = Page(monkeypatch)
+    box = ExerciseBox(check, **settings)
+    box.model.answer(answer(check.exercise))
+    box.hint_button.click()
+    return page.told(box)
+
+
+def verdicts(name):
+    """What is said of the right answer and of each mistake, with the hints, as JSON has it."""
+    check = getattr(exercises(name[0]), name[1])
+    exercise = check.exercise
+    answers = [exercise.solution, *(mistake.answer for mistake in exercise.mistakes)]
+    words = [check(answer).text for answer in answers] + list(exercise.hints)
+    return [re.escape(json.dumps(text, ensure_ascii=False)[1:-1]) for text in words]
+
+
+def right(exercise):
+    return exercise.solution
+
+
+def wrong(exercise):
+    return exercise.mistakes[0].answer
+
+
+@pytest.mark.parametrize("name", NAMED, ids="-".join)
+@pytest.mark.parametrize("answer", [right, wrong])
+def test_an_answer_is_recorded_and_not_judged(name, answer, monkeypatch):
+    told = told_of(name, answer, monkeypatch, answers=False)
+    assert "Your answer is recorded." in told
+    assert found(told, [*verdicts(name), "Right", "Not right", "Close", "belief"]) == []
+
+
+@pytest.mark.parametrize("name", NAMED, ids="-".join)
+def test_a_verdict_that_is_told_is_noticed(name, monkeypatch):
+    monkeypatch.setattr("marvel_widgets.widgets.exercise_box.widget.RECORDED", "Not right.")
+    told = told_of(name, wrong, monkeypatch, answers=False)
+    assert found(told, [*verdicts(name), "Not right"])
+    assert found(told_of(name, right, monkeypatch), [*verdicts(name), "Right"])
