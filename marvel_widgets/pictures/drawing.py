@@ -174,12 +174,13 @@ def alternative_text(drawing: Drawing) -> str:
     Learned: 2 variables, 1 edge. Edges: X - Y (learned, no direction). Under test: X. Notes: Y 2nd.
     """
     edges = tuple(mark for mark in drawing.edges if mark.state != "absent")
+    absent = (mark for mark in drawing.edges if mark.state == "absent")
     size = f"{_count(len(drawing.nodes), 'variable')}, {_count(len(edges), 'edge')}."
     title = printable(drawing.title)
     parts = [f"{title}: {size}" if title else size]
     if edges:
         parts.append(_edges_in_words(edges))
-    for mark in (mark for mark in drawing.edges if mark.state == "absent"):
+    for mark in absent:
         tail, head = printable(mark.tail), printable(mark.head)
         parts.append(f"Between {tail} and {head} there is {EDGE_STYLES['absent'].meaning}.")
     for entry in legend(drawing):

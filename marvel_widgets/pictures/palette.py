@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
+from operator import add
 from types import MappingProxyType
 from typing import Final, Literal
 from unicodedata import category, combining, east_asian_width
@@ -141,7 +143,7 @@ NODE_STYLES: Final[Mapping[NodeState, NodeStyle]] = MappingProxyType(
         "member": NodeStyle(
             "#FFE8BF", BLACK, "#B35C00", 4.0, True, "pill", "in the boundary of the one in turn"
         ),
-        "answer": NodeStyle("#CFE8F7", BLACK, BLUE, 4.0, False, "pill", "in your answer"),
+        "answer": NodeStyle("#CFE8F7", BLACK, BLUE, 3.5, False, "double", "in your answer"),
         "removed": NodeStyle(CARD, FADED, FADED, 1.5, True, "pill", "removed"),
     }
 )
@@ -167,7 +169,7 @@ EDGE_STYLES: Final[Mapping[EdgeState, EdgeStyle]] = MappingProxyType(
         "astray": EdgeStyle(VERMILLION, 2.5, "dash_dot", True, "learned, not so in the truth"),
         "lost": EdgeStyle(VERMILLION, 2.5, "dotted", False, "true edge, not found"),
         "possible": EdgeStyle(INK, 1.0, "dash_dot", True, "edge of a possible DAG"),
-        "answer": EdgeStyle(BLUE, 5.0, "solid", True, "in your answer"),
+        "answer": EdgeStyle(BLUE, 7.5, "solid", True, "in your answer"),
         "absent": EdgeStyle(RED, 4.0, "dashed", False, "no edge here: where the two differ"),
     }
 )
@@ -248,7 +250,8 @@ def text_width(text: str, size: float = FONT_SIZE) -> float:
     >>> text_width("ill") < text_width("oak") < text_width("OAK") < text_width("WWW")
     True
     """
-    return size * sum(_letter_width(letter) for letter in text)
+    # Not sum(), which from Python 3.12 on rounds once: with each version the same picture.
+    return size * reduce(add, map(_letter_width, text), 0.0)
 
 
 def _letter_width(letter: str) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
+
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
@@ -10,19 +12,11 @@ from marvel_widgets.pictures.pills import HALF, pill_width
 
 # Each of two pictures beside each other, in px.
 WIDEST = 510
-
-
 _PX_PER_VARIABLE = 10
-
-
 _NARROWEST = 260
-
-
 _MARGIN = 18
-
-
 _NOTE_HEIGHT = 20  # above and below a pill
-
+_ROUND_MARGIN = 26.0  # around a circle of variables
 
 # A box that is made narrower may also be a little lower: rows stand closer to each other.
 _LOWER = 0.88
@@ -68,3 +62,24 @@ def pointed_down(graph: Pdag) -> Dag:
     """
     parents = [mask & ((1 << v) - 1) for v, mask in enumerate(graph.adjacency_masks)]
     return Dag.from_parent_masks(parents, graph.nodes)
+
+
+def circle_positions(names: tuple[Label, ...]) -> tuple[Positions, int]:
+    """Return places on a circle, on which no edge runs through a third variable, and the width.
+
+    Examples
+    --------
+    >>> positions, width = circle_positions(("A", "B"))
+    >>> positions["A"], width
+    ((110.0, 48.0), 220)
+    """
+    p = max(1, len(names))
+    widest = max((pill_width(str(name)) for name in names), default=0.0)
+    radius = max(62.0, 1.2 * widest * p / (2 * pi))
+    middle = radius + widest / 2 + _ROUND_MARGIN
+    angles = [2 * pi * i / p - pi / 2 for i in range(p)]
+    positions = {
+        name: (round(middle + radius * cos(a), 1), round(middle + radius * sin(a), 1))
+        for name, a in zip(names, angles, strict=False)
+    }
+    return positions, round(2 * middle)

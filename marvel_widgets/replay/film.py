@@ -135,7 +135,7 @@ class Film:
         """Return the next position of a level; the last one where there is none."""
         if level == "test":
             return min(position + 1, self.last)
-        stops = self.stops(level)
+        stops = self._stops(level)
         at = bisect_right(stops, position)
         return stops[at] if at < len(stops) else self.last
 
@@ -143,12 +143,11 @@ class Film:
         """Return the previous position of a level; 0 where there is none."""
         if level == "test":
             return max(position - 1, 0)
-        stops = self.stops(level)
+        stops = self._stops(level)
         at = bisect_left(stops, position)
         return stops[at - 1] if at else 0
 
-    def stops(self, level: Literal["decision", "round"]) -> list[int]:
-        """Return the positions at which the steps of a level stop; those of tests stop at each."""
+    def _stops(self, level: Literal["decision", "round"]) -> list[int]:
         if level == "decision":
             return self._event_positions
         return [

@@ -4,10 +4,38 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 Values = Callable[[int], Sequence[Any]]  # what each slot of a screen shows at a position
 Block = dict[str, Any]
+
+
+class Steppable(Protocol):
+    """What can be stepped through, at one level or another."""
+
+    @property
+    def last(self) -> int:
+        """The last position; the first is 0."""
+
+    def next(self, position: int, level: Any, /) -> int:
+        """Return where the next step goes."""
+
+
+def stops_of(film: Steppable, level: Any) -> list[int]:
+    """Return the positions at which the steps of a level stop, the first position left out.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> from marvel_widgets.replay.film import Film
+    >>> stops_of(Film(record("marvel", Dag("X -> Y <- T"))), "round")
+    [20, 28, 35, 37]
+    """
+    found, at = [], 0
+    while at < film.last:
+        at = film.next(at, level)
+        found.append(at)
+    return found
 
 
 def block_of(values: Values, positions: Sequence[int]) -> Block:

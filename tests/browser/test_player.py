@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import TimeoutError as Late
@@ -578,6 +579,17 @@ def test_text_can_be_read_in_both_themes(first, theme):
     driver.set_theme(first.page, "light")
 
 
+def test_the_names_below_the_seek_bar_do_not_touch(first):
+    """They stand below their ticks, wider than these; what would touch is left out."""
+    boxes = first.root.locator(".mw-tick span").evaluate_all(
+        """all => all.filter(each => getComputedStyle(each).visibility !== 'hidden')
+            .map(each => each.getBoundingClientRect())
+            .map(({left, right}) => [left, right])"""
+    )
+    assert len(boxes) > 3
+    assert all(end < begin for (_, end), (begin, _) in pairwise(boxes))
+
+
 @pytest.mark.parametrize("width", [700, 900, 1280])
 def test_nothing_is_cut_off_or_needs_sideways_scrolling(first, second, width):
     page = first.page
@@ -588,7 +600,7 @@ def test_nothing_is_cut_off_or_needs_sideways_scrolling(first, second, width):
         wide = page.evaluate(
             """root => {
                 const area = root.closest('.jp-OutputArea-output') || root.parentElement;
-                const texts = 'button, select, .mw-sentence, .mw-view-title';
+                const texts = 'button:not(.mw-tick), select, .mw-sentence, .mw-view-title';
                 const cut = [...root.querySelectorAll(texts)]
                     .filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
                     .map(e => e.textContent.slice(0, 60));

@@ -156,8 +156,8 @@ def is_removable(dag: Dag, x: Label) -> bool:
 def removable_variables(dag: Dag) -> tuple[Label, ...]:
     """Return the removable variables in order; never empty for a DAG with variables.
 
-    By Theorem 1; variables without children always are (the
-    remark on sinks). Cost: `is_removable` once for each variable.
+    By Theorem 1; variables without children always are (the remark on sinks). Cost:
+    `is_removable` once for each variable.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """What someone who runs Algorithm 1 knows: the fold of the events, with what to remember.
 
-`PlayerState` says what is drawn; this adds the memory of Section 3.4 of the paper
-(Section 3.4), from which the open questions follow.
+`PlayerState` says what is drawn; this adds the memory of Section 3.4 of the paper, from which the
+open questions follow.
 """
 
 from __future__ import annotations

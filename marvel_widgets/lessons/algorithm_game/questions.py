@@ -99,7 +99,7 @@ def triple_question(x: int, y: int, t: int, z: int, boundary: int) -> GameQuesti
 
 
 def update_question(x: int, y: int, z: int, boundaries: Sequence[int]) -> GameQuestion:
-    """Return "do y and z leave each other's boundary?"."""
+    """Return the question whether y and z leave each other's boundary."""
     smaller = lemmas.smaller_boundary(boundaries, y, z)
     owner = z if smaller == y else y
     search, other = (lemmas.update_search(x, y, z, boundaries[v]) for v in (smaller, owner))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
-from typing import Final
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
@@ -11,33 +10,11 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.palette import EdgeState, NodeState
-from marvel_widgets.pictures.pills import pill_width
+from marvel_widgets.pictures.positions import circle_positions
 from marvel_widgets.theory.adversary import ClaimVerdict
 from marvel_widgets.theory.examples import Cell
 
-_MARGIN: Final = 26.0
 Pairs = frozenset[frozenset[Label]]
-
-
-def circle_positions(names: tuple[Label, ...]) -> tuple[dict[Label, tuple[float, float]], int]:
-    """Return places on a circle, on which no edge runs through a third variable, and the width.
-
-    Examples
-    --------
-    >>> positions, width = circle_positions(("A", "B"))
-    >>> positions["A"], width
-    ((110.0, 48.0), 220)
-    """
-    p = max(1, len(names))
-    widest = max((pill_width(str(name)) for name in names), default=0.0)
-    radius = max(62.0, 1.2 * widest * p / (2 * pi))
-    middle = radius + widest / 2 + _MARGIN
-    angles = [2 * pi * i / p - pi / 2 for i in range(p)]
-    positions = {
-        name: (round(middle + radius * cos(a), 1), round(middle + radius * sin(a), 1))
-        for name, a in zip(names, angles, strict=False)
-    }
-    return positions, round(2 * middle)
 
 
 def cell_order(names: tuple[Label, ...], cell: Cell | None) -> tuple[Label, ...]:

@@ -67,7 +67,7 @@ def too_large_words(dag: Dag) -> str:
     if len(dag) <= MOST_COMPARED:
         return ""
     return (
-        f"The definition compares every pair given every set of the others. "
+        "The definition compares every pair given every set of the others. "
         f"For {len(dag)} variables that is more than we do while you wait: up to {MOST_COMPARED} "
         "variables. Theorem 1 needs only a look at the neighbors."
     )
@@ -91,8 +91,8 @@ def definition_report(dag: Dag, x: Label) -> DefinitionReport:
 
     Notes
     -----
-    By the definition alone, never by Theorem 1. Cost: all
-    (p-1 choose 2) 2^(p-3) statements, before and after.
+    By the definition alone, never by Theorem 1. Cost: all (p-1 choose 2) 2^(p-3) statements,
+    before and after.
 
     Examples
     --------

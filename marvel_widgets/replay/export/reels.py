@@ -16,7 +16,7 @@ from marvel_widgets.pictures.svg import edge_fragments
 from marvel_widgets.replay.film import LEVELS, Film, Frame
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.static_views import counts_words, headline
-from marvel_widgets.replay.told_once import Block, block_of
+from marvel_widgets.replay.told_once import Block, block_of, stops_of
 
 # Beyond this a page is no longer something to open from a slide.
 MOST_POSITIONS = 6_000
@@ -136,15 +136,9 @@ def _drawings(pictures: RunPictures, frame: Frame) -> list[Drawing]:
 def _stops(film: Film, positions: Iterable[int]) -> dict[str, list[int]]:
     """Return where each level stops."""
     index = {position: i for i, position in enumerate(positions)}
-    stops: dict[str, list[int]] = {}
-    for level in LEVELS:
-        found, position = [0], 0
-        while position < film.last:
-            position = film.next(position, level)
-            if position in index:
-                found.append(index[position])
-        stops[level] = found
-    return stops
+    return {
+        level: [0, *(index[at] for at in stops_of(film, level) if at in index)] for level in LEVELS
+    }
 
 
 class _Slots:

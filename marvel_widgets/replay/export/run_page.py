@@ -15,6 +15,7 @@ from marvel_widgets.replay.export.reels import Reel, film_of, reel_of
 from marvel_widgets.replay.film import LEVELS, Film, Level
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.static_views import frame_svg
+from marvel_widgets.replay.told_once import stops_of
 from marvel_widgets.text import counted
 
 
@@ -77,7 +78,7 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
         raise ValueError(msg)
     film = film_of(run, dag)
     pictures = RunPictures(film)
-    reel = reel_of(film, _positions(film, level), pictures)
+    reel = reel_of(film, [0, *stops_of(film, level)], pictures)
     heading = title or _default_title(film)
     folder = files("marvel_widgets.replay.export")
     return Template(folder.joinpath("page.html").read_text(encoding="utf-8")).substitute(
@@ -92,13 +93,6 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
         still=frame_svg(pictures, film.frame(film.last)),
         decisions=_decisions(film),
     )
-
-
-def _positions(film: Film, level: Level) -> list[int]:
-    found = [0]
-    while found[-1] < film.last:
-        found.append(film.next(found[-1], level))
-    return found
 
 
 def _default_title(film: Film) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from marvel_widgets.lessons.lower_bound.pictures import circle_positions
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.layout import bends_between
+from marvel_widgets.pictures.positions import circle_positions
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from marvel_widgets.lessons.finite_samples.words import proof_words
 from marvel_widgets.pictures.charts.chart import Chart
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
+from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
 from marvel_widgets.widgets.kit.dial import Dial
 from marvel_widgets.widgets.kit.echo import Echo
@@ -48,7 +49,7 @@ _POLICY_WORDS: Final[dict[NoRemovable, str]] = {
 }
 
 
-class DialsBox(w.VBox):
+class DialsBox(w.HBox):
     """A dial for each number that a data run depends on."""
 
     def __init__(self, model: FiniteSampleModel) -> None:
@@ -69,9 +70,11 @@ class DialsBox(w.VBox):
         self.run = button("Run", "Run with these dials", model.run)
         self.wait = w.HTML()
         wrap = w.Layout(flex_flow="row wrap", align_items="center")
-        first = w.HBox([self.n, self.alpha, self.removal_alpha], layout=wrap)
-        rest = [self.seed, self.no_removable, self.run, self.wait]
-        super().__init__([first, w.HBox(rest, layout=wrap)])
+        levels = w.HBox([self.alpha, self.removal_alpha], layout=wrap)
+        rest = w.HBox([self.seed, self.no_removable], layout=wrap)
+        # The samples are what is turned most; the pictures need the room of the others.
+        self.others = Collapsible("Levels, seed, dead ends", w.VBox([levels, rest]))
+        super().__init__([self.n, self.others, self.run, self.wait], layout=wrap)
         for name in ("n", "alpha", "removal_alpha", "seed", "no_removable"):
             field = getattr(self, name)
             self._echo.hear(field, partial(self._turn, name))
@@ -95,6 +98,7 @@ class DialsBox(w.VBox):
             self.seed.value, self.no_removable.value = dials.seed, dials.no_removable
         waiting = "This run is long: click Run to run with the changed dials."
         self.wait.value = f'<div role="status">{waiting}</div>' if self.model.pending else ""
+        self.run.layout.display = None if self.model.pending else "none"
 
 
 def _with(steps: Sequence[Any], value: Any) -> list[Any]:

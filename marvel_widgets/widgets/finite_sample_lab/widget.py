@@ -135,6 +135,7 @@ class FiniteSampleLab(App):
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self._staged = (-1, False)  # of which run the pictures are, and whether all show
         self.add_class("mw-broad")
+        self.add_class("mw-finite")
         self.switch.observe(lambda change: model.set_trait("view", change.new), "value")
         model.observe(lambda _: self._show(), ["loaded", "position", "view"])
         self.predictions.observe(lambda _: self._show(), "revealed")

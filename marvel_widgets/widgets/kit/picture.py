@@ -81,8 +81,7 @@ class Picture(w.VBox):
         self._slots: list[_Slot] = []
         self._row = w.HBox(layout=w.Layout(flex_flow="row wrap", flex="0 1 auto"))
         self._row.add_class("mw-views")
-        self._beside = w.HTML()
-        self._beside.add_class("mw-beside")
+        self._beside: w.HTML | None = None  # only the player's has one
         self._legend = w.HTML()
         self._legend.add_class("mw-legend")
         self._legend_shown: tuple[tuple[LegendEntry, ...], int] = ((), 0)
@@ -108,7 +107,7 @@ class Picture(w.VBox):
         ]
         kept = set(map(id, self._slots))
         if [id(slot) for slot in old] != [id(slot) for slot in self._slots]:
-            self._row.children = (*(slot.framed for slot in self._slots), self._beside)
+            self._fill_row()
         for slot in old:
             if id(slot) not in kept:
                 close_whole(slot.framed)
@@ -136,15 +135,26 @@ class Picture(w.VBox):
             SVG of a picture that the learner may call in beside the first one.
         """
         old, self._slots = self._slots, []
-        self._beside.value = beside
+        self._put_beside(beside)
         for i, drawing in enumerate(drawings):
             later = more[i] if i < len(more) else ()
             noted = notes[i] if i < len(notes) else {}
             self._slots.append(self._new_slot(drawing, more_edges=later, notes=noted))
-        self._row.children = (*(slot.framed for slot in self._slots), self._beside)
+        self._fill_row()
         for slot in old:
             close_whole(slot.framed)
         self.show(*drawings)
+
+    def _put_beside(self, svg: str) -> None:
+        if self._beside is None and svg:
+            self._beside = w.HTML()
+            self._beside.add_class("mw-beside")
+        if self._beside is not None:
+            self._beside.value = svg
+
+    def _fill_row(self) -> None:
+        beside = () if self._beside is None else (self._beside,)
+        self._row.children = (*(slot.framed for slot in self._slots), *beside)
 
     def _new_slot(self, drawing: Drawing, **options: Any) -> _Slot:
         return _Slot(

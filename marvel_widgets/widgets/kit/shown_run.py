@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import Any
 
-from marvel_widgets.widgets.kit.moving import HasPositions, Moving, Ticks
+from marvel_widgets.replay.told_once import stops_of
+from marvel_widgets.widgets.kit.moving import Moving, Ticks
 from marvel_widgets.widgets.kit.reel import Reel, Target
 from marvel_widgets.widgets.kit.transport import Transport
 
@@ -127,18 +128,3 @@ class ShownRun:
 def _coarse(model: Moving) -> list[Any]:
     """Return the levels whose steps may pass over positions: all but the finest."""
     return [] if isinstance(model.film, Ticks) else list(model.levels[1:])
-
-
-def stops_of(film: HasPositions, level: Any) -> list[int]:
-    """Return the positions at which the steps of a level stop, the first position left out.
-
-    Examples
-    --------
-    >>> stops_of(Ticks(3), "any")
-    [1, 2, 3]
-    """
-    found, at = [], 0
-    while at < film.last:
-        at = film.next(at, level)
-        found.append(at)
-    return found

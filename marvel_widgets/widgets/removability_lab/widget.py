@@ -185,9 +185,8 @@ def _conditions(model: RemovabilityModel) -> str:
         return f'<div class="mw-sentence" role="status">{NO_VARIABLES}</div>'
     shown = model.predictions.revealed
     text = theorem_words(model.dag, model.x) if shown else f"Is {model.x} removable?"
-    text = escaped(text)
     return (
-        f'<div class="mw-sentence" role="status" aria-live="polite">{text}</div>'
+        f'<div class="mw-sentence" role="status" aria-live="polite">{escaped(text)}</div>'
         f"{conditions_html(model.dag, model.x, answers=shown)}"
     )
 

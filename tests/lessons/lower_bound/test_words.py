@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from marvel_widgets import ALGORITHMS, Dag
 from marvel_widgets.lessons.lower_bound.cell_grid import LOOKS, grid, grid_svg
-from marvel_widgets.lessons.lower_bound.pictures import circle_positions, verdict_drawings
+from marvel_widgets.lessons.lower_bound.pictures import verdict_drawings
 from marvel_widgets.lessons.lower_bound.role_reversal import (
     answers_html,
     choice_words,
@@ -31,6 +31,7 @@ from marvel_widgets.lessons.lower_bound.words import (
     verdict_words,
 )
 from marvel_widgets.pictures.palette import contrast_ratio
+from marvel_widgets.pictures.positions import circle_positions
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.theory.adversary import Adversary, Answer, simplest_claim
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question, next_question

@@ -55,7 +55,8 @@ function render({ model, el }) {
       if (clear) end = right;
     }
   };
-  new ResizeObserver(makeRoom).observe(ticks);
+  const sizes = new ResizeObserver(makeRoom);
+  sizes.observe(ticks);
   const move = (position) => {
     model.set("value", position);
     model.save_changes();
@@ -97,6 +98,7 @@ function render({ model, el }) {
   let frame = requestAnimationFrame(attach);
   return () => {
     cancelAnimationFrame(frame);
+    sizes.disconnect();
     if (root) root.removeEventListener("keydown", onKey);
   };
 }

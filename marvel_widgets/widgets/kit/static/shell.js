@@ -3,6 +3,7 @@
 
 const OWN_KEYS = "input, textarea, select, [contenteditable], [role=slider], [role=grid], svg";
 const BROAD_HEIGHT = 230; // px: what is above and below takes more of it
+const FINITE_HEIGHT = 285; // px: less, where the controls stand in one row
 const PLAIN_HEIGHT = 430; // px: with bar and foot it fits what JupyterLab leaves of 720
 const LARGEST = 1.5; // a small graph does not grow into posters
 const LARGEST_PRESENTED = 3;
@@ -120,7 +121,8 @@ function fitPictures(root, again) {
   const presented = root.classList.contains("mw-present");
   const largest = presented ? LARGEST_PRESENTED : LARGEST;
   const pictures = root.querySelector(".mw-pictures");
-  const plain = root.classList.contains("mw-broad") ? BROAD_HEIGHT : PLAIN_HEIGHT;
+  const broad = root.classList.contains("mw-finite") ? FINITE_HEIGHT : BROAD_HEIGHT;
+  const plain = root.classList.contains("mw-broad") ? broad : PLAIN_HEIGHT;
   if (pictures) fitSide(pictures, presented ? pictures.clientHeight : plain, largest, again);
   const words = root.querySelector(".mw-words");
   if (words) fitSide(words, PLAIN_HEIGHT, 1, again); // a picture of the question: never larger
