@@ -43,7 +43,9 @@ def open_notebook(page, lab, name):
     most tests.
     """
     if clear(page):
-        command(page, "docmanager:open", {"path": name}, timeout=SLOW)
+        kept = page.evaluate("() => window.keptKernel")
+        kernel = {"kernel": {"id": kept}} if kept else {}
+        command(page, "docmanager:open", {"path": name} | kernel, timeout=SLOW)
     else:
         page.goto(f"{lab.url}/lab/tree/{name}?reset")
     page.wait_for_function(
@@ -58,21 +60,48 @@ def open_notebook(page, lab, name):
     )
 
 
+# What a kernel needs to be as new to the next test: no widget, no name. What it has imported stays:
+# to import that again takes longer than most tests.
+EMPTY = """
+import ipywidgets
+for each in list(ipywidgets.widget._instances.values()):
+    each.close()
+get_ipython().reset(new_session=False)
+"""
+
+
 def clear(page):
-    """Close all notebooks of a page and end their kernels; return whether JupyterLab is as new."""
+    """Close all notebooks of a page; return whether JupyterLab is as new.
+
+    The first kernel that has nothing to do is emptied and kept for the next notebook, the others
+    end.
+    """
     if not page.evaluate("() => Boolean(window.jupyterapp)"):
         return False
     cleared = promised(
         page,
-        """async () => {
+        """async code => {
+            const empty = async (kernel) => {
+                if (kernel.status !== 'idle' || kernel.name !== 'python3') return false;
+                const asked = {code, store_history: false, stop_on_error: false};
+                return (await kernel.requestExecute(asked).done).content.status === 'ok';
+            };
             for (const shown of [...window.jupyterapp.shell.widgets('main')]) {
-                if (shown.sessionContext && shown.sessionContext.session)
+                const session = shown.sessionContext && shown.sessionContext.session;
+                const kernel = session && session.kernel;
+                if (kernel && await empty(kernel)) {
+                    if (window.keptKernel && window.keptKernel !== kernel.id)
+                        await shown.sessionContext.shutdown();
+                    else window.keptKernel = kernel.id;
+                } else if (session) {
+                    if (kernel && kernel.id === window.keptKernel) window.keptKernel = '';
                     await shown.sessionContext.shutdown();
+                }
                 shown.dispose();
             }
             return !document.querySelector('.mw-app, .jupyter-widgets, .jp-Dialog');
         }""",
-        None,
+        EMPTY,
     )
     if page.evaluate("() => document.body.dataset.jpThemeName") != THEMES["light"]:
         set_theme(page, "light")

@@ -73,7 +73,7 @@ class DialsBox(w.HBox):
         levels = w.HBox([self.alpha, self.removal_alpha], layout=wrap)
         rest = w.HBox([self.seed, self.no_removable], layout=wrap)
         # The samples are what is turned most; the pictures need the room of the others.
-        self.others = Collapsible("Levels, seed, dead ends", w.VBox([levels, rest]))
+        self.others = Collapsible("More dials", w.VBox([levels, rest]))
         super().__init__([self.n, self.others, self.run, self.wait], layout=wrap)
         for name in ("n", "alpha", "removal_alpha", "seed", "no_removable"):
             field = getattr(self, name)
