@@ -50,6 +50,8 @@ def test_predict_flag_and_consequences(opened):
 
 def test_each_dial_has_its_own_name_and_says_its_step(opened):
     page = opened
+    page.get_by_role("button", name="More dials").click()
+    page.get_by_label("Level alpha of the tests").wait_for(timeout=driver.QUICK)
     dials = page.locator(".mw-app").get_by_role("slider")
     said = dict(
         dials.evaluate_all(

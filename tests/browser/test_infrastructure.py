@@ -98,16 +98,26 @@ def test_errors_of_the_page_are_collected(page, page_errors):
     page_errors.clear()
 
 
-def notebooks_with_a_kernel(lab):
-    with urllib.request.urlopen(f"{lab.url}/api/sessions", timeout=30) as answer:
-        return {session["path"] for session in json.load(answer)}
-
-
-def test_a_cleared_page_shows_nothing_and_leaves_no_kernel(lab, clicked):
-    assert "button-and-graph.ipynb" in notebooks_with_a_kernel(lab)
+def test_a_cleared_page_shows_nothing_and_its_kernel_is_as_new(lab, clicked):
+    which = f"{driver.KERNEL}.id"
+    before = clicked.evaluate(which)
     assert driver.clear(clicked)
-    assert "button-and-graph.ipynb" not in notebooks_with_a_kernel(lab)
     assert clicked.locator(".jupyter-widgets").count() == 0
+    driver.open_notebook(clicked, lab, write(lab, "next.ipynb", "1 + 1"))
+    assert clicked.evaluate(which) == before
+    names = "clicks taps button graph".split()
+    assert driver.kernel_eval(clicked, f"[n for n in {names} if n in globals()]") == "[]"
+    left = "__import__('ipywidgets').widget._instances"
+    assert driver.kernel_eval(clicked, f"len({left})") == "0"
+
+
+def test_a_busy_kernel_ends_with_its_notebook(lab, clicked):
+    before = clicked.evaluate(f"{driver.KERNEL}.id")
+    clicked.evaluate(f"() => void {driver.KERNEL}.requestExecute({{code: 'while True: pass'}})")
+    clicked.wait_for_function(f"{driver.KERNEL}.status === 'busy'", timeout=driver.QUICK)
+    assert driver.clear(clicked)
+    with urllib.request.urlopen(f"{lab.url}/api/kernels", timeout=30) as answer:
+        assert before not in {kernel["id"] for kernel in json.load(answer)}
 
 
 def test_a_page_that_stays_unclean_is_replaced(shared_page, viewport):

@@ -129,3 +129,31 @@ def test_motion_is_left_out_where_it_is_not_wanted(shown):
     shown.emulate_media(reduced_motion="reduce")
     assert shown.evaluate(motion) == "none"
     shown.emulate_media(reduced_motion="no-preference")
+
+
+def test_a_name_that_is_cut_off_is_told_at_the_pointer(lab, page):
+    cell = (
+        "from marvel_widgets import Dag\n"
+        "from marvel_widgets.widgets import MarvelPlayer\n"
+        "name = 'hours of sunshine in the week before'\n"
+        "player = MarvelPlayer(Dag([(name, 'Y'), ('T', 'Y')]))\n"
+        "player"
+    )
+    driver.show(page, lab, "names.ipynb", cell)
+    driver.wait_for_graph(page, nodes=3)
+    told = page.locator(".mw-whole-name:not([hidden])")
+    x, y = page.evaluate(
+        f"""() => {{
+            const box = ({driver.views_js()})[0].getBoundingClientRect();
+            const at = {driver.cy_js()}.$id('n0').renderedPosition();
+            return [box.x + at.x, box.y + at.y];
+        }}"""
+    )
+    page.mouse.move(x, y)
+    told.wait_for(timeout=driver.QUICK)
+    assert told.inner_text() == "hours of sunshine in the week before"
+    box = told.bounding_box()
+    assert abs(box["x"] - x) < 60
+    assert 0 < box["y"] - y < 60
+    page.mouse.move(x, y + 300)
+    told.wait_for(state="detached", timeout=driver.QUICK)

@@ -40,8 +40,10 @@ def node_data(mark: NodeMark, badge: str = "") -> dict[str, Any]:
     """
     wide = pill_width(mark.name)
     badge = badge or (str(mark.out) if mark.out else "")
+    label = short_name(mark.name)
     return {
-        "label": short_name(mark.name),
+        "label": label,
+        "whole": "" if label == mark.name else printable(mark.name),  # shown where it is pointed at
         "width": wide,
         **{shape: _points(shape, wide) for shape in get_args(Shape)},
         **_badge_data(mark, badge, wide),

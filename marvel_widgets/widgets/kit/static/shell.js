@@ -97,8 +97,28 @@ function naturalOf(drawn, cy, again) {
       drawn._scale = null;
       again();
     });
+    tellWholeNames(drawn, cy);
   }
   return drawn._natural;
+}
+
+// a name that its pill cuts off stands whole at the pointer, or at the finger
+function tellWholeNames(drawn, cy) {
+  const root = drawn.closest(".mw-app");
+  const bubble = root.querySelector(":scope > .mw-whole-name") || make("div", "mw-whole-name");
+  bubble.setAttribute("aria-hidden", "true"); // the words for the picture have whole names
+  bubble.hidden = true;
+  root.append(bubble);
+  cy.on("mouseover tap", "node", ({ target, renderedPosition }) => {
+    bubble.textContent = target.data("whole");
+    bubble.hidden = !bubble.textContent;
+    const [box, around] = [drawn, root].map((each) => each.getBoundingClientRect());
+    bubble.style.left = `${box.left - around.left + renderedPosition.x}px`;
+    bubble.style.top = `${box.top - around.top + renderedPosition.y + 18}px`;
+  });
+  const hide = () => (bubble.hidden = true);
+  cy.on("mouseout", "node", hide);
+  drawn.addEventListener("pointerleave", hide); // cytoscape hears nothing outside its canvas
 }
 
 function fitGraph(drawn, width, height, largest, again) {
