@@ -105,7 +105,7 @@ def test_a_cleared_page_shows_nothing_and_its_kernel_is_as_new(lab, clicked):
     assert clicked.locator(".jupyter-widgets").count() == 0
     driver.open_notebook(clicked, lab, write(lab, "next.ipynb", "1 + 1"))
     assert clicked.evaluate(which) == before
-    names = "clicks taps button graph".split()
+    names = ["clicks", "taps", "button", "graph"]
     assert driver.kernel_eval(clicked, f"[n for n in {names} if n in globals()]") == "[]"
     left = "__import__('ipywidgets').widget._instances"
     assert driver.kernel_eval(clicked, f"len({left})") == "0"
