@@ -94,10 +94,10 @@ def find_cycle(parents: Sequence[int], order: Iterable[int]) -> list[int]:
     """
     stuck = ~mask_of(order) & ((1 << len(parents)) - 1)
     v = next(members(stuck))
-    walk: list[int] = []
+    walk: dict[int, int] = {}  # vertex -> when it was met
     while v not in walk:
-        walk.append(v)
+        walk[v] = len(walk)
         v = next(members(parents[v] & stuck))
-    loop = [*walk[walk.index(v) :], v]
+    loop = [*list(walk)[walk[v] :], v]
     loop.reverse()  # the walk went against the arrows
     return loop
