@@ -135,8 +135,7 @@ def _quoted(name: str) -> str:
     return f'"{escaped}"'
 
 
-def _matched(pattern: re.Pattern[str], text: str, position: int) -> re.Match[str]:
-    match = pattern.match(text, position)
+def _closed(match: re.Match[str] | None, text: str, position: int) -> re.Match[str]:
     if match is None:  # only these two start something that may not end
         what = "quote" if text[position] == '"' else "comment"
         raise GraphSyntaxError(text, position, f"this {what} is never closed")
@@ -161,8 +160,8 @@ class _Reader:
         self.advance()
 
     def advance(self) -> None:
-        while self._behind < len(self.text):
-            match = _matched(_TOKEN, self.text, self._behind)
+        while (at := self._behind) < len(self.text):
+            match = _closed(_TOKEN.match(self.text, at), self.text, at)
             self._behind = match.end()
             if match.lastgroup != "skip":
                 self.next = _token(match)
@@ -250,10 +249,10 @@ class _Reader:
             raise unexpected(self.text, opening, '"{"')
         depth = 1
         while depth:
-            if self._behind == len(self.text):
+            if (at := self._behind) == len(self.text):
                 problem = 'this "{" is never closed with "}"'
                 raise GraphSyntaxError(self.text, opening.position, problem)
-            match = _matched(_INSIDE, self.text, self._behind)
+            match = _closed(_INSIDE.match(self.text, at), self.text, at)
             depth += (match[0] == "{") - (match[0] == "}")
             self._behind = match.end()
         self.advance()

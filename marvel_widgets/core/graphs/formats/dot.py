@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 # What stands in the brackets of attributes, one piece after the other. A search for a whole
 # `key = value` would begin anew at every letter of a long word.
-_PIECE = re.compile(r'(?P<text>[\w.]+|"(?:[^"\\]|\\.)*")|(?P<blank>\s+)|.', re.DOTALL)
+_PIECE = re.compile(r'(?P<text>[\w.]+|"(?:[^"\\]|\\.)*"?)|(?P<blank>\s+)|.', re.DOTALL)
 _NOT_PLAIN = {
     "none": "draws the edge without a direction; a DAG has only arrows",
     "both": "draws a two-headed arrow; a DAG has only -> and <-",
