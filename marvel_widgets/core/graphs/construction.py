@@ -75,12 +75,46 @@ def checked_labels(names: Any) -> tuple[Label, ...]:
 
 
 def _checked_label(name: Any) -> Label:
+    if not is_hashable(name):
+        msg = f"{shown(name)} can't be the name of a variable: take a text, a number or a tuple"
+        raise GraphError(msg)
+    return name  # type: ignore[no-any-return]
+
+
+def is_hashable(name: Any) -> bool:
+    """Return whether something can be a name, which is looked up: a list can't.
+
+    Examples
+    --------
+    >>> is_hashable(("A", 1)), is_hashable((["A"], 1))
+    (True, False)
+    """
     try:
         hash(name)
     except TypeError:
-        msg = f"{shown(name)} can't be the name of a variable: take a text, a number or a tuple"
-        raise GraphError(msg) from None
-    return name  # type: ignore[no-any-return]
+        return False
+    return True
+
+
+def names_given(names: Any) -> list[Label]:
+    """Return a set of variables as a list of names; a single text is one name, not letters.
+
+    Raises
+    ------
+    GraphError
+        These are no names.
+
+    Examples
+    --------
+    >>> names_given("AB"), names_given(("A", "B"))
+    (['AB'], ['A', 'B'])
+    """
+    if isinstance(names, str):
+        return [names]
+    if not isinstance(names, Iterable):
+        msg = f"a set of variables is given as names, such as ['X', 'Y'], not as {shown(names)}"
+        raise GraphError(msg)
+    return list(names)
 
 
 def first_twice(names: Sequence[Label]) -> Label:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any
 
 from marvel_widgets.core.graphs.bits import mask_of, members
-from marvel_widgets.core.graphs.construction import Edge
-from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
-from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.core.graphs.construction import Edge, names_given
+from marvel_widgets.core.graphs.errors import Label, UnknownVariableError
 
 VStructure = tuple[Label, Label, Label]
 
@@ -62,11 +60,7 @@ class Relations:
 
     def mask(self, names: Iterable[Label]) -> int:
         """Return a set of variables as a bit mask; a single string is one name, not letters."""
-        group: Any = [names] if isinstance(names, str) else names
-        if not isinstance(group, Iterable):
-            msg = f"a set of variables is given as names, such as ['X', 'Y'], not as {shown(names)}"
-            raise GraphError(msg)
-        return mask_of(self.position(name) for name in group)
+        return mask_of(self.position(name) for name in names_given(names))
 
     def labels(self, mask: int) -> frozenset[Label]:
         """Return the variables of a bit mask."""
