@@ -170,13 +170,13 @@ def test_a_file_that_never_ends_is_not_read_to_its_end(tmp_path, monkeypatch):
 
 LONG = "x" * 100_000
 TOO_LONG_TO_QUOTE = {
-    "a long line": "A -> B; " * 50_000 + "?",
+    "a long line": "A -> B; " * 5_000 + "?",
     "a long name that is not expected": f"A {LONG}",
     "two long names": f"{LONG} {LONG}",
     "a long quoted name": f'dag "{LONG}" {LONG} {{',
     "a long name twice": f"{LONG} -> B; {LONG} -> B",
     "a long name to itself": f"{LONG} -> {LONG}",
-    "a long cycle": " -> ".join([*names(5000), "v0"]),
+    "a long cycle": " -> ".join([*names(2000), "v0"]),
     "a cycle of long names": f"{LONG} -> B -> {LONG}",
     "a long setting": f"digraph {{ A = -> {LONG} B }}",
     "a long attribute": f"A {{ [{LONG}] }}",
@@ -213,14 +213,14 @@ def test_a_long_line_is_cut_around_the_place():
 def test_an_error_keeps_what_its_message_cuts():
     error = read(TOO_LONG_TO_QUOTE["a long cycle"])
     assert isinstance(error, CycleError)
-    assert len(error.cycle) == 5001
-    assert "v5 -> ... (4,989 more) ... -> v4995" in str(error)
+    assert len(error.cycle) == 2001
+    assert "v5 -> ... (1,989 more) ... -> v1995" in str(error)
     closing = ClosingEdgeError(["b", LONG, "b"])
     assert closing.edge == ("b", LONG)
     assert len(str(closing)) < 500
     syntax = read(TOO_LONG_TO_QUOTE["a long line"])
     assert isinstance(syntax, GraphSyntaxError)
-    assert syntax.column == 400_001
+    assert syntax.column == 40_001
 
 
 def test_short_words_are_as_they_were():

@@ -54,12 +54,16 @@ FORMATS = (BIF, DOT, DAGITTY, GRAPHML, NOTATION)
 
 _MOST_BYTES = 4 * MOST_CHARACTERS_WITH_TABLES  # a character takes at most four in UTF-8
 _GAP = re.compile(r"\s+|//[^\n]*|\#[^\n]*|/\*.*?\*/", re.DOTALL)
-_NAME = re.compile(r"""(?:"(?:[^"\\]|\\.)*"|[\w.'-]+)""", re.DOTALL)
 _DAGITTY_WORD = re.compile(r"(?:dag|pdag|mag|pag)\b", re.IGNORECASE)
 _STRICT = re.compile(r"strict\b", re.IGNORECASE)
 _DOT_WORD = re.compile(r"(?:di)?graph\b", re.IGNORECASE)
+_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_NAME = re.compile(rf"{_QUOTED}|[\w.'-]+", re.DOTALL)
 _BIF_START = re.compile(
-    r"network\b[^;{}<>]*\{|variable\b[^;{}<>]*\{[^}]*\btype\b|probability\s*\(", re.IGNORECASE
+    rf"network\b(?:[^;{{}}<>\"]|{_QUOTED})*\{{"
+    rf"|variable\b(?:[^;{{}}<>\"]|{_QUOTED})*\{{(?:[^}}\"]|{_QUOTED})*?\btype\b"
+    r"|probability\s*\(",
+    re.IGNORECASE | re.DOTALL,
 )
 
 
