@@ -36,9 +36,26 @@ def failures(check: Callable[[Any], object], some: Iterable[Any]) -> dict[str, A
     found: dict[str, Any] = {}
     for case in some:
         what = failure(check, case)
-        if what and (what not in found or len(repr(case)) < len(repr(found[what]))):
+        if what and (what not in found or _length(case) < _length(found[what])):
             found[what] = case
     return found
+
+
+def first_failure(check: Callable[[Any], object], some: Iterable[Any], word: str = "") -> Any:
+    """Return the first case that fails with a word in its class: enough for a planted fault."""
+    for case in some:
+        what = failure(check, case)
+        if what and word in what:
+            return case
+    msg = f"no case fails with {word!r}"
+    raise LookupError(msg)
+
+
+def _length(case: Any) -> int:
+    try:
+        return len(repr(case))
+    except Exception:  # some cases are such that nothing can show them
+        return 10**9
 
 
 def smaller(check: Callable[[Any], object], text: str) -> str:

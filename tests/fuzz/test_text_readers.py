@@ -9,7 +9,7 @@ from marvel_widgets import Dag
 from marvel_widgets.core.graphs import formats, grammar
 from marvel_widgets.core.graphs.errors import GraphError, GraphSyntaxError
 from marvel_widgets.core.graphs.formats import graphml_reader
-from tests.fuzz.common import cases, corpus, failures, smaller
+from tests.fuzz.common import cases, corpus, failures, first_failure, smaller
 from tests.fuzz.texts import Case, draw_case
 from tests.reference.work import lines_run
 
@@ -78,11 +78,11 @@ def check_work(case: Case) -> None:
 
 
 def test_a_slice_of_all_texts():
-    assert failures(check_text, cases(draw_case, 400)) == {}
+    assert failures(check_text, cases(draw_case, 200)) == {}
 
 
 def test_the_work_is_in_proportion():
-    assert failures(check_work, cases(draw_case, 200, seed="work")) == {}
+    assert failures(check_work, cases(draw_case, 100, seed="work")) == {}
 
 
 @pytest.mark.slow
@@ -109,7 +109,7 @@ def test_what_was_found_once(found):
 
 def test_a_wrong_direction_is_found(monkeypatch):
     monkeypatch.setattr(grammar, "_RIGHT", ("->", "→", "←"))
-    assert failures(check_text, cases(draw_case, 100))
+    first_failure(check_text, cases(draw_case, 200))
 
 
 def test_a_raw_error_is_found_and_made_small(monkeypatch):
@@ -120,21 +120,19 @@ def test_a_raw_error_is_found_and_made_small(monkeypatch):
         return names if len(names) < 3 else names[99]
 
     monkeypatch.setattr(grammar._Parser, "operand", operand)
-    found = failures(check_text, cases(draw_case, 150))
-    assert any(what.startswith("IndexError") for what in found)
-    text = next(case.text for what, case in found.items() if what.startswith("IndexError"))
-    small = smaller(lambda text: check_text(Case(text)), text)
-    assert len(small) <= min(50, len(text))
+    first_failure(check_text, cases(draw_case, 200), "IndexError")
+    small = smaller(Dag, "A -> B; /* x */ B -> {C D E F} # y\n" + "{A B} -> Z; " * 5)
+    assert small == "/**/{D E F}"  # without one character of the comment another error comes
 
 
 def test_an_invented_vertex_is_found(monkeypatch):
     monkeypatch.setattr(graphml_reader, "_ends", lambda edge, *_: (edge.get("source"), "A"))
-    assert failures(check_text, cases(draw_case, 300))
+    first_failure(check_text, cases(draw_case, 200))
 
 
 def test_a_comment_that_swallows_is_found(monkeypatch):
     monkeypatch.setattr(formats.files, "_GAP", re.compile(r"\s+|/\*.*\*/|//.*\n", re.DOTALL))
-    assert failures(check_text, cases(draw_case, 600))
+    first_failure(check_text, cases(draw_case, 1000))
 
 
 def test_a_loop_in_a_loop_is_found(monkeypatch):
@@ -146,5 +144,4 @@ def test_a_loop_in_a_loop_is_found(monkeypatch):
         return plain(self)
 
     monkeypatch.setattr(grammar._Parser, "operand", operand)
-    case = Case("A;" * 500)
-    assert failures(check_work, [case])
+    first_failure(check_work, [Case("A;" * 500)])

@@ -272,8 +272,8 @@ def coded_column(name: Label, column: NDArray[Any]) -> tuple[list[int], tuple[An
 
 
 def _is_missing(value: Any) -> bool:
-    """NaN and NaT differ from themselves; pandas' NA can't even say so."""
+    """NaN and NaT differ from themselves; pandas' NA and some decimals can't even say so."""
     try:
         return value is None or bool(value != value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, ArithmeticError):
         return True

@@ -211,8 +211,8 @@ class ExactGaussian(GaussianSearch):
             msg = f"tolerance is a correlation between 0 and 1, not {shown(tolerance)}"
             raise ValueError(msg)
         super().__init__(Correlations(found, matrix))
-        self.tolerance = tolerance
-        self._the_bounds = Bounds.around(tolerance)
+        self.tolerance = float(tolerance)
+        self._the_bounds = Bounds.around(self.tolerance)
 
     def __repr__(self) -> str:
         return f"<ExactGaussian: {len(self.names)} variables>"
