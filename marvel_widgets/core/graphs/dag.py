@@ -89,12 +89,13 @@ class Dag(Relations):
                     raise UnknownVariableError(name, names)
         parents = [0] * len(names)
         for tail, head in edges:
-            if tail == head:
+            # by number: of some labels, such as a tuple and one of numpy's, `==` is no yes or no
+            above, below = index[tail], index[head]
+            if above == below:
                 raise SelfEdgeError(tail)
-            bit = 1 << index[tail]
-            if parents[index[head]] & bit:
+            if parents[below] >> above & 1:
                 raise DuplicateEdgeError(tail, head)
-            parents[index[head]] |= bit
+            parents[below] |= 1 << above
         self._set(names, parents)
 
     def _set(self, names: tuple[Label, ...], parents: Sequence[int]) -> None:
