@@ -238,6 +238,8 @@ def _wrong_value(name: Label, value: Any, row: int, words: str) -> DataError:
 def _as_float(value: Any) -> float | None:
     if isinstance(value, (str, bytes)):
         return None  # reading numbers out of text is left to those who read files
+    if getattr(value, "ndim", 0):
+        return None  # some versions of numpy make a number of an array that holds one
     if isinstance(value, Complex) and not isinstance(value, Real):
         return None
     try:

@@ -36,6 +36,7 @@ BAD = {
     "number as text": (with_value("1.5"), "c", "column 'c' has '1.5'"),
     "None": (with_value(None), "c", "column 'c' has None in row 7"),
     "list": (with_value([1, 2]), "c", r"column 'c' has \[1, 2\]"),
+    "an array of one": ([[1, 2, np.array([5])]] * 9, "c", r"has array\(\[5\]\).*no number"),
     "a whole number without end": (
         [[row, row * row, 10**400] for row in range(9)],
         "c",
