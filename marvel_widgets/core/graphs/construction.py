@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
+from operator import index
 from typing import Any, NamedTuple
 
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.grammar import parse_text
+from marvel_widgets.core.graphs.shortening import shown
 
 Edge = tuple[Label, Label]
 
@@ -36,14 +38,129 @@ def read_source(source: Any) -> tuple[list[Label], list[Edge]]:
     if isinstance(source, str):
         graph = parse_text(source)
         return list(graph.nodes), list(graph.edges)
-    if hasattr(source, "edges") and hasattr(source, "nodes"):
+    if all(hasattr(source, name) for name in ("edges", "nodes", "is_directed")):
         return list(source.nodes), list(_networkx_edges(source))
+    if not isinstance(source, Iterable):
+        msg = f"a Dag is made from text, pairs or a networkx graph, not from {shown(source)}"
+        raise GraphError(msg)
+    edges = [_pair(edge) for edge in source]
+    met: dict[Label, None] = {}
+    for edge in edges:
+        for name in edge:
+            met[_checked_label(name)] = None
+    return list(met), edges
+
+
+def checked_labels(names: Any) -> tuple[Label, ...]:
+    """Return the names of variables, each of them once.
+
+    Raises
+    ------
+    GraphError
+        These are no names, one can't be looked up, or one stands twice.
+
+    Examples
+    --------
+    >>> checked_labels("AB")
+    ('A', 'B')
+    """
+    if not isinstance(names, Iterable):
+        msg = f"the variables are given as a list such as ['X', 'Y'], not as {shown(names)}"
+        raise GraphError(msg)
+    labels = tuple(map(_checked_label, names))
+    if len(set(labels)) != len(labels):
+        msg = f"the variable {shown(first_twice(labels))} is named twice in nodes; name it once"
+        raise GraphError(msg)
+    return labels
+
+
+def _checked_label(name: Any) -> Label:
+    if not is_hashable(name):
+        msg = f"{shown(name)} can't be the name of a variable: take a text, a number or a tuple"
+        raise GraphError(msg)
+    return name  # type: ignore[no-any-return]
+
+
+def is_hashable(name: Any) -> bool:
+    """Return whether something can be a name, which is looked up: a list can't.
+
+    Examples
+    --------
+    >>> is_hashable(("A", 1)), is_hashable((["A"], 1))
+    (True, False)
+    """
     try:
-        edges = [_pair(edge) for edge in source]
+        hash(name)
     except TypeError:
-        msg = f"a Dag is made from text, pairs or a networkx graph, not from {source!r}"
+        return False
+    return True
+
+
+def names_given(names: Any) -> list[Label]:
+    """Return a set of variables as a list of names; a single text is one name, not letters.
+
+    Raises
+    ------
+    GraphError
+        These are no names.
+
+    Examples
+    --------
+    >>> names_given("AB"), names_given(("A", "B"))
+    (['AB'], ['A', 'B'])
+    """
+    if isinstance(names, str):
+        return [names]
+    if not isinstance(names, Iterable):
+        msg = f"a set of variables is given as names, such as ['X', 'Y'], not as {shown(names)}"
+        raise GraphError(msg)
+    return list(names)
+
+
+def first_twice(names: Sequence[Label]) -> Label:
+    """Return the first of some names that stands there a second time.
+
+    Examples
+    --------
+    >>> first_twice("ABCBA")
+    'B'
+    """
+    met = set()
+    for name in names:
+        if name in met:
+            return name
+        met.add(name)
+    msg = "no name stands twice"
+    raise ValueError(msg)
+
+
+def checked_masks(parents: Any) -> tuple[int, ...]:
+    """Return the parents of each variable as masks that name only variables that are there.
+
+    Raises
+    ------
+    GraphError
+        A mask is no number, is negative, or has a bit for a variable that is not there.
+
+    Examples
+    --------
+    >>> checked_masks([0, 0b1])
+    (0, 1)
+    """
+    try:
+        masks = tuple(map(index, parents))
+    except TypeError:
+        msg = f"the parents are a list of bit masks, whole numbers from 0 on, not {shown(parents)}"
         raise GraphError(msg) from None
-    return list(dict.fromkeys(name for edge in edges for name in edge)), edges
+    p = len(masks)
+    for head, mask in enumerate(masks):
+        if mask < 0 or mask >> p:
+            msg = (
+                f"the mask {shown(mask)} of variable {head} is none of {p} variables; "
+                f"it is at least 0 and less than 2**{p}"
+            )
+            raise GraphError(msg)
+    return masks
 
 
 def _networkx_edges(graph: Any) -> Iterable[Edge]:
@@ -54,8 +171,10 @@ def _networkx_edges(graph: Any) -> Iterable[Edge]:
 
 
 def _pair(edge: Any) -> Edge:
-    if isinstance(edge, str) or not hasattr(edge, "__len__") or len(edge) != 2:
-        msg = f"an edge is a pair (tail, head), not {edge!r}"
+    # a set or a dict of two has no first
+    ordered = hasattr(edge, "__len__") and hasattr(edge, "__getitem__")
+    if not ordered or isinstance(edge, str | bytes | Mapping) or len(edge) != 2:
+        msg = f"an edge is a pair (tail, head), not {shown(edge)}"
         raise GraphError(msg)
     return (edge[0], edge[1])
 
@@ -94,10 +213,10 @@ def find_cycle(parents: Sequence[int], order: Iterable[int]) -> list[int]:
     """
     stuck = ~mask_of(order) & ((1 << len(parents)) - 1)
     v = next(members(stuck))
-    walk: list[int] = []
+    walk: dict[int, int] = {}  # vertex -> when it was met
     while v not in walk:
-        walk.append(v)
+        walk[v] = len(walk)
         v = next(members(parents[v] & stuck))
-    loop = [*walk[walk.index(v) :], v]
+    loop = [*list(walk)[walk[v] :], v]
     loop.reverse()  # the walk went against the arrows
     return loop

@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.core.graphs.bits import mask_of, members
-from marvel_widgets.core.graphs.construction import Edge, find_cycle, read_source, topological_order
+from marvel_widgets.core.graphs.construction import (
+    Edge,
+    checked_labels,
+    checked_masks,
+    find_cycle,
+    first_twice,
+    read_source,
+    topological_order,
+)
 from marvel_widgets.core.graphs.errors import (
     CycleError,
     DuplicateEdgeError,
@@ -18,6 +26,7 @@ from marvel_widgets.core.graphs.errors import (
 )
 from marvel_widgets.core.graphs.grammar import quoted
 from marvel_widgets.core.graphs.relations import Relations
+from marvel_widgets.core.graphs.shortening import shortened, shown
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -72,24 +81,21 @@ class Dag(Relations):
             found, edges = list(source.nodes), list(source.edges)
         else:
             found, edges = read_source(source)
-        names = tuple(found if nodes is None else nodes)
+        names = checked_labels(found if nodes is None else nodes)
         index = {name: i for i, name in enumerate(names)}
-        if len(index) != len(names):
-            twice = next(n for n in names if names.count(n) > 1)
-            msg = f"the variable {twice!r} is named twice in nodes; name it once"
-            raise GraphError(msg)
         for edge in edges:
             for name in edge:
                 if name not in index:
                     raise UnknownVariableError(name, names)
         parents = [0] * len(names)
         for tail, head in edges:
-            if tail == head:
+            # by number: of some labels, such as a tuple and one of numpy's, `==` is no yes or no
+            above, below = index[tail], index[head]
+            if above == below:
                 raise SelfEdgeError(tail)
-            bit = 1 << index[tail]
-            if parents[index[head]] & bit:
+            if parents[below] >> above & 1:
                 raise DuplicateEdgeError(tail, head)
-            parents[index[head]] |= bit
+            parents[below] |= 1 << above
         self._set(names, parents)
 
     def _set(self, names: tuple[Label, ...], parents: Sequence[int]) -> None:
@@ -115,6 +121,8 @@ class Dag(Relations):
         ------
         CycleError
             The masks close a cycle.
+        GraphError
+            A mask names a variable that is not there, or `names` does not fit.
 
         Examples
         --------
@@ -122,7 +130,12 @@ class Dag(Relations):
         ((0, 1), (0, 2))
         """
         dag = cls.__new__(cls)
-        dag._set(tuple(range(len(parents)) if names is None else names), parents)
+        masks = checked_masks(parents)
+        labels = checked_labels(range(len(masks)) if names is None else names)
+        if len(labels) != len(masks):
+            msg = f"{len(labels)} names were given for {len(masks)} masks; give one for each"
+            raise GraphError(msg)
+        dag._set(labels, masks)
         return dag
 
     @classmethod
@@ -131,14 +144,15 @@ class Dag(Relations):
 
         Parameters
         ----------
-        matrix : array_like of shape (p, p), or scipy sparse array
+        matrix : array_like of shape (p, p), scipy sparse array, or DataFrame
         names : sequence of p labels, optional
-            ``0..p-1`` when left out.
+            When left out, those of the DataFrame's columns, or ``0..p-1``.
 
         Raises
         ------
         GraphError
-            The matrix is not square, or `names` has another length.
+            The matrix is not square or holds something other than finite numbers, a frame's rows
+            and columns stand in different orders, or `names` has another length.
         SelfEdgeError, CycleError
             It is not the matrix of a DAG.
 
@@ -147,20 +161,10 @@ class Dag(Relations):
         >>> Dag.from_adjacency([[0, 1], [0, 0]], names="AB").edges
         (('A', 'B'),)
         """
-        import numpy as np
+        from marvel_widgets.core.graphs.matrices import read_adjacency
 
-        array = matrix if hasattr(matrix, "nonzero") else np.asarray(matrix)
-        if len(array.shape) != 2 or array.shape[0] != array.shape[1]:
-            msg = f"an adjacency matrix is square; this one has shape {array.shape}"
-            raise GraphError(msg)
-        p = int(array.shape[0])
-        labels = list(range(p)) if names is None else list(names)
-        if len(labels) != p:
-            msg = f"{len(labels)} names were given for {p} rows; give one for each"
-            raise GraphError(msg)
-        tails, heads = array.nonzero()[:2]
-        pairs = [(labels[int(i)], labels[int(j)]) for i, j in zip(tails, heads, strict=True)]
-        return cls(pairs, nodes=labels)
+        labels, edges = read_adjacency(matrix, names)
+        return cls(edges, nodes=labels)
 
     @classmethod
     def from_file(cls, path: str | Path) -> Dag:
@@ -222,9 +226,20 @@ class Dag(Relations):
         return hash((frozenset(self.nodes), frozenset(self.edges)))
 
     def __repr__(self) -> str:
-        if len(self.nodes) <= 12:
-            return f"Dag({self.to_text()!r})"
+        words = self._written() if len(self.nodes) <= 12 else ""
+        if words and len(words) <= 1000:
+            return words
         return f"<Dag: {len(self.nodes)} variables, {self.edge_count} edges>"
+
+    def _written(self) -> str:
+        """Return the graph as Python: as text, or as pairs where no text tells the names apart."""
+        try:
+            try:
+                return f"Dag({self.to_text()!r})"
+            except GraphError:
+                return f"Dag({list(self.edges)!r}, nodes={list(self.nodes)!r})"
+        except ValueError:  # a number of thousands of digits, which Python does not write
+            return ""
 
     # -- new graphs and other forms ----------------------------------------------------
 
@@ -302,9 +317,10 @@ class Dag(Relations):
             msg = "a variable has an empty name, which no text can hold; rename it"
             raise GraphError(msg)
         if len(set(names)) < len(names):
-            twice = next(name for name in names if names.count(name) > 1)
+            twice = first_twice(names)
             one, other = [label for label in self.nodes if str(label) == twice][:2]
-            msg = f"the variables {one!r} and {other!r} are both written {twice}; rename one"
+            both = f"{shown(one)} and {shown(other)}"
+            msg = f"the variables {both} are both written {shortened(twice)}; rename one"
             raise GraphError(msg)
         return names
 

@@ -18,6 +18,7 @@ from marvel_widgets.core.graphs.errors import (
     Label,
     SelfEdgeError,
 )
+from marvel_widgets.core.graphs.shortening import shown
 
 
 def next_name(dag: Dag) -> str:
@@ -52,7 +53,7 @@ def checked_name(dag: Dag, name: str) -> str:
         msg = "a variable needs a name; the field is empty"
         raise GraphError(msg)
     if plain in {str(known) for known in dag.nodes}:
-        msg = f"there is a variable {plain!r} already; choose another name"
+        msg = f"there is a variable {shown(plain)} already; choose another name"
         raise GraphError(msg)
     check_letters(plain)
     return plain
@@ -70,7 +71,7 @@ def check_letters(name: str) -> None:
     >>> check_letters("Größe \U0001f3b2")
     """
     if any("\ud800" <= letter <= "\udfff" for letter in name):
-        msg = f"the name {name!r} holds half a character, which can't be shown; choose another"
+        msg = f"the name {shown(name)} holds half a character, which can't be shown; choose another"
         raise GraphError(msg)
 
 

@@ -3,7 +3,11 @@
 from collections.abc import Hashable, Sequence
 from difflib import get_close_matches
 
+from marvel_widgets.core.graphs.shortening import line_with_pointer, shortened, shown
+
 Label = Hashable
+
+_SHOWN_OF_A_CYCLE = 12  # vertices; of a longer one the beginning and the end are shown
 
 
 class GraphError(ValueError):
@@ -42,10 +46,10 @@ class GraphSyntaxError(GraphError):
         start = before.rfind("\n") + 1
         self.column = position - start + 1
         end = text.find("\n", position)
-        shown = text[start : end if end >= 0 else len(text)]
+        line = text[start : end if end >= 0 else len(text)]
         super().__init__(
             f"line {self.line}, column {self.column}: {problem}\n"
-            f"  {shown}\n  {' ' * (self.column - 1)}^"
+            f"{line_with_pointer(line, self.column)}"
         )
 
 
@@ -59,7 +63,8 @@ class SelfEdgeError(GraphError):
 
     def __init__(self, node: Label) -> None:
         self.node = node
-        super().__init__(f"the edge {node} -> {node} joins {node} to itself; delete it")
+        name = shortened(node)
+        super().__init__(f"the edge {name} -> {name} joins {name} to itself; delete it")
 
 
 class DuplicateEdgeError(GraphError):
@@ -72,7 +77,8 @@ class DuplicateEdgeError(GraphError):
 
     def __init__(self, tail: Label, head: Label) -> None:
         self.edge = (tail, head)
-        super().__init__(f"the edge {tail} -> {head} is given twice; keep one of them")
+        arrow = f"{shortened(tail)} -> {shortened(head)}"
+        super().__init__(f"the edge {arrow} is given twice; keep one of them")
 
 
 class CycleError(GraphError):
@@ -86,7 +92,7 @@ class CycleError(GraphError):
 
     def __init__(self, cycle: Sequence[Label]) -> None:
         self.cycle = tuple(cycle)
-        walk = " -> ".join(str(node) for node in self.cycle)
+        walk = _walk(self.cycle)
         super().__init__(f"the edges {walk} close a cycle; a DAG has none: turn or delete one")
 
 
@@ -108,8 +114,8 @@ class ClosingEdgeError(CycleError):
     def __init__(self, cycle: Sequence[Label]) -> None:
         super().__init__(cycle)
         self.edge = (self.cycle[0], self.cycle[1])
-        walk = " -> ".join(str(node) for node in self.cycle)
-        arrow = f"{self.cycle[0]} -> {self.cycle[1]}"
+        walk = _walk(self.cycle)
+        arrow = _walk(self.edge)
         self.args = (f"the edge {arrow} would close the cycle {walk}; a DAG has none",)
 
 
@@ -123,7 +129,28 @@ class UnknownVariableError(GraphError):
 
     def __init__(self, name: Label, known: Sequence[Label]) -> None:
         self.name = name
-        close = get_close_matches(str(name), [str(k) for k in known], n=1)
-        some = ", ".join(repr(k) for k in known[:8]) + (", ..." if len(known) > 8 else "")
-        hint = f"did you mean {close[0]!r}?" if close else f"the variables are {some}"
-        super().__init__(f"there is no variable {name!r}; {hint}")
+        close = _close_name(name, known)
+        some = ", ".join(shown(k) for k in known[:8]) + (", ..." if len(known) > 8 else "")
+        hint = f"did you mean {close!r}?" if close else f"the variables are {some}"
+        super().__init__(f"there is no variable {shown(name)}; {hint}")
+
+
+def _close_name(name: Label, known: Sequence[Label]) -> str:
+    """Return a known name that is much like this one, or nothing.
+
+    Long names are left out, and only the first thousand are looked at: to compare two names
+    takes time that grows with the product of their lengths.
+    """
+    words = [shortened(k) for k in known[:1000]]
+    found = get_close_matches(shortened(name), [word for word in words if len(word) <= 40], n=1)
+    return found[0] if found else ""
+
+
+def _walk(cycle: Sequence[Label]) -> str:
+    """Return a cycle in words, the middle of a long one left out."""
+    names = [shortened(node) for node in cycle]
+    if len(names) > _SHOWN_OF_A_CYCLE:
+        half = _SHOWN_OF_A_CYCLE // 2
+        left_out = len(names) - 2 * half
+        names = [*names[:half], f"... ({left_out:,} more) ...", *names[-half:]]
+    return " -> ".join(names)

@@ -17,6 +17,7 @@ from importlib.resources import files
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.graphs.shortening import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class Gallery(Mapping[str, Dag]):
         if name not in self._rows:
             close = get_close_matches(str(name), self._rows, n=1)
             hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(self)}"
-            msg = f"the gallery has no {name!r}; {hint}"
+            msg = f"the gallery has no {shown(name)}; {hint}"
             raise GraphError(msg)
         return self._rows[name]
 

@@ -19,6 +19,8 @@ from itertools import product
 from typing import Literal
 
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
+from marvel_widgets.core.graphs.limits import check_length, check_size
+from marvel_widgets.core.graphs.shortening import shortened
 
 Kind = Literal["name", "arrow", "punctuation", "newline", "attributes", "end"]
 
@@ -60,7 +62,7 @@ class Token:
             return "the end of the text"
         if self.kind == "newline":
             return "the end of the line"
-        return f'"{self.value}"'
+        return f'"{shortened(self.value)}"'
 
 
 @dataclass(slots=True)
@@ -125,6 +127,8 @@ def parse_statements(stream: list[Token], text: str, *, loose: bool = False) -> 
     ------
     GraphSyntaxError
         With the place, what was found and what was expected.
+    GraphError
+        More variables or edges than `marvel_widgets.core.graphs.limits` allows.
     """
     if loose:
         stream = [token for token in stream if token.kind not in ("newline", "attributes")]
@@ -165,6 +169,7 @@ class _Parser:
         while True:
             for name, position in left:
                 self.graph.nodes.setdefault(name, position)
+            check_size(len(self.graph.nodes), 0)
             arrow = self.peek()
             if arrow.kind != "arrow":
                 break
@@ -173,6 +178,7 @@ class _Parser:
                 what = f"{_NOT_DIRECTED[arrow.value]} {arrow.value}; a DAG has only -> and <-"
                 raise GraphSyntaxError(self.text, arrow.position, f"found {what}")
             right = self.operand()
+            check_size(0, len(self.graph.edges) + len(left) * len(right))
             for (a, _), (b, _) in product(left, right):
                 self.graph.edges.append((a, b) if arrow.value in _RIGHT else (b, a))
             left = right
@@ -184,7 +190,8 @@ class _Parser:
             return
         previous = self.stream[self.at - 1]
         if token.kind == "name" and previous.kind == "name":
-            hint = f'; write "{previous.value} {token.value}" in double quotes if it is one name'
+            words = shortened(f"{previous.value} {token.value}")
+            hint = f'; write "{words}" in double quotes if it is one name'
         else:
             hint = ""
         expected = f'"->", "<-" or ";" after {previous.described()}'
@@ -229,12 +236,15 @@ def parse_text(text: str) -> ParsedGraph:
     ------
     GraphSyntaxError
         With the place, what was found and what was expected.
+    GraphError
+        The text is longer, or the graph larger, than `marvel_widgets.core.graphs.limits` allows.
 
     Examples
     --------
     >>> parse_text('X -> {Y Z}; "Drive quality" -> Z').edges
     [('X', 'Y'), ('X', 'Z'), ('Drive quality', 'Z')]
     """
+    check_length(text)
     return parse_statements(list(tokens(text)), text)
 
 

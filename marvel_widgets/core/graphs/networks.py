@@ -16,6 +16,7 @@ from importlib.resources import files
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.grammar import parse_text
+from marvel_widgets.core.graphs.shortening import shown
 
 _REPOSITORY = (
     "cancer", "earthquake", "survey", "asia", "sachs", "child", "insurance", "water", "mildew",
@@ -166,7 +167,7 @@ def _text(name: str) -> str:
     if name not in names():
         close = get_close_matches(str(name).lower(), names(), n=1)
         hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(names())}"
-        msg = f"there is no network {name!r}; {hint}"
+        msg = f"there is no network {shown(name)}; {hint}"
         raise GraphError(msg)
     original = _VARIANTS[name].original if name in _VARIANTS else name
     file = files("marvel_widgets").joinpath("core", "graphs", "data", f"{original}.dag")

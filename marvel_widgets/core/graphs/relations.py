@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from marvel_widgets.core.graphs.bits import mask_of, members
-from marvel_widgets.core.graphs.construction import Edge
+from marvel_widgets.core.graphs.construction import Edge, names_given
 from marvel_widgets.core.graphs.errors import Label, UnknownVariableError
 
 VStructure = tuple[Label, Label, Label]
@@ -60,8 +60,7 @@ class Relations:
 
     def mask(self, names: Iterable[Label]) -> int:
         """Return a set of variables as a bit mask; a single string is one name, not letters."""
-        group = [names] if isinstance(names, str) else names
-        return mask_of(self.position(name) for name in group)
+        return mask_of(self.position(name) for name in names_given(names))
 
     def labels(self, mask: int) -> frozenset[Label]:
         """Return the variables of a bit mask."""

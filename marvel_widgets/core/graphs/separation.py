@@ -18,6 +18,7 @@ from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.validation import check_dag
 
 # From this many sets of one size on, all of them at once beat one after the other: from 32
@@ -72,11 +73,11 @@ def checked_query(dag: Dag, x: Label, y: Label, given: Iterable[Label]) -> tuple
     check_dag(dag)
     i, j, mask = dag.position(x), dag.position(y), dag.mask(given)
     if i == j:
-        msg = f"x and y are the same variable {x!r}; ask about two different ones"
+        msg = f"x and y are the same variable {shown(x)}; ask about two different ones"
         raise GraphError(msg)
     for name, at in ((x, i), (y, j)):
         if mask >> at & 1:
-            msg = f"{name!r} is asked about and given at once; take it out of the given set"
+            msg = f"{shown(name)} is asked about and given at once; take it out of the given set"
             raise GraphError(msg)
     return i, j, mask
 

@@ -2,6 +2,8 @@
 
 from typing import Any, get_args
 
+from marvel_widgets.core.graphs.shortening import shown
+
 
 def check_choice(name: str, value: Any, choices: Any) -> None:
     """Refuse a value that is none of the names of a ``Literal`` type.
@@ -20,5 +22,5 @@ def check_choice(name: str, value: Any, choices: Any) -> None:
     """
     known = get_args(choices)
     if value not in known:
-        msg = f"{name} is one of {', '.join(map(repr, known))}, not {value!r}"
+        msg = f"{name} is one of {', '.join(map(repr, known))}, not {shown(value)}"
         raise ValueError(msg)

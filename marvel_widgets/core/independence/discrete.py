@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.gaussian import checked_alpha
 from marvel_widgets.core.independence.p_values import Measurement
 from marvel_widgets.core.independence.protocol import indices, search_one_by_one
@@ -252,27 +253,27 @@ def coded_column(name: Label, column: NDArray[Any]) -> tuple[list[int], tuple[An
     codes = []
     for row, value in enumerate(column.tolist()):
         if _is_missing(value):
+            place = f"{shown(value)}, in row {row} (counted from 0)"
             msg = (
-                f"column {name!r} has a missing value, {value!r}, in row {row} (counted from 0): "
+                f"column {shown(name)} has a missing value, {place}: "
                 "drop such rows, or give 'missing' a category of its own"
             )
             raise DataError(msg, [name])
         try:
             codes.append(places.setdefault(value, len(places)))
         except TypeError:
-            msg = f"column {name!r} has {value!r} in row {row}, which can't be a category"
+            msg = f"column {shown(name)} has {shown(value)} in row {row}, which can't be a category"
             raise DataError(msg, [name]) from None
     if len(places) == 1:
-        msg = (
-            f"column {name!r} is constant ({codes and next(iter(places))!r} in every row): drop it"
-        )
+        value = shown(next(iter(places)))
+        msg = f"column {shown(name)} is constant ({value} in every row): drop it"
         raise DataError(msg, [name])
     return codes, tuple(places)
 
 
 def _is_missing(value: Any) -> bool:
-    """NaN and NaT differ from themselves; pandas' NA can't even say so."""
+    """NaN and NaT differ from themselves; pandas' NA and some decimals can't even say so."""
     try:
         return value is None or bool(value != value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, ArithmeticError):
         return True

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from math import atanh, erfc, inf, sqrt, tanh
+from numbers import Real
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, Self
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.gaussian_search import GaussianSearch
 from marvel_widgets.core.independence.p_values import Measurement
 from marvel_widgets.core.independence.partial_correlation import Correlations
@@ -204,12 +207,12 @@ class ExactGaussian(GaussianSearch):
         found, values = read_columns(covariance, names)
         matrix = numeric_values(found, values)
         _check_covariance(found, matrix)
-        if not 0 < tolerance < 1:
-            msg = f"tolerance is a correlation between 0 and 1, not {tolerance!r}"
+        if not is_between_0_and_1(tolerance):
+            msg = f"tolerance is a correlation between 0 and 1, not {shown(tolerance)}"
             raise ValueError(msg)
         super().__init__(Correlations(found, matrix))
-        self.tolerance = tolerance
-        self._the_bounds = Bounds.around(tolerance)
+        self.tolerance = float(tolerance)
+        self._the_bounds = Bounds.around(self.tolerance)
 
     def __repr__(self) -> str:
         return f"<ExactGaussian: {len(self.names)} variables>"
@@ -237,10 +240,21 @@ class ExactGaussian(GaussianSearch):
 
 def checked_alpha(alpha: float) -> float:
     """Return a significance level, or raise a ValueError."""
-    if not 0 < alpha < 1:
-        msg = f"alpha is a significance level between 0 and 1, not {alpha!r}"
+    if not is_between_0_and_1(alpha):
+        msg = f"alpha is a significance level between 0 and 1, not {shown(alpha)}"
         raise ValueError(msg)
     return float(alpha)
+
+
+def is_between_0_and_1(value: Any) -> bool:
+    """Return whether a value is a number, and not text, strictly between 0 and 1."""
+    if not isinstance(value, Real | Decimal):
+        return False
+    number: Any = value  # `Real` by itself promises no comparison with a whole number
+    try:
+        return bool(0 < number < 1)
+    except ArithmeticError:  # a decimal that is no number
+        return False
 
 
 def _check_covariance(names: Sequence[Label], matrix: FloatArray) -> None:
@@ -256,7 +270,11 @@ def _check_covariance(names: Sequence[Label], matrix: FloatArray) -> None:
         msg = f"the variance of {name!r} is {variances.min():g}; it must be positive"
         raise DataError(msg, [name])
     scale = np.sqrt(variances)
-    correlation = matrix / scale / scale[:, None]
+    with np.errstate(over="ignore", invalid="ignore"):
+        correlation = matrix / scale / scale[:, None]
+    if not np.isfinite(correlation).all():
+        msg = "this is no covariance matrix: a covariance is far larger than the two variances"
+        raise DataError(msg)
     if np.abs(correlation - correlation.T).max() > 1e-9:
         i, j = map(int, np.argwhere(np.abs(correlation - correlation.T) > 1e-9)[0])
         msg = (

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, runtime_checkable
 
 from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.construction import checked_labels, names_given
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
 from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.graphs.shortening import shown
 
 
 class CITest(Protocol):
@@ -86,7 +88,7 @@ class FunctionTest:
     def __init__(
         self, names: Iterable[Label], function: Callable[[Label, Label, frozenset[Label]], bool]
     ) -> None:
-        self.names: tuple[Label, ...] = tuple(names)
+        self.names: tuple[Label, ...] = checked_labels(names)
         self._function = function
 
     def __call__(self, x: Label, y: Label, given: Iterable[Label] = ()) -> bool:
@@ -117,11 +119,12 @@ def indices(
     GraphError
         The variables are equal, or one of them is given.
     """
-    group = [given] if isinstance(given, str) else list(given)
+    group = names_given(given)
     for name in (x, y, *group):
         if name not in names:
             raise UnknownVariableError(name, names)
     if x == y or x in group or y in group:
-        msg = f"x = {x!r} and y = {y!r} must differ and must not be given; given is {group!r}"
+        what = f"x = {shown(x)} and y = {shown(y)}"
+        msg = f"{what} must differ and must not be given; given is {shown(group)}"
         raise GraphError(msg)
     return names.index(x), names.index(y), mask_of(names.index(name) for name in group)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import inf
 from numbers import Complex, Real
 from typing import TYPE_CHECKING, Any
 
+from marvel_widgets.core.graphs.construction import is_hashable
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.shortening import shown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -124,14 +127,8 @@ def read_columns(
     import numpy as np
 
     framed = hasattr(data, "columns") and hasattr(data, "to_numpy")
-    try:
-        source = data.to_numpy() if framed else data
-        # Values of a list stay what they are: numpy would turn 1 beside "a" into "1".
-        kept = None if hasattr(source, "dtype") else object
-        values: NDArray[Any] = np.asarray(source, dtype=kept)
-    except ValueError as error:  # rows of different lengths
-        msg = f"data is a table with one row for each sample, all of the same length: {error}"
-        raise DataError(msg) from error
+    source = data.to_numpy() if framed else data
+    values: NDArray[Any] = np.asarray(source) if hasattr(source, "dtype") else _as_objects(source)
     if values.ndim != 2:
         msg = (
             "data is a table of shape (samples, variables), and this has shape "
@@ -141,7 +138,36 @@ def read_columns(
     p = values.shape[1]
     if names is None:
         names = data.columns if framed else range(p)
+    if not isinstance(names, Iterable):
+        msg = f"names gives a name for each column, such as ['x', 'y'], and not {shown(names)}"
+        raise DataError(msg)
     return _checked_names(tuple(names), p), values
+
+
+def _as_objects(rows: Any) -> NDArray[Any]:
+    """Return rows as a table of what they hold.
+
+    Values stay what they are: numpy would turn 1 beside "a" into "1", and pairs into a third
+    dimension.
+    """
+    import numpy as np
+
+    if not (isinstance(rows, list | tuple) and rows and all(map(_is_row, rows))):
+        return np.asarray(rows, dtype=object)
+    p = len(rows[0])
+    for at, row in enumerate(rows):
+        if len(row) != p:
+            msg = (
+                "data is a table of shape (samples, variables), its rows all of one length: row 0 "
+                f"has {p} values and row {at} has {len(row)} (counted from 0)"
+            )
+            raise DataError(msg)
+    flat = np.fromiter((value for row in rows for value in row), object, len(rows) * p)
+    return flat.reshape(len(rows), p)
+
+
+def _is_row(row: Any) -> bool:
+    return isinstance(row, list | tuple) or getattr(row, "ndim", None) == 1
 
 
 def _checked_names(names: tuple[Label, ...], p: int) -> tuple[Label, ...]:
@@ -149,12 +175,16 @@ def _checked_names(names: tuple[Label, ...], p: int) -> tuple[Label, ...]:
         msg = f"independence takes at least two variables, and the table has {p} column(s)"
         raise DataError(msg)
     if len(names) != p:
-        msg = f"the table has {p} columns and {len(names)} names {names!r}; give one for each"
+        some = shown(names)
+        msg = f"the table has {p} columns and {len(names)} names {some}; give one for each"
         raise DataError(msg)
     seen: set[Label] = set()
     for name in names:
+        if not is_hashable(name):
+            msg = f"{shown(name)} can't be the name of a column: take a text, a number or a tuple"
+            raise DataError(msg)
         if name in seen:
-            msg = f"two columns are named {name!r}; rename one of them"
+            msg = f"two columns are named {shown(name)}; rename one of them"
             raise DataError(msg, [name])
         seen.add(name)
     return names
@@ -174,11 +204,13 @@ def numeric_values(names: Sequence[Label], values: NDArray[Any]) -> FloatArray:
         values = np.column_stack(
             [_floats(name, values[:, at]) for at, name in enumerate(names)]
         ).astype(np.float64)
-    numbers: FloatArray = values.astype(np.float64, copy=False)
+    with np.errstate(over="ignore"):  # a longer float may become infinite, and is named below
+        numbers: FloatArray = values.astype(np.float64, copy=False)
     if not np.isfinite(numbers).all():
         row, column = map(int, np.argwhere(~np.isfinite(numbers))[0])
         msg = (
-            f"column {names[column]!r} has {numbers[row, column]} in row {row} (counted from 0): "
+            f"column {shown(names[column])} has {numbers[row, column]} in row {row} (counted from "
+            "0): "
             "drop the rows with missing or infinite values, or fill them in"
         )
         raise DataError(msg, [names[column]])
@@ -190,22 +222,30 @@ def _floats(name: Label, column: NDArray[Any]) -> list[float]:
     for row, value in enumerate(column):
         number = _as_float(value)
         if number is None:
-            msg = (
-                f"column {name!r} has {value!r} in row {row} (counted from 0), which is no number: "
-                "turn the column into numbers or drop it, or use GTest for categories"
-            )
-            raise DataError(msg, [name])
+            way_out = "turn the column into numbers or drop it, or use GTest for categories"
+            raise _wrong_value(name, value, row, f"which is no number: {way_out}")
+        if number == inf and value != inf:
+            raise _wrong_value(name, value, row, "which is too large: take another unit")
         numbers.append(number)
     return numbers
+
+
+def _wrong_value(name: Label, value: Any, row: int, words: str) -> DataError:
+    place = f"column {shown(name)} has {shown(value)} in row {row} (counted from 0)"
+    return DataError(f"{place}, {words}", [name])
 
 
 def _as_float(value: Any) -> float | None:
     if isinstance(value, (str, bytes)):
         return None  # reading numbers out of text is left to those who read files
+    if getattr(value, "ndim", 0):
+        return None  # some versions of numpy make a number of an array that holds one
     if isinstance(value, Complex) and not isinstance(value, Real):
         return None
     try:
         return float(value)
+    except OverflowError:  # a whole number or a fraction beyond 10**308
+        return inf
     except (TypeError, ValueError):
         return None
 
@@ -227,13 +267,12 @@ def correlation_matrix(names: Sequence[Label], numbers: FloatArray) -> FloatArra
 
     top, bottom = numbers.max(axis=0), numbers.min(axis=0)
     largest = np.maximum(np.abs(top), np.abs(bottom))
-    flat = np.flatnonzero(top - bottom <= _ROUNDING * largest)
+    with np.errstate(over="ignore"):  # an infinite span is no constant
+        flat = np.flatnonzero(top - bottom <= _ROUNDING * largest)
     if len(flat):
         at = int(flat[0])
-        msg = (
-            f"column {names[at]!r} is constant ({numbers[0, at]:g} in every row), so nothing can "
-            "depend on it: drop it"
-        )
+        constant = f"is constant ({numbers[0, at]:g} in every row)"
+        msg = f"column {shown(names[at])} {constant}, so nothing can depend on it: drop it"
         raise DataError(msg, [names[at]])
     products = _products_of_centered(numbers, largest)
     scale = np.sqrt(np.diag(products))

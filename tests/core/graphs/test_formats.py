@@ -97,6 +97,15 @@ def test_an_unknown_suffix_is_named_with_the_known_ones(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_half_a_character_is_refused_in_words(tmp_path):
+    dag = Dag([], nodes=["A\ud800"])
+    for suffix in ("dag", "dot", "bif"):
+        with pytest.raises(GraphError, match=r"holds '\\ud800', half of a pair"):
+            formats.write(dag, tmp_path / f"net.{suffix}")
+    with pytest.raises(GraphError, match=r"the character '\\ud800' is half of a pair"):
+        formats.detect("<graphml>\ud800</graphml>")
+
+
 def test_a_file_that_is_not_text_is_refused(tmp_path):
     path = tmp_path / "net.dag"
     path.write_bytes(b"\xff\xfe\x00A")
@@ -127,6 +136,14 @@ def test_a_broken_text_is_refused_as_a_graph_error(text):
     for read in (*(partial(parsed, form) for form in formats.FORMATS), formats.detect):
         with contextlib.suppress(GraphError):
             read(text)
+
+
+def test_bif_is_known_whatever_its_names_are():
+    for name in ("->", "{", ";", '\\"', "}", "type", "a b"):
+        text = f'variable "{name}" {{ property "}}"; type discrete [ 2 ] {{ a, b }}; }}'
+        for whole in (text, f'network "{name}" {{ }} {text}'):
+            assert formats.format_of(whole) is BIF_FORMAT
+            assert formats.detect(whole).nodes == (name.replace("\\", ""),)
 
 
 def test_our_own_notation_is_the_default():

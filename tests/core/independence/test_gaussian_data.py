@@ -1,9 +1,15 @@
 """What data the tests take, and what they say of data that they can't take."""
 
+from decimal import Decimal
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 from marvel_widgets import DataError, FisherZ, GTest, SampleSizeError, marvel
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.independence.gaussian import ExactGaussian
+from marvel_widgets.core.independence.protocol import FunctionTest
 from marvel_widgets.core.independence.table import Table
 
 GOOD = np.random.default_rng(0).normal(size=(30, 4))
@@ -30,6 +36,19 @@ BAD = {
     "number as text": (with_value("1.5"), "c", "column 'c' has '1.5'"),
     "None": (with_value(None), "c", "column 'c' has None in row 7"),
     "list": (with_value([1, 2]), "c", r"column 'c' has \[1, 2\]"),
+    "an array of one": ([[1, 2, np.array([5])]] * 9, "c", r"has array\(\[5\]\).*no number"),
+    "a whole number without end": (
+        [[row, row * row, 10**400] for row in range(9)],
+        "c",
+        "has 10+\\.\\.\\.0+ .*too large",
+    ),
+    "one that Python can't write": ([[1, 2, 10**5000]] * 9, "c", "has <int> in row 0 .*too large"),
+    "a fraction without end": (
+        [[row, row * row, Fraction(10**400, 3)] for row in range(9)],
+        "c",
+        "too large: take another",
+    ),
+    "a long text": ([[1, 2, "x" * 10**6]] * 9, "c", "^.{0,300}$"),
     "constant": (with_column(np.full(30, 2.5)), "e", r"column 'e' is constant \(2.5 in every row"),
     "zero": (with_column(np.zeros(30)), "e", "column 'e' is constant"),
     "constant but for rounding": (with_column(0.1 + 1e-16 * (X > 0)), "e", "'e' is constant"),
@@ -43,7 +62,7 @@ BAD = {
 def test_a_column_at_fault_is_named(what):
     data, columns, says = BAD[what]
     with pytest.raises(DataError, match=says) as caught:
-        FisherZ(data, names=NAMES[: data.shape[1]])
+        FisherZ(data, names=NAMES[: len(data[0])])
     assert caught.value.columns == tuple(columns)
 
 
@@ -58,6 +77,12 @@ SHAPES = {
     "more names": (GOOD, "abcde", "4 columns and 5 names"),
     "a name twice": (GOOD, "abca", "two columns are named 'a'"),
     "complex": (GOOD * 1j, None, "no number"),
+    "rows of different lengths, named": ([[1, 2], [3]], None, "row 0 has 2 values and row 1 has 1"),
+    "names that are a number": (GOOD, 3, "a name for each column, such as .*, and not 3"),
+    "names that are lists": (GOOD[:, :2], [[1], [2]], r"\[1\] can't be the name of a column"),
+    "rows of text": (["ab", "cd"], None, r"shape \(2,\)"),
+    "text": ("abcd", None, r"shape \(\)"),
+    "a mapping": ({"a": [1, 2]}, None, r"shape \(\)"),
 }
 
 
@@ -125,3 +150,60 @@ def test_a_table_is_as_much_of_a_frame_as_is_needed():
     assert np.array(table, copy=True) is not GOOD
     assert np.asarray(table, dtype=np.float32).dtype == np.float32
     assert FisherZ(table).names == tuple("abcd")
+
+
+NO_LEVELS = ["0.1", None, 0, 1, -1, float("nan"), 10**400, 10**5000, [0.1], 0.1j, Decimal("sNaN")]
+
+
+@pytest.mark.parametrize("level", NO_LEVELS, ids=lambda level: type(level).__name__)
+def test_a_level_is_a_number_between_0_and_1(level):
+    makes = [
+        lambda: FisherZ(GOOD).at_level(level),
+        lambda: GTest(GOOD > 0).at_level(level),
+        lambda: ExactGaussian(np.eye(3), tolerance=level),
+    ]
+    makes += [lambda: FisherZ(GOOD, level), lambda: GTest(GOOD > 0, level)] if level else []
+    for make in makes:
+        with pytest.raises(ValueError, match=r"between 0 and 1, not .{1,80}$"):
+            make()
+
+
+def test_levels_of_many_kinds_are_taken():
+    for level in (np.float32(0.25), Fraction(1, 4), Decimal("0.25"), np.float64(0.25)):
+        assert FisherZ(GOOD, level).alpha == 0.25
+        assert type(FisherZ(GOOD, level).alpha) is float
+
+
+def test_pairs_are_categories_wherever_they_stand():
+    rows = [((1, 2), (3, 4)), ((1, 2), Fraction(1, 2)), ((5, 6), (3, 4)), (Fraction(1, 3), 7)]
+    for same in (rows, [list(row) for row in rows]):
+        test = GTest(same)
+        assert test.categories == (
+            ((1, 2), (5, 6), Fraction(1, 3)), ((3, 4), Fraction(1, 2), 7)
+        )  # fmt: skip
+    with pytest.raises(DataError, match=r"column 0 has \(1, 2\) in row 0"):
+        FisherZ(rows)
+
+
+def test_a_covariance_beyond_all_bounds_is_refused():
+    with pytest.raises(DataError, match="far larger than the two variances"):
+        ExactGaussian([[1e-300, 1e200], [1e200, 1e-300]])
+
+
+def test_numbers_at_both_ends_of_the_scale_are_variation():
+    extreme = np.array([[1.7e308, 1], [-1.7e308, 2], [0, 4], [1e308, 3]])
+    small = FisherZ(extreme / [1e308, 1]).p_value(0, 1)
+    assert FisherZ(extreme).p_value(0, 1) == pytest.approx(small)
+
+
+def test_queries_that_make_no_sense_are_named():
+    function = FunctionTest("ABC", lambda x, y, given: True)
+    for test in (FisherZ(GOOD[:, :3], names="ABC"), function):
+        with pytest.raises(GraphError, match=r"given as names, .+, not as 5"):
+            test("A", "B", 5)
+        with pytest.raises(GraphError, match=r"no variable \['A'\]"):
+            test(["A"], "B")
+    with pytest.raises(GraphError, match="not as 3"):
+        FunctionTest(3, bool)
+    with pytest.raises(GraphError, match="'A' is named twice"):
+        FunctionTest("AA", bool)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING
 
 from marvel_widgets.core.graphs.construction import Structure
 from marvel_widgets.core.graphs.errors import GraphError, GraphSyntaxError
-from marvel_widgets.core.graphs.formats.blocks import unexpected
+from marvel_widgets.core.graphs.formats.blocks import is_mark, unexpected
 from marvel_widgets.core.graphs.grammar import Token
+from marvel_widgets.core.graphs.limits import (
+    MOST_CHARACTERS_WITH_TABLES,
+    check_length,
+    check_size,
+)
+from marvel_widgets.core.graphs.shortening import shortened
 
 if TYPE_CHECKING:
     from marvel_widgets.core.graphs.dag import Dag
@@ -25,6 +29,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+# In a block only its braces count; a table of a million numbers is skipped at once.
+_INSIDE = re.compile(r'[^{}"/]+|[{}]|"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/|/(?!\*)', re.DOTALL)
 _MOST_PARENTS = 12  # a full table has a row for each of the 2 ** 12 states of so many parents
 _BANNER = "// structure only: every variable has two states and uniform tables\n"
 
@@ -39,8 +45,8 @@ def read_bif(text: str) -> Structure:
     ------
     GraphSyntaxError
         With the place, what was found and what was expected.
-    CycleError
-        The parents close a cycle.
+    GraphError
+        The text is longer, or the graph larger, than `marvel_widgets.core.graphs.limits` allows.
 
     Examples
     --------
@@ -54,8 +60,10 @@ def read_bif(text: str) -> Structure:
     >>> read_bif(text).edges
     [('rain', 'wet grass')]
     """
-    reader = _Reader(text, list(_tokens(text)))
+    check_length(text, MOST_CHARACTERS_WITH_TABLES)
+    reader = _Reader(text)
     reader.run()
+    check_size(len(reader.variables), sum(map(len, reader.parents.values())))
     edges = [(tail, head) for head, tails in reader.parents.items() for tail in tails]
     return Structure(edges, reader.variables)
 
@@ -127,42 +135,46 @@ def _quoted(name: str) -> str:
     return f'"{escaped}"'
 
 
-def _tokens(text: str) -> Iterator[Token]:
-    position = 0
-    while position < len(text):
-        match = _TOKEN.match(text, position)
-        if match is None:  # only these two start something that may not end
-            what = "quote" if text[position] == '"' else "comment"
-            raise GraphSyntaxError(text, position, f"this {what} is never closed")
-        if match.lastgroup == "quoted":
-            yield Token(
-                "name", re.sub(r"\\(.)", r"\1", match.group()[1:-1], flags=re.DOTALL), position
-            )
-        elif match.lastgroup == "name":
-            yield Token("name", match.group(), position)
-        elif match.lastgroup == "punctuation":
-            yield Token("punctuation", match.group(), position)
-        position = match.end()
-    yield Token("end", "", len(text))
+def _closed(match: re.Match[str] | None, text: str, position: int) -> re.Match[str]:
+    if match is None:  # only these two start something that may not end
+        what = "quote" if text[position] == '"' else "comment"
+        raise GraphSyntaxError(text, position, f"this {what} is never closed")
+    return match
 
 
-@dataclass(slots=True)
+def _token(match: re.Match[str]) -> Token:
+    if match.lastgroup == "quoted":
+        plain = re.sub(r"\\(.)", r"\1", match.group()[1:-1], flags=re.DOTALL)
+        return Token("name", plain, match.start())
+    return Token("name" if match.lastgroup == "name" else "punctuation", match[0], match.start())
+
+
 class _Reader:
-    """Reads the blocks one after the other; `at` is the next token to read."""
+    """Reads the blocks one after the other; `next` is the next token to read."""
 
-    text: str
-    stream: list[Token]
-    at: int = 0
-    variables: list[str] = field(default_factory=list)
-    parents: dict[str, list[str]] = field(default_factory=dict)
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.variables: dict[str, None] = {}  # in their order
+        self.parents: dict[str, list[str]] = {}
+        self._behind = 0  # where the next token ends
+        self.advance()
+
+    def advance(self) -> None:
+        while (at := self._behind) < len(self.text):
+            match = _closed(_TOKEN.match(self.text, at), self.text, at)
+            self._behind = match.end()
+            if match.lastgroup != "skip":
+                self.next = _token(match)
+                return
+        self.next = Token("end", "", len(self.text))
 
     def run(self) -> None:
         waiting = []  # a probability block may stand before a variable that it names
-        while self.peek().kind != "end":
+        while self.next.kind != "end":
             word = self.name('"variable" or "probability"')
             if word.value == "network":
-                while self.peek().kind == "name":
-                    self.at += 1
+                while self.next.kind == "name":
+                    self.advance()
             elif word.value == "variable":
                 self.variable()
             elif word.value == "probability":
@@ -179,20 +191,20 @@ class _Reader:
     def variable(self) -> None:
         token = self.name("the name of a variable")
         if token.value in self.variables:
-            problem = f"the variable {token.value} has a block already; delete one"
+            problem = f"the variable {shortened(token.value)} has a block already; delete one"
             raise GraphSyntaxError(self.text, token.position, problem)
-        self.variables.append(token.value)
+        self.variables[token.value] = None
 
     def header(self) -> list[Token]:
         """Read ``( X | A, B )`` and return the tokens of X, A and B."""
         self.mark("(")
         family = [self.name("the name of a variable")]
         if self.is_mark("|"):
-            self.at += 1
+            self.advance()
             while not self.is_mark(")"):
                 family.append(self.name('the name of a parent or ")"'))
                 if self.is_mark(","):
-                    self.at += 1
+                    self.advance()
         self.mark(")")
         return family
 
@@ -200,51 +212,55 @@ class _Reader:
         head, *tails = [token.value for token in family]
         for token in family:
             if token.value not in self.variables:
-                problem = f"no variable block names {token.value}"
+                problem = f"no variable block names {shortened(token.value)}"
                 raise GraphSyntaxError(self.text, token.position, problem)
         if head in self.parents:
-            problem = f"the variable {head} has a probability block already; delete one"
+            name = shortened(head)
+            problem = f"the variable {name} has a probability block already; delete one"
             raise GraphSyntaxError(self.text, family[0].position, problem)
-        for at, token in enumerate(family):
-            if token.value in [head, *tails][:at]:
-                problem = f"{token.value} stands twice in this list; delete one"
+        met = set()
+        for token in family:
+            if token.value in met:
+                problem = f"{shortened(token.value)} stands twice in this list; delete one"
                 raise GraphSyntaxError(self.text, token.position, problem)
+            met.add(token.value)
         self.parents[head] = tails
 
-    def peek(self) -> Token:
-        return self.stream[self.at]
-
     def is_mark(self, mark: str) -> bool:
-        return self.peek().kind == "punctuation" and self.peek().value == mark
+        return is_mark(self.next, mark)
 
     def name(self, expected: str) -> Token:
-        token = self.peek()
+        token = self.next
         if token.kind != "name" or not token.value:
             raise unexpected(self.text, token, expected)
-        self.at += 1
+        self.advance()
         return token
 
     def mark(self, mark: str) -> Token:
-        token = self.peek()
+        token = self.next
         if not self.is_mark(mark):
             raise unexpected(self.text, token, f'"{mark}"')
-        self.at += 1
+        self.advance()
         return token
 
     def skip_block(self) -> None:
-        opening = self.mark("{")
+        opening = self.next
+        if not self.is_mark("{"):
+            raise unexpected(self.text, opening, '"{"')
         depth = 1
         while depth:
-            if self.peek().kind == "end":
+            if (at := self._behind) == len(self.text):
                 problem = 'this "{" is never closed with "}"'
                 raise GraphSyntaxError(self.text, opening.position, problem)
-            depth += self.is_mark("{") - self.is_mark("}")
-            self.at += 1
+            match = _closed(_INSIDE.match(self.text, at), self.text, at)
+            depth += (match[0] == "{") - (match[0] == "}")
+            self._behind = match.end()
+        self.advance()
 
     def skip_to_semicolon(self, word: Token) -> None:
         while not self.is_mark(";"):
-            if self.peek().kind == "end":
+            if self.next.kind == "end":
                 problem = 'this property is never closed with ";"'
                 raise GraphSyntaxError(self.text, word.position, problem)
-            self.at += 1
-        self.at += 1
+            self.advance()
+        self.advance()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
 from marvel_widgets.core.graphs.grammar import ParsedGraph, Token, parse_statements, tokens
+from marvel_widgets.core.graphs.limits import check_length
 
 _RESERVED = ("node", "edge", "graph", "digraph", "subgraph", "strict")  # in DOT, in any case
 
@@ -49,6 +50,8 @@ def read_block(text: str, kinds: Collection[str], expected: str) -> Block:
     ------
     GraphSyntaxError
         Another beginning, braces that do not match, or something after the last brace.
+    GraphError
+        The text is too long.
 
     Examples
     --------
@@ -56,6 +59,7 @@ def read_block(text: str, kinds: Collection[str], expected: str) -> Block:
     >>> [token.value for token in block.body]
     [';', 'A', '->', 'B']
     """
+    check_length(text)
     stream = [t for t in tokens(text) if t.kind not in ("newline", "attributes")]
     start = 0
     while is_word(stream[start], text, kinds):

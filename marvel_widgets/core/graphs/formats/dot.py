@@ -10,7 +10,6 @@ from marvel_widgets.core.graphs.construction import Structure
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
 from marvel_widgets.core.graphs.formats.blocks import (
     Block,
-    closing_brace,
     is_mark,
     is_word,
     quoted_word,
@@ -22,8 +21,9 @@ from marvel_widgets.core.graphs.grammar import Token, tokens
 if TYPE_CHECKING:
     from marvel_widgets.core.graphs.dag import Dag
 
-_TEXT = r'[\w.]+|"(?:[^"\\]|\\.)*"'
-_SETTING = re.compile(rf"({_TEXT})\s*=\s*({_TEXT})", re.DOTALL)
+# What stands in the brackets of attributes, one piece after the other. A search for a whole
+# `key = value` would begin anew at every letter of a long word.
+_PIECE = re.compile(r'(?P<text>[\w.]+|"(?:[^"\\]|\\.)*"?)|(?P<blank>\s+)|.', re.DOTALL)
 _NOT_PLAIN = {
     "none": "draws the edge without a direction; a DAG has only arrows",
     "both": "draws a two-headed arrow; a DAG has only -> and <-",
@@ -94,24 +94,41 @@ def _refuse_directions(text: str) -> None:
     """Refuse the attribute ``dir``, which gives an edge another meaning than its arrow has."""
     for token in tokens(text):
         if token.kind == "attributes":
-            for match in _SETTING.finditer(token.value):
-                key, value = (part.strip('"').lower() for part in match.groups())
+            for key, value, start in _settings(token.value):
                 if key == "dir" and value in _NOT_PLAIN:
                     problem = f"the attribute dir={value} {_NOT_PLAIN[value]}"
-                    raise GraphSyntaxError(text, token.position + match.start(), problem)
+                    raise GraphSyntaxError(text, token.position + start, problem)
+
+
+def _settings(attributes: str) -> Iterator[tuple[str, str, int]]:
+    """Yield each ``key = value`` of some attributes, in lower case, and where it begins."""
+    pieces = [piece for piece in _PIECE.finditer(attributes) if piece.lastgroup != "blank"]
+    for key, equals, value in zip(pieces, pieces[1:], pieces[2:], strict=False):
+        if key.lastgroup == value.lastgroup == "text" and equals.group() == "=":
+            plain = [piece.group().strip('"').lower() for piece in (key, value)]
+            yield plain[0], plain[1], key.start()
 
 
 def _without_subgraphs(block: Block) -> list[Token]:
     """Return the body as plain statements: braces stay only where an arrow starts or ends."""
     body = list(_without_keywords(block))
+    for pair in _braces(body):
+        around = [*body[max(pair[0] - 1, 0) : pair[0]], *body[pair[1] + 1 : pair[1] + 2]]
+        if all(other.kind != "arrow" for other in around):
+            for brace in pair:
+                body[brace] = Token("punctuation", ";", body[brace].position)
+    return body
+
+
+def _braces(body: list[Token]) -> list[tuple[int, int]]:
+    """Return where each brace stands and the one that closes it; `read_block` saw them match."""
+    pairs, open_ones = [], []
     for at, token in enumerate(body):
         if is_mark(token, "{"):
-            close = closing_brace(block.text, body, at)
-            around = [*body[max(at - 1, 0) : at], *body[close + 1 : close + 2]]
-            if all(other.kind != "arrow" for other in around):
-                for brace in (at, close):
-                    body[brace] = Token("punctuation", ";", body[brace].position)
-    return body
+            open_ones.append(at)
+        elif is_mark(token, "}"):
+            pairs.append((open_ones.pop(), at))
+    return pairs
 
 
 def _without_keywords(block: Block) -> Iterator[Token]:

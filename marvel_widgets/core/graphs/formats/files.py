@@ -13,8 +13,11 @@ from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.formats.bif import read_bif, to_bif
 from marvel_widgets.core.graphs.formats.dagitty import read_dagitty, to_dagitty
 from marvel_widgets.core.graphs.formats.dot import read_dot, to_dot
-from marvel_widgets.core.graphs.formats.graphml import read_graphml, to_graphml
+from marvel_widgets.core.graphs.formats.graphml import to_graphml
+from marvel_widgets.core.graphs.formats.graphml_reader import read_graphml
 from marvel_widgets.core.graphs.formats.notation import read_notation, to_notation
+from marvel_widgets.core.graphs.limits import MOST_CHARACTERS_WITH_TABLES
+from marvel_widgets.core.graphs.shortening import shortened, shown
 
 if TYPE_CHECKING:
     from marvel_widgets.core.graphs.dag import Dag
@@ -49,14 +52,18 @@ GRAPHML = Format("GraphML", (".graphml",), read_graphml, to_graphml)
 NOTATION = Format("our own notation", (".txt", ".dag"), read_notation, to_notation)
 FORMATS = (BIF, DOT, DAGITTY, GRAPHML, NOTATION)
 
-_GAP = r"(?:\s|//[^\n]*|\#[^\n]*|/\*.*?\*/)"
-_NAME = r"""(?:"(?:[^"\\]|\\.)*"|[\w.'-]+)"""
-# how a text begins, after comments; a name that is called `dag` or `graph` has no brace behind it
-_BEGINNINGS = (
-    (GRAPHML, "<"),
-    (DAGITTY, rf"(?:dag|pdag|mag|pag)\b{_GAP}*(?:{_NAME}{_GAP}*)?\{{"),
-    (DOT, rf"(?:strict\b{_GAP}*)?(?:di)?graph\b{_GAP}*(?:{_NAME}{_GAP}*)?\{{"),
-    (BIF, r"network\b[^;{}<>]*\{|variable\b[^;{}<>]*\{[^}]*\btype\b|probability\s*\("),
+_MOST_BYTES = 4 * MOST_CHARACTERS_WITH_TABLES  # a character takes at most four in UTF-8
+_GAP = re.compile(r"\s+|//[^\n]*|\#[^\n]*|/\*.*?\*/", re.DOTALL)
+_DAGITTY_WORD = re.compile(r"(?:dag|pdag|mag|pag)\b", re.IGNORECASE)
+_STRICT = re.compile(r"strict\b", re.IGNORECASE)
+_DOT_WORD = re.compile(r"(?:di)?graph\b", re.IGNORECASE)
+_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_NAME = re.compile(rf"{_QUOTED}|[\w.'-]+", re.DOTALL)
+_BIF_START = re.compile(
+    rf"network\b(?:[^;{{}}<>\"]|{_QUOTED})*\{{"
+    rf"|variable\b(?:[^;{{}}<>\"]|{_QUOTED})*\{{(?:[^}}\"]|{_QUOTED})*?\btype\b"
+    r"|probability\s*\(",
+    re.IGNORECASE | re.DOTALL,
 )
 
 
@@ -68,12 +75,38 @@ def format_of(text: str) -> Format:
     >>> format_of("// a comment\ndigraph { X -> Y }").name
     'DOT'
     """
-    start = re.match(f"\ufeff?{_GAP}*", text, re.DOTALL)
-    rest = text[start.end() :] if start else text
-    for form, beginning in _BEGINNINGS:
-        if re.match(beginning, rest, re.IGNORECASE | re.DOTALL):
-            return form
-    return NOTATION
+    start = _after_gap(text, text.startswith("\ufeff"))
+    if text.startswith("<", start):
+        return GRAPHML
+    if (word := _DAGITTY_WORD.match(text, start)) and _opens_block(text, word.end()):
+        return DAGITTY
+    strict = _STRICT.match(text, start)
+    word = _DOT_WORD.match(text, _after_gap(text, strict.end()) if strict else start)
+    if word and _opens_block(text, word.end()):
+        return DOT
+    return BIF if _BIF_START.match(text, start) else NOTATION
+
+
+def _after_gap(text: str, at: int) -> int:
+    """Return where blanks and comments end.
+
+    A loop: as one repeated expression, whose parts can share a text between them in many ways,
+    it would try all of these ways where what follows is missing.
+    """
+    while gap := _GAP.match(text, at):
+        at = gap.end()
+    return at
+
+
+def _opens_block(text: str, at: int) -> bool:
+    """Return whether a brace follows, with or without a name in front of it.
+
+    A variable that is called `dag` or `graph` has no brace behind it.
+    """
+    at = _after_gap(text, at)
+    if name := _NAME.match(text, at):
+        at = _after_gap(text, name.end())
+    return text.startswith("{", at)
 
 
 def read_file(path: str | Path) -> Structure:
@@ -87,7 +120,11 @@ def read_file(path: str | Path) -> Structure:
         The file can't be read.
     """
     form = format_by_suffix(path)
-    content = Path(path).read_bytes()  # not read_text: it changes line ends inside quoted names
+    with Path(path).open("rb") as file:  # not as text: it changes line ends inside quoted names
+        content = file.read(_MOST_BYTES + 1)
+    if len(content) > _MOST_BYTES:
+        msg = f"the file {Path(path).name} has more than {_MOST_BYTES:,} bytes, the most we read"
+        raise GraphError(msg)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -109,5 +146,6 @@ def format_by_suffix(path: str | Path) -> Format:
         if suffix in form.suffixes:
             return form
     known = ", ".join(known for form in FORMATS for known in form.suffixes)
-    msg = f"the suffix {suffix!r} of {Path(path).name} is unknown; the known ones are {known}"
+    of = f"{shown(suffix)} of {shortened(Path(path).name)}"
+    msg = f"the suffix {of} is unknown; the known ones are {known}"
     raise GraphError(msg)

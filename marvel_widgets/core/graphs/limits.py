@@ -1,0 +1,66 @@
+"""How large a text may be, and the graph that it makes: more is refused, not waited for.
+
+A pasted text is read while the learner's kernel stands still. The limits are far above any
+published network (the largest have about a thousand variables, and a million numbers in BIF)
+and keep what is read within seconds.
+"""
+
+from typing import Final
+
+from marvel_widgets.core.graphs.errors import GraphError
+
+MOST_CHARACTERS: Final = 1_000_000
+MOST_CHARACTERS_WITH_TABLES: Final = 10_000_000
+"""BIF and GraphML: tables, positions and colors fill them, and are skipped."""
+MOST_VARIABLES: Final = 10_000
+MOST_EDGES: Final = 100_000
+
+
+def check_length(text: str, most: int = MOST_CHARACTERS) -> None:
+    """Refuse a text that is too long to be read.
+
+    Raises
+    ------
+    GraphError
+        The message names the length and the limit.
+
+    Examples
+    --------
+    >>> check_length("X" * 1_000_001)
+    Traceback (most recent call last):
+    ...
+    marvel_widgets.core.graphs.errors.GraphError: the text has 1,000,001 characters; at most ...
+    """
+    if len(text) > most:
+        msg = (
+            f"the text has {len(text):,} characters; at most {most:,} are read: leave variables "
+            "out, or make the graph with Dag(edges)"
+        )
+        raise GraphError(msg)
+
+
+def check_size(variables: int, edges: int) -> None:
+    """Refuse a text that makes too large a graph; called before the graph is made.
+
+    Raises
+    ------
+    GraphError
+        The message names the number and the limit.
+
+    Examples
+    --------
+    >>> check_size(10_001, 0)
+    Traceback (most recent call last):
+    ...
+    marvel_widgets.core.graphs.errors.GraphError: the text names more than 10,000 variables, ...
+    """
+    for number, most, what in (
+        (variables, MOST_VARIABLES, "names more than {:,} variables"),
+        (edges, MOST_EDGES, "makes more than {:,} edges"),
+    ):
+        if number > most:
+            msg = (
+                f"the text {what.format(most)}, the most that are read: "
+                "leave some out, or make the graph with Dag(edges)"
+            )
+            raise GraphError(msg)

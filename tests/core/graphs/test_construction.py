@@ -1,0 +1,129 @@
+"""What a Dag is made from: what is refused, in which words, and that every Dag can be shown."""
+
+from decimal import Decimal
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import sparse
+
+from marvel_widgets import Dag, d_separated
+from marvel_widgets.core.graphs.construction import Structure
+from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
+
+LIST = ["A"]
+REFUSED = {
+    "a label that is a list": (lambda: Dag([(LIST, "B")]), r"\['A'\] can't be the name"),
+    "a node that is a list": (lambda: Dag([], nodes=[LIST]), r"\['A'\] can't be the name"),
+    "a number as nodes": (lambda: Dag([], nodes=3), r"a list such as \['X', 'Y'\], not as 3"),
+    "a node twice": (lambda: Dag([], nodes=[1, 2, 1.0]), "the variable 1.0 is named twice"),
+    "a number": (lambda: Dag(3), "not from 3"),
+    "an object": (lambda: Dag(object), "not from <class 'object'>"),
+    "edges that are sets": (lambda: Dag([{"A", "B"}]), "pair .tail, head., not {"),
+    "edges that are dicts": (lambda: Dag([{"A": 1, "B": 2}]), "pair .tail, head., not {'A': 1"),
+    "edges of three": (lambda: Dag(["A->"]), "not 'A->'"),
+    "edges of bytes": (lambda: Dag([b"AB"]), "not b'AB'"),
+    "edges that are numbers": (lambda: Dag([1, 2]), "pair .tail, head., not 1"),
+    "an undirected graph": (lambda: Dag(nx.Graph([(1, 2)])), "undirected; give a DiGraph"),
+    "what a file says, unpacked": (lambda: Dag(Structure([], [])), "a pair"),
+    "a long thing": (lambda: Dag([["A"] * 10**5]), r"pair .tail, head., not \['A'.{60,80}$"),
+    "a negative mask": (lambda: Dag.from_parent_masks([-1]), "the mask -1 of variable 0"),
+    "a mask too large": (lambda: Dag.from_parent_masks([8, 0]), r"the mask 8 .* less than 2\*\*2"),
+    "a mask of text": (lambda: Dag.from_parent_masks(["1"]), "whole numbers from 0 on"),
+    "a mask of a fraction": (lambda: Dag.from_parent_masks([0.5]), "whole numbers from 0 on"),
+    "no masks": (lambda: Dag.from_parent_masks(None), "not None"),
+    "too few names": (lambda: Dag.from_parent_masks([0, 0], "A"), "1 names were given for 2 masks"),
+    "a name twice": (lambda: Dag.from_parent_masks([0, 0], "AA"), "'A' is named twice"),
+    "a name of masks": (lambda: Dag.from_parent_masks([0], [LIST]), r"\['A'\] can't be the name"),
+    "given a number": (
+        lambda: d_separated(Dag("A -> B; C"), "A", "C", 5),
+        r"names, such as \['X', 'Y'\], not as 5",
+    ),
+    "induced on a number": (lambda: Dag("A -> B").induced(5), "not as 5"),
+    "ragged": (
+        lambda: Dag.from_adjacency([[0, 1], [0, 0], [0]]),
+        "row 0 has 2 values and row 2 has 1 .counted from 0",
+    ),
+    "ragged at once": (lambda: Dag.from_adjacency([[0, 1], 5]), "row 1 has 0"),
+    "a missing value": (
+        lambda: Dag.from_adjacency([[0, np.nan], [0, 0]], "AB"),
+        "has nan from A to B, which is no number: write 1 for an edge",
+    ),
+    "infinity": (lambda: Dag.from_adjacency(np.array([[0, 0], [-np.inf, 0]])), "-inf from 1 to 0"),
+    "None": (lambda: Dag.from_adjacency([[0, None], [0, 0]]), "has None from 0 to 1"),
+    "text": (lambda: Dag.from_adjacency([["0", "1"], ["0", "0"]]), "has '0' from 0 to 0"),
+    "an array of text": (lambda: Dag.from_adjacency(np.array([["0"]])), "has '0' from 0 to 0"),
+    "text beside numbers": (lambda: Dag.from_adjacency([[0, "1"], [0, 0]]), "has '1' from 0 to 1"),
+    "a decimal that is none": (lambda: Dag.from_adjacency([[Decimal("sNaN")]]), "sNaN"),
+    "a sparse missing value": (
+        lambda: Dag.from_adjacency(sparse.csr_array([[0, np.nan], [0, 0]])),
+        "has nan from 0 to 1",
+    ),
+    "one row": (lambda: Dag.from_adjacency([0, 1]), r"is square; this one has shape \(2,\)"),
+    "not square": (lambda: Dag.from_adjacency([[0, 1]]), r"square; this one has shape \(1, 2\)"),
+    "names that are none": (lambda: Dag.from_adjacency([[0]], 3), "and not 3"),
+    "an unhashable name": (lambda: Dag.from_adjacency([[0]], [LIST]), r"\['A'\] can't be the"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_makes_no_dag_is_named_in_a_sentence(what):
+    make, says = REFUSED[what]
+    with pytest.raises(GraphError, match=says):
+        make()
+
+
+def test_all_kinds_of_numbers_make_edges():
+    expected = Dag("A -> B", nodes="AB")
+    for one in (1, -1, 0.5, True, np.float32(2), np.True_, Decimal(1), 10**400, 1j):
+        for matrix in ([[0, one], [0, 0]], np.array([[0, one], [0, 0]], dtype=object)):
+            assert Dag.from_adjacency(matrix, "AB") == expected, one
+    for make in (np.array, sparse.csr_array, sparse.coo_array, sparse.lil_array):
+        for kind in (np.int8, np.float64, bool):
+            matrix = make(np.array([[0, 1], [0, 0]], dtype=kind))
+            assert Dag.from_adjacency(matrix, "AB") == expected
+
+
+def test_a_frame_keeps_its_names_and_is_not_read_askew():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame([[0, 1], [0, 0]], columns=["A", "B"])
+    assert Dag.from_adjacency(frame).edges == (("A", "B"),)
+    named = frame.set_axis(["A", "B"], axis=0)
+    assert Dag.from_adjacency(named).edges == (("A", "B"),)
+    assert Dag.from_adjacency(named, names="XY").edges == (("X", "Y"),)
+    assert Dag.from_adjacency(Dag("A -> B").to_adjacency(), "AB") == Dag.from_adjacency(named)
+    for askew in (named.loc[["B", "A"]], named.set_axis(["C", "D"], axis=0)):
+        for names in (None, "AB"):
+            with pytest.raises(GraphError, match=r"in one order, frame\.loc\[frame\.columns\]"):
+                Dag.from_adjacency(askew, names)
+    missing = frame.astype("Int64").where(frame == 0)
+    with pytest.raises(GraphError, match="from A to B, which is no number"):
+        Dag.from_adjacency(missing)
+
+
+NAMES = st.one_of(st.just(""), st.integers(), st.text(max_size=3), st.floats(allow_nan=False))
+
+
+@given(st.lists(NAMES, unique=True, max_size=5), st.data())
+def test_every_dag_can_be_shown_and_the_short_ones_read_back(names, data):
+    pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]]
+    edges = data.draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []
+    dag = Dag(edges, nodes=names)
+    back = eval(repr(dag), {"Dag": Dag, "inf": float("inf")})
+    assert list(map(str, back.nodes)) == list(map(str, dag.nodes))
+    assert [(str(a), str(b)) for a, b in back.edges] == [(str(a), str(b)) for a, b in dag.edges]
+
+
+def test_names_that_no_text_can_hold_are_shown_as_pairs():
+    assert repr(Dag([("", "A")])) == "Dag([('', 'A')], nodes=['', 'A'])"
+    assert repr(Dag([(1, "1")])) == "Dag([(1, '1')], nodes=[1, '1'])"
+    assert repr(Dag([(10**5000, 1)])) == "<Dag: 2 variables, 1 edges>"
+    assert eval(repr(Dag([((1, 2), "(1, 2)")]))) == Dag([((1, 2), "(1, 2)")])
+    assert repr(Dag(f"{'x' * 5000} -> y")) == "<Dag: 2 variables, 1 edges>"
+
+
+def test_an_unknown_name_of_any_kind_is_unknown():
+    with pytest.raises(UnknownVariableError, match=r"no variable \['A'\]"):
+        Dag("A -> B").parents(LIST)

@@ -1,0 +1,125 @@
+"""GraphML element by element: against networkx's reader, and what is refused with a reason."""
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marvel_widgets.core.graphs import formats
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import DuplicateEdgeError, GraphError
+
+
+def graphml(inside, head="", default="directed"):
+    return f"<graphml>{head}<graph edgedefault='{default}'>{inside}</graph></graphml>"
+
+
+AB = "<node id='a'/><node id='b'/>"
+
+REFUSED = {
+    "an edge without a source": (AB + "<edge target='a'/>", "from None to 'a' has no source"),
+    "an edge without a target": (AB + "<edge source='a'/>", "from 'a' to None has no target"),
+    "an edge to nowhere": (AB + "<edge source='a' target='c'/>", "no <node> declares: 'c'"),
+    "an edge from nowhere": (AB + "<edge source='' target='a'/>", "no <node> declares: ''"),
+    "a vertex without id": (AB + "<node/>", "<node> number 3 has no id"),
+    "an empty id": ("<node id=''/>", "<node> number 1 has no id"),
+    "an id twice": (AB + "<node id='a'/>", "two vertices have the id 'a'"),
+    "a hyperedge": (AB + "<hyperedge/>", "<hyperedge>, and an edge of a DAG"),
+    "an edge without direction": (
+        AB + "<edge source='a' target='b' directed='false'/>",
+        "from 'a' to 'b' has no direction",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_is_missing_is_named_and_not_invented(what):
+    inside, says = REFUSED[what]
+    with pytest.raises(GraphError, match=f"no GraphML that we can read: .*{says}"):
+        formats.detect(graphml(inside))
+
+
+def test_there_is_one_graph():
+    two = graphml(AB).replace("</graphml>", "<graph edgedefault='directed'/></graphml>")
+    with pytest.raises(GraphError, match="it holds 2 graphs; leave one"):
+        formats.detect(two)
+    with pytest.raises(GraphError, match="it holds no <graph>"):
+        formats.detect("<graphml><key id='k'/></graphml>")
+    with pytest.raises(GraphError, match="begins with <html>, and not with <graphml>"):
+        formats.detect("<html><graph/></html>")
+
+
+def test_the_direction_of_an_edge_goes_before_that_of_the_graph():
+    arrow = "<edge source='a' target='b' directed='true'/>"
+    assert formats.detect(graphml(AB + arrow, default="undirected")) == Dag("a -> b")
+    for inside in (AB, AB + "<edge source='a' target='b'/>"):
+        with pytest.raises(GraphError, match='write edgedefault="directed"'):
+            formats.detect(graphml(inside, default="undirected"))
+
+
+def test_an_edge_twice_is_an_error_as_in_every_format():
+    edge = "<edge id='1' source='a' target='b'/>"
+    with pytest.raises(DuplicateEdgeError):
+        formats.detect(graphml(AB + edge + edge))
+
+
+def test_graphs_inside_vertices_are_read_and_not_dropped():
+    inner = "<graph id='g:'><node id='c'/><edge source='c' target='a'/></graph>"
+    text = graphml(f"<node id='a'/><node id='b'>{inner}</node><edge source='a' target='b'/>")
+    assert formats.detect(text).nodes == ("a", "b", "c")
+    assert formats.detect(text) == Dag("c -> a -> b")
+    deep = graphml("<node id='{}'><graph>" * 3000 + "</graph></node>" * 3000)
+    assert len(formats.detect(deep.format(*range(3000)))) == 3000
+
+
+YED = """<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">
+<key for="node" id="d6" yfiles.type="nodegraphics"/><key for="port" id="d0" attr.name="x"/>
+<graph edgedefault="directed" id="G">
+<node id="n0"><data key="d6"><y:ShapeNode><y:Geometry x="1"/><y:NodeLabel>Smoke<y:Model/>
+</y:NodeLabel></y:ShapeNode></data><port name="p"/></node>
+<node id="n1"><data key="d6"><y:ShapeNode><y:NodeLabel> Lung cancer </y:NodeLabel></y:ShapeNode>
+</data></node>
+<edge id="e0" source="n0" target="n1"><data key="d9"/><port/></edge>
+</graph></graphml>"""
+
+
+def test_yed_labels_are_the_names():
+    assert formats.detect(YED).edges == (("Smoke", "Lung cancer"),)
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "<key id='k' for='node'/>",
+        "<key id='k' attr.name='name' attr.type='int'><default/></key>",
+        "<key id='k' attr.name='name' attr.type='boolean'/>",
+        "<key id='k' attr.name='name' attr.type='nonsense'/>",
+        "<key/>",
+    ],
+)
+def test_attributes_that_are_of_no_use_are_no_obstacle(key):
+    inside = "<node id='a'><data key='k'>x</data></node><node id='b'><data key='q'/></node>"
+    assert formats.detect(graphml(inside, key)).nodes == ("a", "b")
+
+
+names = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=5).filter(
+    lambda name: not set(name) & set("\ufffe\uffff")
+)
+
+
+@given(st.lists(names, unique=True, min_size=1, max_size=6), st.data())
+def test_it_reads_what_networkx_reads(ids, data):
+    pairs = [(a, b) for i, a in enumerate(ids) for b in ids[i + 1 :]]
+    edges = data.draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []
+    graph = nx.DiGraph()
+    graph.add_nodes_from((name, {"color": name, "size": 1.5}) for name in ids)
+    graph.add_edges_from(edges, weight=2)
+    if data.draw(st.booleans()):
+        nx.set_node_attributes(graph, {name: f"the {at}" for at, name in enumerate(ids)}, "label")
+    text = "".join(nx.generate_graphml(graph, prettyprint=False))
+    theirs = nx.parse_graphml(text)
+    called = {name: theirs.nodes[name].get("label", name) for name in theirs}
+    ours = formats.detect(text)
+    assert ours.nodes == tuple(called.values())
+    assert set(ours.edges) == {(called[a], called[b]) for a, b in theirs.edges}

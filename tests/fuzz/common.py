@@ -1,0 +1,78 @@
+"""What the fuzz harnesses share: cases by number, failures by class, smaller cases, the corpus.
+
+A harness has a function that draws a case from a `random.Random`, and a check that raises for a
+case that is handled wrongly. A normal run looks at a slice of the cases and at the corpus;
+`python -m pytest -m slow tests/fuzz` looks at all of them. The cases are the same at every run.
+"""
+
+import json
+import random
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+CORPUS = Path(__file__).parent / "corpus"
+
+
+def cases(draw: Callable[[random.Random], Any], count: int, seed: str = "1") -> Iterator[Any]:
+    """Yield the first cases of a seed; case 17 is the same however many are drawn."""
+    for number in range(count):
+        yield draw(random.Random(f"{seed}/{number}"))
+
+
+def failure(check: Callable[[Any], object], case: Any) -> str | None:
+    """Return the class of a failure: the exception, and the line that raised it."""
+    try:
+        check(case)
+    except Exception as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        return f"{type(error).__name__} at {Path(last.filename).name}:{last.lineno}: {last.line}"
+    return None
+
+
+def failures(check: Callable[[Any], object], some: Iterable[Any]) -> dict[str, Any]:
+    """Return the shortest case of each class of failure; none is what a test wants."""
+    found: dict[str, Any] = {}
+    for case in some:
+        what = failure(check, case)
+        if what and (what not in found or _length(case) < _length(found[what])):
+            found[what] = case
+    return found
+
+
+def first_failure(check: Callable[[Any], object], some: Iterable[Any], word: str = "") -> Any:
+    """Return the first case that fails with a word in its class: enough for a planted fault."""
+    for case in some:
+        what = failure(check, case)
+        if what and word in what:
+            return case
+    msg = f"no case fails with {word!r}"
+    raise LookupError(msg)
+
+
+def _length(case: Any) -> int:
+    try:
+        return len(repr(case))
+    except Exception:  # some cases are such that nothing can show them
+        return 10**9
+
+
+def smaller(check: Callable[[Any], object], text: str) -> str:
+    """Return a text that fails in the same way and from which no piece can be taken."""
+    what = failure(check, text)
+    size = len(text) // 2
+    while size:
+        for at in range(0, len(text), size):
+            shorter = text[:at] + text[at + size :]
+            if failure(check, shorter) == what:
+                text = shorter
+                break
+        else:
+            size //= 2
+    return text
+
+
+def corpus(name: str) -> list[Any]:
+    """Return all that was ever found by a harness; whatever is found is added to its file."""
+    return json.loads((CORPUS / f"{name}.json").read_text(encoding="utf-8"))

@@ -1,0 +1,297 @@
+"""Whatever a Dag or a CI test is made from: the right graph, sound answers, or a clear error.
+
+FisherZ, GTest and ExactGaussian get the tables; lists, masks, matrices and frames become graphs.
+"""
+
+import random
+import re
+from decimal import Decimal
+from fractions import Fraction
+from math import inf, nan
+
+import numpy as np
+import pytest
+
+from marvel_widgets import Dag, DataError, FisherZ, GTest
+from marvel_widgets.core.graphs import construction, matrices
+from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.independence import gaussian, table
+from marvel_widgets.core.independence.gaussian import ExactGaussian
+from tests.fuzz.common import cases, corpus, failures, first_failure
+
+try:
+    import pandas
+except ImportError:  # not in the environment with the lowest versions
+    pandas = None
+
+RAW = re.compile(r"object (is|has|of)|NoneType|unhashable|argument|ambiguous|index out of|codec")
+
+LABELS = [
+    "A", "B", "C", "", "1", 1, 2, 1.5, True, None, nan, ("A", 1), frozenset("A"), "x" * 300,
+    10**5000, b"A", ["A"], {"A": 1}, {"A"}, np.int64(1), np.array([1]), 1j, "\ud800", "a b", "->",
+]  # fmt: skip
+NUMBERS = [0, 0, 0, 0, 1, 1, -1, 0.5, True, np.int8(1), np.float64(0), Fraction(1, 3), Decimal(0)]
+NO_NUMBERS = [nan, inf, -inf, "0", "1", "", None, [], (1,), {}, Decimal("nan"), Decimal("sNaN"),
+              np.nan, np.datetime64("2020-01-01"), b"0", np.str_("1"), object]  # fmt: skip
+
+
+# -- graphs ------------------------------------------------------------------------------------
+
+
+def draw_source(rng: random.Random):
+    """Return what to call, and the argument."""
+    how = rng.choice([pairs, pairs, masks, matrix, matrix, matrix, frame])
+    return how(rng)
+
+
+def pairs(rng):
+    pool = LABELS if rng.random() < 0.4 else LABELS[:8]
+    edges = [
+        tuple(rng.choices(pool, k=rng.choice([2, 2, 2, 2, 2, 1, 3])))
+        for _ in range(rng.randint(0, 4))
+    ]
+    edges = [rng.choice([list, tuple, tuple])(edge) for edge in edges]
+    if rng.random() < 0.1:
+        edges.append(rng.choice([1, None, "AB", "A", {"A", "B"}, {"A": 1, "B": 2}, b"AB"]))
+    nodes = rng.choice([None, None, rng.choices(pool, k=rng.randint(0, 5)), 3, pool])
+    return "pairs", rng.choice([edges, edges, iter(edges), tuple(edges)]), nodes
+
+
+def masks(rng):
+    p = rng.randint(0, 4)
+    pool = [0, 0, 1, 2, 3, 4, 8] if rng.random() < 0.7 else [-1, 16, 0.5, "1", None, 10**5000, True]
+    names = rng.choice([None, None, "ABCD"[:p], "AAAA"[:p], LABELS[:p], LABELS[-p:], 3, "A"])
+    return "masks", [rng.choice(pool) for _ in range(p)], names
+
+
+def rows(rng):
+    p = rng.randint(1, 4)
+    pool = NUMBERS if rng.random() < 0.6 else NUMBERS + NO_NUMBERS
+    one = 0 if rng.random() < 0.8 else 1  # mostly above the diagonal, so that there is no cycle
+    return [[rng.choice(pool) if j > i - one else 0 for j in range(p)] for i in range(p)]
+
+
+def matrix(rng):
+    values = rows(rng)
+    if rng.random() < 0.1:
+        values[rng.randrange(len(values))] = rng.choice([[], [0], 0, None, "01", [0] * 9])
+    elif rng.random() < 0.4:
+        kind = rng.choice([object, float, str, complex, np.int8, bool])
+        try:
+            values = np.array(values, dtype=kind)
+        except (TypeError, ValueError, ArithmeticError, OverflowError):
+            return matrix(rng)
+    p = len(values)
+    return "matrix", values, rng.choice([None, None, "ABCD"[:p], LABELS[:p], 3, "AA"])
+
+
+def frame(rng):
+    if pandas is None:
+        return matrix(rng)
+    values = rows(rng)
+    names = list("ABCD"[: len(values)])
+    index = rng.choice([None, names, names[::-1], [f"{name}2" for name in names]])
+    made = pandas.DataFrame(values, columns=names, index=index, dtype=object)
+    return "matrix", made, None
+
+
+MAKERS = {
+    "pairs": lambda source, nodes: Dag(source, nodes),
+    "masks": Dag.from_parent_masks,
+    "matrix": Dag.from_adjacency,
+}
+
+
+def check_source(case) -> None:
+    """Make a Dag; raise where it is a wrong one or the error is not in words."""
+    how, source, names = case
+    source = list(source) if how == "pairs" else source
+    try:
+        dag = MAKERS[how](source, names)
+    except GraphError as error:
+        check_words(error)
+        return
+    assert repr(dag)
+    assert len(set(dag.topological_order)) == len(dag.nodes)
+    if how == "pairs":
+        assert len(dag.edges) == len(source)
+    elif how == "masks":
+        assert dag.edge_count == sum(bin(mask).count("1") for mask in source)
+    else:
+        check_matrix(dag, source)
+
+
+def check_matrix(dag: Dag, source) -> None:
+    values = source.to_numpy().tolist() if hasattr(source, "to_numpy") else list(source)
+    if hasattr(source, "columns"):
+        assert dag.nodes == tuple(source.columns)
+        assert list(source.index) in (list(source.columns), list(range(len(dag))))
+    for i, row in enumerate(values):
+        for j, value in enumerate(row):
+            assert not isinstance(value, (str, bytes)), "text is no number"
+            assert value == value, "a missing value is no number"
+            assert (value != 0) == bool(dag.child_masks[i] >> j & 1)
+
+
+def check_words(error: ValueError) -> None:
+    assert 10 < len(str(error)) < 700
+    assert not RAW.search(str(error)), error
+
+
+# -- tables ------------------------------------------------------------------------------------
+
+VALUES = [0, 1, 2, 0.5, -1.5, True, 1e308, -1e308, 5e-324, np.float32(2), Fraction(1, 3), 7, 8, 9]
+STRANGE = [*NO_NUMBERS, *LABELS, 10**400, Fraction(10**400, 3), 1j, 1e-300, "x" * 400]
+
+
+def draw_table(rng: random.Random):
+    n, p = rng.choice([0, 1, 3, 4, 5, 6, 8, 30]), rng.choice([0, 1, 2, 2, 3, 3, 4])
+    pool = VALUES[: rng.choice([2, 4, 6, len(VALUES)])]
+    data = [[rng.choice(pool) for _ in range(p)] for _ in range(n)]
+    if rng.random() < 0.5 and n * p:
+        for _ in range(rng.choice([1, 1, 3])):
+            data[rng.randrange(n)][rng.randrange(p)] = rng.choice(STRANGE)
+    elif rng.random() < 0.5:
+        data = [[rng.gauss(0, 1) for _ in range(p)] for _ in range(n)]
+    return in_a_form(rng, data), a_level(rng), some_names(rng, p), rng.choice([FisherZ, GTest])
+
+
+def in_a_form(rng, data):
+    how = rng.randrange(5)
+    if how == 0 and data:
+        data[rng.randrange(len(data))] = rng.choice([[], [1], None, "ab", 3, (1, 2)])
+    elif how == 1:
+        return [tuple(row) for row in data]
+    try:  # numpy and pandas do not take all that a list does
+        if how == 2:
+            return np.array(data, dtype=rng.choice([float, object, str, np.longdouble]))
+        if how == 3 and pandas:
+            return pandas.DataFrame(data, dtype=rng.choice([object, None]))
+    except (TypeError, ValueError, ArithmeticError):
+        pass
+    return data
+
+
+def a_level(rng):
+    return rng.choice(
+        [None, None, None, 0.1, 0.5, Decimal("0.1"), "0.1", 0, 1, nan, -1, [0.1], 10**400]
+    )
+
+
+def some_names(rng, p):
+    good = list("ABCD"[:p])
+    return rng.choice([None, None, None, good, good, 3, LABELS[:p], LABELS[-p:], "AAAA"[:p]])
+
+
+def check_table(case) -> None:
+    """Test a pair of columns; raise where the answer is unsound or the error not in words."""
+    data, level, names, make = case
+    try:
+        test = make(data, level, names=names)
+        given = test.names[2:3]
+        forth = test.p_value(test.names[0], test.names[1], given)
+    except (DataError, GraphError) as error:
+        check_words(error)
+        return
+    except ValueError as error:
+        assert "alpha is a significance level" in str(error)  # noqa: PT017 - the one other reason
+        check_words(error)
+        return
+    assert 0 <= forth <= 1
+    assert test.p_value(test.names[1], test.names[0], given) == pytest.approx(forth, abs=1e-9)
+    assert repr(test)
+    assert test(test.names[0], test.names[1], given) == (forth > test.alpha)
+
+
+def draw_covariance(rng: random.Random):
+    p = rng.choice([1, 2, 2, 3, 3, 4])
+    root = np.array([[rng.gauss(0, 1) for _ in range(p)] for _ in range(p)])
+    values = (root @ root.T).tolist()
+    for _ in range(rng.choice([0, 0, 1, 2])):
+        values[rng.randrange(p)][rng.randrange(p)] = rng.choice([*VALUES, *STRANGE])
+    return in_a_form(rng, values), a_level(rng), some_names(rng, p)
+
+
+def check_covariance(case) -> None:
+    data, level, names = case
+    try:
+        test = ExactGaussian(data, names, tolerance=1e-8 if level is None else level)
+        answer = test(test.names[0], test.names[1], test.names[2:3])
+    except (DataError, GraphError) as error:
+        check_words(error)
+        return
+    except ValueError as error:
+        assert "tolerance is a correlation" in str(error)  # noqa: PT017 - the one other reason
+        check_words(error)
+        return
+    assert answer == test(test.names[1], test.names[0], test.names[2:3])
+
+
+HARNESSES = {
+    "graphs": (draw_source, check_source, 250, 40_000),
+    "tables": (draw_table, check_table, 250, 20_000),
+    "covariances": (draw_covariance, check_covariance, 200, 10_000),
+}
+
+
+@pytest.mark.parametrize("what", HARNESSES)
+def test_a_slice_of_all(what):
+    draw, check, few, _ = HARNESSES[what]
+    assert failures(check, cases(draw, few)) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", HARNESSES)
+def test_all(what):
+    draw, check, _, many = HARNESSES[what]
+    assert failures(check, cases(draw, many)) == {}
+
+
+# The words of the corpus, which holds Python expressions of cases.
+WORDS = {"np": np, "nan": nan, "inf": inf, "Fraction": Fraction, "Decimal": Decimal,
+         "FisherZ": FisherZ, "GTest": GTest}  # fmt: skip
+
+
+@pytest.mark.parametrize("found", corpus("dags_and_tables"), ids=lambda found: found["what"])
+def test_what_was_found_once(found):
+    _, check, _, _ = HARNESSES[found["harness"]]
+    check(eval(found["case"], WORDS))
+
+
+# -- the harnesses find what is planted ----------------------------------------------------------
+
+
+def is_found(what, word):
+    draw, check, _, many = HARNESSES[what]
+    first_failure(check, cases(draw, many), word)
+
+
+def test_a_missing_value_that_is_an_edge_is_found(monkeypatch):
+    monkeypatch.setattr(matrices, "_check_numbers", lambda array, labels: None)
+    is_found("graphs", "is no number")
+
+
+@pytest.mark.skipif(pandas is None, reason="there are no frames without pandas")
+def test_a_frame_that_is_read_askew_is_found(monkeypatch):
+    monkeypatch.setattr(matrices, "_frame_names", lambda frame: list(frame.columns))
+    is_found("graphs", "AssertionError")
+
+
+def test_a_list_as_label_is_found(monkeypatch):
+    monkeypatch.setattr(construction, "is_hashable", lambda name: True)
+    is_found("graphs", "TypeError")
+
+
+def test_an_overflow_is_found(monkeypatch):
+    monkeypatch.setattr(table, "_as_float", float)
+    is_found("tables", "OverflowError")
+
+
+def test_an_unsound_p_value_is_found(monkeypatch):
+    monkeypatch.setattr(FisherZ, "p_value", lambda self, x, y, given: float(x < y))
+    is_found("tables", "AssertionError")
+
+
+def test_a_text_that_is_taken_for_a_level_is_found(monkeypatch):
+    monkeypatch.setattr(gaussian, "is_between_0_and_1", lambda value: 0 < value < 1)
+    is_found("covariances", "TypeError")

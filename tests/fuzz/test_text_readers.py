@@ -1,0 +1,147 @@
+"""Whatever text is read: it is the graph that it says, or an error in words; nothing else."""
+
+import contextlib
+import re
+
+import pytest
+
+from marvel_widgets import Dag
+from marvel_widgets.core.graphs import formats, grammar
+from marvel_widgets.core.graphs.errors import GraphError, GraphSyntaxError
+from marvel_widgets.core.graphs.formats import graphml_reader
+from tests.fuzz.common import cases, corpus, failures, first_failure, smaller
+from tests.fuzz.texts import Case, draw_case
+from tests.reference.work import lines_run
+
+READERS = [Dag, formats.detect, *(lambda text, f=f: Dag(*f.read(text)) for f in formats.FORMATS)]
+# What Python and numpy say of values that they meet; a sentence of ours speaks of the graph.
+RAW = re.compile(r"object (is|has|of)|NoneType|unhashable|argument|codec|<class|index out of")
+# A reader runs through so many lines of Python for a character of its text; 35 is the most seen.
+MOST_LINES = 100
+
+
+def check_text(case: Case) -> None:
+    """Read a text in every way; raise where one goes wrong."""
+    for read in READERS:
+        try:
+            dag = read(case.text)
+        except GraphError as error:
+            check_error(error, case.text)
+        else:
+            check_dag(dag)
+    if case.nodes is not None:
+        dag = formats.detect(case.text)
+        assert set(dag.nodes) == case.nodes
+        assert set(dag.edges) == case.edges
+
+
+def check_error(error: GraphError, text: str) -> None:
+    words = str(error)
+    assert 10 < len(words) < 700
+    assert not RAW.search(words.split("\n", 1)[0]), words
+    if isinstance(error, GraphSyntaxError):
+        assert error.text == text.removeprefix("\ufeff") or error.text == text
+        assert 0 <= error.position <= len(error.text)
+        lines = error.text[: error.position].split("\n")
+        assert (error.line, error.column) == (len(lines), len(lines[-1]) + 1)
+
+
+def check_dag(dag: Dag) -> None:
+    assert all(isinstance(name, str) and name for name in dag.nodes)
+    met = set()
+    left = set(dag.edges)
+    while len(met) < len(dag):  # parents first, by the edges alone
+        ready = {v for v in dag.nodes if v not in met and all(b != v for _, b in left)}
+        assert ready, "a cycle"
+        met |= ready
+        left = {(a, b) for a, b in left if a not in ready}
+    assert repr(dag)
+    form = formats.FORMATS[len(dag.edges) % len(formats.FORMATS)]
+    try:
+        text = form.to_text(dag)
+    except GraphError as error:
+        assert "XML" in str(error) or "BIF" in str(error)  # noqa: PT017 - refused for a reason
+    else:
+        back = Dag(*form.read(text))
+        assert (back.nodes, back.edges) == (dag.nodes, dag.edges)
+
+
+def check_work(case: Case) -> None:
+    """Raise where the work is out of proportion to the text."""
+
+    def read():
+        with contextlib.suppress(GraphError):
+            formats.detect(case.text)
+
+    lines = lines_run(read)
+    assert lines < 3000 + MOST_LINES * len(case.text), lines
+
+
+def test_a_slice_of_all_texts():
+    assert failures(check_text, cases(draw_case, 200)) == {}
+
+
+def test_the_work_is_in_proportion():
+    assert failures(check_work, cases(draw_case, 100, seed="work")) == {}
+
+
+@pytest.mark.slow
+def test_all_texts():
+    assert failures(check_text, cases(draw_case, 100_000)) == {}
+
+
+@pytest.mark.slow
+def test_the_work_is_in_proportion_for_many():
+    assert failures(check_work, cases(draw_case, 10_000, seed="work")) == {}
+
+
+@pytest.mark.parametrize("found", corpus("texts"), ids=lambda found: found["what"])
+def test_what_was_found_once(found):
+    """A text is kept as pieces with their numbers, since some are long."""
+    case = Case("".join(piece * number for piece, number in found["text"]))
+    check_text(case)
+    if len(case.text) < 20_000:
+        check_work(case)
+
+
+# -- the harness finds what is planted -----------------------------------------------------------
+
+
+def test_a_wrong_direction_is_found(monkeypatch):
+    monkeypatch.setattr(grammar, "_RIGHT", ("->", "→", "←"))
+    first_failure(check_text, cases(draw_case, 200))
+
+
+def test_a_raw_error_is_found_and_made_small(monkeypatch):
+    plain = grammar._Parser.operand
+
+    def operand(self):
+        names = plain(self)
+        return names if len(names) < 3 else names[99]
+
+    monkeypatch.setattr(grammar._Parser, "operand", operand)
+    first_failure(check_text, cases(draw_case, 200), "IndexError")
+    small = smaller(Dag, "A -> B; /* x */ B -> {C D E F} # y\n" + "{A B} -> Z; " * 5)
+    assert small == "/**/{D E F}"  # without one character of the comment another error comes
+
+
+def test_an_invented_vertex_is_found(monkeypatch):
+    monkeypatch.setattr(graphml_reader, "_ends", lambda edge, *_: (edge.get("source"), "A"))
+    first_failure(check_text, cases(draw_case, 200))
+
+
+def test_a_comment_that_swallows_is_found(monkeypatch):
+    monkeypatch.setattr(formats.files, "_GAP", re.compile(r"\s+|/\*.*\*/|//.*\n", re.DOTALL))
+    first_failure(check_text, cases(draw_case, 1000))
+
+
+def test_a_loop_in_a_loop_is_found(monkeypatch):
+    plain = grammar._Parser.operand
+
+    def operand(self):
+        for _ in self.stream:
+            pass
+        return plain(self)
+
+    monkeypatch.setattr(grammar._Parser, "operand", operand)
+    first_failure(check_work, [Case("A;" * 500)])

@@ -1,0 +1,177 @@
+"""No regular expression of the package takes more than linear time, whatever it is given.
+
+All are found in the source, so a new one is examined without being listed here. Steps are
+counted by a matcher of our own (`tests/reference/regex_steps.py`), not seconds: texts made of
+the expression's own parts, repeated 10 and 40 times, may take 4 times the steps, and not 16.
+"""
+
+import ast
+import importlib
+import random
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import marvel_widgets
+from tests.reference.regex_steps import SlowPattern, TooManyStepsError, hard_texts
+
+PACKAGE = Path(marvel_widgets.__file__).parent
+AT_ONE_PLACE = {"match", "fullmatch"}
+EVERYWHERE = {"search", "sub", "subn", "split", "findall", "finditer"}
+# What the few expressions that are put together inside functions are made of.
+LOCALS = {"prefix": "mw1.", "stems": ["00-ninety", "01-reading"]}
+# From 10 to 40 repetitions; linear is about 4, quadratic about 16.
+MOST_GROWTH = 6.0
+
+
+@dataclass(frozen=True)
+class Expression:
+    where: str
+    pattern: str
+    flags: int
+    uses: frozenset[str]
+
+
+def all_expressions() -> list[Expression]:
+    files = [p for p in sorted(PACKAGE.rglob("*.py")) if "bundled" not in str(p)]
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in files}
+    used: dict[str, set[str]] = {}
+    for tree in trees.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and node.attr in AT_ONE_PLACE | EVERYWHERE:
+                name = getattr(node.value, "id", getattr(node.value, "attr", ""))
+                used.setdefault(name, set()).add(node.attr)
+            elif isinstance(node, ast.Call):  # handed to a function that matches
+                for argument in node.args:
+                    used.setdefault(getattr(argument, "id", ""), set())
+    return [found for path, tree in trees.items() for found in expressions_of(path, tree, used)]
+
+
+def expressions_of(path: Path, tree: ast.Module, used) -> list[Expression]:
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and is_of_re(node)]
+    if not calls:
+        return []
+    name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+    space = {**vars(importlib.import_module(name)), **LOCALS}
+    targets = {
+        id(node.value): node.targets[0].id if isinstance(node, ast.Assign) else node.target.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        and isinstance(node.value, ast.Call)
+        and isinstance(getattr(node, "target", None) or node.targets[0], ast.Name)
+    }
+    found = []
+    for call in calls:
+        given = dict(zip(("pattern",), call.args[:1], strict=False))
+        method = call.func.attr
+        flags = [k.value for k in call.keywords if k.arg == "flags"]
+        flags += call.args[1:2] if method == "compile" else call.args[2:3] if method in (
+            "match", "fullmatch", "search", "finditer", "findall"
+        ) else []  # fmt: skip
+        values = [eval(compile(ast.Expression(n), name, "eval"), space) for n in flags]
+        pattern = eval(compile(ast.Expression(given["pattern"]), name, "eval"), space)
+        uses = used.get(targets.get(id(call), ""), set()) if method == "compile" else {method}
+        found.append(
+            Expression(
+                f"{name}:{call.lineno}", pattern, int(values[0]) if values else 0, frozenset(uses)
+            )
+        )
+    return found
+
+
+def is_of_re(node: ast.Call) -> bool:
+    return (
+        isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == "re"
+        and node.func.attr in AT_ONE_PLACE | EVERYWHERE | {"compile"}
+    )
+
+
+EXPRESSIONS = all_expressions()
+
+
+def steps(slow: SlowPattern, text: str, uses) -> int:
+    """Return the most steps that a use of the expression takes."""
+    counts = []
+    for use in uses or {"finditer", "fullmatch"}:  # unknown: it may be any
+        slow.steps = 0
+        if use == "fullmatch":
+            slow.match(text, full=True)
+        elif use == "match":
+            slow.tokens(text)
+        else:
+            slow.every_match(text)
+        counts.append(slow.steps)
+    return max(counts)
+
+
+def first_hard_text(expression: Expression, *, thorough: bool = False):
+    """Return a text whose steps grow faster than its length, and the growth; None without one."""
+    slow = SlowPattern(expression.pattern, expression.flags, most=60_000)
+    for start, pump, end in hard_texts(slow, thorough=thorough):
+        try:
+            few = steps(slow, start + 10 * pump + end, expression.uses)
+            many = steps(slow, start + 40 * pump + end, expression.uses)
+        except TooManyStepsError:
+            return start, pump, end, "gave up"
+        if many > MOST_GROWTH * few:
+            return start, pump, end, many / few
+    return None
+
+
+@pytest.mark.parametrize("expression", EXPRESSIONS, ids=lambda e: e.where)
+def test_steps_grow_in_proportion_to_the_text(expression):
+    assert first_hard_text(expression) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("expression", EXPRESSIONS, ids=lambda e: e.where)
+def test_steps_grow_in_proportion_to_many_more_texts(expression):
+    assert first_hard_text(expression, thorough=True) is None
+
+
+GAP = r"(?:\s|//[^\n]*|\#[^\n]*|/\*.*?\*/)"
+HANG = {  # each of these has been written somewhere
+    "comments before a brace": (rf"(?:dag|mag)\b{GAP}*\{{", "match"),
+    "settings in a long word": (r'([\w.]+|"(?:[^"\\]|\\.)*")\s*=\s*[\w.]+', "finditer"),
+    "blanks around a comma": (r"\s*[,;]\s*", "split"),
+    "blanks in brackets": (r"""\(\s*["']?([^"',()]+)["']?\s*,""", "findall"),
+    "nested repetition": (r"(a+)+b", "match"),
+    "the same letter twice": (r"\w*\d*x", "fullmatch"),
+}
+
+
+@pytest.mark.parametrize("what", HANG)
+def test_the_check_notices(what):
+    pattern, use = HANG[what]
+    assert first_hard_text(Expression("", pattern, re.DOTALL, frozenset({use}))) is not None
+
+
+@pytest.mark.parametrize("expression", EXPRESSIONS, ids=lambda e: e.where)
+def test_the_counting_matcher_finds_what_re_finds(expression):
+    own = SlowPattern(expression.pattern, expression.flags)
+    python = re.compile(expression.pattern, expression.flags)
+    rng = random.Random(0)
+    pieces = list({text for start, pump, _ in hard_texts(own) for text in (start, pump)})
+    for _ in range(40):
+        text = "".join(rng.choices(pieces, k=rng.randint(0, 6)))
+        own.steps = 0
+        found = python.match(text)
+        assert own.match(text) == (found.end() if found else None), text
+        assert (own.match(text, full=True) is None) == (python.fullmatch(text) is None), text
+
+
+def test_all_expressions_are_found():
+    """Counted by another method: lines of source that hold a call."""
+    call = re.compile(rf"\bre\.(?:compile|{'|'.join(AT_ONE_PLACE | EVERYWHERE)})\(")
+    lines = [
+        line
+        for path in PACKAGE.rglob("*.py")
+        if "bundled" not in str(path)
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if not line.strip().startswith("#")
+    ]
+    assert len(EXPRESSIONS) == sum(len(call.findall(line)) for line in lines) > 30
