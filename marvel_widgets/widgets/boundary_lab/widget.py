@@ -211,11 +211,9 @@ class BoundaryLab(App):
         captions = [" ".join(lane_lines(lane)) for lane in model.now()]
         return grid(drawings, captions, columns=2, title="Boundary lab")
 
-    def close(self) -> None:
-        """Stop playing, and close the app and everything in it."""
-        if self.comm is not None:  # is None after a constructor that failed, and when closed
-            self.model.pause()
-        super().close()
+    def halt(self) -> None:
+        """Stop playing."""
+        self.model.pause()
 
 
 def _revealed(model: BoundaryLabModel) -> BoundaryReading | None:
@@ -247,8 +245,8 @@ class _ChoiceRow(w.VBox):
     def __init__(self, model: BoundaryLabModel) -> None:
         self.model = model
         self._echo = Echo()
-        self.x = w.Dropdown(description="Variable", style=WIDE)
-        self.x.layout = w.Layout(width="auto", min_width="150px")
+        layout = w.Layout(width="auto", min_width="150px")
+        self.x = w.Dropdown(description="Variable", style=WIDE, layout=layout)
         self.mode = w.ToggleButtons(
             options=[("Read from the graph", "read"), ("Discover by tests", "discover")],
             value=model.mode,

@@ -13,6 +13,7 @@ from marvel_widgets.theory.constrained_random import PROPERTIES, graph_property
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.closing import close_parts, close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
+from marvel_widgets.widgets.kit.ties import Tied
 
 GALLERY: Final = "Gallery"
 NETWORK: Final = "Real network"
@@ -22,7 +23,7 @@ PASTED: Final = "Pasted text"
 _MOST_DRAWN = 60  # variables of a random graph; larger ones are no longer drawn in an instant
 
 
-class LoadPanel(w.VBox):
+class LoadPanel(Tied, w.VBox):
     """Replace the graph by another one; undo brings the old one back.
 
     Parameters
@@ -96,7 +97,7 @@ class LoadPanel(w.VBox):
         for control in (self.example, self.network, self.wanted):
             control.observe(lambda _: self._say(), "value")
         self.file.observe(lambda change: self._read(change.new), "value")
-        model.observe(self._show_text, "dag")
+        self.ties.hear(model, self._show_text, "dag")
         self._show_row()
 
     @property
@@ -107,7 +108,6 @@ class LoadPanel(w.VBox):
     def close(self) -> None:
         """Close the panel, those of its rows that do not show included."""
         if self.comm is not None:
-            self._model.unobserve(self._show_text, "dag")
             for control in self.controls:
                 close_whole(control)
             close_parts(self)

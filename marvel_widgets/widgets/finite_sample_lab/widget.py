@@ -205,11 +205,9 @@ class FiniteSampleLab(App):
         at = self.model.position
         return side_by_side(self._runs(at), caption=" ".join(self._data_words(at)))
 
-    def close(self) -> None:
-        """Stop what runs and close the lab and everything in it."""
-        if self.comm is not None:
-            self.model.stop()
-        super().close()
+    def halt(self) -> None:
+        """Stop what runs."""
+        self.model.stop()
 
     # -- showing ---------------------------------------------------------------------------
 

@@ -79,10 +79,10 @@ class Picture(w.VBox):
         self._plain_legend = plain_legend
         self._layered, self._stepped = layered, stepped or layered
         self._slots: list[_Slot] = []
-        self._row = w.HBox(layout=w.Layout(flex_flow="row wrap", flex="0 1 auto"))
-        self._row.add_class("mw-views")
         self._beside = w.HTML()
         self._beside.add_class("mw-beside")
+        self._row = w.HBox([self._beside], layout=w.Layout(flex_flow="row wrap", flex="0 1 auto"))
+        self._row.add_class("mw-views")
         self._legend = w.HTML()
         self._legend.add_class("mw-legend")
         self._legend_shown: tuple[tuple[LegendEntry, ...], int] = ((), 0)

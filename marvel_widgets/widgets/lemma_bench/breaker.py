@@ -245,11 +245,9 @@ class Breaker(App):
             return "The search is done. Its result is not shown yet."
         return "" if model.found is not None else nothing_words(model.largest)
 
-    def close(self) -> None:
-        """Stop the search and close the app."""
-        if self.comm is not None:
-            self.model.cancel()
-        super().close()
+    def halt(self) -> None:
+        """Stop the search."""
+        self.model.cancel()
 
     # -- showing -----------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
+from marvel_widgets.widgets.kit.ties import Tied
 from marvel_widgets.widgets.kit.transport import Transport
 from marvel_widgets.widgets.orientation_lab.model import VIEWS, OrientationModel
 
@@ -157,14 +158,12 @@ class OrientationLab(App):
         """Return the pictures, with the sentences below."""
         return side_by_side(self.model.drawings(), caption=" ".join(self.model.sentences()))
 
-    def close(self) -> None:
-        """Stop playing, and close the app and everything in it."""
-        if self.comm is not None:  # is None after a constructor that failed, and when closed
-            self.model.pause()
-        super().close()
+    def halt(self) -> None:
+        """Stop playing."""
+        self.model.pause()
 
 
-class _GraphRow(w.VBox):
+class _GraphRow(Tied, w.VBox):
     """Another graph: from the gallery, or typed."""
 
     def __init__(self, graph: GraphModel) -> None:
@@ -182,7 +181,7 @@ class _GraphRow(w.VBox):
         super().__init__([row, ErrorLine(graph, "load")])
         self.example.observe(lambda change: change.new and graph.load_gallery(change.new), "value")
         self.line.observe(lambda change: self._load(change.new), "value")
-        graph.observe(lambda _: self._show(), "dag")
+        self.ties.hear(graph, lambda _: self._show(), "dag")
 
     def _load(self, text: str) -> None:
         if text != self.graph.dag.to_text():

@@ -87,7 +87,7 @@ class ProofModel(OnGraph, Moving):
         self.is_cut = False
         self.walk: PathWalk | None = None
         self._set_up(x, path, given, gap, step)
-        self._watch("dag", "places")
+        self._watch("dag", "positions")
 
     def _set_up(
         self,

@@ -196,11 +196,9 @@ class ProofWalk(App):
         caption = " ".join([f"{title}.", text, *remarks])
         return side_by_side(drawings, caption=caption, least=CAPTION_WIDTH)
 
-    def close(self) -> None:
-        """Stop playing, and close the app and everything in it."""
-        if self.comm is not None:  # is None after a constructor that failed, and when closed
-            self.model.pause()
-        super().close()
+    def halt(self) -> None:
+        """Stop playing."""
+        self.model.pause()
 
 
 def _typeset(words: str) -> str:

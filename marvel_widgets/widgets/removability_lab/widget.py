@@ -27,6 +27,7 @@ from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.kit.ties import Tied
 from marvel_widgets.widgets.removability_lab.model import ROWS, RemovabilityModel
 
 NO_VARIABLES = "The graph has no variables. Add one, or load another graph."
@@ -219,7 +220,7 @@ class _Choice(w.HBox):
         self.back.disabled = self.on.disabled = len(names) < 2
 
 
-class _RepairRow(w.VBox):
+class _RepairRow(Tied, w.VBox):
     """One button for each missing edge, and the way back."""
 
     def __init__(self, model: RemovabilityModel) -> None:
@@ -232,7 +233,7 @@ class _RepairRow(w.VBox):
         self.error = ErrorLine(graph, "edit")
         row = w.HBox([self.edges, self.undo, self.redo, self.note], layout=w.Layout(**_WRAP))
         super().__init__([row, self.error])
-        graph.observe(lambda _: self._show_history(), ["can_undo", "can_redo"])
+        self.ties.hear(graph, lambda _: self._show_history(), ["can_undo", "can_redo"])
         self._show_history()
 
     def _show_history(self) -> None:

@@ -188,10 +188,14 @@ class _QuestionRow(w.VBox):
     def __init__(self, model: SeparationModel) -> None:
         self.model = model
         self._echo = Echo()
-        self.x = w.Dropdown(description="First variable", style=WIDE)
-        self.y = w.Dropdown(description="Second variable", style=WIDE)
-        for field in (self.x, self.y):
-            field.layout = w.Layout(width="auto", min_width="150px")
+        self.x, self.y = (
+            w.Dropdown(
+                description=f"{which} variable",
+                style=WIDE,
+                layout=w.Layout(width="auto", min_width="150px"),
+            )
+            for which in ("First", "Second")
+        )
         self.given = Chips("given")
         self.role = Switch("A click chooses", ROLES, model.role)
         self.clear = button("Give nothing", "Empty the conditioning set", self._clear)
