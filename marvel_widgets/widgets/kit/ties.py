@@ -118,20 +118,22 @@ class Ties:
 
     def let_go(self) -> None:
         """Hear nothing any more."""
-        for tie in self._ties:
-            tie.subject.unobserve(tie.heard, list(tie.names))
+        self._stop_hearing()
         self._ties = []
-        self._stop_timer()
         self.behind = False
 
     def rest(self) -> None:
         """Hear nothing until `wake`."""
         if self._resting:
             return
+        self._stop_hearing()
         self._resting = self.behind = True
+
+    def _stop_hearing(self) -> None:
         self._stop_timer()
-        for tie in self._ties:
-            tie.subject.unobserve(tie.heard, list(tie.names))
+        if not self._resting:
+            for tie in self._ties:
+                tie.subject.unobserve(tie.heard, list(tie.names))
 
     def wake(self) -> None:
         """Hear again; what has changed meanwhile is told now."""
