@@ -87,6 +87,9 @@ def checked_bet(
     >>> checked_bet(["marvel", "pc"], "pc").winner
     'pc'
     """
+    if not isinstance(winner, str):
+        msg = f"a bet names one winner, not {winner!r}"
+        raise ValueError(msg)
     bet = Bet(winner, dict(tests or {}))
     known = list(algorithms)
     for name in filter(None, (winner, *bet.tests)):

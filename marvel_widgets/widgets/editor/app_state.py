@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from inspect import signature
 from typing import Any
 
 from marvel_widgets.widgets.editor.model import GraphModel
@@ -60,6 +61,11 @@ class OnGraph(HearsGraph):
         """
         rest = dict(state)
         saved = rest.pop("graph", None)
+        known = signature(self._set_up).parameters
+        later = sorted(set(rest) - set(known)) if "numbers" not in known else []
+        if later:
+            msg = f"the token is of a later version: it also has {', '.join(map(repr, later))}"
+            raise ValueError(msg)
         self._loading = True
         try:
             if saved is not None and not self.graph.load_state(saved):

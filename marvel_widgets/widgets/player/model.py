@@ -47,13 +47,23 @@ class _Recorded:
     too_long: bool
 
 
+def _test_of(source: Any) -> CITest:
+    """Return the CI test itself, or the oracle of a graph, in whatever form it comes."""
+    try:
+        return as_ci_test(source)
+    except TypeError:
+        if callable(source) and not hasattr(source, "nodes"):
+            raise  # a function was meant, and as_ci_test says what it lacks
+        return DSeparation(GraphModel(source).dag)
+
+
 class PlayerModel(HearsGraph, Moving):
     """The state of a player: a recorded run, a position in it, and how to move.
 
     Parameters
     ----------
-    source : Dag, CITest, str or GraphModel
-        The graph (or its text) or the test to run on. A GraphModel is shared.
+    source : Dag, CITest, str, GraphModel, or whatever Dag takes
+        The graph, in any form, or the test to run on. A GraphModel is shared.
     algorithm : str
     boundaries : {"found", "given"} or mapping
         Whether the run discovers the Markov boundaries by total conditioning, is given
@@ -101,8 +111,8 @@ class PlayerModel(HearsGraph, Moving):
         shared = isinstance(source, GraphModel)
         self.graph = source if shared else GraphModel()
         self._sharing = False  # whether the graph is changed for a run that there is already
-        dag = source.dag if shared else Dag(source) if isinstance(source, str) else source
-        self._install(self._record(as_ci_test(dag), algorithm, boundaries, options))
+        test = DSeparation(source.dag) if shared else _test_of(source)
+        self._install(self._record(test, algorithm, boundaries, options))
         if not shared:
             self._share()
         self.ties.hear(self.graph, self._hear_graph, "dag", patient=True)

@@ -37,7 +37,7 @@ class MarvelPlayer(App):
 
     Parameters
     ----------
-    source : Dag, CITest, str or GraphModel
+    source : Dag, CITest, str, GraphModel, or whatever Dag takes
         The graph, its text, or any CI test (then no true graph is shown).
     algorithm : {"marvel", "pc", "grow_shrink", "collider_set", "mmpc"}
     boundaries : {"found", "given"} or mapping
