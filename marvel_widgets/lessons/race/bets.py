@@ -81,6 +81,8 @@ def checked_bet(
     ------
     ValueError
         It names an algorithm that does not run, or a number makes no sense.
+    TypeError
+        The winner is no name.
 
     Examples
     --------
@@ -89,7 +91,7 @@ def checked_bet(
     """
     if not isinstance(winner, str):
         msg = f"a bet names one winner, not {winner!r}"
-        raise ValueError(msg)
+        raise TypeError(msg)
     bet = Bet(winner, dict(tests or {}))
     known = list(algorithms)
     for name in filter(None, (winner, *bet.tests)):
