@@ -107,7 +107,7 @@ def test_a_later_version_is_told():
 
 def test_a_winner_that_is_no_name_is_refused():
     _, state, token_of = written("Race")
-    with pytest.raises(ValueError, match=r"names one winner, not \[\]"):
+    with pytest.raises(ValueError, match=r"\[\] is not in this race"):
         Race(token=token_of({**state, "bet": {"winner": [], "tests": {}}}))
 
 

@@ -22,6 +22,7 @@ from marvel_widgets.widgets.be_marvel.model import UNAIDED, BeMarvelModel
 from marvel_widgets.widgets.be_marvel.moves import MoveRows
 from marvel_widgets.widgets.editor.part import graph_model_of
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
 from marvel_widgets.widgets.kit.picture import Picture
@@ -183,7 +184,7 @@ class _GameRow(w.VBox):
     def __init__(self, model: BeMarvelModel, seed: int) -> None:
         self.model = model
         entries = [e for e in gallery.entries() if len(e.dag) <= MOST_VARIABLES]
-        self.example = w.Dropdown(
+        self.example = Menu(
             options=[("choose one", ""), *((e.title, e.name) for e in entries)],
             description="Hidden graph",
             style=WIDE,
@@ -228,9 +229,7 @@ class _GameRow(w.VBox):
 
 def _menu(options: Any, value: str, description: str) -> w.Dropdown:
     layout = w.Layout(width="auto")
-    return w.Dropdown(
-        options=options, value=value, description=description, style=WIDE, layout=layout
-    )
+    return Menu(options=options, value=value, description=description, style=WIDE, layout=layout)
 
 
 class _KitRow(w.HBox):

@@ -26,6 +26,7 @@ from marvel_widgets.widgets.boundary_lab.lanes import LanesPart, MethodBoxes
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.choices import Menu, Toggles
 from marvel_widgets.widgets.kit.controls import WIDE, escaped
 from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.kit.picture import Picture
@@ -246,8 +247,8 @@ class _ChoiceRow(w.VBox):
         self.model = model
         self._echo = Echo()
         layout = w.Layout(width="auto", min_width="150px")
-        self.x = w.Dropdown(description="Variable", style=WIDE, layout=layout)
-        self.mode = w.ToggleButtons(
+        self.x = Menu(description="Variable", style=WIDE, layout=layout)
+        self.mode = Toggles(
             options=[("Read from the graph", "read"), ("Discover by tests", "discover")],
             value=model.mode,
             style={"button_width": "auto"},

@@ -98,7 +98,7 @@ class GraphCanvas(Tied, anywidget.AnyWidget):
             return
         try:
             act(self._model, content)
-        except (KeyError, TypeError):
+        except (KeyError, TypeError, ValueError):
             return  # no page of ours sends this
 
 

@@ -9,6 +9,7 @@ import ipywidgets as w
 
 from marvel_widgets.pictures.palette import printable
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.controls import WIDE, button
 from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.kit.ties import Tied
@@ -88,7 +89,7 @@ class GraphLists(Tied, w.HBox):
 
     @staticmethod
     def _end(description: str) -> w.Dropdown:
-        return w.Dropdown(
+        return Menu(
             description=description, style=WIDE, layout=w.Layout(width="auto", max_width="50%")
         )
 

@@ -11,6 +11,7 @@ from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.theory.constrained_random import PROPERTIES, graph_property
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.closing import close_parts, close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
 from marvel_widgets.widgets.kit.ties import Tied
@@ -46,7 +47,7 @@ class LoadPanel(Tied, w.VBox):
         points: bool = True,
     ) -> None:
         self._model, self._points = model, points
-        self.kind = w.Dropdown(
+        self.kind = Menu(
             options=[GALLERY, NETWORK, RANDOM, FILE, PASTED],
             value=first,
             description="Load from",
@@ -62,7 +63,7 @@ class LoadPanel(Tied, w.VBox):
         self.p = _number("variables", 8, 1, most_drawn)
         self.degree = _number("max in-degree", 3, 0, 8)
         self.seed = _number("seed", 1, 0, 10**9)
-        self.wanted = w.Dropdown(
+        self.wanted = Menu(
             options=[("nothing special", None)] + [(p.title, p.name) for p in PROPERTIES.values()],
             description="with",
             style=WIDE,
@@ -164,7 +165,7 @@ def _about_network(name: str) -> str:
 
 
 def _choice(description: str, options: list[tuple[str, str]]) -> w.Dropdown:
-    return w.Dropdown(
+    return Menu(
         options=options,
         description=description,
         style=WIDE,

@@ -10,6 +10,7 @@ import traitlets
 
 from marvel_widgets.pictures.graph_export import SAVE_AS, save_as
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.controls import WIDE
 from marvel_widgets.widgets.kit.static_file import static_file
 from marvel_widgets.widgets.kit.ties import Tied
@@ -48,7 +49,7 @@ class SavePanel(Tied, w.VBox):
     def __init__(self, model: GraphModel) -> None:
         self._model = model
         self._shown = True
-        self.form = w.Dropdown(
+        self.form = Menu(
             options=[one.title for one in SAVE_AS],
             description="Save or copy as",
             style=WIDE,

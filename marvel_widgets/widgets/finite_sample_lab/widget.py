@@ -31,6 +31,7 @@ from marvel_widgets.widgets.finite_sample_lab.panels import (
     ScenarioPanel,
 )
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.choices import Toggles
 from marvel_widgets.widgets.kit.controls import ErrorLine, button, escaped
 from marvel_widgets.widgets.kit.picture import BIG, Picture
 from marvel_widgets.widgets.kit.places import Place
@@ -167,7 +168,7 @@ class FiniteSampleLab(App):
         shown = [name for name in VIEWS if PANES[name] not in self.settings["hide"]]
         if shown and model.view not in shown:
             model.view = shown[0]
-        self.switch = w.ToggleButtons(
+        self.switch = Toggles(
             options=shown or list(VIEWS), value=model.view, style={"button_width": "auto"}
         )
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import ipywidgets as w
 
+from marvel_widgets.widgets.kit.choices import Menu, Toggles
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button
 from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.kit.moving import HasPositions, Moving
@@ -44,9 +45,7 @@ class Transport(w.VBox):
         self.play = button("Play", "Step on by itself (Space)", model.toggle, "5.5em")
         self.words = {level: level for level in model.levels} | dict(levels or {})
         self.level = self._levels() if len(self.words) > 1 else None
-        self.speed = w.Dropdown(
-            description="Steps a second", style=WIDE, layout=w.Layout(width="auto")
-        )
+        self.speed = Menu(description="Steps a second", style=WIDE, layout=w.Layout(width="auto"))
         self.seek = SeekBar()
         self.error = ErrorLine(model, "transport")
         buttons = [self.begin, self.back, self.step, self.end, self.play]
@@ -64,7 +63,7 @@ class Transport(w.VBox):
 
     def _levels(self) -> w.ToggleButtons:
         """Return the choice of how far a step goes."""
-        made = w.ToggleButtons(
+        made = Toggles(
             options=[(word, level) for level, word in self.words.items()],
             value=self.model.level,
             tooltips=[f"One step is one {word}" for word in self.words.values()],

@@ -19,6 +19,7 @@ from marvel_widgets.lessons.living_graph.words import (
 from marvel_widgets.theory.graph_survey import Survey
 from marvel_widgets.widgets.editor.lists import TextLine
 from marvel_widgets.widgets.editor.loading import LoadPanel
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
 from marvel_widgets.widgets.kit.echo import Echo
@@ -45,7 +46,7 @@ class GraphBox(Tied, w.VBox):
         self.undo = button("Undo", "Take the last change back (Ctrl+Z on the canvas)", graph.undo)
         self.redo = button("Redo", "Do it again (Ctrl+Y on the canvas)", graph.redo)
         self.tidy = button("Tidy up", "Lay the variables out anew", graph.tidy)
-        self.x = w.Dropdown(description="Boundary of", style=WIDE, layout=w.Layout(width="auto"))
+        self.x = Menu(description="Boundary of", style=WIDE, layout=w.Layout(width="auto"))
         self.loading = LoadPanel(graph)
         self.more = Collapsible("As text, or another graph", w.VBox([self.line, self.loading]))
         self.more.layout.flex = "1 1 240px"

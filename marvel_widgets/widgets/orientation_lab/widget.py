@@ -14,6 +14,7 @@ from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.choices import Menu, Toggles
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, escaped
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
@@ -169,7 +170,7 @@ class _GraphRow(Tied, w.VBox):
     def __init__(self, graph: GraphModel) -> None:
         self.graph = graph
         entries = [("choose one", ""), *((e.title, e.name) for e in gallery.entries())]
-        self.example = w.Dropdown(options=entries, description="Example", style=WIDE)
+        self.example = Menu(options=entries, description="Example", style=WIDE)
         self.line = w.Text(
             graph.dag.to_text(),
             description="Graph",
@@ -196,7 +197,7 @@ class _ViewRow(w.VBox):
 
     def __init__(self, model: OrientationModel) -> None:
         self.model = model
-        self.view = w.ToggleButtons(
+        self.view = Toggles(
             options=[
                 ("Step by step", VIEWS[0]),
                 ("The class", VIEWS[1]),
@@ -205,7 +206,7 @@ class _ViewRow(w.VBox):
             value=model.view,
             style={"button_width": "auto"},
         )
-        self.rule = w.Dropdown(
+        self.rule = Menu(
             options=_RULES, value=model.orientation, description="Lines 13 and 20", style=WIDE
         )
         self.rule.layout.width = "auto"

@@ -13,7 +13,6 @@ from marvel_widgets.core.algorithms.registry import options_of, record, start
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
-from marvel_widgets.core.independence.coercion import as_ci_test
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.core.independence.protocol import CITest
@@ -25,7 +24,7 @@ from marvel_widgets.widgets.editor.app_state import HearsGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
 from marvel_widgets.widgets.kit.moving import Moving
-from marvel_widgets.widgets.player.start import are_true, start_boundaries
+from marvel_widgets.widgets.player.start import are_true, start_boundaries, test_of
 
 # Beyond this a run is no longer something to step through.
 STEP_LIMIT = 20_000
@@ -45,16 +44,6 @@ class _Recorded:
     boundaries: str | Mapping[Any, Any]
     options: dict[str, Any]
     too_long: bool
-
-
-def _test_of(source: Any) -> CITest:
-    """Return the CI test itself, or the oracle of a graph, in whatever form it comes."""
-    try:
-        return as_ci_test(source)
-    except TypeError:
-        if callable(source) and not hasattr(source, "nodes"):
-            raise  # a function was meant, and as_ci_test says what it lacks
-        return DSeparation(GraphModel(source).dag)
 
 
 class PlayerModel(HearsGraph, Moving):
@@ -111,7 +100,7 @@ class PlayerModel(HearsGraph, Moving):
         shared = isinstance(source, GraphModel)
         self.graph = source if shared else GraphModel()
         self._sharing = False  # whether the graph is changed for a run that there is already
-        test = DSeparation(source.dag) if shared else _test_of(source)
+        test = DSeparation(source.dag) if shared else test_of(source)
         self._install(self._record(test, algorithm, boundaries, options))
         if not shared:
             self._share()

@@ -32,6 +32,7 @@ from marvel_widgets.replay.wording import path_words
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.controls import WIDE, escaped
 from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.kit.picture import Picture
@@ -278,7 +279,7 @@ class _Choice(w.VBox):
 
     @staticmethod
     def _menu(description: str) -> w.Dropdown:
-        return w.Dropdown(description=description, style=WIDE, layout=w.Layout(**_AUTO))
+        return Menu(description=description, style=WIDE, layout=w.Layout(**_AUTO))
 
     def _act(self, choose: Any, *values: Any) -> None:
         if None not in values:

@@ -20,6 +20,7 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
 from marvel_widgets.widgets.kit.echo import Echo
@@ -199,7 +200,7 @@ class _Choice(w.HBox):
     def __init__(self, model: RemovabilityModel) -> None:
         self.model = model
         self._echo = Echo()
-        self.x = w.Dropdown(description="Variable X", style=WIDE, layout=w.Layout(width="auto"))
+        self.x = Menu(description="Variable X", style=WIDE, layout=w.Layout(width="auto"))
         self.back = button("Previous", "The variable before (left arrow)", partial(model.step, -1))
         self.on = button("Next", "The next variable (right arrow)", partial(model.step, 1))
         super().__init__([self.x, self.back, self.on], layout=w.Layout(**_WRAP))

@@ -23,6 +23,7 @@ from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips, Switch
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
 from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.kit.picture import Picture
@@ -189,7 +190,7 @@ class _QuestionRow(w.VBox):
         self.model = model
         self._echo = Echo()
         self.x, self.y = (
-            w.Dropdown(
+            Menu(
                 description=f"{which} variable",
                 style=WIDE,
                 layout=w.Layout(width="auto", min_width="150px"),
