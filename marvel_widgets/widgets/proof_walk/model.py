@@ -277,7 +277,7 @@ class ProofModel(OnGraph, Moving):
 
     def choose_given(self, given: Iterable[str]) -> None:
         """Choose the set S; X and the ends are left out of it."""
-        if self.removable:
+        if self.removable and self.y and self.z:
             chosen = [v for v in given if v not in (self.x, self.y, self.z)]
             self._rewalk(None if self.walk is None else self.walk.stages[0].path.names, chosen)
 

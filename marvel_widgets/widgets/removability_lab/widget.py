@@ -33,6 +33,8 @@ from marvel_widgets.widgets.removability_lab.model import ROWS, RemovabilityMode
 
 NO_VARIABLES = "The graph has no variables. Add one, or load another graph."
 MOST_REPAIRS = 8
+# Of more variables the missing edges are too many to be kept ready: each is a widget.
+MOST_STAGED = 16
 _WRAP = {"flex_flow": "row wrap", "align_items": "center"}
 
 
@@ -136,7 +138,8 @@ class RemovabilityLab(App):
         """
         model, drawings = self.model, _drawings(self.model)
         stage = (model.dag, model.graph.positions)
-        if model.predictions.on or not model.predictions.answers:
+        asked = model.predictions.on or not model.predictions.answers
+        if asked or len(model.dag) > MOST_STAGED:
             self.picture.show(*drawings)
             return
         if all(new is old for new, old in zip(stage, self._staged, strict=True)):
