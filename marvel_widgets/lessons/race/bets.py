@@ -89,8 +89,8 @@ def checked_bet(
     """
     bet = Bet(winner, dict(tests or {}))
     known = list(algorithms)
-    for name in filter(None, (winner, *bet.tests)):
-        if name not in known:
+    for name in (winner, *bet.tests):
+        if name != "" and name not in known:
             msg = f"{name!r} is not in this race of {', '.join(known)}"
             raise ValueError(msg)
     return bet

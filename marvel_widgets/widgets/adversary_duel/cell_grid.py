@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
 from marvel_widgets.lessons.lower_bound.cell_grid import Grid
-
-_STATIC = Path(__file__).parent / "static"
+from marvel_widgets.widgets.kit.static_file import static_file
 
 
 class CellGrid(anywidget.AnyWidget):
@@ -35,8 +33,8 @@ class CellGrid(anywidget.AnyWidget):
     [['X1, X2', [['any set', 'open', 'open', 'X1 and X2 given any set: not asked']]]]
     """
 
-    _esm = _STATIC / "cell_grid.js"
-    _css = _STATIC / "cell_grid.css"
+    _esm = static_file(__file__, "cell_grid.js")
+    _css = static_file(__file__, "cell_grid.css")
 
     rows: traitlets.List[Any] = traitlets.List().tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)

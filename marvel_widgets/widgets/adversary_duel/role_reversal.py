@@ -13,6 +13,7 @@ from marvel_widgets.lessons.lower_bound.role_reversal import (
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.theory.consistent_dags import MOST_VARIABLES, Question
 from marvel_widgets.widgets.adversary_duel.model import DuelModel
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
 from marvel_widgets.widgets.kit.picture import Picture
 
@@ -29,7 +30,7 @@ class AnsweringBox(w.VBox):
     def __init__(self, model: DuelModel, *, big: bool = False) -> None:
         self.model = model
         space = model.space
-        self.player = w.Dropdown(
+        self.player = Menu(
             options=[(algorithm_name(name), name) for name in ALGORITHMS],
             value=model.algorithm,
             description="Algorithm",

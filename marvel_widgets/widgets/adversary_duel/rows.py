@@ -14,6 +14,7 @@ from marvel_widgets.pictures.drawing import EdgeMark
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.widgets.adversary_duel.model import MOST_SHOWN, DuelModel
 from marvel_widgets.widgets.kit.chips import Chips
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
 from marvel_widgets.widgets.kit.picture import Picture
 
@@ -27,9 +28,7 @@ class GameRow(w.VBox):
     def __init__(self, model: DuelModel) -> None:
         self.model = model
         example = model.adversary.example
-        self.example = w.Dropdown(
-            options=EXAMPLES, value=example.name, description="Example", style=WIDE
-        )
+        self.example = Menu(options=EXAMPLES, value=example.name, description="Example", style=WIDE)
         self.p = w.BoundedIntText(
             example.p, min=2, max=MOST_SHOWN, description="variables", style=WIDE
         )
@@ -39,7 +38,7 @@ class GameRow(w.VBox):
         for field in (self.p, self.degree):
             field.layout.width = "12em"
         self.begin = button("New game", "Begin with these numbers", self._begin)
-        self.player = w.Dropdown(
+        self.player = Menu(
             options=[(algorithm_name(name), name) for name in ALGORITHMS],
             description="Algorithm",
             style=WIDE,
@@ -68,8 +67,8 @@ class QuestionRow(w.VBox):
 
     def __init__(self, model: DuelModel) -> None:
         self.model = model
-        self.x = w.Dropdown(description="Is", style=WIDE, layout=w.Layout(width="auto"))
-        self.y = w.Dropdown(description="independent of", style=WIDE, layout=w.Layout(width="auto"))
+        self.x = Menu(description="Is", style=WIDE, layout=w.Layout(width="auto"))
+        self.y = Menu(description="independent of", style=WIDE, layout=w.Layout(width="auto"))
         self.given = Chips("given")
         self.ask = button("Ask", "Ask the adversary", self._ask)
         self.error = ErrorLine(model, "question")

@@ -32,6 +32,7 @@ from marvel_widgets.widgets.adversary_duel.rows import (
     QuestionRow,
 )
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.choices import Toggles
 from marvel_widgets.widgets.kit.controls import escaped
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
@@ -120,7 +121,7 @@ class AdversaryDuel(App):
 
     def _make_parts(self, model: DuelModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
-        self.mode = w.ToggleButtons(
+        self.mode = Toggles(
             options=[("I ask", "ask"), ("I answer", "answer")],
             value=model.mode,
             description="Roles",

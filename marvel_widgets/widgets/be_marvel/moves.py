@@ -19,6 +19,8 @@ from marvel_widgets.lessons.algorithm_game.moves import (
 )
 from marvel_widgets.lessons.algorithm_game.words import ANSWERS, question_words, triple_words
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
+from marvel_widgets.widgets.kit.choices import Menu
+from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, button
 from marvel_widgets.widgets.kit.echo import Echo
 
@@ -56,14 +58,14 @@ class MoveRows(w.VBox):
     # -- making ----------------------------------------------------------------------------
 
     def _make_visit(self) -> None:
-        self.visited = w.Dropdown(options=[NOT_CHOSEN], description="Line 6: visit", style=WIDE)
+        self.visited = Menu(options=[NOT_CHOSEN], description="Line 6: visit", style=WIDE)
         self.visited.layout.width = "auto"
         self.visit = button("Visit", "Make this variable the next to look at", self._visit)
         self.visit_row = _row(self.visited, self.visit)
 
     def _make_test(self) -> None:
-        self.x = w.Dropdown(options=[NOT_CHOSEN], description="CI test: is", style=WIDE)
-        self.y = w.Dropdown(options=[NOT_CHOSEN], description="independent of", style=WIDE)
+        self.x = Menu(options=[NOT_CHOSEN], description="CI test: is", style=WIDE)
+        self.y = Menu(options=[NOT_CHOSEN], description="independent of", style=WIDE)
         for field in (self.x, self.y):
             field.layout.width = "auto"
             self._echo.hear(field, lambda _: self._choose())
@@ -73,7 +75,7 @@ class MoveRows(w.VBox):
         self.test_row = _row(self.x, self.y, self._given_label, self.given, self.test)
 
     def _make_answer(self) -> None:
-        self.question = w.Dropdown(options=[NOT_CHOSEN], description="Answer", style=WIDE)
+        self.question = Menu(options=[NOT_CHOSEN], description="Answer", style=WIDE)
         self.question.layout.width = "auto"
         self.question.observe(lambda _: self._show_answers(), "value")
         self.yes = button("Separated", "A set separates them", partial(self._judge, True))
@@ -93,7 +95,7 @@ class MoveRows(w.VBox):
         self._triples_label = w.Label("V-structures")
         self.collect = button("These stand", "Keep the ticked ones, no other", self._collect)
         self.collect_row = _row(self._triples_label, self.triples, self.collect)
-        self.arrow = w.Dropdown(options=[NOT_CHOSEN], description="Direct", style=WIDE)
+        self.arrow = Menu(options=[NOT_CHOSEN], description="Direct", style=WIDE)
         self.arrow.layout.width = "auto"
         self.direct = button("Direct", "A Meek rule gives this direction", self._direct)
         self.finish = button("No rule fits", "Return the graph", lambda: self.model.play(Finish()))
@@ -222,4 +224,4 @@ def _offer(field: w.Dropdown, options: list[Any], value: Any) -> None:
 
 def _close(boxes: Any) -> None:
     for box in boxes:
-        box.close()
+        close_whole(box)

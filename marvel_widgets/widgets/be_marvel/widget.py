@@ -22,6 +22,7 @@ from marvel_widgets.widgets.be_marvel.model import UNAIDED, BeMarvelModel
 from marvel_widgets.widgets.be_marvel.moves import MoveRows
 from marvel_widgets.widgets.editor.part import graph_model_of
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
 from marvel_widgets.widgets.kit.picture import Picture
@@ -183,7 +184,7 @@ class _GameRow(w.VBox):
     def __init__(self, model: BeMarvelModel, seed: int) -> None:
         self.model = model
         entries = [e for e in gallery.entries() if len(e.dag) <= MOST_VARIABLES]
-        self.example = w.Dropdown(
+        self.example = Menu(
             options=[("choose one", ""), *((e.title, e.name) for e in entries)],
             description="Hidden graph",
             style=WIDE,
@@ -194,11 +195,8 @@ class _GameRow(w.VBox):
         for field in (self.p, self.degree, self.seed):
             field.layout.width = "12em"
         self.draw = button("Random graph", "Hide a random DAG with this seed", self._draw)
-        self.mode = w.Dropdown(options=_MODES, value=model.session.mode, description="Mode")
-        self.grade = w.Dropdown(options=_GRADES, value=model.session.when, description="Grades")
-        for field in (self.mode, self.grade):
-            field.style = WIDE
-            field.layout.width = "auto"
+        self.mode = _menu(_MODES, model.session.mode, "Mode")
+        self.grade = _menu(_GRADES, model.session.when, "Grades")
         self.mode.disabled = self.grade.disabled = not model.answers
         self.again = button("Begin again", "The same graph from the beginning", model.restart)
         wrap = w.Layout(flex_flow="row wrap", align_items="center")
@@ -229,6 +227,11 @@ class _GameRow(w.VBox):
         self.grade.value = self.model.session.when
 
 
+def _menu(options: Any, value: str, description: str) -> w.Dropdown:
+    layout = w.Layout(width="auto")
+    return Menu(options=options, value=value, description=description, style=WIDE, layout=layout)
+
+
 class _KitRow(w.HBox):
     """What the kit may do for the learner, and undo."""
 
@@ -240,20 +243,25 @@ class _KitRow(w.HBox):
         )
         self.undo = button("Undo", "Take the last move back", model.undo)
         self.fix = button("Back to the first wrong move", "Make it anew", model.back_to_wrong)
-        self.hidden = w.Checkbox(
+        self.hidden = self._hidden() if model.answers else None
+        self.unaided = None if model.answers else w.HTML(f"<div>{escaped(UNAIDED)}</div>")
+        parts = [self.step, self.search, self.undo, self.fix, self.hidden or self.unaided]
+        super().__init__(parts, layout=w.Layout(flex_flow="row wrap", align_items="center"))
+        model.observe(lambda _: self._show(), "changed")
+        self._show()
+
+    def _hidden(self) -> w.Checkbox:
+        """Return the box that shows the hidden graph."""
+        model = self.model
+        box = w.Checkbox(
             model.show_hidden,
             description="Show the hidden graph",
             indent=False,
             layout=w.Layout(width="auto"),
         )
-        self.unaided = w.HTML(f"<div>{escaped(UNAIDED)}</div>")
-        parts = [self.step, self.search, self.undo, self.fix]
-        parts.append(self.hidden if model.answers else self.unaided)
-        super().__init__(parts, layout=w.Layout(flex_flow="row wrap", align_items="center"))
-        self.hidden.observe(lambda change: model.set_trait("show_hidden", change.new), "value")
-        model.observe(lambda change: setattr(self.hidden, "value", change.new), "show_hidden")
-        model.observe(lambda _: self._show(), "changed")
-        self._show()
+        box.observe(lambda change: model.set_trait("show_hidden", change.new), "value")
+        model.observe(lambda change: box.set_trait("value", change.new), "show_hidden")
+        return box
 
     def _show(self) -> None:
         session = self.model.session

@@ -32,6 +32,7 @@ from marvel_widgets.widgets.bound_anatomy.model import (
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Switch
+from marvel_widgets.widgets.kit.choices import Toggles
 from marvel_widgets.widgets.kit.controls import ErrorLine, button, escaped, typeset
 from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.kit.picture import BIG
@@ -221,7 +222,7 @@ class NumbersBox(w.VBox):
         self.model = model
         self._echo = Echo()
         self.sliders = {name: self._slider(name) for name in NAMES}
-        self.across = w.ToggleButtons(
+        self.across = Toggles(
             options=[("p", "p"), ("in-degree", "in-degree")],
             value=model.across,
             description="The chart runs over",

@@ -24,6 +24,7 @@ from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.replay.option_words import algorithm_name, option_words
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
+from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import ErrorLine, escaped
 from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.kit.picture import BIG
@@ -103,7 +104,7 @@ class LanesPart(w.VBox):
         count = 0 if lanes is None else len(lanes.films)
         if len(self.row.children) != count:
             for child in self.row.children[count:]:
-                child.close()
+                close_whole(child)
             kept = list(self.row.children[:count])
             self.row.children = kept + [self._new_lane() for _ in range(count - len(kept))]
         if lanes is None:

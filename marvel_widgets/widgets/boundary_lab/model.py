@@ -82,7 +82,7 @@ class BoundaryLabModel(OnGraph, Moving):
         self.test = None if test is None else as_ci_test(test)
         self.reading: BoundaryReading | None = None
         self._set_up(x, mode, methods, clock, tick)
-        self._watch("dag", "places")
+        self._watch("dag", "positions")
 
     def _set_up(
         self,

@@ -26,6 +26,7 @@ from marvel_widgets.widgets.boundary_lab.lanes import LanesPart, MethodBoxes
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.choices import Menu, Toggles
 from marvel_widgets.widgets.kit.controls import WIDE, escaped
 from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.kit.picture import Picture
@@ -211,11 +212,9 @@ class BoundaryLab(App):
         captions = [" ".join(lane_lines(lane)) for lane in model.now()]
         return grid(drawings, captions, columns=2, title="Boundary lab")
 
-    def close(self) -> None:
-        """Stop playing, and close the app and everything in it."""
-        if self.comm is not None:  # is None after a constructor that failed, and when closed
-            self.model.pause()
-        super().close()
+    def halt(self) -> None:
+        """Stop playing."""
+        self.model.pause()
 
 
 def _revealed(model: BoundaryLabModel) -> BoundaryReading | None:
@@ -247,9 +246,9 @@ class _ChoiceRow(w.VBox):
     def __init__(self, model: BoundaryLabModel) -> None:
         self.model = model
         self._echo = Echo()
-        self.x = w.Dropdown(description="Variable", style=WIDE)
-        self.x.layout = w.Layout(width="auto", min_width="150px")
-        self.mode = w.ToggleButtons(
+        layout = w.Layout(width="auto", min_width="150px")
+        self.x = Menu(description="Variable", style=WIDE, layout=layout)
+        self.mode = Toggles(
             options=[("Read from the graph", "read"), ("Discover by tests", "discover")],
             value=model.mode,
             style={"button_width": "auto"},

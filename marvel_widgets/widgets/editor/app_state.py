@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from inspect import signature
 from typing import Any
 
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.ties import HasTies
 
 
-class OnGraph:
+class HearsGraph(HasTies):
+    """A model on a graph that may be shared: whoever asks for the graph finds it followed."""
+
+    @property
+    def graph(self) -> GraphModel:
+        """The graph."""
+        if self.ties.behind:
+            self.ties.catch_up()
+        return self._graph
+
+    @graph.setter
+    def graph(self, graph: GraphModel) -> None:
+        self._graph = graph
+
+
+class OnGraph(HearsGraph):
     """What the models of apps on a graph share: one way to go back to a saved state.
 
     A subclass works everything out in `_set_up`, for the present graph; its constructor ends
@@ -16,7 +33,6 @@ class OnGraph:
     ``"graph"``.
     """
 
-    graph: GraphModel
     _loading = False
 
     def _set_up(self, *args: Any, **kwargs: Any) -> None:
@@ -28,7 +44,12 @@ class OnGraph:
 
     def _watch(self, *names: str) -> None:
         """Follow edits of the graph; while a state is loaded, `_set_up` does all that."""
-        self.graph.observe(lambda _: None if self._loading else self._follow(), names)
+
+        def heard(_change: Any) -> None:
+            if not self._loading:
+                self._follow()
+
+        self.ties.hear(self.graph, heard, names, patient=True)
 
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to what `state` returned.
@@ -40,6 +61,11 @@ class OnGraph:
         """
         rest = dict(state)
         saved = rest.pop("graph", None)
+        known = signature(self._set_up).parameters
+        later = sorted(set(rest) - set(known)) if "numbers" not in known else []
+        if later:
+            msg = f"the token is of a later version: it also has {', '.join(map(repr, later))}"
+            raise ValueError(msg)
         self._loading = True
         try:
             if saved is not None and not self.graph.load_state(saved):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -16,8 +15,9 @@ from marvel_widgets.pictures.palette import short_name
 from marvel_widgets.pictures.pills import pill_width
 from marvel_widgets.text import counted
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.static_file import static_file
+from marvel_widgets.widgets.kit.ties import Tied
 
-_STATIC = Path(__file__).parent / "static"
 BIG: Final = 1.5
 
 HELP: Final = (
@@ -44,7 +44,7 @@ _ACTS: Final[Mapping[str, Callable[[GraphModel, Message], bool]]] = MappingProxy
 )
 
 
-class GraphCanvas(anywidget.AnyWidget):
+class GraphCanvas(Tied, anywidget.AnyWidget):
     """A picture of a graph in which it can be edited.
 
     Parameters
@@ -69,8 +69,8 @@ class GraphCanvas(anywidget.AnyWidget):
         While True, it can be walked through but not changed.
     """
 
-    _esm = _STATIC / "graph_canvas.js"
-    _css = _STATIC / "graph_canvas.css"
+    _esm = static_file(__file__, "graph_canvas.js")
+    _css = static_file(__file__, "graph_canvas.css")
 
     graph: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     marks: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
@@ -82,7 +82,7 @@ class GraphCanvas(anywidget.AnyWidget):
     def __init__(self, model: GraphModel, *, big: bool = False, help: str = HELP) -> None:  # noqa: A002
         self._model, self._help = model, help
         super().__init__(graph=canvas_data(model), scale=BIG if big else 1.0, help=help)
-        model.observe(self._show, ["dag", "positions", "closing"])
+        self.ties.hear(model, self._show, ["dag", "positions", "closing"], patient=True)
         self.observe(self._show_help, "disabled")
         self.on_msg(self._receive)
 
@@ -98,14 +98,8 @@ class GraphCanvas(anywidget.AnyWidget):
             return
         try:
             act(self._model, content)
-        except (KeyError, TypeError):
+        except (KeyError, TypeError, ValueError):
             return  # no page of ours sends this
-
-    def close(self) -> None:
-        """Close the canvas and leave the model to its other views."""
-        if self.comm is not None:
-            self._model.unobserve(self._show, ["dag", "positions", "closing"])
-        super().close()
 
 
 def canvas_data(model: GraphModel) -> dict[str, Any]:

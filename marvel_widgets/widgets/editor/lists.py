@@ -9,8 +9,10 @@ import ipywidgets as w
 
 from marvel_widgets.pictures.palette import printable
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.controls import WIDE, button
 from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.ties import Tied
 
 _LONGEST = 60  # letters of a name in a list; two names with the same beginning get numbers
 
@@ -36,7 +38,7 @@ def listed(names: Sequence[str]) -> list[str]:
     return found
 
 
-class GraphLists(w.HBox):
+class GraphLists(Tied, w.HBox):
     """The variables and the edges of a graph, a row for each, with what can be done to them.
 
     Parameters
@@ -76,7 +78,7 @@ class GraphLists(w.HBox):
             ],
             layout=w.Layout(flex_flow="row wrap"),
         )
-        model.observe(self._show_graph, "dag")
+        self.ties.hear(model, self._show_graph, "dag")
         self._show_graph(None)
 
     @staticmethod
@@ -87,15 +89,9 @@ class GraphLists(w.HBox):
 
     @staticmethod
     def _end(description: str) -> w.Dropdown:
-        return w.Dropdown(
+        return Menu(
             description=description, style=WIDE, layout=w.Layout(width="auto", max_width="50%")
         )
-
-    def close(self) -> None:
-        """Close the lists and leave the model to its other views."""
-        if self.comm is not None:
-            self._model.unobserve(self._show_graph, "dag")
-        super().close()
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -171,7 +167,7 @@ def _offer(choice: w.Select | w.Dropdown, options: list[tuple[str, Any]], first:
             choice.value = values[min(first, len(values) - 1)]
 
 
-class TextLine(w.HBox):
+class TextLine(Tied, w.HBox):
     """The graph as one line of text, which can be edited.
 
     Parameters
@@ -193,13 +189,7 @@ class TextLine(w.HBox):
         self.use = button("Use text", "Make the graph that of the text (Enter)", self._load)
         super().__init__([self.text, self.use], layout=w.Layout(width="100%"))
         self._echo.hear(self.text, lambda _: self._load())
-        model.observe(self._show, "dag")
-
-    def close(self) -> None:
-        """Close the line and leave the model to its other views."""
-        if self.comm is not None:
-            self._model.unobserve(self._show, "dag")
-        super().close()
+        self.ties.hear(model, self._show, "dag")
 
     def _show(self, _change: Any) -> None:
         with self._echo:

@@ -11,8 +11,10 @@ from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.theory.constrained_random import PROPERTIES, graph_property
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.closing import close_parts, close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
+from marvel_widgets.widgets.kit.ties import Tied
 
 GALLERY: Final = "Gallery"
 NETWORK: Final = "Real network"
@@ -22,7 +24,7 @@ PASTED: Final = "Pasted text"
 _MOST_DRAWN = 60  # variables of a random graph; larger ones are no longer drawn in an instant
 
 
-class LoadPanel(w.VBox):
+class LoadPanel(Tied, w.VBox):
     """Replace the graph by another one; undo brings the old one back.
 
     Parameters
@@ -45,7 +47,7 @@ class LoadPanel(w.VBox):
         points: bool = True,
     ) -> None:
         self._model, self._points = model, points
-        self.kind = w.Dropdown(
+        self.kind = Menu(
             options=[GALLERY, NETWORK, RANDOM, FILE, PASTED],
             value=first,
             description="Load from",
@@ -61,7 +63,7 @@ class LoadPanel(w.VBox):
         self.p = _number("variables", 8, 1, most_drawn)
         self.degree = _number("max in-degree", 3, 0, 8)
         self.seed = _number("seed", 1, 0, 10**9)
-        self.wanted = w.Dropdown(
+        self.wanted = Menu(
             options=[("nothing special", None)] + [(p.title, p.name) for p in PROPERTIES.values()],
             description="with",
             style=WIDE,
@@ -96,7 +98,7 @@ class LoadPanel(w.VBox):
         for control in (self.example, self.network, self.wanted):
             control.observe(lambda _: self._say(), "value")
         self.file.observe(lambda change: self._read(change.new), "value")
-        model.observe(self._show_text, "dag")
+        self.ties.hear(model, self._show_text, "dag")
         self._show_row()
 
     @property
@@ -107,7 +109,6 @@ class LoadPanel(w.VBox):
     def close(self) -> None:
         """Close the panel, those of its rows that do not show included."""
         if self.comm is not None:
-            self._model.unobserve(self._show_text, "dag")
             for control in self.controls:
                 close_whole(control)
             close_parts(self)
@@ -164,7 +165,7 @@ def _about_network(name: str) -> str:
 
 
 def _choice(description: str, options: list[tuple[str, str]]) -> w.Dropdown:
-    return w.Dropdown(
+    return Menu(
         options=options,
         description=description,
         style=WIDE,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -11,9 +10,10 @@ import traitlets
 
 from marvel_widgets.pictures.graph_export import SAVE_AS, save_as
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.controls import WIDE
-
-_STATIC = Path(__file__).parent / "static"
+from marvel_widgets.widgets.kit.static_file import static_file
+from marvel_widgets.widgets.kit.ties import Tied
 
 
 class SaveBar(anywidget.AnyWidget):
@@ -29,8 +29,8 @@ class SaveBar(anywidget.AnyWidget):
         Why there is no text.
     """
 
-    _esm = _STATIC / "save_bar.js"
-    _css = _STATIC / "graph_canvas.css"
+    _esm = static_file(__file__, "save_bar.js")
+    _css = static_file(__file__, "graph_canvas.css")
 
     text = traitlets.Unicode("").tag(sync=True)
     file_name = traitlets.Unicode("graph.txt").tag(sync=True)
@@ -38,7 +38,7 @@ class SaveBar(anywidget.AnyWidget):
     error = traitlets.Unicode("").tag(sync=True)
 
 
-class SavePanel(w.VBox):
+class SavePanel(Tied, w.VBox):
     """The graph in a chosen form, to copy or download.
 
     Parameters
@@ -49,7 +49,7 @@ class SavePanel(w.VBox):
     def __init__(self, model: GraphModel) -> None:
         self._model = model
         self._shown = True
-        self.form = w.Dropdown(
+        self.form = Menu(
             options=[one.title for one in SAVE_AS],
             description="Save or copy as",
             style=WIDE,
@@ -58,19 +58,13 @@ class SavePanel(w.VBox):
         self.bar = SaveBar()
         super().__init__([self.form, self.bar])
         self.form.observe(self._show, "value")
-        model.observe(self._show, ["dag", "positions"])
+        self.ties.hear(model, self._show, ["dag", "positions"], patient=True)
         self._show(None)
 
     def set_shown(self, shown: bool) -> None:
         """Say whether the panel is open; while it is not, nothing is written."""
         self._shown = shown
         self._show(None)
-
-    def close(self) -> None:
-        """Close the panel and leave the model to its other views."""
-        if self.comm is not None:
-            self._model.unobserve(self._show, ["dag", "positions"])
-        super().close()
 
     def _show(self, _change: Any) -> None:
         if not self._shown:

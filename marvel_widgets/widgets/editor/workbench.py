@@ -19,9 +19,11 @@ from marvel_widgets.widgets.kit.app import lock_whole
 from marvel_widgets.widgets.kit.closing import close_parts
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import ErrorLine, button
+from marvel_widgets.widgets.kit.presence import Presence
+from marvel_widgets.widgets.kit.ties import Tied, tied_in
 
 
-class Workbench(w.VBox):
+class Workbench(Tied, w.VBox):
     """Edit a graph on a canvas, as a line of text, or in lists; undo and redo without limit.
 
     Parameters
@@ -67,11 +69,12 @@ class Workbench(w.VBox):
         self.save_panel.observe(lambda change: self.saving.set_shown(change.new), "opened")
         history = w.HBox([self.undo, self.redo, self.tidy], layout=w.Layout(flex_flow="row wrap"))
         collapsibles = w.VBox([self.list_panel, self.load_panel, self.save_panel])
-        super().__init__([history, place, self.line, collapsibles])
+        self.presence = Presence(self.wake, self.rest)
+        super().__init__([history, place, self.line, collapsibles, self.presence])
         self.add_class("mw-bench")
         if big:
             self.add_class("mw-big")
-        graph.observe(self._show_history, ["can_undo", "can_redo", "dag"])
+        self.ties.hear(graph, self._show_history, ["can_undo", "can_redo", "dag"])
         self._show_history(None)
         self.saving.set_shown(False)
         if lock:
@@ -103,10 +106,19 @@ class Workbench(w.VBox):
             bundle["image/svg+xml"] = picture
         return bundle
 
+    def rest(self) -> None:
+        """Follow a shared graph no longer, until somebody looks again."""
+        for part in tied_in(self):
+            part.ties.rest()
+
+    def wake(self) -> None:
+        """Follow a shared graph again, from where it is now."""
+        for part in tied_in(self):
+            part.ties.wake()
+
     def close(self) -> None:
         """Close the workbench and everything in it; the model stays, with its other views."""
         if self.comm is not None:
-            self.model.unobserve(self._show_history, ["can_undo", "can_redo", "dag"])
             close_parts(self)
         super().close()
 

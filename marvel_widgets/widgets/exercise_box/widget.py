@@ -174,9 +174,16 @@ class ExerciseBox(App):
         self._shown = model.check
         super().__init__(self._make_parts(), model=model)
         if model.raw is not ...:
-            self.control.put(model.raw)
+            self._put(model.raw)
         model.observe(lambda _: self._show(), "version")
         self._show()
+
+    def _put(self, raw: Any) -> None:
+        """Show an answer in the control, if it is one that the control can give."""
+        try:
+            self.control.put(raw)
+        except (TypeError, KeyError, traitlets.TraitError):
+            self.control.put(...)  # typed in a cell, in a form of its own
 
     def _make_parts(self) -> dict[str, w.Widget]:
         self.question, self.answer_place = w.VBox(), w.VBox()

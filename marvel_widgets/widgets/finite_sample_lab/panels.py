@@ -28,6 +28,7 @@ from marvel_widgets.pictures.charts.chart import Chart
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
 from marvel_widgets.widgets.kit.collapsible import Collapsible
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
 from marvel_widgets.widgets.kit.dial import Dial
 from marvel_widgets.widgets.kit.echo import Echo
@@ -61,7 +62,7 @@ class DialsBox(w.HBox):
         self.seed = w.BoundedIntText(
             0, min=0, max=10**9, description="seed", style=WIDE, layout=w.Layout(width="12em")
         )
-        self.no_removable = w.Dropdown(
+        self.no_removable = Menu(
             options=[(_POLICY_WORDS[policy], policy) for policy in POLICIES],
             description="When no variable passes",
             style=WIDE,
@@ -227,7 +228,7 @@ class ScenarioPanel(_JobPanel):
     job_name, view = "scenario", VIEWS[3]
 
     def __init__(self, model: FiniteSampleModel, scale: float) -> None:
-        self.network = w.Dropdown(
+        self.network = Menu(
             options=[(f"{n} ({networks.info(n).variables})", n) for n in networks.names()],
             value=model.curves.network,
             description="Network (variables)",

@@ -31,6 +31,7 @@ from marvel_widgets.widgets.finite_sample_lab.panels import (
     ScenarioPanel,
 )
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.choices import Toggles
 from marvel_widgets.widgets.kit.controls import ErrorLine, button, escaped
 from marvel_widgets.widgets.kit.picture import BIG, Picture
 from marvel_widgets.widgets.kit.places import Place
@@ -168,7 +169,7 @@ class FiniteSampleLab(App):
         shown = [name for name in VIEWS if PANES[name] not in self.settings["hide"]]
         if shown and model.view not in shown:
             model.view = shown[0]
-        self.switch = w.ToggleButtons(
+        self.switch = Toggles(
             options=shown or list(VIEWS), value=model.view, style={"button_width": "auto"}
         )
 
@@ -206,11 +207,9 @@ class FiniteSampleLab(App):
         at = self.model.position
         return side_by_side(self._runs(at), caption=" ".join(self._data_words(at)))
 
-    def close(self) -> None:
-        """Stop what runs and close the lab and everything in it."""
-        if self.comm is not None:
-            self.model.stop()
-        super().close()
+    def halt(self) -> None:
+        """Stop what runs."""
+        self.model.stop()
 
     # -- showing ---------------------------------------------------------------------------
 

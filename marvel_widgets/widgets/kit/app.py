@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self, TypeVar, cast
 
 import ipywidgets as w
-import traitlets
+from traitlets import TraitError
 
 from marvel_widgets.text import counted
 from marvel_widgets.widgets.kit.app_token import from_app_token, to_app_token
-from marvel_widgets.widgets.kit.closing import close_parts
+from marvel_widgets.widgets.kit.closing import close_parts, close_whole
 from marvel_widgets.widgets.kit.places import Place, arranged
+from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import (
     DEFAULTS,
     AppSettings,
@@ -20,6 +21,7 @@ from marvel_widgets.widgets.kit.settings import (
     names_of,
 )
 from marvel_widgets.widgets.kit.shell import Shell
+from marvel_widgets.widgets.kit.ties import HasTies, Tied, Ties, tied_in
 
 
 class AppModel(Protocol):
@@ -39,7 +41,7 @@ LONGEST_SUBTITLE = 60
 Model = TypeVar("Model", bound=AppModel)
 
 
-class App(w.VBox):
+class App(Tied, w.VBox):
     """The base of every app.
 
     A subclass calls `read_settings`, builds its model, which `restored` brings to the state of
@@ -84,7 +86,7 @@ class App(w.VBox):
     ) -> None:
         self.model = model
         self.parts = dict(parts)
-        hidden, locked = self._named("hide"), self._named("lock")
+        hidden, locked = self._checked_names()
         keys = dict(keys or {})
         self.shell = Shell(label=self.label, title=self.title, heard=list(keys))
         self.shell.layout.width = "100%"
@@ -97,7 +99,8 @@ class App(w.VBox):
         self.shell.observe(lambda change: self.arranged.open_head(opened=change.new), "editing")
         if self.names_graph:
             self._name_graph()
-        super().__init__([self.shell, *self.arranged.rows])
+        self.presence = Presence(self.wake, self.rest)
+        super().__init__([self.shell, *self.arranged.rows, self.presence])
         self.add_class("mw-app")
         if self.settings["big"]:
             self.add_class("mw-big")
@@ -105,7 +108,11 @@ class App(w.VBox):
     def _name_graph(self) -> None:
         """Tell the graph in the bar, and every other one that comes."""
         graph: Any = getattr(self.model, "graph")  # noqa: B009 - not every app has one
-        graph.observe(lambda change: self.shell.set_trait("subtitle", _short(change.new)), "dag")
+
+        def name(change: Any) -> None:
+            self.shell.subtitle = _short(change.new)
+
+        self.ties.hear(graph, name, "dag")
         self.shell.subtitle = _short(graph.dag)
 
     # -- a teacher's settings --------------------------------------------------------------
@@ -123,6 +130,16 @@ class App(w.VBox):
         for name in ("hide", "lock"):
             self.settings[name] = names_of(self.settings[name])
         return self.settings
+
+    def _checked_names(self) -> tuple[set[str], set[str]]:
+        """Return what is hidden and what is locked; nothing is left behind where that is wrong."""
+        try:
+            return self._named("hide"), self._named("lock")
+        except ValueError:
+            let_go(self._model)
+            for part in self.parts.values():
+                close_whole(part)
+            raise
 
     def _named(self, argument: Literal["hide", "lock"]) -> set[str]:
         found = set(self.settings[argument])
@@ -179,16 +196,46 @@ class App(w.VBox):
         token = self.settings["token"]
         if token is None:
             return model
-        state = self.read_token(token)
         try:
-            model.load_state(state)
-        except KeyError as error:
-            msg = f"the token lacks {error}"
-            raise ValueError(msg) from error
-        except (TypeError, IndexError, AttributeError, traitlets.TraitError) as error:
-            msg = f"the token holds no state of this app ({self.kind!r}): {error}"
-            raise ValueError(msg) from error
+            load_from(model, self.read_token(token), self.kind)
+        except ValueError:
+            let_go(model)
+            raise
         return model
+
+    # -- while nobody sees it --------------------------------------------------------------
+
+    @property
+    def model(self) -> Any:
+        """What the app knows; whoever asks finds a shared graph followed."""
+        ties = _ties_of(self._model)
+        if ties is not None and ties.behind:
+            ties.catch_up()
+        return self._model
+
+    @model.setter
+    def model(self, model: Any) -> None:
+        self._model = model
+
+    def halt(self) -> None:
+        """Stop what goes on by itself; an app that plays or searches has its own."""
+
+    def rest(self) -> None:
+        """Stop what goes on by itself and follow no shared graph, until somebody looks again."""
+        self.halt()
+        for ties in self._all_ties():
+            ties.rest()
+
+    def wake(self) -> None:
+        """Follow shared graphs again, from where they are now."""
+        for ties in self._all_ties():
+            ties.wake()
+
+    def _all_ties(self) -> list[Ties]:
+        """Return what the model hears, the app and its parts, in this order."""
+        found = [_ties_of(self._model), self.ties]
+        found += [each.ties for part in self.parts.values() for each in tied_in(part)]
+        return [ties for ties in found if ties is not None]
 
     # -- twins -----------------------------------------------------------------------------
 
@@ -212,12 +259,42 @@ class App(w.VBox):
 
     def close(self) -> None:
         """Close the app and everything in it, hidden parts included."""
-        if self.comm is not None:
+        if self.comm is not None:  # is None after a constructor that failed, and when closed
+            let_go(self._model)
+            self.halt()
             for part in self.parts.values():
-                close_parts(part)
-                part.close()
+                close_whole(part)
             close_parts(self)
         super().close()
+
+
+def load_from(model: AppModel, state: Mapping[str, Any], kind: str) -> None:
+    """Bring a model to a state that a token held, which may be of a later version, or forged.
+
+    Raises
+    ------
+    ValueError
+        It is no state of this kind of app, whatever the model found wrong with it.
+    """
+    try:
+        model.load_state(state)
+    except KeyError as error:
+        msg = f"the token lacks {error}"
+        raise ValueError(msg) from error
+    except (TypeError, LookupError, AttributeError, ArithmeticError, TraitError) as error:
+        msg = f"the token holds no state of this app ({kind!r}): {error}"
+        raise ValueError(msg) from error
+
+
+def _ties_of(model: object) -> Ties | None:
+    return model.ties if isinstance(model, HasTies) else None
+
+
+def let_go(model: object) -> None:
+    """Let a model hear nothing any more of what outlives it."""
+    ties = _ties_of(model)
+    if ties is not None:
+        ties.let_go()
 
 
 def _short(dag: Any) -> str:

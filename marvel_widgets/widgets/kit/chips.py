@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
-_STATIC = Path(__file__).parent / "static"
+from marvel_widgets.widgets.kit.static_file import static_file
 
 
 class _Pressed(anywidget.AnyWidget):
@@ -22,8 +21,8 @@ class _Pressed(anywidget.AnyWidget):
     disabled : bool
     """
 
-    _esm = _STATIC / "chips.js"
-    _css = _STATIC / "chips.css"
+    _esm = static_file(__file__, "chips.js")
+    _css = static_file(__file__, "chips.css")
 
     label = traitlets.Unicode("").tag(sync=True)
     options: traitlets.Tuple = traitlets.Tuple().tag(sync=True)

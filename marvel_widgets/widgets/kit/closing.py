@@ -24,12 +24,13 @@ def close_whole(widget: ipywidgets.Widget) -> None:
 
 def close_parts(widget: ipywidgets.Widget) -> None:
     """Close everything in a widget, but not the widget itself."""
-    for part in list(_parts(widget)):
+    for part in list(parts_of(widget)):
         if part.comm is not None:
             close_whole(part)
 
 
-def _parts(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
+def parts_of(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
+    """Yield what a widget is made of, its children among them."""
     for name in widget.keys:
         value: Any = getattr(widget, name)
         for part in value if isinstance(value, list | tuple) else [value]:

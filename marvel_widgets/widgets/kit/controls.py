@@ -8,6 +8,8 @@ from typing import Any
 
 import ipywidgets as w
 
+from marvel_widgets.widgets.kit.ties import Tied
+
 WIDE = {"description_width": "initial"}
 
 
@@ -39,7 +41,7 @@ def typeset(html: str) -> str:
     return html.replace("Δin", "Δ<sub>in</sub>")
 
 
-class ErrorLine(w.HTML):
+class ErrorLine(Tied, w.HTML):
     """The sentence on the last input, beside the fields that it was about.
 
     Parameters
@@ -55,7 +57,7 @@ class ErrorLine(w.HTML):
         self.fields = fields
         super().__init__()
         self.add_class("mw-trouble-box")
-        model.observe(lambda _: self._show(), ["error", "error_field"])
+        self.ties.hear(model, lambda _: self._show(), ["error", "error_field"])
         self._show()
 
     def _show(self) -> None:

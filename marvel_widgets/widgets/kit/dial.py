@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
-_STATIC = Path(__file__).parent / "static"
+from marvel_widgets.widgets.kit.static_file import static_file
 
 
 class Dial(anywidget.AnyWidget):
@@ -39,8 +38,8 @@ class Dial(anywidget.AnyWidget):
     (1, 'level 0.1')
     """
 
-    _esm = _STATIC / "dial.js"
-    _css = _STATIC / "app.css"
+    _esm = static_file(__file__, "dial.js")
+    _css = static_file(__file__, "app.css")
 
     label = traitlets.Unicode("").tag(sync=True)
     texts: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
-_STATIC = Path(__file__).parent / "static"
+from marvel_widgets.widgets.kit.static_file import static_file
 
 
 class SeekBar(anywidget.AnyWidget):
@@ -27,8 +26,8 @@ class SeekBar(anywidget.AnyWidget):
         Whether it can't be moved, and hears no key.
     """
 
-    _esm = _STATIC / "seek_bar.js"
-    _css = _STATIC / "app.css"
+    _esm = static_file(__file__, "seek_bar.js")
+    _css = static_file(__file__, "app.css")
 
     value = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(1).tag(sync=True)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
-_STATIC = Path(__file__).parent / "static"
+from marvel_widgets.widgets.kit.static_file import static_file
 
 
 class Shell(anywidget.AnyWidget):
@@ -35,8 +34,8 @@ class Shell(anywidget.AnyWidget):
     without a kernel. F presents, L shows or hides the legend, P blanks the screen.
     """
 
-    _esm = _STATIC / "shell.js"
-    _css = _STATIC / "app.css"
+    _esm = static_file(__file__, "shell.js")
+    _css = static_file(__file__, "app.css")
 
     label = traitlets.Unicode("").tag(sync=True)
     title = traitlets.Unicode("").tag(sync=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 import ipywidgets as w
 
+from marvel_widgets.widgets.kit.choices import Menu, Toggles
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button
 from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.kit.moving import HasPositions, Moving
@@ -43,36 +44,38 @@ class Transport(w.VBox):
         self.end = button("End", "Go to the end (End)", model.end)
         self.play = button("Play", "Step on by itself (Space)", model.toggle, "5.5em")
         self.words = {level: level for level in model.levels} | dict(levels or {})
-        self.level = w.ToggleButtons(
-            options=[(word, level) for level, word in self.words.items()],
-            value=model.level,
-            tooltips=[f"One step is one {word}" for word in self.words.values()],
-            style={"button_width": "auto"},
-            layout=w.Layout(width="auto"),
-        )
-        self.speed = w.Dropdown(
-            description="Steps a second", style=WIDE, layout=w.Layout(width="auto")
-        )
+        self.level = self._levels() if len(self.words) > 1 else None
+        self.speed = Menu(description="Steps a second", style=WIDE, layout=w.Layout(width="auto"))
         self.seek = SeekBar()
         self.error = ErrorLine(model, "transport")
-        unit = w.Label("One step is one")
         buttons = [self.begin, self.back, self.step, self.end, self.play]
-        if len(self.words) > 1:
-            buttons += [unit, self.level]
+        if self.level is not None:
+            buttons += [w.Label("One step is one"), self.level]
         buttons.append(self.speed)
         row = w.HBox(buttons, layout=w.Layout(flex_flow="row wrap", align_items="center"))
         super().__init__([row, self.seek, self.error])
         self.add_class("mw-transport")
         self.step.add_class("mw-primary")
-        self.level.add_class("mw-level")
         for name in ("begin", "back", "step", "end", "play"):  # a reel in the page finds them
             getattr(self, name).add_class(f"mw-{name}")
         self._connect()
         self._show_settings()
 
+    def _levels(self) -> w.ToggleButtons:
+        """Return the choice of how far a step goes."""
+        made = Toggles(
+            options=[(word, level) for level, word in self.words.items()],
+            value=self.model.level,
+            tooltips=[f"One step is one {word}" for word in self.words.values()],
+            style={"button_width": "auto"},
+            layout=w.Layout(width="auto"),
+        )
+        made.add_class("mw-level")
+        self._echo.hear(made, self.model.choose_level)
+        return made
+
     def _connect(self) -> None:
         model = self.model
-        self._echo.hear(self.level, model.choose_level)
         self._echo.hear(self.speed, lambda speed: model.set_trait("speed", speed))
         self._echo.hear(self.seek, lambda position: model.seek(min(position, model.offered)))
         self.seek.on_key(self.press)
@@ -139,5 +142,6 @@ class Transport(w.VBox):
             if [speed for _, speed in self.speed.options] != speeds:
                 self.speed.options = [(f"{speed:g}", speed) for speed in speeds]
             self.speed.value = model.speed
-            self.level.value = model.level
+            if self.level is not None:
+                self.level.value = model.level
         self.play.description = "Pause" if model.playing else "Play"

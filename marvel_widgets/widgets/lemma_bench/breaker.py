@@ -27,6 +27,7 @@ from marvel_widgets.pictures.svg import to_svg, words_svg
 from marvel_widgets.theory.counterexamples import LARGEST, Counterexample
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
 from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.kit.picture import Picture
@@ -124,20 +125,20 @@ class Breaker(App):
         }
 
     def _make_choices(self) -> None:
-        self.claim = w.Dropdown(
+        self.claim = Menu(
             options=[(title, claim) for claim, title in CLAIM_TITLES.items()],
             description="Claim",
             style=WIDE,
             layout=w.Layout(width="min(720px, 95%)"),
         )
-        self.hypothesis = w.Dropdown(
+        self.hypothesis = Menu(
             description="Leave out", style=WIDE, layout=w.Layout(width="min(720px, 95%)")
         )
         self.error = ErrorLine(self.model, "claim")
         self.statement = w.HTML()
 
     def _make_search(self) -> None:
-        self.largest = w.Dropdown(
+        self.largest = Menu(
             options=[(f"{p} variables", p) for p in range(2, LARGEST + 1)],
             description="Graphs with up to",
             style=WIDE,
@@ -245,11 +246,9 @@ class Breaker(App):
             return "The search is done. Its result is not shown yet."
         return "" if model.found is not None else nothing_words(model.largest)
 
-    def close(self) -> None:
-        """Stop the search and close the app."""
-        if self.comm is not None:
-            self.model.cancel()
-        super().close()
+    def halt(self) -> None:
+        """Stop the search."""
+        self.model.cancel()
 
     # -- showing -----------------------------------------------------------------------------
 

@@ -23,10 +23,11 @@ from marvel_widgets.theory.lemma_roles import (
     role_choices,
 )
 from marvel_widgets.theory.subset_lattice import Lattice
+from marvel_widgets.widgets.editor.app_state import HearsGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 
 
-class LemmaBenchModel(traitlets.HasTraits):
+class LemmaBenchModel(HearsGraph, traitlets.HasTraits):
     """The state of a LemmaBench; observers of `version` find everything in place.
 
     Parameters
@@ -59,7 +60,7 @@ class LemmaBenchModel(traitlets.HasTraits):
         self.subset: tuple[Label, ...] | None = None  # None: the default one
         self._place()
         self._cast(())
-        graph.observe(lambda _: self._take_graph(), ["dag", "positions"])
+        self.ties.hear(graph, lambda _: self._take_graph(), ["dag", "positions"], patient=True)
 
     @property
     def dag(self) -> Dag:

@@ -21,6 +21,8 @@ from marvel_widgets.theory.subset_lattice import Lattice
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Switch
+from marvel_widgets.widgets.kit.choices import Menu, Toggles
+from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, escaped
 from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.kit.picture import BIG, Picture
@@ -113,7 +115,7 @@ class LemmaBench(App):
     def _make_controls(self) -> None:
         model = self.model
         self._echo = Echo()
-        self.lemma_choice = w.ToggleButtons(
+        self.lemma_choice = Toggles(
             options=[(TITLES[lemma], lemma) for lemma in LEMMAS],
             value=model.lemma,
             style={"button_width": "auto"},
@@ -131,7 +133,7 @@ class LemmaBench(App):
         self.lattice_view, self.reason = w.HTML(), w.HTML()
         self.shown = Switch("Picture", ("graph", SETS))
         self.shown.observe(lambda _: self._turn(), "value")
-        self.subset_choice = w.Dropdown(
+        self.subset_choice = Menu(
             description="Look at the set", style=WIDE, layout=w.Layout(width="min(420px, 95%)")
         )
         self._echo.hear(self.subset_choice, self._pick_subset)
@@ -225,6 +227,13 @@ class LemmaBench(App):
         check = self.model.check
         self.predictions.ask(None if check is None else lemma_question(self.model.dag, check))
 
+    def close(self) -> None:
+        """Close the app and everything in it, the menus of another lemma's roles included."""
+        if self.comm is not None:
+            for choice in self.role_choices:
+                close_whole(choice)
+        super().close()
+
     def _changed(self) -> None:
         self._ask()
         self._show()
@@ -267,7 +276,7 @@ class LemmaBench(App):
             self.roles_row.children = shown
 
     def _new_role(self, at: int) -> w.Dropdown:
-        made = w.Dropdown(
+        made = Menu(
             description="",
             style={"description_width": "24px"},
             layout=w.Layout(width="230px" if self.settings["big"] else "145px"),

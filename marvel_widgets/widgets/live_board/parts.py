@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 import anywidget
 import ipywidgets as w
@@ -20,12 +19,14 @@ from marvel_widgets.lessons.living_graph.words import (
 from marvel_widgets.theory.graph_survey import Survey
 from marvel_widgets.widgets.editor.lists import TextLine
 from marvel_widgets.widgets.editor.loading import LoadPanel
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
 from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.static_file import static_file
+from marvel_widgets.widgets.kit.ties import Tied
 from marvel_widgets.widgets.live_board.model import LiveBoardModel
 
-_STATIC = Path(__file__).parent / "static"
 _WRAP = {"flex_flow": "row wrap", "align_items": "center"}
 HELP = (
     "Drag from rim to rim: a new edge. A click chooses. Keys: arrows walk, Enter connects or "
@@ -34,7 +35,7 @@ HELP = (
 LATE = "Counting goes on …"
 
 
-class GraphBox(w.VBox):
+class GraphBox(Tied, w.VBox):
     """The graph as a line of text, its history, the chosen variable, and other graphs to load."""
 
     def __init__(self, model: LiveBoardModel) -> None:
@@ -45,7 +46,7 @@ class GraphBox(w.VBox):
         self.undo = button("Undo", "Take the last change back (Ctrl+Z on the canvas)", graph.undo)
         self.redo = button("Redo", "Do it again (Ctrl+Y on the canvas)", graph.redo)
         self.tidy = button("Tidy up", "Lay the variables out anew", graph.tidy)
-        self.x = w.Dropdown(description="Boundary of", style=WIDE, layout=w.Layout(width="auto"))
+        self.x = Menu(description="Boundary of", style=WIDE, layout=w.Layout(width="auto"))
         self.loading = LoadPanel(graph)
         self.more = Collapsible("As text, or another graph", w.VBox([self.line, self.loading]))
         self.more.layout.flex = "1 1 240px"
@@ -53,7 +54,7 @@ class GraphBox(w.VBox):
         row = w.HBox(controls, layout=w.Layout(flex_flow="row wrap", align_items="flex-start"))
         super().__init__([row, ErrorLine(graph, "load")])
         self._echo.hear(self.x, lambda name: model.choose(name) if name else None)
-        graph.observe(lambda _: self._show(), ["can_undo", "can_redo", "dag"])
+        self.ties.hear(graph, lambda _: self._show(), ["can_undo", "can_redo", "dag"])
         model.observe(lambda _: self._show(), "chosen")
         self._show()
 
@@ -102,8 +103,8 @@ class Bars(anywidget.AnyWidget):
     html : str
     """
 
-    _esm = _STATIC / "bars.js"
-    _css = _STATIC / "live_board.css"
+    _esm = static_file(__file__, "bars.js")
+    _css = static_file(__file__, "live_board.css")
 
     html = traitlets.Unicode("").tag(sync=True)
 

@@ -115,7 +115,7 @@ Goals reached so far: 1 of 3.
         self.add_class("mw-live")
         model.observe(lambda _: self._show(), ["changed", "late"])
         self.predictions.observe(lambda _: self._show(), "revealed")
-        model.graph.observe(lambda _: self._show_essential(), "positions")
+        self.ties.hear(model.graph, lambda _: self._show_essential(), "positions")
         self._show()
 
     def _make_parts(self, model: LiveBoardModel) -> dict[str, w.Widget]:

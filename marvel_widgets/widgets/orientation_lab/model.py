@@ -71,7 +71,7 @@ class OrientationModel(OnGraph, Moving):
         _check_number("limit", limit, 1)
         self.graph, self.predictions, self.limit = graph, predictions, limit
         self._set_up(view, orientation, position, member)
-        self._watch("dag", "places")
+        self._watch("dag", "positions")
 
     def _set_up(
         self,

@@ -14,6 +14,7 @@ from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.choices import Menu, Toggles
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, escaped
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
@@ -21,6 +22,7 @@ from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
+from marvel_widgets.widgets.kit.ties import Tied
 from marvel_widgets.widgets.kit.transport import Transport
 from marvel_widgets.widgets.orientation_lab.model import VIEWS, OrientationModel
 
@@ -157,20 +159,18 @@ class OrientationLab(App):
         """Return the pictures, with the sentences below."""
         return side_by_side(self.model.drawings(), caption=" ".join(self.model.sentences()))
 
-    def close(self) -> None:
-        """Stop playing, and close the app and everything in it."""
-        if self.comm is not None:  # is None after a constructor that failed, and when closed
-            self.model.pause()
-        super().close()
+    def halt(self) -> None:
+        """Stop playing."""
+        self.model.pause()
 
 
-class _GraphRow(w.VBox):
+class _GraphRow(Tied, w.VBox):
     """Another graph: from the gallery, or typed."""
 
     def __init__(self, graph: GraphModel) -> None:
         self.graph = graph
         entries = [("choose one", ""), *((e.title, e.name) for e in gallery.entries())]
-        self.example = w.Dropdown(options=entries, description="Example", style=WIDE)
+        self.example = Menu(options=entries, description="Example", style=WIDE)
         self.line = w.Text(
             graph.dag.to_text(),
             description="Graph",
@@ -182,7 +182,7 @@ class _GraphRow(w.VBox):
         super().__init__([row, ErrorLine(graph, "load")])
         self.example.observe(lambda change: change.new and graph.load_gallery(change.new), "value")
         self.line.observe(lambda change: self._load(change.new), "value")
-        graph.observe(lambda _: self._show(), "dag")
+        self.ties.hear(graph, lambda _: self._show(), "dag")
 
     def _load(self, text: str) -> None:
         if text != self.graph.dag.to_text():
@@ -197,7 +197,7 @@ class _ViewRow(w.VBox):
 
     def __init__(self, model: OrientationModel) -> None:
         self.model = model
-        self.view = w.ToggleButtons(
+        self.view = Toggles(
             options=[
                 ("Step by step", VIEWS[0]),
                 ("The class", VIEWS[1]),
@@ -206,7 +206,7 @@ class _ViewRow(w.VBox):
             value=model.view,
             style={"button_width": "auto"},
         )
-        self.rule = w.Dropdown(
+        self.rule = Menu(
             options=_RULES, value=model.orientation, description="Lines 13 and 20", style=WIDE
         )
         self.rule.layout.width = "auto"

@@ -13,7 +13,6 @@ from marvel_widgets.core.algorithms.registry import options_of, record, start
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
-from marvel_widgets.core.independence.coercion import as_ci_test
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.core.independence.protocol import CITest
@@ -21,11 +20,11 @@ from marvel_widgets.replay.film import Film, Frame, Level
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.state_token import PlayerSettings, from_token, to_token
 from marvel_widgets.text import counted
+from marvel_widgets.widgets.editor.app_state import HearsGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
-from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.kit.moving import Moving
-from marvel_widgets.widgets.player.start import are_true, start_boundaries
+from marvel_widgets.widgets.player.start import are_true, start_boundaries, test_of
 
 # Beyond this a run is no longer something to step through.
 STEP_LIMIT = 20_000
@@ -47,13 +46,13 @@ class _Recorded:
     too_long: bool
 
 
-class PlayerModel(Moving):
+class PlayerModel(HearsGraph, Moving):
     """The state of a player: a recorded run, a position in it, and how to move.
 
     Parameters
     ----------
-    source : Dag, CITest, str or GraphModel
-        The graph (or its text) or the test to run on. A GraphModel is shared.
+    source : Dag, CITest, str, GraphModel, or whatever Dag takes
+        The graph, in any form, or the test to run on. A GraphModel is shared.
     algorithm : str
     boundaries : {"found", "given"} or mapping
         Whether the run discovers the Markov boundaries by total conditioning, is given
@@ -99,14 +98,14 @@ class PlayerModel(Moving):
         self.batch_result: Result | None = None
         self.batch = CooperativeJob()  # its items are the variables removed
         shared = isinstance(source, GraphModel)
-        self.graph: GraphModel = source if shared else GraphModel()
-        self._echo = Echo()
-        dag = source.dag if shared else Dag(source) if isinstance(source, str) else source
-        self._install(self._record(as_ci_test(dag), algorithm, boundaries, options))
+        self.graph = source if shared else GraphModel()
+        self._sharing = False  # whether the graph is changed for a run that there is already
+        test = DSeparation(source.dag) if shared else test_of(source)
+        self._install(self._record(test, algorithm, boundaries, options))
         if not shared:
             self._share()
-        self._echo.hear(self.graph, lambda _: self._follow(), "dag")
-        self.graph.observe(self._hear_refusal, "error")
+        self.ties.hear(self.graph, self._hear_graph, "dag", patient=True)
+        self.ties.hear(self.graph, self._hear_refusal, "error")
 
     # -- the run ---------------------------------------------------------------------------
 
@@ -197,13 +196,25 @@ class PlayerModel(Moving):
 
     def _share(self) -> None:
         """Make the graph of the run the one that is edited."""
-        if self.dag is not None:
-            with self._echo:
-                self.graph.load(self.dag)
+        dag = self.dag
+        if dag is not None:
+            self._unheard(lambda: self.graph.load(dag))
 
     def _follow(self) -> bool:
         """Run on the graph that was edited or loaded."""
         return self._try(lambda: self._on(self.graph.dag))
+
+    def _unheard(self, changed: Callable[[], bool]) -> bool:
+        """Change the graph without running on it."""
+        self._sharing = True
+        try:
+            return changed()
+        finally:
+            self._sharing = False
+
+    def _hear_graph(self, _change: Any) -> None:
+        if not self._sharing:
+            self._follow()
 
     def _hear_refusal(self, change: Any) -> None:
         """Say beside the chooser what kept a graph from being loaded."""
@@ -214,9 +225,7 @@ class PlayerModel(Moving):
 
     def _load(self, changed: Callable[[], bool]) -> bool:
         """Change the graph and run on it, on the same graph again, too."""
-        with self._echo:
-            worked = changed()
-        if not worked:
+        if not self._unheard(changed):
             self._refuse(self.graph.error)
             return False
         return self._follow()

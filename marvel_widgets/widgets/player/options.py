@@ -9,6 +9,7 @@ import ipywidgets as w
 
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, options_of
 from marvel_widgets.replay.option_words import algorithm_name, option_title, option_words
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.controls import WIDE, escaped
 from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.player.model import PlayerModel
@@ -52,7 +53,7 @@ class OptionsRow(w.VBox):
 
     @staticmethod
     def _menu(name: str, values: Any) -> w.Dropdown:
-        return w.Dropdown(
+        return Menu(
             options=values,
             description=option_title(name),
             style=WIDE,

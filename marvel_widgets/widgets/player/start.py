@@ -6,6 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.independence.coercion import as_ci_test
+from marvel_widgets.core.independence.oracle import DSeparation
+from marvel_widgets.core.independence.protocol import CITest
+from marvel_widgets.widgets.editor.model import GraphModel
+
+
+def test_of(source: Any) -> CITest:
+    """Return the CI test itself, or the oracle of a graph, in whatever form it comes."""
+    try:
+        return as_ci_test(source)
+    except TypeError:
+        if callable(source) and not hasattr(source, "nodes"):
+            raise  # a function was meant, and as_ci_test says what it lacks
+        return DSeparation(GraphModel(source).dag)
 
 
 def start_boundaries(

@@ -37,7 +37,7 @@ class MarvelPlayer(App):
 
     Parameters
     ----------
-    source : Dag, CITest, str or GraphModel
+    source : Dag, CITest, str, GraphModel, or whatever Dag takes
         The graph, its text, or any CI test (then no true graph is shown).
     algorithm : {"marvel", "pc", "grow_shrink", "collider_set", "mmpc"}
     boundaries : {"found", "given"} or mapping
@@ -233,12 +233,10 @@ class MarvelPlayer(App):
         pictures = self.model.pictures
         return "" if pictures is None else frame_svg(pictures, self.model.frame)
 
-    def close(self) -> None:
-        """Stop what runs and close the player and everything in it."""
-        if self.comm is not None:  # is None after a constructor that failed, and when closed
-            self.model.pause()
-            self.model.cancel_batch()
-        super().close()
+    def halt(self) -> None:
+        """Stop what runs."""
+        self.model.pause()
+        self.model.cancel_batch()
 
     # -- showing ---------------------------------------------------------------------------
 

@@ -87,7 +87,7 @@ class ProofModel(OnGraph, Moving):
         self.is_cut = False
         self.walk: PathWalk | None = None
         self._set_up(x, path, given, gap, step)
-        self._watch("dag", "places")
+        self._watch("dag", "positions")
 
     def _set_up(
         self,
@@ -277,7 +277,7 @@ class ProofModel(OnGraph, Moving):
 
     def choose_given(self, given: Iterable[str]) -> None:
         """Choose the set S; X and the ends are left out of it."""
-        if self.removable:
+        if self.removable and self.y and self.z:
             chosen = [v for v in given if v not in (self.x, self.y, self.z)]
             self._rewalk(None if self.walk is None else self.walk.stages[0].path.names, chosen)
 

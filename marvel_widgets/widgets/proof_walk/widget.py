@@ -32,6 +32,7 @@ from marvel_widgets.replay.wording import path_words
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.controls import WIDE, escaped
 from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.kit.picture import Picture
@@ -196,11 +197,9 @@ class ProofWalk(App):
         caption = " ".join([f"{title}.", text, *remarks])
         return side_by_side(drawings, caption=caption, least=CAPTION_WIDTH)
 
-    def close(self) -> None:
-        """Stop playing, and close the app and everything in it."""
-        if self.comm is not None:  # is None after a constructor that failed, and when closed
-            self.model.pause()
-        super().close()
+    def halt(self) -> None:
+        """Stop playing."""
+        self.model.pause()
 
 
 def _typeset(words: str) -> str:
@@ -280,7 +279,7 @@ class _Choice(w.VBox):
 
     @staticmethod
     def _menu(description: str) -> w.Dropdown:
-        return w.Dropdown(description=description, style=WIDE, layout=w.Layout(**_AUTO))
+        return Menu(description=description, style=WIDE, layout=w.Layout(**_AUTO))
 
     def _act(self, choose: Any, *values: Any) -> None:
         if None not in values:

@@ -9,6 +9,7 @@ import ipywidgets as w
 from marvel_widgets.lessons.race.bets import Bet, read_number
 from marvel_widgets.lessons.race.runs import LARGEST_BUDGET
 from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.widgets.kit.choices import Menu, Toggles
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
 from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.race.model import RaceModel
@@ -28,7 +29,7 @@ class BetBox(w.VBox):
         self.model = model
         self.intro = w.HTML()
         names = [(algorithm_name(name), name) for name in model.algorithms]
-        self.winner = w.Dropdown(
+        self.winner = Menu(
             options=[("choose one", ""), *names],
             description="Fewest CI tests",
             style=WIDE,
@@ -121,7 +122,7 @@ class SettingsBox(w.VBox):
 
 
 def _toggle(description: str, options: Any) -> w.ToggleButtons:
-    return w.ToggleButtons(
+    return Toggles(
         options=options,
         description=description,
         style={"description_width": "initial", "button_width": "auto"},

@@ -231,11 +231,9 @@ class Race(App):
         drawn = pictures_svg(race, self._stage, model.position)
         return drawn or chart_svg(counts_chart(race, model.position, model.scale))
 
-    def close(self) -> None:
-        """Stop the clock, and close the app and everything in it."""
-        if self.comm is not None:  # is None after a constructor that failed, and when closed
-            self.model.pause()
-        super().close()
+    def halt(self) -> None:
+        """Stop the clock."""
+        self.model.pause()
 
 
 def _said(lines: Iterable[str]) -> str:

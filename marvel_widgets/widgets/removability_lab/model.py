@@ -50,7 +50,7 @@ class RemovabilityModel(OnGraph, traitlets.HasTraits):
         self.predictions = predictions
         self._report: tuple[Dag, DefinitionReport] | None = None
         self._set_up(x, first)
-        self._watch("dag", "places")
+        self._watch("dag", "positions")
 
     def _set_up(self, x: str = "", first: int = 0) -> None:
         if x:

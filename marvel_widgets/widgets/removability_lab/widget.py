@@ -20,6 +20,7 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
 from marvel_widgets.widgets.kit.echo import Echo
@@ -27,10 +28,13 @@ from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.kit.ties import Tied
 from marvel_widgets.widgets.removability_lab.model import ROWS, RemovabilityModel
 
 NO_VARIABLES = "The graph has no variables. Add one, or load another graph."
 MOST_REPAIRS = 8
+# Of more variables the missing edges are too many to be kept ready: each is a widget.
+MOST_STAGED = 16
 _WRAP = {"flex_flow": "row wrap", "align_items": "center"}
 
 
@@ -134,7 +138,8 @@ class RemovabilityLab(App):
         """
         model, drawings = self.model, _drawings(self.model)
         stage = (model.dag, model.graph.positions)
-        if model.predictions.on or not model.predictions.answers:
+        asked = model.predictions.on or not model.predictions.answers
+        if asked or len(model.dag) > MOST_STAGED:
             self.picture.show(*drawings)
             return
         if all(new is old for new, old in zip(stage, self._staged, strict=True)):
@@ -197,7 +202,7 @@ class _Choice(w.HBox):
     def __init__(self, model: RemovabilityModel) -> None:
         self.model = model
         self._echo = Echo()
-        self.x = w.Dropdown(description="Variable X", style=WIDE, layout=w.Layout(width="auto"))
+        self.x = Menu(description="Variable X", style=WIDE, layout=w.Layout(width="auto"))
         self.back = button("Previous", "The variable before (left arrow)", partial(model.step, -1))
         self.on = button("Next", "The next variable (right arrow)", partial(model.step, 1))
         super().__init__([self.x, self.back, self.on], layout=w.Layout(**_WRAP))
@@ -218,7 +223,7 @@ class _Choice(w.HBox):
         self.back.disabled = self.on.disabled = len(names) < 2
 
 
-class _RepairRow(w.VBox):
+class _RepairRow(Tied, w.VBox):
     """One button for each missing edge, and the way back."""
 
     def __init__(self, model: RemovabilityModel) -> None:
@@ -231,7 +236,7 @@ class _RepairRow(w.VBox):
         self.error = ErrorLine(graph, "edit")
         row = w.HBox([self.edges, self.undo, self.redo, self.note], layout=w.Layout(**_WRAP))
         super().__init__([row, self.error])
-        graph.observe(lambda _: self._show_history(), ["can_undo", "can_redo"])
+        self.ties.hear(graph, lambda _: self._show_history(), ["can_undo", "can_redo"])
         self._show_history()
 
     def _show_history(self) -> None:

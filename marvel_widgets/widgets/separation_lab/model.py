@@ -62,7 +62,7 @@ class SeparationModel(OnGraph, traitlets.HasTraits):
         self.predictions = predictions
         self.report: SeparationReport | None = None
         self._set_up(x, y, given, path)
-        self._watch("dag", "places")
+        self._watch("dag", "positions")
 
     def _set_up(self, x: str = "", y: str = "", given: Iterable[str] = (), path: int = -1) -> None:
         dag, given = self.graph.dag, set(given)

@@ -23,6 +23,7 @@ from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips, Switch
+from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
 from marvel_widgets.widgets.kit.echo import Echo
 from marvel_widgets.widgets.kit.picture import Picture
@@ -188,10 +189,14 @@ class _QuestionRow(w.VBox):
     def __init__(self, model: SeparationModel) -> None:
         self.model = model
         self._echo = Echo()
-        self.x = w.Dropdown(description="First variable", style=WIDE)
-        self.y = w.Dropdown(description="Second variable", style=WIDE)
-        for field in (self.x, self.y):
-            field.layout = w.Layout(width="auto", min_width="150px")
+        self.x, self.y = (
+            Menu(
+                description=f"{which} variable",
+                style=WIDE,
+                layout=w.Layout(width="auto", min_width="150px"),
+            )
+            for which in ("First", "Second")
+        )
         self.given = Chips("given")
         self.role = Switch("A click chooses", ROLES, model.role)
         self.clear = button("Give nothing", "Empty the conditioning set", self._clear)

@@ -1,0 +1,47 @@
+"""Every app, made in one way for the tests that hold for all of them."""
+
+import ipywidgets
+
+from marvel_widgets import exercises, widgets
+from marvel_widgets.widgets.kit.app import App
+
+GRAPH = "X -> Y <- T; Y -> Z; X -> Z"
+APPS = [
+    name
+    for name in widgets.__all__
+    if issubclass(getattr(widgets, name), App) or name == "Workbench"
+]
+# Their first argument is no graph.
+NO_GRAPH = ("AdversaryDuel", "Breaker", "ExerciseBox")
+ON_GRAPH = [name for name in APPS if name not in NO_GRAPH]
+# They keep to a GraphModel that they are given; BeMarvel begins with its graph.
+SHARING = [name for name in ON_GRAPH if name != "BeMarvel"]
+
+
+def made(name, source=GRAPH, **arguments):
+    """Return an app, on a graph where it takes one."""
+    app = getattr(widgets, name)
+    if name == "ExerciseBox":
+        if "token" in arguments:
+            return app(**arguments)
+        return app(exercises("03").removable, **arguments)
+    return app(**arguments) if name in NO_GRAPH else app(source, **arguments)
+
+
+def live():
+    """Return all widgets that are not closed."""
+    return list(ipywidgets.widgets.widget._instances.values())
+
+
+def unfold(app):
+    """Open all that is folded away, which makes what was not made before."""
+    for widget in live():
+        if widget.has_trait("opened"):
+            widget.opened = True
+    return app
+
+
+def observers(model):
+    """Return how many observers a model has."""
+    by_name = model._trait_notifiers.values()
+    return sum(len(heard) for by_type in by_name for heard in by_type.values())

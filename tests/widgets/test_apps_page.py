@@ -1,0 +1,149 @@
+"""What docs/apps.md says that every app takes, every app takes."""
+
+import re
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+from marvel_widgets import Dag, gallery
+from marvel_widgets.core.graphs import formats
+from marvel_widgets.core.independence.oracle import DSeparation
+from marvel_widgets.widgets import GraphModel, MarvelPlayer
+from tests.widgets.every_app import APPS, NO_GRAPH, ON_GRAPH, SHARING, made
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "apps.md").read_text()
+WORDS = " ".join(PAGE.split())
+DAG = Dag("X -> Y <- T")
+# What the page names, in its words, and one of it: all of the same graph.
+SOURCES = {
+    "a `Dag`": lambda: DAG,
+    "one of the `gallery`": lambda: gallery["collider"],
+    'a text such as `"X -> Y <- T"`': lambda: "X -> Y <- T",
+    "DAGitty": lambda: formats.to_dagitty(DAG),
+    "DOT": lambda: formats.to_dot(DAG),
+    "BIF": lambda: formats.to_bif(DAG),
+    "GraphML": lambda: formats.to_graphml(DAG),
+    "a list of edges": lambda: list(DAG.edges),
+    "a directed graph of networkx": lambda: nx.DiGraph(DAG.edges),
+    "a `GraphModel`": lambda: GraphModel(DAG),
+}
+ARGUMENTS = dict(re.findall(r"^\| `(\w+)=(.*?)` \|", PAGE, re.MULTILINE))
+# By the words of the page: by which apps an argument is not taken.
+NOT_TAKEN = {
+    "predict": ("BeMarvel", "ExerciseBox", "Workbench"),
+    **dict.fromkeys(("answers", "hide", "token"), ("Workbench",)),
+}
+WITH_SEED = ("BoundaryLab", "BeMarvel", "ExerciseBox", "FiniteSampleLab")
+
+
+def graph_of(app):
+    """Return the edges of the graph that an app is about."""
+    model = app.model
+    if hasattr(model, "graph"):
+        return set(model.graph.dag.edges)
+    return set((model.game.dag if hasattr(model, "game") else model.dag).edges)
+
+
+@pytest.mark.parametrize("words", SOURCES)
+def test_the_page_names_a_source(words):
+    assert words in WORDS
+
+
+def takes(name, words):
+    app = made(name, SOURCES[words]())
+    edges = set(gallery["collider"].edges) if "gallery" in words else set(DAG.edges)
+    assert graph_of(app) == edges
+    app.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ON_GRAPH)
+@pytest.mark.parametrize("words", SOURCES)
+def test_an_app_takes_a_graph_in_every_form(name, words):
+    takes(name, words)
+
+
+def test_apps_take_graphs_in_all_forms():
+    """Each app in two forms, in turn; the player, which also takes tests, in all."""
+    forms = list(SOURCES)
+    for at, name in enumerate(ON_GRAPH):
+        mine = (
+            forms if name == "MarvelPlayer" else [forms[(3 * at + i) % len(forms)] for i in (0, 5)]
+        )
+        for words in mine:
+            takes(name, words)
+
+
+@pytest.mark.parametrize("name", SHARING)
+def test_an_edit_in_one_app_is_an_edit_in_all(name):
+    graph = GraphModel(DAG)
+    app, other = made(name, graph), made("Workbench", graph)
+    other.model.remove_edge("T", "Y")
+    assert graph_of(app) == {("X", "Y")}
+
+
+def test_be_marvel_only_begins_with_its_graph():
+    graph = GraphModel(DAG)
+    app = made("BeMarvel", graph)
+    graph.remove_edge("T", "Y")
+    assert graph_of(app) == set(DAG.edges)
+
+
+def test_the_player_takes_a_ci_test_as_well():
+    assert "`MarvelPlayer` takes a CI test as well" in WORDS
+    assert set(MarvelPlayer(DSeparation(DAG)).model.graph.dag.edges) == set(DAG.edges)
+
+
+def test_the_page_names_the_apps_about_something_else():
+    said = re.search(r"Three apps are about something else: (.*?)\. ", f"{WORDS} ")[1]
+    assert tuple(re.findall(r"`(\w+)`", said)) == NO_GRAPH
+
+
+def test_the_page_has_every_app_in_its_table():
+    named = re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)
+    assert sorted(named) == sorted(APPS)
+
+
+def value_of(name, argument, app):
+    """Return what to give for an argument of the table, for this app."""
+    if argument in ("hide", "lock"):
+        return tuple(getattr(app, "parts", ())) or True
+    return app.token if argument == "token" else {"True": True, "False": False}[ARGUMENTS[argument]]
+
+
+@pytest.mark.parametrize("name", APPS)
+def test_an_app_takes_every_argument_of_the_table(name):
+    assert set(ARGUMENTS) == {"predict", "answers", "hide", "lock", "big", "token"}
+    plain = made(name)
+    for argument in ARGUMENTS:
+        if name in NOT_TAKEN.get(argument, ()):
+            with pytest.raises(TypeError, match=argument):
+                made(name, **{argument: True})
+            continue
+        app = made(name, **{argument: value_of(name, argument, plain)})
+        assert app.text()
+        app.close()
+
+
+@pytest.mark.parametrize("name", APPS)
+def test_a_seed_is_taken_where_something_is_drawn_by_chance(name):
+    if name in WITH_SEED:
+        assert f"`{name}`" in WORDS.partition("there is a `seed=` as well")[2].partition(". ")[0]
+        made(name, seed=3)
+    else:
+        with pytest.raises(TypeError, match="seed"):
+            made(name, seed=3)
+
+
+@pytest.mark.parametrize("name", [name for name in APPS if name != "Workbench"])
+def test_a_token_brings_the_app_back(name):
+    app = made(name)
+    again = type(app).from_token(app.token, big=True)
+    assert (again.text(), again.token) == (app.text(), app.token)
+
+
+def test_a_wrong_source_says_what_a_graph_is_made_from():
+    for name in ON_GRAPH:
+        with pytest.raises(ValueError, match="text, pairs or a networkx graph, not from 3"):
+            made(name, 3)

@@ -1,0 +1,158 @@
+"""A closed app leaves nothing behind, and one that no page shows costs an edit nothing."""
+
+import asyncio
+import gc
+import weakref
+
+import pytest
+
+from marvel_widgets.widgets import GraphModel, RemovabilityLab
+from marvel_widgets.widgets.kit import ties
+from tests.widgets.every_app import APPS, GRAPH, SHARING, live, made, observers, unfold
+
+CYCLES = 2
+
+
+@pytest.mark.parametrize("name", APPS)
+def test_a_closed_app_leaves_neither_widgets_nor_observers_nor_itself(name):
+    graph = GraphModel(GRAPH)
+    heard, before = observers(graph), len(live())
+    source = graph if name in SHARING else GRAPH
+    for _ in range(CYCLES):
+        made(name, source).close()
+        assert observers(graph) == heard
+        assert len(live()) == before
+    app = unfold(made(name, source))
+    gone = weakref.ref(app)
+    app.close()
+    assert observers(graph) == heard
+    assert len(live()) == before
+    del app
+    gc.collect()
+    assert gone() is None
+
+
+def test_the_count_of_observers_counts_one_that_stays():
+    graph = GraphModel(GRAPH)
+    before = observers(graph)
+    graph.observe(print, "dag")
+    assert observers(graph) == before + 1
+
+
+def page(app, **content):
+    app.presence._handle_custom_msg(content, [])
+
+
+@pytest.mark.parametrize("name", SHARING)
+def test_an_app_that_no_page_shows_hears_nothing_and_then_catches_up(name):
+    graph = GraphModel(GRAPH)
+    bare = observers(graph)
+    resting = unfold(made(name, graph))
+    one = observers(graph)
+    page(resting, seen="p1")
+    page(resting, gone="p1")
+    assert observers(graph) == bare
+    watching = made(name, graph)
+    graph.remove_edge("X", "Z")
+    assert shown(resting) == shown(watching)  # whoever asks finds the graph followed
+    graph.add_edge("T", "Z")
+    page(resting, seen="p2")
+    assert observers(graph) > one
+    assert shown(resting) == shown(watching)
+    graph.add_edge("X", "Z")
+    assert shown(resting) == shown(watching)
+
+
+def shown(app):
+    return app.text(), app.svg()
+
+
+def test_an_app_rests_only_when_the_last_page_is_gone():
+    graph = GraphModel(GRAPH)
+    lab = RemovabilityLab(graph)
+    heard = observers(graph)
+    page(lab, seen="p1")
+    page(lab, seen="p2")
+    page(lab, gone="p1")
+    page(lab, gone="p1")
+    page(lab, gone=["p2"])
+    assert observers(graph) == heard
+    page(lab, gone="p2")
+    assert observers(graph) < heard
+
+
+def test_a_replaced_player_plays_no_more():
+    async def replaced():
+        player = made("MarvelPlayer")
+        page(player, seen="p")
+        player.model.play()
+        assert player.model.playing
+        page(player, gone="p")
+        return player.model.playing
+
+    assert not asyncio.run(replaced())
+
+
+@pytest.mark.parametrize("name", ["DSeparationLab", "MarvelPlayer", "LemmaBench"])
+def test_a_constructor_that_fails_leaves_nothing(name):
+    graph = GraphModel(GRAPH)
+    heard, before = observers(graph), len(live())
+    for wrong in ({"hide": "nonsense"}, {"token": "mwa1.AAAA"}):
+        with pytest.raises((ValueError, TypeError)):
+            made(name, graph, **wrong)
+    gc.collect()
+    assert observers(graph) == heard
+    assert len(live()) == before
+
+
+# -- bursts ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SHARING)
+def test_of_a_burst_of_edits_from_a_page_the_last_is_followed(name, monkeypatch):
+    async def edited(app, graph):
+        for _ in range(8):
+            graph.add_variable()
+            await asyncio.sleep(0)  # as the kernel does after each message
+        await asyncio.sleep(0.01)
+        return shown(app)
+
+    one_by_one, at_once = GraphModel(GRAPH), GraphModel(GRAPH)
+    text, svg = asyncio.run(edited(made(name, one_by_one), one_by_one))
+    monkeypatch.setattr(ties, "asked_by_page", lambda: True)
+    burst_text, burst_svg = asyncio.run(edited(made(name, at_once), at_once))
+    assert burst_svg == svg
+    if name == "LiveBoard":  # it also says what was added last
+        text, burst_text = (each.partition("Essential graph")[2] for each in (text, burst_text))
+    assert burst_text == text
+
+
+def test_a_burst_is_followed_a_few_times_and_not_edit_by_edit(monkeypatch):
+    monkeypatch.setattr(ties, "asked_by_page", lambda: True)
+    graph = GraphModel(GRAPH)
+
+    async def burst():
+        lab = RemovabilityLab(graph)
+        shown = lab.model.changed
+        for _ in range(50):
+            graph.add_variable()
+            await asyncio.sleep(0)
+        await asyncio.sleep(0.5)
+        return lab.model.changed - shown, lab
+
+    follows, lab = asyncio.run(burst())
+    assert 2 <= follows < 10
+    assert len(lab.choice.x.options) == 54
+
+
+def test_a_cell_finds_each_of_its_edits_followed():
+    graph = GraphModel(GRAPH)
+
+    async def cell():
+        lab = RemovabilityLab(graph)
+        shown = lab.model.changed
+        for _ in range(5):
+            graph.add_variable()
+        return lab.model.changed - shown
+
+    assert asyncio.run(cell()) == 5
