@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from time import monotonic
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Unpack
 
@@ -19,15 +18,12 @@ from marvel_widgets.widgets.exercise_box.controls import answer_control, typed_f
 from marvel_widgets.widgets.exercise_box.picture import answered, pairs_drawing
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.closing import close_whole
-from marvel_widgets.widgets.kit.controls import button, escaped
+from marvel_widgets.widgets.kit.controls import TypedPress, button, escaped
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
 RECORDED = "Your answer is recorded."
-# JupyterLab 4.6 may run a field of text and the button beside it in two threads of the kernel: what
-# was typed then arrives some milliseconds after the press that was meant to judge it.
-LATE = 0.5  # seconds
 # The look of each verdict and its sign: none is told by its color alone.
 LOOKS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
@@ -191,7 +187,8 @@ class ExerciseBox(App):
         self.picture_hint = w.HTML()
         place = w.VBox([self.picture, self.picture_hint])
         self.verdict = w.HTML()
-        self.check_button = button("Check", "Judge this answer", self._check)
+        self._press = TypedPress(lambda: self.model.answer(self.control.raw))
+        self.check_button = button("Check", "Judge this answer", self._press.press)
         self.hint_button = button("Hint", "The next of four hints", self.model.hint)
         self.another_button = button(
             "Another", "The same question about another case, to practice", self.model.another
@@ -221,9 +218,7 @@ class ExerciseBox(App):
         words = f"<strong>{escaped(exercise.title + practice)}</strong>{lines}"
         parts: list[w.Widget] = [w.HTML(f'<div class="mw-asked">{words}</div>')]
         self.control = answer_control(exercise.kind)
-        self._pressed = -LATE
-        for field in typed_fields(self.control):
-            field.observe(lambda _: self._arrived(), "value")
+        self._press.hear(*typed_fields(self.control))
         self.question.children, self.answer_place.children = parts, [self.control]
         for widget in old:
             close_whole(widget)
@@ -250,15 +245,6 @@ class ExerciseBox(App):
     def answer(self, raw: Any) -> None:
         """Judge an answer, in any form that the exercise reads."""
         self.model.answer(raw)
-
-    def _check(self) -> None:
-        self._pressed = monotonic()
-        self.model.answer(self.control.raw)
-
-    def _arrived(self) -> None:
-        """Judge what was typed before the press and arrived after it."""
-        if monotonic() - self._pressed < LATE:
-            self.model.answer(self.control.raw)
 
     def _picked(self, name: str) -> None:
         self.control.pick(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 import ipywidgets as w
@@ -19,6 +20,58 @@ def button(text: str, tooltip: str, act: Callable[[], Any], width: str = "auto")
     made = w.Button(description=text, tooltip=tooltip, layout=layout)
     made.on_click(lambda _: act())
     return made
+
+
+# JupyterLab 4.6 may run a field of text and the button beside it in two threads of the kernel: what
+# was typed then arrives some milliseconds after the press that was meant for it.
+LATE = 0.5  # seconds
+
+
+class TypedPress:
+    """A press that acts on what was typed before it, also where that arrives after it.
+
+    Parameters
+    ----------
+    act : function without arguments
+        Reads the fields; called for a press, and again for what arrives late.
+
+    Examples
+    --------
+    >>> read = []
+    >>> field = w.Text("old")
+    >>> press = TypedPress(lambda: read.append(field.value))
+    >>> press.hear(field)
+    >>> press.press()
+    >>> field.value = "new"
+    >>> read
+    ['old', 'new']
+    """
+
+    def __init__(self, act: Callable[[], Any]) -> None:
+        self._act, self._acting = act, False
+        self._pressed = -LATE
+
+    def hear(self, *fields: w.Widget) -> None:
+        """Listen to these fields from now on; what was pressed before was not about them."""
+        self._pressed = -LATE
+        for field in fields:
+            field.observe(lambda _: self._arrived(), "value")
+
+    def press(self) -> None:
+        """Act."""
+        self._pressed = monotonic()
+        self._run()
+
+    def _run(self) -> None:
+        self._acting = True  # what the act itself writes into a field has not arrived
+        try:
+            self._act()
+        finally:
+            self._acting = False
+
+    def _arrived(self) -> None:
+        if not self._acting and monotonic() - self._pressed < LATE:
+            self._run()
 
 
 def escaped(text: str) -> str:

@@ -8,9 +8,9 @@ from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.course import checks as course
 from marvel_widgets.course.checks import Checks
 from marvel_widgets.widgets import ExerciseBox
-from marvel_widgets.widgets.exercise_box import widget as exercise_box
 from marvel_widgets.widgets.exercise_box.controls import answer_control
 from marvel_widgets.widgets.exercise_box.picture import answered
+from marvel_widgets.widgets.kit import controls
 
 LETTERS = ["A", "B", "C"]
 
@@ -286,6 +286,6 @@ def test_a_part_that_arrives_late_is_judged():
 def test_what_is_typed_later_waits_for_its_press(monkeypatch):
     box = box_of("number")
     box.check_button.click()
-    monkeypatch.setattr(exercise_box, "LATE", 0)
+    monkeypatch.setattr(controls, "LATE", 0)
     box.control.value = "7"
     assert box.model.verdict.kind == "open"
