@@ -14,12 +14,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from marvel_widgets.assessment.plain import MOST_DIGITS, AnswerError, plain, shown
+
 # How learners write an empty answer.
 NOBODY = frozenset({"", "nobody", "none", "nothing", "no", "{}", "[]", "()", "set()", "∅"})
-
-
-class AnswerError(ValueError):
-    """An answer that can't be read; the message says what was expected."""
 
 
 class AnswerKind(Protocol):
@@ -70,10 +68,11 @@ class Number:
 
     def read(self, raw: object) -> int:
         """Return the number."""
+        raw = plain(raw)
         if isinstance(raw, str) and re.fullmatch(r"\s*[+-]?\d[\d,_]*\s*", raw):
-            return int(raw.replace(",", "").replace("_", ""))
+            return _whole(raw.replace(",", "").replace("_", ""))
         if isinstance(raw, bool) or not isinstance(raw, int | float) or raw != raw:
-            msg = f"{raw!r} is no whole number; write {self.form}"
+            msg = f"{shown(raw)} is no whole number; write {self.form}"
             raise AnswerError(msg)
         if isinstance(raw, float) and not raw.is_integer():
             msg = f"{raw} is not whole; write {self.form}"
@@ -116,10 +115,11 @@ class Choice:
 
     def read(self, raw: object) -> str:
         """Return the option."""
+        raw = plain(raw)
         word = str(raw).strip().casefold()
         found = [option for option in self.options if option.casefold() == word]
         if not found:
-            msg = f"{raw!r} is not among the options; write {self.form}"
+            msg = f"{shown(raw)} is not among the options; write {self.form}"
             raise AnswerError(msg)
         return found[0]
 
@@ -159,15 +159,17 @@ class Statements:
 
     def read(self, raw: object) -> frozenset[int]:
         """Return the set of numbers."""
+        raw = plain(raw)
         parts = [raw] if isinstance(raw, int) else words_of(raw, self.form)
         try:
             found = frozenset(Number(1, 1).read(part) for part in parts)
         except AnswerError:
-            msg = f"{raw!r} is no set of numbers; write {self.form}"
+            msg = f"{shown(raw)} is no set of numbers; write {self.form}"
             raise AnswerError(msg) from None
         unknown = sorted(number for number in found if not 1 <= number <= len(self.sentences))
         if unknown:
-            msg = f"there is no sentence {unknown[0]}; they are numbered 1 to {len(self.sentences)}"
+            last = len(self.sentences)
+            msg = f"there is no sentence {shown(unknown[0])}; they are numbered 1 to {last}"
             raise AnswerError(msg)
         return found
 
@@ -211,10 +213,11 @@ class Parts:
 
     def read(self, raw: object) -> dict[str, Any]:
         """Return the value of each part."""
+        raw = plain(raw)
         if isinstance(raw, tuple | list) and len(raw) == len(self.parts):
             raw = dict(zip(self.parts, raw, strict=True))
         if not isinstance(raw, Mapping) or set(raw) != set(self.parts):
-            msg = f"{raw!r} does not have the parts {', '.join(self.parts)}; write {self.form}"
+            msg = f"{shown(raw)} does not have the parts {', '.join(self.parts)}; write {self.form}"
             raise AnswerError(msg)
         found = {}
         for key, kind in self.parts.items():
@@ -258,15 +261,14 @@ def words_of(raw: object, form: str) -> list[Any]:
     >>> words_of("{A, C}", "")
     ['A', 'C']
     """
+    raw = plain(raw)
     if isinstance(raw, str):
         inside = raw.strip().strip("{}[]()")
         if inside.strip().lower() in NOBODY:
             return []
         return [word.strip("'\"") for word in re.split(r"[,;\s]+", inside.strip(" ,;"))]
-    if isinstance(raw, Mapping) and raw:
-        raw = None
-    if not isinstance(raw, Iterable):
-        msg = f"{raw!r} can't be read; write {form}"
+    if not isinstance(raw, Iterable) or (isinstance(raw, Mapping) and raw):
+        msg = f"{shown(raw)} can't be read; write {form}"
         raise AnswerError(msg)
     return list(raw)
 
@@ -289,6 +291,14 @@ def name_in(names: Sequence[str], word: object) -> str:
         return text
     found = [name for name in names if name.casefold() == text.casefold()]
     if len(found) != 1:
-        msg = f"{text!r} is not among {', '.join(names)}"
+        msg = f"{shown(text)} is not among {', '.join(names)}"
         raise AnswerError(msg)
     return found[0]
+
+
+def _whole(digits: str) -> int:
+    """Return the number that a text of digits means."""
+    if len(digits) > MOST_DIGITS:
+        msg = f"it has more than {MOST_DIGITS:,} digits"
+        raise AnswerError(msg)
+    return int(digits)

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from marvel_widgets.assessment.answers import NOBODY, AnswerError, name_in, words_of
+from marvel_widgets.assessment.answers import NOBODY, name_in, words_of
+from marvel_widgets.assessment.plain import AnswerError, plain, shortened, shown
 
 # Blanks are taken off afterwards: an expression that begins with them takes a time that grows with
 # the square of their number.
@@ -32,7 +33,7 @@ class Names:
     >>> kind.read("D")
     Traceback (most recent call last):
     ...
-    marvel_widgets.assessment.answers.AnswerError: 'D' is not among A, B, C
+    marvel_widgets.assessment.plain.AnswerError: 'D' is not among A, B, C
     """
 
     names: Sequence[str]
@@ -100,13 +101,15 @@ class Order:
 
     def read(self, raw: object) -> tuple[str, ...]:
         """Return the names in order."""
+        raw = plain(raw)
         if isinstance(raw, set | frozenset):
             msg = f"a set has no order; write {self.form}"
             raise AnswerError(msg)
         text = re.sub(r"->|→|>", ",", raw) if isinstance(raw, str) else raw
         found = tuple(name_in(self.names, word) for word in words_of(text, self.form))
         if len(set(found)) < len(found) or len(found) != self._needed:
-            msg = f"{self.say(found)} has {len(set(found))} different names; write {self.form}"
+            said, different = shortened(self.say(found)), len(set(found))
+            msg = f"{said} has {different} different names; write {self.form}"
             raise AnswerError(msg)
         return found
 
@@ -157,7 +160,7 @@ class Pairs:
 
     def read(self, raw: object) -> frozenset[Any]:
         """Return the set of pairs: tuples when directed, else frozensets."""
-        return frozenset(self._pair(part) for part in self._parts(raw))
+        return frozenset(self._pair(part) for part in self._parts(plain(raw)))
 
     def _parts(self, raw: object) -> list[Any]:
         if isinstance(raw, str):
@@ -172,7 +175,7 @@ class Pairs:
         if isinstance(raw, Mapping) and not raw:
             return []
         if not isinstance(raw, Iterable) or isinstance(raw, Mapping):
-            msg = f"{raw!r} is no set of pairs; write {self.form}"
+            msg = f"{shown(raw)} is no set of pairs; write {self.form}"
             raise AnswerError(msg)
         return list(raw)
 
@@ -183,10 +186,10 @@ class Pairs:
         else:
             ends = list(part) if isinstance(part, Iterable) else []
         if self.directed and isinstance(part, set | frozenset):
-            msg = f"{set(part)} has no direction; write {self.form}"
+            msg = f"{shown(set(part))} has no direction; write {self.form}"
             raise AnswerError(msg)
         if len(ends) != 2:
-            msg = f"{part!r} is no pair; write {self.form}"
+            msg = f"{shown(part)} is no pair; write {self.form}"
             raise AnswerError(msg)
         a, b = (name_in(self.names, end) for end in ends)
         if a == b:

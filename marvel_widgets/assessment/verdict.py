@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
-from marvel_widgets.assessment.answers import AnswerError
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.misconceptions import Misconception, belief
+from marvel_widgets.assessment.plain import AnswerError, plain
+from marvel_widgets.assessment.slips import mended
 
 Kind = Literal["correct", "close", "incorrect", "open", "unread"]
 POINTS: Final = {"correct": 1.0, "close": 0.5, "incorrect": 0.0, "open": 0.0, "unread": 0.0}
@@ -54,10 +55,11 @@ class Verdict:
         return textwrap.fill(self.text, WIDTH)
 
 
-def judge(exercise: Exercise, raw: object) -> Verdict:
+def judge(exercise: Exercise, raw: object, told: bool = False) -> Verdict:
     """Return the verdict on an answer; no input raises an error.
 
-    ``...`` stands for no answer yet.
+    ``...`` stands for no answer yet. An answer with a slip in its form is read where only one
+    reading is possible; the text then begins with how it was read, as always with `told`.
 
     Examples
     --------
@@ -72,16 +74,26 @@ def judge(exercise: Exercise, raw: object) -> Verdict:
         text = f"Not answered yet. Put your answer in place of the dots: {exercise.kind.form}."
         return Verdict("open", text)
     try:
-        value = exercise.kind.read(raw)
+        value, slip = _read(exercise, raw)
     except AnswerError as error:
         return Verdict("unread", f"We can't read this answer: {error}.")
     answer = exercise.kind.code(value)
+    before = f"We read this as {answer}. " if slip or told else ""
     if exercise.is_right(value):
-        return Verdict("correct", f"Correct. {exercise.because}", answer=answer)
-    return _wrong(exercise, value, answer)
+        return Verdict("correct", f"{before}Correct. {exercise.because}", answer=answer)
+    return _wrong(exercise, value, answer, before)
 
 
-def _wrong(exercise: Exercise, value: object, answer: str) -> Verdict:
+def _read(exercise: Exercise, raw: object) -> tuple[Any, bool]:
+    """Return the value of an answer, and whether there was a slip in its form."""
+    raw = plain(raw)  # once: a generator can be read only once
+    try:
+        return exercise.kind.read(raw), False
+    except AnswerError:
+        return mended(exercise.kind, raw), True
+
+
+def _wrong(exercise: Exercise, value: object, answer: str, before: str) -> Verdict:
     misconception = exercise.misconception(value)
     near = not misconception and exercise.accepts is None
     kind: Kind = "close" if near and exercise.kind.close(value, exercise.solution) else "incorrect"
@@ -89,4 +101,4 @@ def _wrong(exercise: Exercise, value: object, answer: str) -> Verdict:
     parts = ["Close, but not right." if kind == "close" else "Not right.", witness]
     if misconception:
         parts.append(belief(misconception))
-    return Verdict(kind, " ".join(parts), misconception, witness, answer)
+    return Verdict(kind, before + " ".join(parts), misconception, witness, answer)

@@ -12,6 +12,7 @@ from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.assessment.verdict import Kind, Verdict, judge
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.registry import number_of
+from marvel_widgets.course.unquoted import read_names_without_quotes
 
 if TYPE_CHECKING:
     from marvel_widgets.assessment.results import Submission
@@ -44,6 +45,7 @@ def exercises(notebook: str | int, student: str = "") -> Checks:
     Hint 1 of 4: There are 3 of them.
     """
     number = number_of(str(notebook))
+    read_names_without_quotes()
     return Checks(number, str(student).strip(), builders(number))
 
 
@@ -103,9 +105,24 @@ class Check:
         seed = f"{self.notebook}/{self.name}/{self.student}/{self.draw}"
         return drawn(self._builder, seed)
 
-    def __call__(self, answer: object = ...) -> Verdict:
-        """Return the verdict on an answer; ``...`` stands for no answer yet."""
-        verdict = judge(self.exercise, answer)
+    def __call__(self, *answer: object, **parts: object) -> Verdict:
+        """Return the verdict on an answer; ``...``, and nothing, stand for no answer yet.
+
+        Several values, ``check.changed("A", "E")``, are one answer, and so are parts by their
+        names, ``check.split(neighbors="A, B", co_parents="C")``: the verdict says how they were
+        read.
+        """
+        if set(parts) == {"answer"} and not answer:
+            answer, parts = (parts["answer"],), {}
+        raw, several = _one_answer(answer, parts)
+        return self._judged(raw, told=several)
+
+    def without_quotes(self, *answer: object, **parts: object) -> Verdict:
+        """Return the verdict on an answer whose names stood without quotes; it says how it read."""
+        return self._judged(_one_answer(answer, parts)[0], told=True)
+
+    def _judged(self, raw: object, told: bool) -> Verdict:
+        verdict = judge(self.exercise, raw, told)
         self.attempt = self.attempt.after(verdict)
         return verdict
 
@@ -128,6 +145,16 @@ class Check:
 
     def _repr_svg_(self) -> str:
         return question_svg(self.exercise)
+
+
+def _one_answer(values: tuple[object, ...], parts: Mapping[str, object]) -> tuple[object, bool]:
+    """Return what was given to an exercise as one answer, and whether it was several values."""
+    if parts:
+        # beside named parts, other values fit no exercise: the error then shows all of them
+        return ({**parts, **{f"value {n}": v for n, v in enumerate(values, 1)}}, True)
+    if len(values) > 1:
+        return values, True
+    return (values[0] if values else ...), False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marvel_widgets.assessment.answers import AnswerError, Choice, Number, Parts, Statements
+from marvel_widgets.assessment.answers import Choice, Number, Parts, Statements
 from marvel_widgets.assessment.exercise import (
     CoincidenceError,
     Exercise,
@@ -14,6 +14,7 @@ from marvel_widgets.assessment.exercise import (
     drawn,
     random_dag,
 )
+from marvel_widgets.assessment.plain import AnswerError
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.assessment.verdict import judge

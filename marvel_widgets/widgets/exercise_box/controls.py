@@ -8,7 +8,8 @@ from typing import Any, Final
 import ipywidgets as w
 import traitlets
 
-from marvel_widgets.assessment.answers import AnswerError, AnswerKind, Choice, Parts, Statements
+from marvel_widgets.assessment.answers import AnswerKind, Choice, Parts, Statements
+from marvel_widgets.assessment.plain import AnswerError
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.widgets.exercise_box.picture import Chosen
 from marvel_widgets.widgets.kit.chips import Switch
