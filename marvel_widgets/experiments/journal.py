@@ -2,7 +2,8 @@
 
 One JSON line for each cell, only ever appended to. A run that was killed goes on where it
 stopped: finished cells are read back, an unfinished last line is cut off. The first line says
-which design the rows belong to; another design refuses to go on in the same file.
+which design the rows belong to; another design refuses to go on in the same file. A file that is
+no journal is never changed.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from types import TracebackType
 from typing import IO, Any, Self
 
 from marvel_widgets.experiments.errors import ExperimentError
-from marvel_widgets.experiments.rows import Row
+from marvel_widgets.experiments.rows import COLUMNS, Row
 
 SYNC_SECONDS = 0.5
 """Every line is handed to the system at once, and forced to the disk this often."""
+_LONGEST_SHOWN = 80
 
 
 def journal_path(out: Path) -> Path:
@@ -58,6 +60,9 @@ class Journal:
     def __init__(self, path: Path, identity: Mapping[str, Any]) -> None:
         self.path = path
         self.cells: dict[str, list[Row]] = {}
+        if path.exists() and not path.is_file():
+            msg = f"cannot write {path}: it is no ordinary file"
+            raise ExperimentError(msg)
         try:
             self._file: IO[bytes] = path.open("ab+")
         except OSError as error:
@@ -114,25 +119,30 @@ class Journal:
         self._file.seek(0)
         text = self._file.read()
         whole = text.rfind(b"\n") + 1
-        if whole < len(text):
-            self._file.truncate(whole)
-        lines = text[:whole].splitlines()
+        lines = text[:whole].split(b"\n")[:-1]
         entries = [self._entry(number, line) for number, line in enumerate(lines, start=1)]
+        if not entries and not _line(identity).startswith(text):
+            msg = f"{self.path} is no journal of this run; delete the file, or give another --out"
+            raise ExperimentError(msg)
+        if entries:
+            self._check_identity(entries[0], identity)
+        if whole < len(text):  # only now: a file of another kind keeps all that is in it
+            self._file.truncate(whole)
         if not entries:
             self._write(dict(identity))
             self._sync()
             return
-        self._check_identity(entries[0], identity)
         for entry in entries[1:]:
             self.cells.setdefault(entry["cell"], entry["rows"])
 
     def _entry(self, number: int, line: bytes) -> dict[str, Any]:
         try:
             entry = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):  # the latter where many brackets are open
             entry = None
-        wanted = {"format"} if number == 1 else {"cell", "rows"}
-        if not isinstance(entry, dict) or not wanted <= set(entry):
+        if not isinstance(entry, dict) or not (
+            _is_cell(entry) if number > 1 else "format" in entry
+        ):
             msg = f"{self.path}: line {number} is damaged; delete the file to start over"
             raise ExperimentError(msg)
         return entry
@@ -141,14 +151,14 @@ class Journal:
         for name, value in wanted.items():
             if found.get(name) != value:
                 msg = (
-                    f"{self.path} holds rows of {name} {found.get(name)!r}, and this run has "
-                    f"{value!r}; delete the file to start over, or give another --out"
+                    f"{self.path} holds rows of {name} {_shown(found.get(name))}, and this run has "
+                    f"{_shown(value)}; delete the file to start over, or give another --out"
                 )
                 raise ExperimentError(msg)
 
     def _write(self, entry: Mapping[str, Any]) -> None:
         try:
-            self._file.write(json.dumps(entry).encode() + b"\n")
+            self._file.write(_line(entry))
             self._file.flush()
         except OSError as error:
             msg = f"cannot write {self.path}: {error.strerror or error}"
@@ -157,3 +167,25 @@ class Journal:
     def _sync(self) -> None:
         os.fsync(self._file.fileno())
         self._synced = monotonic()
+
+
+def _line(entry: Mapping[str, Any]) -> bytes:
+    return json.dumps(entry).encode() + b"\n"
+
+
+def _is_cell(entry: Mapping[str, Any]) -> bool:
+    """Return whether a line holds a cell: its key, and rows with the columns of the table."""
+    rows = entry.get("rows")
+    return isinstance(entry.get("cell"), str) and isinstance(rows, list) and all(map(_is_row, rows))
+
+
+def _is_row(row: object) -> bool:
+    return isinstance(row, dict) and all(
+        name in COLUMNS and (value is None or isinstance(value, str | int | float))
+        for name, value in row.items()
+    )
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."

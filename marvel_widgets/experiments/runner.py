@@ -50,8 +50,10 @@ def run_experiment(
     comparable only where processors are not shared: take them with one job.
     """
     require("joblib")
-    if jobs == 0:
-        msg = "jobs is a number of processes from 1 on, or -1 for one on each processor"
+    if jobs is not None and (jobs == 0 or jobs < -1):
+        msg = (
+            f"jobs is a number of processes from 1 on, or -1 for one on each processor, not {jobs}"
+        )
         raise ExperimentError(msg)
     cells = list(design.cells())
     with nullcontext() if journal is None else Journal(journal, design.identity) as kept:

@@ -264,6 +264,78 @@ def test_journal_of_another_design_is_refused_and_stays(tmp_path, change):
     assert path.read_bytes() == before
 
 
+FOREIGN = {
+    "text": b"my notes",
+    "text with lines": b"my notes\nand more",
+    "a table": b"experiment,panel\nscenario1,a",
+    "JSON": b'{"format": 1}',
+    "JSON with lines": b'{"cells": []}\n{"a"',
+    "bytes": b"\x89PNG\0\xff",
+    "brackets": b"[" * 100_000,
+    "brackets with lines": b"[" * 100_000 + b"\n",
+}
+
+
+@pytest.mark.parametrize("content", FOREIGN.values(), ids=FOREIGN)
+def test_a_file_of_another_kind_is_refused_and_keeps_every_byte(tmp_path, content):
+    path = tmp_path / "j"
+    path.write_bytes(content)
+    with pytest.raises(ExperimentError, match=r"is no journal of this run|is damaged"):
+        Journal(path, SMALL.identity)
+    assert path.read_bytes() == content
+
+
+def test_a_torn_first_line_is_no_file_of_another_kind(tmp_path):
+    path = tmp_path / "j"
+    Journal(path, SMALL.identity).close()
+    whole = path.read_bytes()
+    for kept in (0, 1, len(whole) // 2, len(whole) - 1):
+        path.write_bytes(whole[:kept])
+        Journal(path, SMALL.identity).close()
+        assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"cell": ["a"], "rows": []}',
+        '{"cell": 1, "rows": []}',
+        '{"cell": "a", "rows": {}}',
+        '{"cell": "a", "rows": "zzz"}',
+        '{"cell": "a", "rows": ["zzz", null]}',
+        '{"cell": "a", "rows": [{"colour": 1}]}',
+        '{"cell": "a", "rows": [{"p": [1]}]}',
+        '{"cell": "a"}',
+        "[" * 100_000,
+        "9" * 5_000,
+        "null",
+        "",
+    ],
+    ids=lambda line: line[:30],
+)
+def test_a_line_that_no_run_writes_is_named(tmp_path, line):
+    path = tmp_path / "j"
+    Journal(path, SMALL.identity).close()
+    before = path.read_bytes() + line.encode() + b'\n{"cell": "torn'
+    path.write_bytes(before)
+    with pytest.raises(ExperimentError, match="line 2 is damaged; delete the file"):
+        Journal(path, SMALL.identity)
+    assert path.read_bytes() == before
+
+
+def test_a_folder_in_place_of_a_journal_is_named(tmp_path):
+    with pytest.raises(ExperimentError, match="it is no ordinary file"):
+        Journal(tmp_path, SMALL.identity)
+
+
+def test_a_long_identity_is_shortened(tmp_path):
+    path = tmp_path / "j"
+    path.write_text(json.dumps({"format": "x" * 100_000}) + "\n")
+    with pytest.raises(ExperimentError) as caught:
+        Journal(path, SMALL.identity)
+    assert len(str(caught.value)) < 500
+
+
 def test_journal_takes_one_writer_at_a_time(tmp_path):
     pytest.importorskip("fcntl")
     with (
@@ -371,7 +443,8 @@ def test_wrong_designs_are_named(wrong):
         design(**{"experiment": "fig3", **wrong})
 
 
-def test_no_jobs_are_refused():
+@pytest.mark.parametrize("jobs", [0, -2, -5])
+def test_no_jobs_are_refused(jobs):
     pytest.importorskip("joblib")
-    with pytest.raises(ExperimentError, match="jobs is a number"):
-        run_experiment(SMALL, jobs=0)
+    with pytest.raises(ExperimentError, match=f"jobs is a number .* not {jobs}"):
+        run_experiment(SMALL, jobs=jobs)
