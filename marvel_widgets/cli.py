@@ -7,7 +7,8 @@ import argparse
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,19 +23,21 @@ from marvel_widgets._notebooks import (
 )
 from marvel_widgets.classroom.commands import (
     COMMANDS,
-    TeacherError,
     add_teacher_commands,
     run_teacher_command,
 )
+from marvel_widgets.classroom.files import TeacherError, path_argument
 from marvel_widgets.classroom.instructor import write_instructor_copies
-from marvel_widgets.classroom.learners_notebook import CopyError
+from marvel_widgets.classroom.learners_notebook import CopyError, write_student_copies
 from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
+from marvel_widgets.classroom.student_list import read_students
 from marvel_widgets.experiments.command import add_arguments, run_command
 from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.theory.bounds import upper_bound
 
 DEFAULT_DIRECTORY = "marvel-notebooks"
 INSTRUCTOR_DIRECTORY = "marvel-instructor"
+CLOSED_PIPE = 141  # as shells have it: 128 and the number of the signal SIGPIPE
 REPORTED_ERRORS = (NotebooksError, ExperimentError, CopyError, TeacherError)
 
 
@@ -59,9 +62,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(ours)
     try:
         if options.command == "copy":
-            return _copy(options.dir)
+            return _copies(options)
         if options.command == "instructor":
-            return _instructor(options.dir, options.student)
+            return _instructors_copies(options)
         if options.command == "experiment":
             return run_command(options, say=print, bound=upper_bound)
         if options.command in COMMANDS:
@@ -74,6 +77,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except REPORTED_ERRORS as error:
         print(f"marvel-widgets: {error}", file=sys.stderr)
         return 1
+    except BrokenPipeError:  # `... | head`: nobody reads on, and Python's own flush must not fail
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLOSED_PIPE
 
 
 def jupyter_command(
@@ -126,9 +132,10 @@ def _parser() -> argparse.ArgumentParser:
         "overwritten: a newer version is placed beside them.",
     )
     copy.add_argument(
-        "dir", nargs="?", type=Path, default=Path(DEFAULT_DIRECTORY), metavar="DIR",
+        "dir", nargs="?", type=path_argument, default=Path(DEFAULT_DIRECTORY), metavar="DIR",
         help="the working copy (default: %(default)s)",
     )  # fmt: skip
+    _whose(copy)
 
     lab = commands.add_parser(
         "lab",
@@ -138,7 +145,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Arguments after -- go to JupyterLab as they are.",
     )
     lab.add_argument(
-        "--dir", type=Path, default=Path(DEFAULT_DIRECTORY), metavar="DIR",
+        "--dir", type=path_argument, default=Path(DEFAULT_DIRECTORY), metavar="DIR",
         help="the working copy (default: %(default)s)",
     )  # fmt: skip
     lab.add_argument(
@@ -154,12 +161,10 @@ def _parser() -> argparse.ArgumentParser:
         "overwritten, nor are the learners' notebooks.",
     )
     instructor.add_argument(
-        "dir", nargs="?", type=Path, default=Path(INSTRUCTOR_DIRECTORY), metavar="DIR",
+        "dir", nargs="?", type=path_argument, default=Path(INSTRUCTOR_DIRECTORY), metavar="DIR",
         help="where the copies go (default: %(default)s)",
     )  # fmt: skip
-    instructor.add_argument(
-        "--student", default="", metavar="ID", help="with the exercises of one student"
-    )
+    _whose(instructor)
 
     add_arguments(
         commands.add_parser(
@@ -171,6 +176,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     add_teacher_commands(commands)
     return parser
+
+
+def _whose(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say whose cases the copies have."""
+    whose = parser.add_mutually_exclusive_group()
+    whose.add_argument(
+        "--student", default="", metavar="ID", help="with the exercises of one student"
+    )
+    whose.add_argument(
+        "--students", type=path_argument, metavar="FILE",
+        help="a folder for each student of a list, one id a line",
+    )  # fmt: skip
 
 
 def _version() -> str:
@@ -187,17 +204,52 @@ def _copy(target: Path) -> int:
     return 0
 
 
-def _instructor(target: Path, student: str) -> int:
+def _copies(options: argparse.Namespace) -> int:
+    """Update the working copy: the notebooks as they are, or with the cases of students."""
+    student = options.student.strip()
+    if options.students is None and not student:
+        return _copy(options.dir)
+    _write_copies(
+        options, lambda made, whose: write_student_copies(bundled_notebooks(), made, whose)
+    )
+    print(f"The notebooks are in {options.dir.absolute()}.", flush=True)
+    return 0
+
+
+def _instructors_copies(options: argparse.Namespace) -> int:
     """Write the instructor's copies and say what was done."""
-    notebooks = bundled_notebooks()
-    if target.resolve() == notebooks.resolve():
+    guides = bundled_guides()
+    _write_copies(
+        options,
+        lambda made, whose: write_instructor_copies(bundled_notebooks(), guides, made, whose),
+    )
+    print(f"The instructor's copies are in {options.dir.absolute()}.", flush=True)
+    return 0
+
+
+def _write_copies(options: argparse.Namespace, write: Callable[[Path, str], object]) -> None:
+    """Let `write` fill a folder for each student that the options name, and copy it in place."""
+    target: Path = options.dir
+    if target.resolve() == bundled_notebooks().resolve():
         message = f"{target} is where the notebooks come from; choose another directory."
         raise NotebooksError(message)
-    with TemporaryDirectory() as made:
-        write_instructor_copies(notebooks, bundled_guides(), Path(made), student.strip())
-        _tell(copy_notebooks(Path(made), target))
-    print(f"The instructor's copies are in {target.absolute()}.", flush=True)
-    return 0
+    students = [] if options.students is None else read_students(options.students)
+    for student, place in [(each, target / each) for each in students] or [
+        (options.student.strip(), target)
+    ]:
+        with TemporaryDirectory() as made:
+            write(Path(made), student)
+            done = copy_notebooks(Path(made), place)
+        if students:
+            print(f"{student}: {_counted_actions(done)}.")
+        else:
+            _tell(done)
+
+
+def _counted_actions(done: Sequence[Copied]) -> str:
+    """Return how many files were copied, kept and so on, in words."""
+    counts = Counter(each.action for each in done)
+    return ", ".join(f"{count} {action}" for action, count in counts.items())
 
 
 def _tell(done: Sequence[Copied]) -> None:

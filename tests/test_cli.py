@@ -309,3 +309,94 @@ def test_module_run_works_like_the_command(tmp_path):
     names = {path.name for path in bundled_notebooks().glob("*.ipynb")}
     assert names == {path.name for path in (tmp_path / "mine").glob("*.ipynb")}
     assert names == set(json.loads((tmp_path / "mine" / MANIFEST).read_text())["handed_out"])
+
+
+# -- arguments ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["copy", ""],
+        ["lab", "--dir", " "],
+        ["instructor", ""],
+        ["report", ""],
+        ["report", "x", "--output", ""],
+        ["test-form", "A", "--html", ""],
+        ["nbgrader", ""],
+    ],
+)
+def test_an_empty_name_is_no_folder(tmp_path, monkeypatch, capsys, arguments):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        cli.main(arguments)
+    assert "names no file and no folder" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_fewer_jobs_than_minus_one_are_refused(tmp_path, monkeypatch, capsys):
+    pytest.importorskip("joblib")
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["experiment", "scenario1", "--jobs", "-5", "--out", "rows.csv"]) == 1
+    assert "or -1 for one on each processor, not -5" in capsys.readouterr().err
+    assert not (tmp_path / "rows.csv.journal").exists()
+
+
+# -- copies for students -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def one_notebook(tmp_path, monkeypatch):
+    """Only notebook T is handed out, so that a copy takes no time."""
+    few = tmp_path / "few"
+    few.mkdir()
+    whole = next(bundled_notebooks().glob("T-*.ipynb"))
+    (few / whole.name).write_bytes(whole.read_bytes())
+    monkeypatch.setattr(cli, "bundled_notebooks", lambda: few)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ids.txt").write_text("17\n18\n")
+    return whole
+
+
+def sources(path):
+    return ["".join(cell["source"]) for cell in json.loads(path.read_text("utf-8"))["cells"]]
+
+
+def test_each_student_of_a_list_gets_a_copy(one_notebook, tmp_path, capsys):
+    import nbformat
+
+    from marvel_widgets import exercises
+
+    assert cli.main(["copy", "class", "--students", "ids.txt"]) == 0
+    assert capsys.readouterr().out.startswith("17: 1 copied.\n18: 1 copied.\n")
+    for student in ("17", "18"):
+        path = tmp_path / "class" / student / one_notebook.name
+        nbformat.validate(nbformat.read(path, as_version=4))
+        begins = [s for s in sources(path) if "check = exercises" in s]
+        assert begins
+        assert all(f'exercises("T", student="{student}")' in each for each in begins)
+        check = exercises("T", student).lucky
+        assert repr(check)[:60] in json.loads(json.dumps(path.read_text("utf-8"))).replace(
+            "\\n", "\n"
+        )
+    cells = list(zip(sources(one_notebook), sources(path), strict=True))
+    assert {mine for theirs, mine in cells if theirs != mine} == set(begins)
+
+
+def test_a_students_work_is_kept(one_notebook, tmp_path, capsys):
+    for command in (["copy", "class", "--students", "ids.txt"], ["copy", "one", "--student", "17"]):
+        assert cli.main(command) == 0
+    same = [tmp_path / place / one_notebook.name for place in ("class/17", "one")]
+    assert same[0].read_bytes() == same[1].read_bytes()
+    same[0].write_text("my answers")
+    assert cli.main(["copy", "class", "--students", "ids.txt"]) == 0
+    assert "17: 1 kept.\n18: 1 unchanged." in capsys.readouterr().out
+    assert same[0].read_text() == "my answers"
+
+
+def test_an_instructors_copy_for_each_student(one_notebook, tmp_path, capsys):
+    assert cli.main(["instructor", "keys", "--students", "ids.txt"]) == 0
+    found = {path.parent.name for path in (tmp_path / "keys").rglob("*-instructor.ipynb")}
+    assert found == {"17", "18"}
+    assert cli.main(["instructor", "keys", "--students", "none.txt"]) == 1
+    assert "none.txt is no file" in capsys.readouterr().err

@@ -1,6 +1,9 @@
 """The commands `report` and `test-form`."""
 
 import csv
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -69,7 +72,13 @@ def test_another_file_is_never_overwritten(folder, tmp_path, capsys):
     [
         (["report", "nowhere"], "nowhere is no folder."),
         (["report", "handed in", "--output", "no/such/file.csv"], "Cannot write no/such/file.csv"),
-        (["report", "handed in", "--output", "handed in"], "Cannot write handed in"),
+        (["report", "handed in", "--output", "handed in"], "Cannot write handed in: it is a fold"),
+        (["report", "handed in", "--output", os.devnull], f"Cannot write {os.devnull}: it is no "),
+        (["report", "handed in", "--students", "no.txt"], "no.txt is no file"),
+        (["report", "handed in", "--html", "a", "--moodle", "./a"], "Two of the files have the"),
+        (["test-form", "03", "--students", "ids.txt"], "With --students, --html names the folder"),
+        (["test-form", "A", "--students", "i", "--html", "d"], "Form A is the same for all"),
+        (["test-form", "9" * 3000], "There is no form '9999"),
         (["test-form", "A", "--html", "no/such/page.html"], "Cannot write no/such/page.html"),
     ],
 )
@@ -136,3 +145,77 @@ def test_a_notebooks_number_is_reported_as_its_file_has_it(capsys):
     assert told.startswith("MARVEL, notebook 03, number 17\n")
     assert cli.main(["test-form", "03", "--student", "17"]) == 0
     assert capsys.readouterr().out == told
+
+
+# -- a whole class -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ids(folder, tmp_path):
+    """A list with a student who handed nothing in, and without one who did."""
+    (tmp_path / "ids.csv").write_text("number,group\n1,a\n3,b\n")
+
+
+def test_a_report_for_gradebooks_and_the_lecturer(ids, tmp_path, capsys):
+    command = ["report", "handed in", "--key", "spring", "--students", "ids.csv", "--moodle",
+               "moodle.csv", "--canvas", "canvas.csv", "--html", "class.html"]  # fmt: skip
+    for _ in range(2):  # its own files make room
+        assert cli.main(command) == 0
+    told = capsys.readouterr().out
+    assert "Nothing handed in by 1 student: 3." in told
+    assert "Not on the list: 1 id: 2." in told
+    assert "Also written: moodle.csv, canvas.csv and class.html." in told
+    moodle = table(tmp_path / "moodle.csv")
+    assert [(line["ID number"], line["MARVEL total of 8"]) for line in moodle] == [
+        ("1", "1"),
+        ("3", "-"),
+        ("2", "0"),
+    ]
+    assert (tmp_path / "canvas.csv").read_text().count("\n") == 5
+    assert "2 of 3 students handed in" in (tmp_path / "class.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["moodle", "canvas", "html"])
+def test_no_export_of_a_platform_is_overwritten(folder, tmp_path, capsys, name):
+    (tmp_path / "mine").write_text("Student,ID,SIS User ID,SIS Login ID,Section,Exam\n")
+    assert cli.main(["report", "handed in", f"--{name}", "mine"]) == 1
+    assert f"it stays as it is. Choose another --{name}." in capsys.readouterr().err
+    assert (tmp_path / "mine").read_text().endswith("Exam\n")
+    assert not (tmp_path / "report.csv").exists()  # nothing is written when not all can be
+
+
+def test_the_list_in_the_folder_is_nobodys_work(ids, folder, tmp_path):
+    (tmp_path / "ids.csv").rename(folder / "ids.csv")
+    assert cli.main(["report", "handed in", "--students", "handed in/ids.csv"]) == 0
+    assert {row["file"] for row in table(tmp_path / "report.csv")} == {"1.txt", "2.txt"}
+
+
+def test_a_large_file_of_another_kind_is_not_read_whole(folder, tmp_path):
+    large = tmp_path / "large.bin"
+    with large.open("wb") as file:
+        file.truncate(1 << 33)  # 8 GB that take no room
+    assert cli.main(["report", "handed in", "--output", "large.bin"]) == 1
+
+
+def test_a_sheet_and_a_key_for_each_student(ids, tmp_path, capsys):
+    for key in ([], ["--key"]):
+        command = ["test-form", "3", "--students", "ids.csv", "--html", "sheets", *key]
+        assert cli.main(command) == 0
+        assert cli.main(command) == 0
+    assert "2 sheets are in sheets.\n" in capsys.readouterr().out
+    found = sorted(path.name for path in (tmp_path / "sheets").iterdir())
+    assert found == ["03-1-key.html", "03-1.html", "03-3-key.html", "03-3.html"]
+    one = (tmp_path / "sheets" / "03-1.html").read_text(encoding="utf-8")
+    assert cli.main(["test-form", "03", "--student", "1", "--html", "one.html"]) == 0
+    assert (tmp_path / "one.html").read_text(encoding="utf-8") == one
+    (tmp_path / "sheets" / "03-3.html").write_text("mine")
+    assert cli.main(["test-form", "3", "--students", "ids.csv", "--html", "sheets"]) == 1
+    assert (tmp_path / "sheets" / "03-3.html").read_text() == "mine"
+
+
+def test_a_reader_that_leaves_is_no_error(tmp_path):
+    command = [sys.executable, "-m", "marvel_widgets", "test-form", "03"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        told = process.stderr.read()
+    assert (process.returncode, told) == (cli.CLOSED_PIPE, b"")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Final, get_args
 
+from marvel_widgets.assessment.plain import shown
 from marvel_widgets.assessment.question import question_text
 from marvel_widgets.assessment.signing import SignatureError, digest, opened, signed
 from marvel_widgets.assessment.verdict import WIDTH, Kind
@@ -187,7 +188,7 @@ _FIELDS: Final = (str, int, str, str, int, int, str)
 
 def _result(content: dict[str, Any]) -> Result:
     if content.get("c") != COURSE:
-        msg = f"the string is of the course {content.get('c')!r}; this is {COURSE!r}"
+        msg = f"the string is of the course {shown(content.get('c'))}; this is {COURSE!r}"
         raise SignatureError(msg)
     texts, rows = [content.get(key) for key in "nsv"], content.get("x")
     if not all(isinstance(text, str) for text in texts) or not isinstance(rows, list):

@@ -15,6 +15,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
+from marvel_widgets.assessment.plain import shown
 from marvel_widgets.tokens import pack, unpack
 
 PREFIX: Final = "mwr1."
@@ -93,7 +94,7 @@ def opened(string: str, key: str = "") -> Opened:
     if not text.startswith(PREFIX):
         other = re.match(r"mwr\d+\.", text)
         msg = (
-            f"the string is of version {other[0]!r}; this library reads {PREFIX!r}"
+            f"the string is of version {shown(other[0])}; this library reads {PREFIX!r}"
             if other
             else f"a result string starts with {PREFIX!r}; this starts with {text[:8]!r}"
         )

@@ -15,19 +15,21 @@ from typing import Any, Final
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.classroom.learners_notebook import (
     ANSWER,
+    START,
+    USES_CHECK,
     Cell,
     CopyError,
     check_in,
     checks_of,
+    for_student,
     notebooks_in,
     read_notebook,
+    with_output,
 )
 from marvel_widgets.course.checks import Check, Checks
 
 SUFFIX: Final = "-instructor"
 
-_QUESTION = re.compile(r"^check\.(\w+)\Z", re.MULTILINE)
-_START = re.compile(r'exercises\("(\w+)", student=""\)')
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|$~])")
 
 
@@ -97,7 +99,7 @@ def instructor_copy(notebook: dict[str, Any], guide: str, student: str = "") -> 
     checks: Checks | None = None
     for cell in notebook["cells"]:
         source = "".join(cell["source"]).strip()
-        if cell["cell_type"] == "code" and (start := _START.search(source)):
+        if cell["cell_type"] == "code" and (start := START.search(source)):
             checks = checks_of(start[1], student)
         cells += _answered(cell, source, checks, student)
     return {**notebook, "cells": cells}
@@ -111,23 +113,12 @@ def _answered(cell: Cell, source: str, checks: Checks | None, student: str) -> I
         check = check_in(checks, answer[1])
         code = check.exercise.kind.code(check.exercise.solution)
         output = {"text/plain": repr(check(check.exercise.solution))}
-        yield _shown(cell, f"check.{check.name}({code})", output)
+        yield with_output(cell, f"check.{check.name}({code})", output)
         yield _text_cell(f"why-{cell.get('id', check.name)}"[:64], explanation(check))
-    elif source.startswith("check.result(") or (student and re.search(r"\bcheck\b", source)):
-        yield _renewed(cell, source, checks, student)
+    elif source.startswith("check.result(") or (student and USES_CHECK.search(source)):
+        yield for_student(cell, source, checks, student)
     else:
         yield cell
-
-
-def _renewed(cell: Cell, source: str, checks: Checks | None, student: str) -> Cell:
-    """Return a cell that shows something else to this student: its question, or nothing yet."""
-    given = f"student={json.dumps(student, ensure_ascii=False)}"
-    theirs = _START.sub(lambda start: f'exercises("{start[1]}", {given})', source)
-    if question := _QUESTION.search(source):
-        check = check_in(checks, question[1])
-        shown = {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()}
-        return _shown(cell, theirs, shown)
-    return {**cell, "source": theirs, "outputs": [], "execution_count": None}
 
 
 def explanation(check: Check) -> str:
@@ -188,18 +179,6 @@ def _text_cell(name: str, source: str) -> Cell:
         "metadata": {"tags": ["instructor"]},
         "source": source,
     }
-
-
-def _shown(cell: Cell, source: str, data: dict[str, str]) -> Cell:
-    """Return a code cell with another source, and what it shows then."""
-    count = cell.get("execution_count")
-    output = {
-        "output_type": "execute_result",
-        "execution_count": count,
-        "metadata": {},
-        "data": data,
-    }
-    return {**cell, "source": source, "outputs": [output]}
 
 
 def _linked(notebook: dict[str, Any], stems: list[str]) -> dict[str, Any]:

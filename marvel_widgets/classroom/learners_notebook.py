@@ -1,4 +1,4 @@
-"""The learner's notebook as the one source of its copies: read, and its exercises looked up.
+"""The learner's notebook as the one source of its copies: read, looked up, and made a student's.
 
 Notebooks are read as JSON; only the standard library is needed.
 """
@@ -16,6 +16,9 @@ Cell = dict[str, Any]
 
 # A cell that waits for an answer: the call stands alone in it.
 ANSWER: Final = re.compile(r"check\.(\w+)\(\.\.\.\)")
+START: Final = re.compile(r'exercises\("(\w+)", student=""\)')
+USES_CHECK: Final = re.compile(r"\bcheck\b")
+_QUESTION = re.compile(r"^check\.(\w+)\Z", re.MULTILINE)
 
 
 class CopyError(Exception):
@@ -93,3 +96,72 @@ def check_in(checks: Checks | None, name: str) -> Check:
         msg = f"There is no exercise {name!r} in notebook {checks.notebook}."
         raise CopyError(msg)
     return found
+
+
+def for_student(cell: Cell, source: str, checks: Checks | None, student: str) -> Cell:
+    """Return a cell that shows something else to this student: its question, or nothing yet."""
+    given = f"student={json.dumps(student, ensure_ascii=False)}"
+    theirs = START.sub(lambda start: f'exercises("{start[1]}", {given})', source)
+    if question := _QUESTION.search(source):
+        check = check_in(checks, question[1])
+        shown = {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()}
+        return with_output(cell, theirs, shown)
+    return {**cell, "source": theirs, "outputs": [], "execution_count": None}
+
+
+def with_output(cell: Cell, source: str, data: dict[str, str]) -> Cell:
+    """Return a code cell with another source, and what it shows then."""
+    count = cell.get("execution_count")
+    output = {
+        "output_type": "execute_result",
+        "execution_count": count,
+        "metadata": {},
+        "data": data,
+    }
+    return {**cell, "source": source, "outputs": [output]}
+
+
+def student_copy(notebook: dict[str, Any], student: str) -> dict[str, Any]:
+    r"""Return a learner's notebook with the cases of one student; nothing in it is answered.
+
+    The given notebook is not changed.
+
+    Raises
+    ------
+    CopyError
+        A cell asks for exercises of a notebook, or for one of them, that there is not.
+
+    Examples
+    --------
+    >>> cell = {"cell_type": "code", "metadata": {}}
+    >>> start = {**cell, "source": 'check = exercises("03", student="")\ncheck.removable'}
+    >>> made = student_copy({"cells": [start]}, "17")
+    >>> made["cells"][0]["source"].splitlines()[0]
+    'check = exercises("03", student="17")'
+    """
+    cells = []
+    checks: Checks | None = None
+    for cell in notebook["cells"]:
+        source = "".join(cell["source"]).strip()
+        if cell["cell_type"] == "code" and (start := START.search(source)):
+            checks = checks_of(start[1], student)
+        mine = cell["cell_type"] == "code" and USES_CHECK.search(source)
+        cells.append(for_student(cell, source, checks, student) if mine else cell)
+    return {**notebook, "cells": cells}
+
+
+def write_student_copies(notebooks: Path, folder: Path, student: str) -> list[str]:
+    """Write each notebook of a folder with the cases of one student; return the files' names.
+
+    Raises
+    ------
+    CopyError
+        A notebook cannot be read, or an exercise is not known.
+    """
+    names = []
+    for path in notebooks_in(notebooks):
+        made = student_copy(read_notebook(path), student)
+        text = json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True)
+        (folder / path.name).write_text(f"{text}\n", encoding="utf-8")
+        names.append(path.name)
+    return names

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import fields
@@ -14,8 +15,9 @@ from marvel_widgets.classroom.reports import BETWEEN_NOTES, Row
 from marvel_widgets.text import counted
 
 COLUMNS: Final = tuple(field.name for field in fields(Row))
-# A spreadsheet takes a cell that begins with one of these for a formula, and runs it.
-_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+# A spreadsheet takes a cell that begins with one of these for a formula, and runs it. Where a
+# country writes 0,5 for 0.5, a cell may begin after any semicolon, whatever quotes stand around.
+_FORMULA = re.compile(r"(^|[;|])(?=[\s\"']*[=+\-@＝＋－＠])")
 
 
 def to_csv(rows: Sequence[Row]) -> str:
@@ -41,11 +43,11 @@ def harmless(value: object) -> str:
 
     Examples
     --------
-    >>> harmless("=HYPERLINK(1)"), harmless(0.5), harmless("{'A'}")
-    ("'=HYPERLINK(1)", '0.5', "{'A'}")
+    >>> harmless("=HYPERLINK(1)"), harmless(0.5), harmless("{'A'}"), harmless("17;=1+1")
+    ("'=HYPERLINK(1)", '0.5', "{'A'}", "17;'=1+1")
     """
     text = "".join(letter if letter.isprintable() else " " for letter in str(value))
-    return f"'{text}" if text.lstrip().startswith(_FORMULA) else text
+    return _FORMULA.sub(r"\1'", text)
 
 
 def summary(rows: Sequence[Row]) -> str:
@@ -67,7 +69,7 @@ def summary(rows: Sequence[Row]) -> str:
     Most frequent misconceptions
       1  M4: only variables without children are removable.
     """
-    best = _best(rows)
+    best = best_rows(rows)
     parts = [_sizes(rows, best)]
     if best:
         parts.append("\n".join(_by_exercise(best)))
@@ -76,12 +78,12 @@ def summary(rows: Sequence[Row]) -> str:
         order = sorted(found, key=lambda m: (-found[m], list(MISCONCEPTIONS).index(m)))
         lines = [f"{found[m]:3}  {m}: {MISCONCEPTIONS[m]}" for m in order]
         parts.append("\n".join(["Most frequent misconceptions", *lines]))
-    if noted := _noted(rows):
-        parts.append("\n".join(["To look at", *noted]))
+    if notes := noted(rows):
+        parts.append("\n".join(["To look at", *notes]))
     return "\n\n".join(parts)
 
 
-def _best(rows: Sequence[Row]) -> list[Row]:
+def best_rows(rows: Sequence[Row]) -> list[Row]:
     """Return one line for each student, notebook and exercise, in the order of the rows."""
     best: dict[tuple[str, str, str], Row] = {}
     for row in rows:
@@ -137,7 +139,7 @@ def _set(line: Sequence[str], widths: Sequence[int]) -> list[str]:
     ]
 
 
-def _noted(rows: Sequence[Row]) -> list[str]:
+def noted(rows: Sequence[Row]) -> list[str]:
     """Return a line for each note of each file; one on the whole string once."""
     found: dict[tuple[str, str], list[str]] = {}
     for row in rows:

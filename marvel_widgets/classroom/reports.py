@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from marvel_widgets.assessment.plain import shortened, shown
 from marvel_widgets.assessment.results import (
     Answered,
     Result,
@@ -119,7 +120,7 @@ def _noted(rows: list[Row], first_of: dict[tuple[str, str], str]) -> list[Row]:
     if whose not in first_of:
         first_of[whose] = rows[0].file
         return rows
-    again = f"another string of student {whose[0]!r} for this notebook is in {first_of[whose]}"
+    again = f"another string of student {shown(whose[0])} for this notebook is in {first_of[whose]}"
     return [replace(row, note=_joined(row.note, again)) for row in rows]
 
 
@@ -164,7 +165,8 @@ def _judged_again(row: Row, answered: Answered, check: Check, library: str) -> R
     except Exception:  # an id from which no case can be drawn, for instance
         return replace(row, verdict="", note=_joined(row.note, "the case can't be drawn"))
     if not same:
-        other = f"version {library or 'unknown'} asked another question than {_ours()}: not judged"
+        version = shortened(library) or "unknown"
+        other = f"version {version} asked another question than {_ours()}: not judged"
         return replace(row, verdict="", note=_joined(row.note, other))
     if not answered.answer:
         return row

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from marvel_widgets.assessment.exercise import Builder
+from marvel_widgets.assessment.plain import shown
 from marvel_widgets.course import pre_post
 from marvel_widgets.course.registry import LESSONS, lesson_exercises
 
@@ -28,5 +29,5 @@ def builders(notebook: str) -> Mapping[str, Builder]:
         return lesson_exercises(notebook)
     if notebook in TEST_FORMS:
         return pre_post.EXERCISES
-    msg = f"there is no notebook {notebook!r}; there is {', '.join([*LESSONS, *TEST_FORMS])}"
+    msg = f"there is no notebook {shown(notebook)}; there is {', '.join([*LESSONS, *TEST_FORMS])}"
     raise ValueError(msg)

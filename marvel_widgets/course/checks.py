@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
+from marvel_widgets.assessment.plain import shown
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.assessment.verdict import Kind, Verdict, judge
 from marvel_widgets.course.catalog import builders
@@ -206,7 +207,7 @@ class Checks:
 
     def __getattr__(self, name: str) -> Check:
         if name.startswith("_") or name not in self._checks:
-            msg = f"there is no exercise {name!r} here; there is {', '.join(self.__dir__())}"
+            msg = f"there is no exercise {shown(name)} here; there is {', '.join(self.__dir__())}"
             raise AttributeError(msg)
         return self._checks[name]
 

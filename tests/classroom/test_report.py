@@ -315,6 +315,26 @@ def test_no_student_writes_a_formula(tmp_path, student):
         assert not line["student"].lstrip().startswith(("=", "+", "-", "@", "＝"))
 
 
+@pytest.mark.parametrize(
+    "text", [";=1+1", "17;=1+1", "a ; -1", "x|@y", '"=1+1', "a;'=1", "17;\t+1"]
+)
+@pytest.mark.parametrize("field", ["student", "answer", "note"])
+def test_no_cell_is_a_formula_where_lines_are_split_at_semicolons(text, field):
+    written = to_csv([Row(**{"file": "a", field: text})])
+    for mark in ";|,":
+        for cell in written.splitlines()[1].split(mark):  # as if quotes meant nothing
+            assert not cell.strip(' "').startswith(("=", "+", "-", "@")), cell
+
+
+def test_no_note_is_as_long_as_what_a_string_holds(tmp_path):
+    long = "x" * 5_000
+    for name, changes in {"a": {"c": long}, "b": {"n": long}, "c": {"v": long}}.items():
+        string = signed(content(long, rows=[row_of("gain", "50", question=long)], **changes), KEY)
+        (tmp_path / name).write_text(string)
+        (tmp_path / f"{name}{name}").write_text(string[:-4] + "AAAA")
+    assert max(len(row.note) for row in report(tmp_path, KEY)) < 500
+
+
 def test_other_cells_stay_as_they_are():
     for text in ("17", "{'A', 'B'}", "a=b", ""):
         assert harmless(text) == text

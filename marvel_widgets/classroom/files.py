@@ -1,0 +1,84 @@
+"""The files that teachers' commands read and write: other files stay as they are."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+from pathlib import Path
+
+
+class TeacherError(Exception):
+    """A command for teachers can't do its work; the message is a sentence."""
+
+
+def path_argument(text: str) -> Path:
+    """Return the path that an argument names; an empty one would mean the present folder.
+
+    Raises
+    ------
+    ArgumentTypeError
+        It is empty.
+
+    Examples
+    --------
+    >>> path_argument("course").name
+    'course'
+    """
+    if not text.strip():
+        msg = f"{text!r} names no file and no folder"
+        raise ArgumentTypeError(msg)
+    return Path(text)
+
+
+def write_over(path: Path, text: str, ours: Callable[[str], bool], advice: str) -> None:
+    """Write a text file in UTF-8; one that is there makes room only if it is such a file of ours.
+
+    Parameters
+    ----------
+    path : Path
+    text : str
+    ours : callable
+        Tells from how a file begins, as many letters as `text` has at most, whether it is ours.
+    advice : str
+        What the teacher can do, as a sentence.
+
+    Raises
+    ------
+    TeacherError
+        Another file is in its place, or it can't be written.
+    """
+    refuse_others(path, ours, advice, len(text))
+    try:
+        path.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        raise TeacherError(_cannot(path, error)) from error
+
+
+def refuse_others(path: Path, ours: Callable[[str], bool], advice: str, letters: int) -> None:
+    """Raise a `TeacherError` if another file would be overwritten; see `write_over`."""
+    if path.exists() and not path.is_file():  # a device or a pipe may have no end
+        what = "a folder" if path.is_dir() else "no ordinary file"
+        msg = f"Cannot write {path}: it is {what}."
+        raise TeacherError(msg)
+    try:
+        with path.open(encoding="utf-8-sig", errors="replace", newline="") as file:
+            begins = file.read(max(letters, 1))
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise TeacherError(_cannot(path, error)) from error
+    if not ours(begins):
+        msg = f"{path} is {advice}"
+        raise TeacherError(msg)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder if it is not there; `TeacherError` where that can't be done."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TeacherError(_cannot(path, error)) from error
+
+
+def _cannot(path: Path, error: OSError) -> str:
+    return f"Cannot write {path}: {error.strerror or error}."

@@ -1,0 +1,90 @@
+"""The command `marvel-widgets test-form`: one form, or a sheet for each student of a list."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from marvel_widgets.assessment.plain import shown
+from marvel_widgets.classroom.files import TeacherError, make_folder, path_argument, write_over
+from marvel_widgets.classroom.paper_form import FIRST_LINES, form_html, form_text
+from marvel_widgets.classroom.student_list import read_students
+from marvel_widgets.course.pre_post import FORMS
+from marvel_widgets.course.registry import number_of
+
+
+def form_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    parser.add_argument(
+        "form", metavar="FORM", help="A or B; or the number of a notebook, such as 03"
+    )
+    whose = parser.add_mutually_exclusive_group()
+    whose.add_argument("--student", default="", metavar="ID", help="with the cases of one student")
+    whose.add_argument(
+        "--students", type=path_argument, metavar="FILE",
+        help="a page for each student of a list, one id a line; --html is then their folder",
+    )  # fmt: skip
+    parser.add_argument(
+        "--key", action="store_true", help="the solutions, and what wrong answers show"
+    )
+    parser.add_argument(
+        "--html", type=path_argument, metavar="FILE", help="write a page to print, with pictures"
+    )
+
+
+def run_form(options: Namespace, say: Callable[[str], object]) -> int:
+    """Print or write the forms, and return the exit code.
+
+    Raises
+    ------
+    TeacherError
+        There is no such form or list, a file can't be written, or another one is in its place.
+    """
+    if options.students is not None:
+        return _forms(options, say)
+    if options.html is None:
+        say(_made(form_text, options, options.student.strip()))
+        return 0
+    _write(options.html, _made(form_html, options, options.student.strip()))
+    say(f"The page is in {options.html}.")
+    return 0
+
+
+def _forms(options: Namespace, say: Callable[[str], object]) -> int:
+    """Write a page for each student of a list into a folder."""
+    if options.html is None or options.form.upper() in FORMS:
+        msg = (
+            "With --students, --html names the folder for the pages."
+            if options.html is None
+            else f"Form {options.form.upper()} is the same for all; leave out --students."
+        )
+        raise TeacherError(msg)
+    students = read_students(options.students)
+    _made(
+        form_text, options, students[0]
+    )  # says that there is no such form before a folder is made
+    make_folder(options.html)
+    for student in students:
+        page = _made(form_html, options, student)
+        _write(options.html / _name(options.form, student, options.key), page)
+    what = "keys" if options.key else "sheets"
+    say(f"{len(students):,} {what} are in {options.html}.")
+    return 0
+
+
+def _name(form: str, student: str, key: bool) -> Path:
+    return Path(f"{number_of(form)}-{student}{'-key' if key else ''}.html")
+
+
+def _made(make: Callable[[str, bool, str], str], options: Namespace, student: str) -> str:
+    try:
+        return make(options.form, options.key, student)
+    except ValueError as error:
+        msg = f"There is no form {shown(options.form)}: take A, B, or the number of a notebook."
+        raise TeacherError(msg) from error
+
+
+def _write(path: Path, page: str) -> None:
+    advice = "no form; it stays as it is. Choose another --html."
+    write_over(path, page, lambda begins: begins.startswith(FIRST_LINES), advice)

@@ -1,0 +1,168 @@
+"""A report as one row a student, for the gradebooks of Moodle and Canvas."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from marvel_widgets.classroom.report_table import best_rows, harmless
+from marvel_widgets.classroom.reports import Row
+from marvel_widgets.course.catalog import builders
+from marvel_widgets.text import counted
+
+_CANVAS: Final = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+_CANVAS_NAME: Final = "MARVEL notebook"
+_NOTHING: Final = "-"  # both gradebooks take it for "no grade", which is not 0
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What one student has.
+
+    Attributes
+    ----------
+    student : str
+    points : dict of str to float
+        By notebook: the sum over its exercises, of several answers to one the best.
+    answered : int
+        How many exercises were answered, in all notebooks.
+    hints : int
+        How many hints were asked for, as the strings say.
+    notes : int
+        How many different things there are to look at.
+    """
+
+    student: str
+    points: dict[str, float]
+    answered: int = 0
+    hints: int = 0
+    notes: int = 0
+
+    @property
+    def total(self) -> float:
+        """The points of all notebooks."""
+        return sum(self.points.values())
+
+
+def totals(rows: Sequence[Row], students: Iterable[str] = ()) -> tuple[Totals, ...]:
+    """Return the totals of each student who handed something in, and of all others on a list.
+
+    Those of the list come first, in its order.
+
+    Examples
+    --------
+    >>> rows = [Row("a", "1", "03", "removable", "correct", 1.0),
+    ...         Row("b", "1", "03", "order", "close", 0.5)]
+    >>> [(each.student, each.points) for each in totals(rows, ["2", "1"])]
+    [('2', {}), ('1', {'03': 1.5})]
+    """
+    best = best_rows(rows)
+    found: dict[str, list[Row]] = {student: [] for student in students}
+    for row in best:
+        found.setdefault(row.student, []).append(row)
+    notes: dict[str, set[tuple[str, str]]] = {}
+    for row in rows:
+        if row.note:
+            notes.setdefault(row.student, set()).add((row.file, row.note))
+    return tuple(_of(student, own, len(notes.get(student, ()))) for student, own in found.items())
+
+
+def _of(student: str, rows: Sequence[Row], notes: int) -> Totals:
+    points: dict[str, float] = {}
+    for row in rows:
+        points[row.notebook] = points.get(row.notebook, 0.0) + row.points
+    answered = len([row for row in rows if row.verdict != "open"])
+    return Totals(student, points, answered, sum(row.hints for row in rows), notes)
+
+
+def notebooks_of(every: Sequence[Totals]) -> dict[str, int]:
+    """Return the notebooks that somebody handed in, and how many points each has.
+
+    >>> notebooks_of([Totals("1", {"03": 1.5}), Totals("2", {})])
+    {'03': 7}
+    """
+    found = sorted({notebook for each in every for notebook in each.points})
+    return {notebook: len(builders(notebook)) for notebook in found}
+
+
+def to_moodle(every: Sequence[Totals]) -> str:
+    """Return a table that Moodle imports: "ID number", a grade for each notebook, their total.
+
+    The heading of a grade says how many points there are. The last column, "Remarks", is meant for
+    the teacher and can be left unmapped.
+
+    Examples
+    --------
+    >>> print(to_moodle([Totals("1", {"03": 1.5}), Totals("2", {})]), end="")
+    ID number,MARVEL notebook 03 of 7,MARVEL total of 7,Remarks
+    1,1.5,1.5,
+    2,-,-,nothing handed in
+    """
+    notebooks = notebooks_of(every)
+    heading = [
+        "ID number",
+        *(f"{_CANVAS_NAME} {name} of {most}" for name, most in notebooks.items()),
+    ]
+    lines = [[*heading, f"MARVEL total of {sum(notebooks.values())}", "Remarks"]]
+    for each in every:
+        grades = [_grade(each, notebook) for notebook in notebooks]
+        total = _number(each.total) if each.points else _NOTHING
+        lines.append([harmless(each.student), *grades, total, _remark(each)])
+    return _csv(lines)
+
+
+def to_canvas(every: Sequence[Totals]) -> str:
+    """Return a table that Canvas imports: its five columns, then an assignment for each notebook.
+
+    The id stands under "SIS User ID". Canvas makes the assignments if they are new; the second line
+    says how many points they have.
+
+    Examples
+    --------
+    >>> print(to_canvas([Totals("1", {"03": 1.5})]), end="")
+    Student,ID,SIS User ID,SIS Login ID,Section,MARVEL notebook 03
+        Points Possible,,,,,7
+    ,,1,,,1.5
+    """
+    notebooks = notebooks_of(every)
+    lines = [[*_CANVAS, *(f"{_CANVAS_NAME} {name}" for name in notebooks)]]
+    lines.append(["    Points Possible", "", "", "", "", *map(str, notebooks.values())])
+    for each in every:
+        grades = [_grade(each, notebook) for notebook in notebooks]
+        lines.append(["", "", harmless(each.student), "", "", *grades])
+    return _csv(lines)
+
+
+def is_gradebook(begins: str) -> bool:
+    """Return whether a file begins as `to_moodle` or `to_canvas` write it, and no other does.
+
+    A gradebook that a platform exported has other columns, or numbers after their names.
+    """
+    first = begins.partition("\n")[0]
+    moodle = rf"ID number,(?:{_CANVAS_NAME} [\w-]+ of \d+,)*MARVEL total of \d+,Remarks"
+    canvas = rf"{','.join(_CANVAS)}(?:,{_CANVAS_NAME} [\w-]+)*"
+    return bool(re.fullmatch(f"{moodle}|{canvas}", first))
+
+
+def _grade(each: Totals, notebook: str) -> str:
+    return _number(each.points[notebook]) if notebook in each.points else _NOTHING
+
+
+def _number(points: float) -> str:
+    return f"{points:g}"
+
+
+def _remark(each: Totals) -> str:
+    if not each.points:
+        return "nothing handed in"
+    return counted(each.notes, "note in the report", "notes in the report") if each.notes else ""
+
+
+def _csv(lines: Iterable[Sequence[str]]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(lines)
+    return out.getvalue()

@@ -1,0 +1,130 @@
+"""The command `marvel-widgets report`."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from marvel_widgets.classroom.files import TeacherError, path_argument, refuse_others, write_over
+from marvel_widgets.classroom.gradebook import Totals, is_gradebook, to_canvas, to_moodle, totals
+from marvel_widgets.classroom.report_page import FIRST_LINES, report_html
+from marvel_widgets.classroom.report_table import COLUMNS, summary, to_csv
+from marvel_widgets.classroom.reports import Row, report
+from marvel_widgets.classroom.student_list import read_students
+from marvel_widgets.text import counted, listed
+
+_SHOWN_IDS = 10
+_HEADING = ",".join(COLUMNS)
+
+
+def report_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    parser.add_argument("folder", type=path_argument, metavar="FOLDER", help="what was handed in")
+    parser.add_argument(
+        "--key", default="", metavar="K", help="the key that the notebooks signed with"
+    )
+    parser.add_argument(
+        "--output", type=path_argument, default=Path("report.csv"), metavar="FILE",
+        help="the table, a line for each exercise (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--students", type=path_argument, metavar="FILE",
+        help="the list of the class, one id a line: who handed nothing in is then told, too",
+    )  # fmt: skip
+    parser.add_argument(
+        "--moodle", type=path_argument, metavar="FILE", help="a row for each student, for Moodle"
+    )
+    parser.add_argument(
+        "--canvas", type=path_argument, metavar="FILE", help="a row for each student, for Canvas"
+    )
+    parser.add_argument(
+        "--html", type=path_argument, metavar="FILE", help="a page for the lecturer"
+    )
+
+
+def run_report(options: Namespace, say: Callable[[str], object]) -> int:
+    """Write the tables and pages, print a summary, and return the exit code.
+
+    Raises
+    ------
+    TeacherError
+        There is no such folder or list, a file can't be written, or another one is in its place.
+    """
+    outputs = _outputs(options)
+    for path, ours, advice in outputs.values():
+        refuse_others(path, ours, advice, len(_HEADING) + len(FIRST_LINES) + 2_000)
+    students = () if options.students is None else read_students(options.students)
+    rows = _rows(options, [path for path, _, _ in outputs.values()])
+    every = totals(rows, students)
+    texts = {
+        # A byte order mark: spreadsheets then read the file as UTF-8.
+        "output": lambda: "\ufeff" + to_csv(rows),
+        "moodle": lambda: to_moodle(every),
+        "canvas": lambda: to_canvas(every),
+        "html": lambda: report_html(rows, every),
+    }
+    for name, (path, ours, advice) in outputs.items():
+        write_over(path, texts[name](), ours, advice)
+    say(summary(rows))
+    for line in _about_the_class(every, students):
+        say(line)
+    say(f"\nThe table is in {options.output}.")
+    others = [str(path) for path, _, _ in outputs.values() if path != options.output]
+    if others:
+        say(f"Also written: {listed(others)}.")
+    return 0
+
+
+def _outputs(options: Namespace) -> dict[str, tuple[Path, Callable[[str], bool], str]]:
+    """Return each file to write, by its argument: how its own kind begins, and what to advise."""
+    kinds: dict[str, tuple[Callable[[str], bool], str]] = {
+        "output": (_is_table, "no report; it stays as it is. Choose another --output."),
+        "moodle": (is_gradebook, "no table of ours; it stays as it is. Choose another --moodle."),
+        "canvas": (is_gradebook, "no table of ours; it stays as it is. Choose another --canvas."),
+        "html": (_is_page, "no report; it stays as it is. Choose another --html."),
+    }
+    given = {name: getattr(options, name) for name in kinds}
+    found = {name: (path, *kinds[name]) for name, path in given.items() if path is not None}
+    places = [path.resolve() for path, _, _ in found.values()]
+    if len(set(places)) < len(places):
+        msg = "Two of the files have the same name; give each its own."
+        raise TeacherError(msg)
+    return found
+
+
+def _is_table(begins: str) -> bool:
+    return begins.partition("\n")[0].strip() == _HEADING
+
+
+def _is_page(begins: str) -> bool:
+    return begins.startswith(FIRST_LINES)
+
+
+def _rows(options: Namespace, written: list[Path]) -> tuple[Row, ...]:
+    """Return the lines of the report; what it writes itself may lie in the folder."""
+    try:
+        rows = report(options.folder, options.key)
+    except NotADirectoryError as error:
+        msg = f"{error}."
+        raise TeacherError(msg) from error
+    left_out = {path.resolve() for path in written}
+    if options.students is not None:
+        left_out.add(options.students.resolve())
+    return tuple(row for row in rows if (options.folder / row.file).resolve() not in left_out)
+
+
+def _about_the_class(every: tuple[Totals, ...], students: tuple[str, ...]) -> list[str]:
+    """Return who of the list handed nothing in, and which ids are not on it."""
+    if not students:
+        return []
+    missing = [each.student for each in every if not each.points]
+    unknown = [each.student for each in every if each.student not in students]
+    return [
+        f"{what}: {', '.join(ids[:_SHOWN_IDS])}{', ...' if len(ids) > _SHOWN_IDS else ''}."
+        for what, ids in (
+            (f"\nNothing handed in by {counted(len(missing), 'student')}", missing),
+            (f"\nNot on the list: {counted(len(unknown), 'id')}", unknown),
+        )
+        if ids
+    ]

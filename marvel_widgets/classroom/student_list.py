@@ -1,0 +1,101 @@
+"""The list of a class: one id a line, as text or as a table of a spreadsheet."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from marvel_widgets.assessment.plain import shown
+from marvel_widgets.classroom.files import TeacherError
+
+_LARGEST: Final = 1_000_000  # bytes; a list of 10,000 students has less
+_UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_HEADINGS: Final = {"id", "ids", "student", "students", "student id", "number", "id number"}
+# Ids become the names of files and folders: what every system takes, and no path.
+_ID: Final = re.compile(r"[\w-][\w.-]{0,63}(?<!\.)")
+_RESERVED: Final = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
+
+
+def read_students(path: Path) -> tuple[str, ...]:
+    r"""Return the ids of a list, in its order.
+
+    The first cell of each line counts, or that under a heading such as "ID number"; cells are
+    divided by commas, semicolons or tabs. Empty lines, and lines that begin with ``#``, are left
+    out.
+
+    Raises
+    ------
+    TeacherError
+        There is no such file, it holds no id or one twice, or an id can't be a file's name.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as name:
+    ...     _ = Path(name, "class.csv").write_text("Surname,ID number\\nAda,17\\nAlan,18\\n")
+    ...     read_students(Path(name, "class.csv"))
+    ('17', '18')
+    """
+    found: dict[str, tuple[int, str]] = {}
+    for line, student in _ids(_text(path).splitlines()):
+        if not _ID.fullmatch(student) or _RESERVED.fullmatch(student):
+            raise _refusal(path, line, f"{shown(student)} can't be an id: take letters and digits")
+        folded = student.casefold()  # some systems don't tell A from a in the names of files
+        if folded in found:
+            first = found[folded][0]
+            raise _refusal(path, line, f"{shown(student)} is the id of line {first} again")
+        found[folded] = (line, student)
+    if not found:
+        msg = f"{path} holds no id; write one on each line."
+        raise TeacherError(msg)
+    return tuple(student for _, student in found.values())
+
+
+def _text(path: Path) -> str:
+    if not path.is_file():
+        msg = f"{path} is no file; name a list with one id a line."
+        raise TeacherError(msg)
+    try:
+        with path.open("rb") as file:
+            data = file.read(_LARGEST + 1)
+    except OSError as error:
+        msg = f"{path} can't be read: {error.strerror or error}."
+        raise TeacherError(msg) from error
+    encoding = "utf-16" if data.startswith(_UTF_16) else "utf-8-sig"
+    if len(data) > _LARGEST or (encoding != "utf-16" and b"\0" in data):
+        msg = f"{path} is no list of ids: it is too large, or no text."
+        raise TeacherError(msg)
+    return data.decode(encoding, errors="replace")
+
+
+def _ids(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield the number of a line and its id."""
+    column = 0
+    first = True
+    for number, line in enumerate(lines, start=1):
+        cells = _cells(line)
+        if not any(cells) or line.lstrip().startswith("#"):
+            continue
+        headings = [i for i, cell in enumerate(cells) if cell.casefold() in _HEADINGS]
+        if first and headings:
+            column = headings[0]
+        else:
+            yield number, cells[column] if column < len(cells) else ""
+        first = False
+
+
+def _cells(line: str) -> list[str]:
+    mark = max("\t;,", key=line.count)
+    try:
+        (cells,) = csv.reader([line], delimiter=mark)
+    except (csv.Error, ValueError):  # one cell of more than 131,072 letters, or an empty line
+        return [line.strip()]
+    return [cell.strip() for cell in cells]
+
+
+def _refusal(path: Path, line: int, why: str) -> TeacherError:
+    return TeacherError(f"{path}, line {line}: {why}.")
