@@ -161,7 +161,7 @@ def _number(raw: object) -> int | float | None:
             number = convert(raw)  # type: ignore[arg-type]
         except Exception:  # its own code; whatever it raises, it is no such number
             continue
-        if isinstance(number, int) and abs(number) >= _TOO_LARGE:
+        if _TOO_LARGE <= abs(number) < float("inf"):
             msg = f"it has more than {MOST_DIGITS:,} digits"
             raise AnswerError(msg)
         return number

@@ -1,4 +1,4 @@
-"""The commands for teachers: `report`, `test-form` and `nbgrader`."""
+"""The commands for teachers: `report`, `test-form`, `quiz` and `nbgrader`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from typing import Any, Final
 from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.classroom.form_command import form_arguments, run_form
 from marvel_widgets.classroom.nbgrader_copy import POINTS
+from marvel_widgets.classroom.quiz_command import quiz_arguments, run_quiz
 from marvel_widgets.classroom.report_command import report_arguments, run_report
 
-COMMANDS: Final = ("report", "test-form")  # those that `run_teacher_command` runs
+_RUN: Final = {"report": run_report, "test-form": run_form, "quiz": run_quiz}
+COMMANDS: Final = tuple(_RUN)  # those that `run_teacher_command` runs
 
 
 def add_teacher_commands(commands: Any) -> None:
@@ -31,6 +33,14 @@ def add_teacher_commands(commands: Any) -> None:
             help="print a test: before and after the course, or an exam",
             description="Print one of two parallel forms of ten items, or the exercises of a "
             "notebook with the cases of one student; or their key.",
+        )
+    )
+    quiz_arguments(
+        commands.add_parser(
+            "quiz",
+            help="write exercises for a learning platform: GIFT and QTI",
+            description="Write those exercises of a notebook that a learning platform can ask, "
+            "numbers and choices, with drawn cases and their solutions.",
         )
     )
     _nbgrader_arguments(
@@ -67,4 +77,4 @@ def run_teacher_command(options: Namespace, say: Callable[[str], object]) -> int
     TeacherError
         There is no such folder, a file can't be written, or another file is in its place.
     """
-    return run_report(options, say) if options.command == "report" else run_form(options, say)
+    return _RUN[options.command](options, say)

@@ -54,12 +54,27 @@ def write_over(path: Path, text: str, ours: Callable[[str], bool], advice: str) 
         raise TeacherError(_cannot(path, error)) from error
 
 
+def write_bytes_over(path: Path, data: bytes, ours: Callable[[Path], bool], advice: str) -> None:
+    """Write a file; one that is there makes room only if `ours` says so of it.
+
+    Raises
+    ------
+    TeacherError
+        Another file is in its place, or it can't be written.
+    """
+    _refuse_devices(path)
+    if path.exists() and not ours(path):
+        msg = f"{path} is {advice}"
+        raise TeacherError(msg)
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise TeacherError(_cannot(path, error)) from error
+
+
 def refuse_others(path: Path, ours: Callable[[str], bool], advice: str, letters: int) -> None:
     """Raise a `TeacherError` if another file would be overwritten; see `write_over`."""
-    if path.exists() and not path.is_file():  # a device or a pipe may have no end
-        what = "a folder" if path.is_dir() else "no ordinary file"
-        msg = f"Cannot write {path}: it is {what}."
-        raise TeacherError(msg)
+    _refuse_devices(path)
     try:
         with path.open(encoding="utf-8-sig", errors="replace", newline="") as file:
             begins = file.read(max(letters, 1))
@@ -78,6 +93,13 @@ def make_folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise TeacherError(_cannot(path, error)) from error
+
+
+def _refuse_devices(path: Path) -> None:
+    if path.exists() and not path.is_file():  # a device or a pipe may have no end
+        what = "a folder" if path.is_dir() else "no ordinary file"
+        msg = f"Cannot write {path}: it is {what}."
+        raise TeacherError(msg)
 
 
 def _cannot(path: Path, error: OSError) -> str:

@@ -119,6 +119,7 @@ def test_limits_are_said():
     for raw, said in [
         (itertools.count(), f"more than {MOST_ITEMS:,} items"),
         (10**MOST_DIGITS, f"more than {MOST_DIGITS:,} digits"),
+        (-1e301, f"more than {MOST_DIGITS:,} digits"),
         ("A" * 20_001, "more than 20,000 letters"),
         (nested(20), "brackets inside brackets"),
         (stopping(), "raises KeyError when we look at it"),

@@ -1,0 +1,65 @@
+"""Questions in GIFT, the text format that Moodle imports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from marvel_widgets.classroom.quiz import Question
+
+FIRST_LINE: Final = "// Questions of MARVEL, in GIFT"
+_MARKS: Final = re.compile(r"([~=#{}:])")
+# A backslash alone would hide the mark behind it; no text of the course needs one.
+_BACKSLASH: Final = "\\"
+
+
+def to_gift(questions: Sequence[Question], category: str) -> str:
+    r"""Return questions as a text in UTF-8 that Moodle imports as "GIFT format".
+
+    A question with several right choices gives the same part of the mark for each; each wrong one
+    takes the whole, so that all ticked gives nothing.
+
+    Examples
+    --------
+    >>> one = Question("01-sum", "A sum", ("What is 1 + 1 = ?",), 2, (), "So it is.")
+    >>> print(to_gift([one], "Sums"), end="")
+    // Questions of MARVEL, in GIFT
+    $CATEGORY: Sums
+    <BLANKLINE>
+    ::01-sum A sum::[plain]What is 1 + 1 \= ?{#2####So it is.}
+    """
+    blocks = [f"{FIRST_LINE}\n$CATEGORY: {_plain(category)}"]
+    blocks += ["".join(_block(question)) for question in questions]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _block(question: Question) -> Iterator[str]:
+    text = "\\n".join(_escaped(line) for line in question.lines)
+    yield f"::{_escaped(f'{question.ident} {question.title}')}::[plain]{text}{{"
+    if question.number is not None:
+        yield f"#{question.number}"
+    else:
+        weight = _weight(len([choice for choice in question.choices if choice.is_right]))
+        for choice in question.choices:
+            share = weight if choice.is_right else "-100"
+            yield f"\n  ~%{share}%{_escaped(choice.text)}"
+        yield "\n"
+    yield f"####{_escaped(question.because)}}}"
+
+
+def _weight(right: int) -> str:
+    """Return the percent of one of so many right choices, as Moodle lists them.
+
+    >>> [_weight(n) for n in (1, 2, 3, 7)]
+    ['100', '50', '33.33333', '14.28571']
+    """
+    return f"{100 / right:.5f}".rstrip("0").rstrip(".")
+
+
+def _escaped(text: str) -> str:
+    return _MARKS.sub(r"\\\1", _plain(text))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace(_BACKSLASH, "/").split())

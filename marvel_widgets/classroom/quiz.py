@@ -1,0 +1,104 @@
+"""Exercises as questions of a learning platform: which fit, and what a platform needs of them.
+
+A number, and a choice of statements or variables, can be asked there; an order, pairs and answers
+in parts can't, nor what has more than one right answer or none of the choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from marvel_widgets.assessment.answers import Number, Statements
+from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.variable_answers import Names
+from marvel_widgets.course.checks import Check
+from marvel_widgets.pictures.figure import description_of
+
+# What Moodle can give for one of several right choices, and the sum comes to 100.
+MOST_RIGHT: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the choices of a question."""
+
+    text: str
+    is_right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question as platforms ask it.
+
+    Attributes
+    ----------
+    ident : str
+        Letters, digits, ``-`` and ``_``; different for each question.
+    title : str
+    lines : tuple of str
+        The question, and its graph in words.
+    number : int or None
+        The right answer, where a number is asked for.
+    choices : tuple of Choice
+        Otherwise: at least one is right.
+    because : str
+        Why, for the feedback.
+    """
+
+    ident: str
+    title: str
+    lines: tuple[str, ...]
+    number: int | None
+    choices: tuple[Choice, ...]
+    because: str
+
+
+def questions(checks: Iterable[Check]) -> tuple[tuple[Question, ...], tuple[str, ...]]:
+    """Return the exercises that platforms can ask, and the names of those that they can't.
+
+    Examples
+    --------
+    >>> from marvel_widgets import exercises
+    >>> asked, left_out = questions(exercises("01", "17"))
+    >>> [question.ident for question in asked][:2]
+    ['01-blockers-17', '01-open_paths-17']
+    >>> left_out
+    ('separated_pairs', 'separator', 'separable')
+    """
+    found = {check.name: _question(check) for check in checks}
+    asked = tuple(question for question in found.values() if question is not None)
+    return asked, tuple(name for name, question in found.items() if question is None)
+
+
+def _question(check: Check) -> Question | None:
+    exercise = check.exercise
+    choices = _choices(exercise)
+    right = len([choice for choice in choices if choice.is_right])
+    number = exercise.solution if isinstance(exercise.kind, Number) else None
+    fits = number is not None or (0 < right <= MOST_RIGHT and right < len(choices))
+    if exercise.accepts is not None or not fits:
+        return None
+    whose = f"-{check.student}" if check.student else ""
+    lines = [*exercise.question.split("\n")]
+    if exercise.dag is not None:
+        lines.append(description_of(exercise.dag))
+    return Question(
+        f"{check.notebook}-{check.name}{whose}",
+        exercise.title,
+        tuple(line for line in lines if line.strip()),
+        number,
+        choices,
+        exercise.because,
+    )
+
+
+def _choices(exercise: Exercise) -> tuple[Choice, ...]:
+    kind: Any = exercise.kind
+    if isinstance(kind, Statements):
+        numbered = enumerate(kind.sentences, start=1)
+        return tuple(Choice(text, n in exercise.solution) for n, text in numbered)
+    if isinstance(kind, Names):
+        return tuple(Choice(name, name in exercise.solution) for name in kind.names)
+    return ()

@@ -1,0 +1,76 @@
+"""The command `marvel-widgets quiz`: the exercises of a notebook for a learning platform."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+
+from marvel_widgets.assessment.plain import shown
+from marvel_widgets.classroom.files import TeacherError, path_argument, write_bytes_over, write_over
+from marvel_widgets.classroom.gift import FIRST_LINE, to_gift
+from marvel_widgets.classroom.qti import is_ours, to_qti
+from marvel_widgets.classroom.quiz import Question, questions
+from marvel_widgets.classroom.student_list import read_students
+from marvel_widgets.course.checks import exercises
+from marvel_widgets.course.registry import number_of
+from marvel_widgets.text import counted
+
+
+def quiz_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    parser.add_argument("notebook", metavar="NOTEBOOK", help="its number, such as 03")
+    whose = parser.add_mutually_exclusive_group()
+    whose.add_argument("--student", default="", metavar="ID", help="with the cases of one student")
+    whose.add_argument(
+        "--students", type=path_argument, metavar="FILE",
+        help="with the cases of every student of a list: a bank of questions to draw from",
+    )  # fmt: skip
+    parser.add_argument("--gift", type=path_argument, metavar="FILE", help="for Moodle: a text")
+    parser.add_argument(
+        "--qti", type=path_argument, metavar="FILE", help="for Canvas and others: QTI 1.2, zipped"
+    )
+
+
+def run_quiz(options: Namespace, say: Callable[[str], object]) -> int:
+    """Write the questions, say what was left out, and return the exit code.
+
+    Raises
+    ------
+    TeacherError
+        There is no such notebook or list, no file is asked for, or one can't be written.
+    """
+    if options.gift is None and options.qti is None:
+        msg = "Say where the questions go: --gift FILE for Moodle, --qti FILE for Canvas."
+        raise TeacherError(msg)
+    asked, left_out = _asked(options)
+    title = f"MARVEL notebook {number_of(options.notebook)}"
+    advice = "no such file of ours; it stays as it is. Choose another name."
+    if options.gift is not None:
+        text = to_gift(asked, title)
+        write_over(options.gift, text, lambda begins: begins.startswith(FIRST_LINE), advice)
+    if options.qti is not None:
+        write_bytes_over(options.qti, to_qti(asked, title), is_ours, advice)
+    for path in filter(None, (options.gift, options.qti)):
+        say(f"{path} holds {counted(len(asked), 'question')}.")
+    if left_out:
+        say(f"Left out, since no platform can ask them so: {', '.join(left_out)}.")
+    return 0
+
+
+def _asked(options: Namespace) -> tuple[list[Question], list[str]]:
+    """Return the questions of all students, and the exercises of which there is none."""
+    students = [options.student.strip()]
+    if options.students is not None:
+        students = list(read_students(options.students))
+    asked: list[Question] = []
+    names: dict[str, bool] = {}
+    for student in students:
+        try:
+            checks = exercises(options.notebook, student)
+        except ValueError as error:
+            msg = f"There is no notebook {shown(options.notebook)}."
+            raise TeacherError(msg) from error
+        found, left_out = questions(checks)
+        asked += found
+        names.update({name: names.get(name, True) and name in left_out for name in dir(checks)})
+    return asked, [name for name, never in names.items() if never]

@@ -1,0 +1,237 @@
+"""Questions for learning platforms, read back by other readers than ours: a small one for GIFT,
+and the standard library's for XML. Both answer the questions and compare with `exercises`.
+"""
+
+import io
+import itertools
+import re
+import zipfile
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from marvel_widgets import cli, exercises
+from marvel_widgets.assessment.answers import Number, Statements
+from marvel_widgets.assessment.variable_answers import Names
+from marvel_widgets.classroom.gift import to_gift
+from marvel_widgets.classroom.qti import to_qti
+from marvel_widgets.classroom.quiz import Choice, Question, questions
+from marvel_widgets.course.registry import LESSONS
+
+NS = {"q": "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"}
+HOSTILE = Question(
+    "00-odd",
+    "Title: {a} = b ~ c # d",
+    ("What // is {this}?", "A -> B: 50% = x ~ y #1 <b>&amp;</b> \\ back ]]>"),
+    None,
+    (Choice("=right {1}", True), Choice("~wrong: #2 %50%", False), Choice("A -> B", True)),
+    "Because: {x} ~ = # \\n \x01.",
+)
+
+
+# -- GIFT --------------------------------------------------------------------------------------
+
+
+def read_gift(text):
+    """Return the questions of a GIFT text: name, text, number or {choice: percent}, feedback."""
+    found = []
+    for block in re.split(r"\n[ \t]*\n", text):
+        lines = [line for line in block.split("\n") if not line.strip().startswith("//")]
+        body = "\n".join(lines).strip()
+        if not body or body.startswith("$CATEGORY:"):
+            continue
+        body = re.sub(r"\\(.)", lambda m: "\n" if m[1] == "n" else chr(0xE000 + ord(m[1])), body)
+        name, asked, inside = re.fullmatch(r"::(.*?)::(.*?)\{(.*)\}", body, re.DOTALL).groups()
+        answers, _, feedback = inside.partition("####")
+        number, choices = None, {}
+        if answers.startswith("#"):
+            number = int(answers[1:])
+        else:
+            assert "=" not in answers  # several may be ticked
+            for choice in answers.split("~")[1:]:
+                percent, said = re.fullmatch(
+                    r"%(-?[\d.]+)%(.*)", choice.strip(), re.DOTALL
+                ).groups()
+                choices[plain(said)] = float(percent)
+        asked = asked.removeprefix("[plain]")
+        found.append((plain(name), plain(asked), number, choices, plain(feedback)))
+    return found
+
+
+def plain(text):
+    return "".join(chr(ord(c) - 0xE000) if 0xE000 <= ord(c) < 0xE100 else c for c in text).strip()
+
+
+QUICK = ("00", "01", "02", "T")  # all kinds of questions, quickly drawn
+
+
+@pytest.fixture(scope="module", params=[QUICK, pytest.param(LESSONS, marks=pytest.mark.slow)])
+def asked(request):
+    """Each question with its exercise."""
+    found = []
+    for notebook in request.param:
+        checks = exercises(notebook, "17")
+        by_name, left_out = questions(checks)
+        kept = [check for check in checks if check.name not in left_out]
+        found += zip(by_name, kept, strict=True)
+        kinds = [type(getattr(checks, name).exercise.kind) for name in left_out]
+        assert Number not in kinds
+    return found
+
+
+def test_what_can_be_asked_is_asked(asked):
+    kinds = {type(check.exercise.kind) for _, check in asked}
+    assert kinds == {Number, Statements, Names}
+    assert len({question.ident for question, _ in asked}) == len(asked)
+    assert all(check.exercise.accepts is None for _, check in asked)
+
+
+def test_moodle_gives_the_points_that_the_exercise_gives(asked):
+    read = read_gift(to_gift([question for question, _ in asked], "A course: all"))
+    assert len(read) == len(asked)
+    moodles = {100 / n for n in range(1, 9)}
+    for (name, text, number, choices, feedback), (question, check) in zip(read, asked, strict=True):
+        assert name.startswith(question.ident)
+        assert " ".join(text.split()) == " ".join(" ".join(question.lines).split())
+        assert " ".join(feedback.split()) == " ".join(question.because.split())
+        if number is not None:
+            assert check(number)
+            continue
+        right = {said for said, percent in choices.items() if percent > 0}
+        assert all(percent == -100 for said, percent in choices.items() if said not in right)
+        assert sum(choices[said] for said in right) == pytest.approx(100, abs=1e-3)
+        assert any(abs(choices[said] - each) < 1e-4 for said in right for each in moodles)
+        assert check(answer_of(check, list(choices), right))
+
+
+def answer_of(check, choices, right):
+    if isinstance(check.exercise.kind, Names):
+        return right
+    return {n for n, said in enumerate(choices, start=1) if said in right}
+
+
+def test_signs_of_gift_are_only_signs():
+    (read,) = read_gift(to_gift([HOSTILE], "A: {b}"))
+    assert read[0] == "00-odd Title: {a} = b ~ c # d"
+    assert read[1].split("\n")[0] == "What // is {this}?"
+    assert read[3] == {"=right {1}": 50, "~wrong: #2 %50%": -100, "A -> B": 50}
+
+
+# -- QTI ---------------------------------------------------------------------------------------
+
+
+def read_qti(data):
+    with zipfile.ZipFile(io.BytesIO(data)) as package:
+        manifest = ET.fromstring(package.read("imsmanifest.xml"))
+        (resource,) = [e for e in manifest.iter() if e.tag.endswith("}resource")]
+        assert resource.get("type") == "imsqti_xmlv1p2"
+        (file,) = list(resource)
+        assert file.get("href") == resource.get("href")
+        return ET.fromstring(package.read(resource.get("href"))).findall(".//q:item", NS)
+
+
+def holds(condition, given):
+    """Return whether a condition holds of the set of responses that were given."""
+    tag = condition.tag.partition("}")[2]
+    inside = [holds(each, given) for each in condition]
+    if tag == "varequal":
+        return condition.text in given
+    if tag in ("vargte", "varlte"):
+        return any(sign(tag) * float(each) >= sign(tag) * float(condition.text) for each in given)
+    return {"and": all, "conditionvar": all, "or": any, "not": lambda i: not i[0]}[tag](inside)
+
+
+def sign(tag):
+    return 1 if tag == "vargte" else -1
+
+
+def points(item, given):
+    return sum(
+        int(rule.find("q:setvar", NS).text)
+        for rule in item.findall(".//q:respcondition", NS)
+        if rule.find("q:setvar", NS) is not None
+        and holds(rule.find("q:conditionvar", NS), given)
+    )  # fmt: skip
+
+
+def test_canvas_gives_the_points_that_the_exercise_gives(asked):
+    items = read_qti(to_qti([question for question, _ in asked], "All"))
+    assert len(items) == len(asked)
+    for item, (question, check) in zip(items, asked, strict=True):
+        assert item.get("ident") == question.ident
+        kind = item.find(".//q:fieldentry", NS).text
+        text = item.find("q:presentation/q:material/q:mattext", NS).text
+        assert text == "\n".join(question.lines)
+        if question.number is not None:
+            assert kind == "numerical_question"
+            for number in (question.number, question.number + 1, question.number - 1):
+                assert points(item, {str(number)}) == 100 * bool(check(number))
+            continue
+        assert kind == "multiple_answers_question"
+        labels = item.findall(".//q:response_label", NS)
+        said = {label.get("ident"): label.find(".//q:mattext", NS).text for label in labels}
+        for count in (0, 1, 2, len(said)):
+            for ticked in itertools.islice(itertools.combinations(said, count), 20):
+                chosen = {said[ident] for ident in ticked}
+                answer = answer_of(check, list(said.values()), chosen)
+                assert points(item, set(ticked)) == 100 * bool(check(answer))
+        right = {i for i, s in said.items() if Choice(s, True) in question.choices}
+        assert points(item, right) == 100
+
+
+def test_signs_of_xml_are_only_signs():
+    (item,) = read_qti(to_qti([HOSTILE], "<All> & more"))
+    assert item.find("q:presentation/q:material/q:mattext", NS).text == "\n".join(HOSTILE.lines)
+    assert item.get("title") == HOSTILE.title
+
+
+def test_the_same_questions_give_the_same_files(asked):
+    some = [question for question, _ in asked[:5]]
+    assert to_qti(some, "A") == to_qti(some, "A")
+
+
+# -- the command -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def at(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ids.txt").write_text("17\n18\n")
+    return tmp_path
+
+
+def test_a_bank_of_questions_for_a_class(at, capsys):
+    command = ["quiz", "3", "--students", "ids.txt", "--gift", "q.txt", "--qti", "q.zip"]
+    for _ in range(2):  # its own files make room
+        assert cli.main(command) == 0
+    told = capsys.readouterr().out
+    assert "q.txt holds 4 questions.\nq.zip holds 4 questions.\n" in told
+    assert "Left out, since no platform can ask them so: at_children, changed, " in told
+    names = [name.split()[0] for name, *_ in read_gift((at / "q.txt").read_text("utf-8"))]
+    assert names == ["03-removable-17", "03-remarks-17", "03-removable-18", "03-remarks-18"]
+    assert [item.get("ident") for item in read_qti((at / "q.zip").read_bytes())] == names
+
+
+@pytest.mark.parametrize("option", ["--gift", "--qti"])
+def test_another_file_is_kept(at, capsys, option):
+    with zipfile.ZipFile(at / "mine", "w") as package:
+        package.writestr("imsmanifest.xml", "")
+    before = (at / "mine").read_bytes()
+    assert cli.main(["quiz", "03", option, "mine"]) == 1
+    assert "it stays as it is" in capsys.readouterr().err
+    assert (at / "mine").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["quiz", "03"], "Say where the questions go"),
+        (["quiz", "ZZ", "--gift", "q"], "There is no notebook 'ZZ'."),
+        (["quiz", "03", "--qti", "."], "Cannot write .: it is a folder."),
+        (["quiz", "03", "--gift", "no/such"], "Cannot write no/such"),
+        (["quiz", "03", "--gift", "q", "--students", "none"], "none is no file"),
+    ],
+)
+def test_trouble_is_told_in_a_sentence(at, capsys, arguments, said):
+    assert cli.main(arguments) == 1
+    assert capsys.readouterr().err.startswith(f"marvel-widgets: {said}")
