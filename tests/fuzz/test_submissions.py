@@ -45,7 +45,8 @@ def draw_folder(rng):
     for number in range(rng.randint(1, 3)):
         student = rng.choice(IDS[:3] if rng.random() < 0.6 else IDS)
         name = f"{number}{rng.choice(['.txt', '.ipynb', '.md', ';=1', '-é'])}"
-        if student in ("17", "18") and student not in points.values() and rng.random() < 0.5:
+        honest = {whose for whose, _ in points.values()}
+        if student in ("17", "18") and student not in honest and rng.random() < 0.5:
             string, sums = _honest(student, rng)
             points[name] = (student, sums)
         else:
