@@ -46,7 +46,7 @@ def exercises(notebook: str | int, student: str = "") -> Checks:
     Hint 1 of 4: There are 3 of them.
     """
     number = number_of(str(notebook))
-    read_names_without_quotes()
+    read_names_without_quotes(Checks)
     return Checks(number, str(student).strip(), builders(number))
 
 

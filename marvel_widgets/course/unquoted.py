@@ -18,12 +18,15 @@ from marvel_widgets.assessment.answers import AnswerKind, Parts
 METHOD: Final = "without_quotes"
 
 
-def read_names_without_quotes() -> None:
-    """Let the notebook that runs this read such names; nothing happens outside IPython."""
+def read_names_without_quotes(asking: type) -> None:
+    """Let the notebook that runs this read such names; nothing happens outside IPython.
+
+    `asking` is the class of which the exercises are attributes.
+    """
     shell: Any = getattr(builtins, "get_ipython", lambda: None)()
     known = getattr(shell, "ast_transformers", None)
     if known is not None and not any(isinstance(each, Quoting) for each in known):
-        known.append(Quoting(shell.user_ns))
+        known.append(Quoting(shell.user_ns, asking))
 
 
 class Quoting(ast.NodeTransformer):
@@ -33,17 +36,20 @@ class Quoting(ast.NodeTransformer):
     ----------
     names : mapping of str to object
         What the notebook knows.
+    asking : type
+        The class of which the exercises are attributes.
 
     Examples
     --------
     >>> from marvel_widgets import exercises
-    >>> quoting = Quoting({"check": exercises("01")})
+    >>> check = exercises("01")
+    >>> quoting = Quoting({"check": check}, type(check))
     >>> ast.unparse(quoting.visit(ast.parse("check.blockers({C}); print(C)")))
     "check.blockers.without_quotes({'C'})\nprint(C)"
     """
 
-    def __init__(self, names: Mapping[str, Any]) -> None:
-        self.names = names
+    def __init__(self, names: Mapping[str, Any], asking: type) -> None:
+        self.names, self.asking = names, asking
         self.bound: frozenset[str] = frozenset()
 
     def visit_Module(self, node: ast.Module) -> ast.AST:
@@ -69,12 +75,10 @@ class Quoting(ast.NodeTransformer):
 
     def _exercise(self, func: ast.expr) -> Any:
         """Return the exercise that is called, if one is: ``check.NAME``, nothing longer."""
-        from marvel_widgets.course.checks import Checks
-
         if not isinstance(func, ast.Attribute) or not isinstance(func.value, ast.Name):
             return None
         checks = self.names.get(func.value.id)
-        if type(checks) is not Checks or func.attr not in dir(checks):
+        if type(checks) is not self.asking or func.attr not in dir(checks):
             return None
         return getattr(checks, func.attr).exercise
 
