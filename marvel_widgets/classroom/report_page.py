@@ -26,7 +26,9 @@ body { font: 1rem/1.45 "Liberation Sans", Arial, sans-serif; color: #111; backgr
   max-width: 60rem; margin: 1.5rem auto; padding: 0 1rem; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin: 1.6rem 0 .4rem; }
 table { border-collapse: collapse; } caption { text-align: left; font-weight: bold; }
-th, td { border-bottom: 1px solid #bbb; padding: .2rem .6rem; text-align: left; }
+th, td { border-bottom: 1px solid #bbb; padding: .2rem .6rem; text-align: left;
+  vertical-align: top; }
+details { margin: .8rem 0; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 summary { cursor: pointer; font-weight: bold; } .wide { overflow-x: auto; }
 .bar { display: flex; width: 11rem; height: .9rem; border: 1px solid #555; }
@@ -115,7 +117,9 @@ def _exercise_line(notebook: str, name: str, group: Sequence[Row]) -> str:
 
 def _beliefs(best: Sequence[Row]) -> Iterator[str]:
     """Yield the beliefs behind wrong answers, the most frequent first, with some of the answers."""
-    found = Counter(row.misconception for row in best if row.misconception)
+    found = Counter(
+        belief for belief, _ in {(row.misconception, row.student) for row in best} if belief
+    )
     if not found:
         return
     yield "<h2>What to teach next</h2>"
@@ -126,9 +130,8 @@ def _beliefs(best: Sequence[Row]) -> Iterator[str]:
         own = [row for row in best if row.misconception == belief]
         said = Counter(f"{row.notebook} {row.exercise}: {row.answer}" for row in own)
         some = "<br>".join(escape(each) for each, _ in said.most_common(_MOST_ANSWERS))
-        students = len({row.student for row in own})
         text = escape(f"{belief}: {MISCONCEPTIONS[belief]}")
-        yield f'<tr><td class="n">{students}</td><td>{text}</td><td>{some}</td></tr>'
+        yield f'<tr><td class="n">{found[belief]}</td><td>{text}</td><td>{some}</td></tr>'
     yield "</table>"
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import random
+import re
 
 import pytest
 
@@ -130,6 +131,9 @@ def test_the_page_holds_the_numbers(handed_in):
     beliefs = {row.misconception for row in rows if row.misconception}
     assert beliefs
     assert all(f"{belief}: " in page for belief in beliefs)
+    told = [int(n) for n in re.findall(r'<tr><td class="n">(\d+)</td><td>M\d+:', page)]
+    whose = {(row.misconception, row.student) for row in rows if row.misconception}
+    assert told == sorted((len([b for b, _ in whose if b == m]) for m in beliefs), reverse=True)
 
 
 def test_the_page_is_whole_and_runs_nothing():

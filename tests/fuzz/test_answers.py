@@ -18,7 +18,7 @@ from marvel_widgets.assessment import answers, slips, verdict
 from marvel_widgets.assessment.verdict import judge
 from tests.fuzz.spellings import answer_of, draw_any, draw_quick, exercise_of
 
-SLICE, ALL = 600, 100_000
+SLICE, ALL = 1_500, 100_000
 # What Python says of values that it meets; a sentence of ours speaks of the answer.
 RAW = re.compile(r"object (is|has|of)|NoneType|unhashable|positional|codec|Traceback|Error\b")
 LONGEST = 2_500  # letters of a verdict

@@ -24,7 +24,7 @@ from marvel_widgets.classroom.reports import report
 from tests.fuzz.spellings import damaged
 from tests.fuzz.test_answers import cases, failures
 
-SLICE, ALL = 25, 3_000
+SLICE, ALL = 40, 3_000
 KEY = "spring"
 NAMES = ["gain", "lucky", "behind", "settings"]
 IDS = ["17", "18", "", "=1+1", "17;=1+1", "a|-1", '"', "é", "<b>", "x\ny", "\ud800", "9" * 300]
