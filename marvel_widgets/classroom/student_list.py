@@ -36,7 +36,7 @@ def read_students(path: Path) -> tuple[str, ...]:
     --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as name:
-    ...     _ = Path(name, "class.csv").write_text("Surname,ID number\\nAda,17\\nAlan,18\\n")
+    ...     _ = Path(name, "class.csv").write_text("Surname,ID number\nAda,17\nAlan,18\n")
     ...     read_students(Path(name, "class.csv"))
     ('17', '18')
     """
