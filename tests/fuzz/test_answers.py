@@ -5,42 +5,20 @@ at all of them. The cases are the same at every run.
 """
 
 import ast
-import random
 import re
 import time
-import traceback
-from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from marvel_widgets.assessment import answers, slips, verdict
 from marvel_widgets.assessment.verdict import judge
+from tests.fuzz.common import cases, failures
 from tests.fuzz.spellings import answer_of, draw_any, draw_quick, exercise_of
 
 SLICE, ALL = 1_500, 100_000
 # What Python says of values that it meets; a sentence of ours speaks of the answer.
 RAW = re.compile(r"object (is|has|of)|NoneType|unhashable|positional|codec|Traceback|Error\b")
 LONGEST = 2_500  # letters of a verdict
-
-
-def cases(draw, count, seed="1"):
-    for number in range(count):
-        yield draw(random.Random(f"{seed}/{number}"))
-
-
-def failures(check, some):
-    """Return how many cases fail in each way, and one of them."""
-    found, example = Counter(), {}
-    for case in some:
-        try:
-            check(case)
-        except Exception as error:
-            last = traceback.extract_tb(error.__traceback__)[-1]
-            what = f"{type(error).__name__} at {Path(last.filename).name}:{last.lineno}"
-            found[what] += 1
-            example.setdefault(what, case)
-    return {what: (count, example[what]) for what, count in found.items()}
 
 
 def check_answer(case):

@@ -14,7 +14,7 @@ from marvel_widgets.experiments.designs import design
 from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.experiments.journal import Journal
 from marvel_widgets.experiments.rows import COLUMNS
-from tests.fuzz.test_answers import cases, failures
+from tests.fuzz.common import cases, failures
 
 SLICE, ALL = 200, 10_000
 IDENTITY = design("scenario1").identity

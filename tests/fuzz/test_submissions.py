@@ -21,8 +21,8 @@ from marvel_widgets.classroom.gradebook import to_canvas, to_moodle, totals
 from marvel_widgets.classroom.report_page import report_html
 from marvel_widgets.classroom.report_table import COLUMNS, summary, to_csv
 from marvel_widgets.classroom.reports import report
+from tests.fuzz.common import cases, failures
 from tests.fuzz.spellings import damaged
-from tests.fuzz.test_answers import cases, failures
 
 SLICE, ALL = 40, 3_000
 KEY = "spring"
