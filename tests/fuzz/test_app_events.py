@@ -123,7 +123,8 @@ class Play:
             self.app.halt()
 
     async def event(self):
-        graph = getattr(self.app.model, "graph", None)
+        model = self.app.model  # that of the workbench is the graph itself
+        graph = model if isinstance(model, GraphModel) else getattr(model, "graph", None)
         if not isinstance(graph, GraphModel):
             self.sent.append(an_event(self.rng, []))
             await asyncio.sleep(0)
@@ -159,14 +160,14 @@ def test_a_planted_bug_is_found(monkeypatch):
 
 
 def test_a_graph_that_is_lost_is_found(monkeypatch):
-    load = GraphModel.load_text
+    add = GraphModel.add_variable
 
-    def load_and_forget(graph, text):
-        worked = load(graph, text)
+    def add_and_forget(graph, *args, **kwargs):
+        worked = add(graph, *args, **kwargs)
         graph._past.clear()
         return worked
 
-    monkeypatch.setattr(GraphModel, "load_text", load_and_forget)
+    monkeypatch.setattr(GraphModel, "add_variable", add_and_forget)
     wrong = Play("Workbench", 1, 120, whole=True).wrong
     assert any("is lost behind" in each for each in wrong)
 

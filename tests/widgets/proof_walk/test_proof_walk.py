@@ -305,3 +305,11 @@ def test_an_unknown_name_in_a_cell_loses_nothing():
         with pytest.raises(ValueError, match="nobody"):
             act()
         assert (lab.model.state(), lab.model.y, lab.text()) == before
+
+
+def test_a_set_without_two_ends_is_left_alone():
+    walk = ProofWalk("A -> B")
+    assert walk.model.z == ""
+    walk.model.put_or_take("B")
+    walk.model.choose_given(())
+    assert walk.model.given == ()
