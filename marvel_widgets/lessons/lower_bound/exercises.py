@@ -67,8 +67,8 @@ def cells(rng: random.Random) -> Exercise | None:
         title="Count the cells",
         question=(
             f"The adversary plays Example 1 with p = {p} variables and d = {d}. How many clusters "
-            "does it make, how many pairs of one cluster are there in all clusters together, and how "
-            "many cells, each of which has to be asked?"
+            "does it make, how many pairs within a cluster are there, in all clusters together, "
+            "and how many cells, each of which has to be asked?"
         ),
         kind=Parts({key: Number(0, 3000) for key in solution}),
         solution=solution,

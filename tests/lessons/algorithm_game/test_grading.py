@@ -320,7 +320,7 @@ READERS = [
             r"The run is not over: [^.]*\.",
             r"Line 20 comes when[^.]*\.",
             r"This question is not open now\.",
-            r"A belief that leads here, and is wrong: [^.]*\.",
+            r"Perhaps a wrong belief is behind it: [^.]*\.",
         )
     ),
 ]
