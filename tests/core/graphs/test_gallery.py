@@ -253,3 +253,7 @@ def test_the_order_of_the_names_decides_what_the_collider_star_costs():
     assert record("pc", last).result.counts.distinct == 24_708
     # every set of the 11 others for an edge; given all, then given nothing, for two causes
     assert 24_708 == 12 * 2**11 + 12 * 11 // 2 * 2
+
+
+def test_on_the_star_marvel_asks_for_the_boundaries_alone():
+    assert record("marvel", gallery["star-14"]).result.counts.distinct == 14 * 13 // 2 == 91

@@ -97,7 +97,7 @@ def test_the_walk_through_the_split(size, data):
     n = data.draw(st.integers(0, d))
     told = numbers(
         r"D = # members?, N = # neighbors? and M = # co-parents?\. .* step by step: #, .* split; "
-        r"#, .* whole set .*; #, .* Condition 1; #, .* N = 0.6 D; #, .* the upper bound\. The proof",
+        r"#, .* whole set .*; #, .* Condition 1; #, .* N = 0.6 D; #, .* the upper bound\. The ",
         split_words(p, d, n),
     )
     m, quarter = d - n, Fraction(2) ** (d - 2)
