@@ -40,6 +40,22 @@ class Mistake:
     misconception: Misconception
 
 
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What may be answered by oversight, without a belief: such as an exponent off by one.
+
+    Attributes
+    ----------
+    answer : object
+        A value of the exercise's kind.
+    words : str
+        What was perhaps done, in a sentence.
+    """
+
+    answer: Any
+    words: str
+
+
 @dataclass(frozen=True)
 class Exercise:
     """A question about one drawn case.
@@ -68,11 +84,13 @@ class Exercise:
         From a value to whether it is right, where several are.
     diagnose : callable or None
         From a wrong value to a misconception, or empty; for answers that no list can hold.
+    slips : tuple of Slip
+        Wrong values that need no mistaken belief. They are none of the mistakes.
 
     Raises
     ------
     CoincidenceError
-        Two mistakes are the same answer, or one of them is right.
+        Two mistakes or slips are the same answer, or one of them is right.
     ValueError
         There are fewer than three mistakes, or an empty hint, or an unknown misconception.
     """
@@ -88,6 +106,7 @@ class Exercise:
     dag: Dag | None = None
     accepts: Callable[[Any], bool] | None = None
     diagnose: Callable[[Any], Misconception] | None = None
+    slips: tuple[Slip, ...] = ()
 
     def __post_init__(self) -> None:
         unknown = [m.misconception for m in self.mistakes if m.misconception not in MISCONCEPTIONS]
@@ -97,8 +116,8 @@ class Exercise:
         if len(self.mistakes) < FEWEST_MISTAKES or not all(self.hints):
             msg = f"{self.title!r} needs three typical mistakes and three hints"
             raise ValueError(msg)
-        answers = [self.kind.code(mistake.answer) for mistake in self.mistakes]
-        if len(set(answers)) < len(answers) or any(self.is_right(m.answer) for m in self.mistakes):
+        wrong = [m.answer for m in self.mistakes] + [slip.answer for slip in self.slips]
+        if len(set(map(self.kind.code, wrong))) < len(wrong) or any(map(self.is_right, wrong)):
             msg = f"mistakes of {self.title!r} coincide with each other or with what is right"
             raise CoincidenceError(msg)
 
@@ -114,6 +133,10 @@ class Exercise:
             if mistake.answer == value:
                 return mistake.misconception
         return "" if self.diagnose is None else self.diagnose(value)
+
+    def slip(self, value: Any) -> str:
+        """Return what was perhaps overlooked, where a wrong value is a known slip, or empty."""
+        return next((slip.words for slip in self.slips if slip.answer == value), "")
 
     @property
     def sentences(self) -> tuple[str, ...]:

@@ -86,11 +86,11 @@ MISCONCEPTIONS: Final = MappingProxyType(
 
 
 def belief(misconception: Misconception) -> str:
-    """Return the sentence on a mistaken belief.
+    """Return the sentence on a mistaken belief; a wrong answer may also come from a slip.
 
     Examples
     --------
     >>> belief("M6")
-    'A belief that leads here, and is wrong: Condition 1 is enough.'
+    'Perhaps a wrong belief is behind it: Condition 1 is enough.'
     """
-    return f"A belief that leads here, and is wrong: {MISCONCEPTIONS[misconception]}"
+    return f"Perhaps a wrong belief is behind it: {MISCONCEPTIONS[misconception]}"

@@ -99,6 +99,8 @@ def _wrong(exercise: Exercise, value: object, answer: str, before: str) -> Verdi
     kind: Kind = "close" if near and exercise.kind.close(value, exercise.solution) else "incorrect"
     witness = exercise.witness(value)
     parts = ["Close, but not right." if kind == "close" else "Not right.", witness]
+    if slip := exercise.slip(value):
+        parts.insert(1, slip)
     if misconception:
         parts.append(belief(misconception))
     return Verdict(kind, before + " ".join(parts), misconception, witness, answer)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from marvel_widgets.theory.anatomy import TERMS as TERMS
     from marvel_widgets.theory.anatomy import chain as chain
     from marvel_widgets.theory.anatomy import overall_upper_bound as overall_upper_bound
+    from marvel_widgets.theory.anatomy import proper_term as proper_term
     from marvel_widgets.theory.anatomy import split_weight as split_weight
     from marvel_widgets.theory.anatomy import term as term
     from marvel_widgets.theory.bounds import lower_bound as lower_bound

@@ -21,8 +21,10 @@ def upper_bound(p: int, max_in_degree: int) -> Fraction:
     Returns
     -------
     Fraction
-        It bounds the *distinct* tests, given true boundaries; and the performed ones with
-        ``bookkeeping="full"`` except where the loops of Condition 2 repeat a set.
+        It bounds the *distinct* tests, given true boundaries and an oracle, whatever is
+        remembered: boundaries, neighbors and co-parents only shrink, so that later questions
+        about a variable are among those counted for its first visit. Performed tests may
+        pass it with ``bookkeeping="paper"``.
 
     Raises
     ------

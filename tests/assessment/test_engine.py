@@ -11,6 +11,7 @@ from marvel_widgets.assessment.exercise import (
     CoincidenceError,
     Exercise,
     Mistake,
+    Slip,
     drawn,
     random_dag,
 )
@@ -178,6 +179,34 @@ def test_a_mistake_is_named_even_where_it_is_close():
     )
     verdict = judge(named, near.answer)
     assert (verdict.kind, verdict.misconception) == ("incorrect", "M9")
+
+
+def counting_to(*slips):
+    return Exercise(
+        title="Eight",
+        question="How many subsets have three variables?",
+        kind=Number(0, 99),
+        solution=8,
+        mistakes=(Mistake(3, "M38"), Mistake(1, "M42"), Mistake(32, "M39")),
+        witness=lambda value: f"{value} is another number.",
+        because="Each is in or out.",
+        hints=("One digit.", "In or out.", "A power of 2."),
+        slips=slips,
+    )
+
+
+def test_a_slip_is_told_and_no_belief_is_named():
+    exercise = counting_to(Slip(7, "Perhaps the empty set was left out."))
+    verdict = judge(exercise, 7)
+    assert (verdict.kind, verdict.misconception) == ("close", "")
+    assert verdict.text.endswith("Perhaps the empty set was left out. 7 is another number.")
+    assert "Perhaps a wrong belief" in judge(exercise, 3).text
+
+
+@pytest.mark.parametrize("answer", [8, 3])
+def test_a_slip_that_is_right_or_a_mistake_too_is_refused(answer):
+    with pytest.raises(CoincidenceError, match="coincide"):
+        counting_to(Slip(answer, "Perhaps not."))
 
 
 def test_tries_count_answers_that_could_be_read(check):

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marvel_widgets import Dag, lower_bound, record, upper_bound
-from marvel_widgets.core.algorithms.events import Removed, Visited
+from marvel_widgets.core.algorithms.events import NeighborsKnown, Removed, Visited
+from marvel_widgets.core.boundary.by_tests import neighborhood
 from marvel_widgets.theory.anatomy import (
     TERMS,
     Spending,
@@ -18,6 +19,7 @@ from marvel_widgets.theory.anatomy import (
     distinct_after_discovery,
     largest_terms,
     overall_upper_bound,
+    proper_term,
     spending,
     split_weight,
     term,
@@ -72,6 +74,7 @@ def test_the_chain_is_the_one_of_the_proof(size):
     update = half * n * (n - 1)
     quarter = Fraction(2) ** (d - 2)
     wanted = [
+        p * (k - d + update),
         p * (k + update),
         p * (quarter * (2 * d + 3 * (d - n) * n + half * n * n) + update),
         p * (quarter * (2 * d + Fraction(9, 10) * d * d) + update),
@@ -81,7 +84,15 @@ def test_the_chain_is_the_one_of_the_proof(size):
     assert [step.value for step in found] == wanted
     assert wanted == sorted(wanted)
     assert found[-1].value == upper_bound(p, d)
-    assert sum(terms(p, d, n).values()) == wanted[0]
+    assert sum(terms(p, d, n).values()) == wanted[1]
+
+
+@pytest.mark.parametrize("d", range(1, 8))
+def test_the_neighbor_lemma_asks_one_set_fewer_for_each_member(d):
+    """In a clique nobody is separated, so each search asks all that it may."""
+    clique = Dag(list(combinations(range(d + 1), 2)))
+    made = neighborhood(clique, 0, clique.markov_boundary(0)).tests
+    assert made == proper_term(d, 0) == term("neighbors", d, 0) - d
 
 
 @given(st.integers(1, 40), st.fractions(0, 1))
@@ -164,6 +175,53 @@ def test_no_dag_of_five_variables_passes_a_term():
 @given(dags(max_size=9))
 def test_no_larger_dag_passes_a_term(dag):
     check_spending(dag)
+
+
+def first_visits(dag):
+    """Of each visit of a run: the variable, its N and co-parents then, and the tests about it."""
+    trace = record("marvel", dag, bookkeeping="none")
+    tests, visits, before = list(trace.tests), [], 0
+    for event, done in trace.steps:
+        if visits:
+            visits[-1][3].extend(t for t in tests[before:done] if t.purpose in TERMS[:-1])
+        if isinstance(event, Visited):
+            visits.append([event.x, set(), set(), []])
+        elif isinstance(event, NeighborsKnown):
+            visits[-1][1:3] = set(event.neighbors), set(event.co_parents)
+        before = done
+    return visits
+
+
+def check_the_first_family(dag):
+    """Later visits ask nothing about a variable that its first family does not have."""
+    first = {}
+    for x, near, apart, asked in first_visits(dag):
+        near_first, apart_first = first.setdefault(x, (near, apart))
+        assert near <= near_first
+        assert apart <= apart_first
+        assert len(near_first | apart_first) <= dag.max_in_degree
+        for test in asked:
+            assert {test.x, test.y, *test.given} <= near_first | apart_first | {x}
+
+
+def test_the_questions_of_later_visits_are_in_the_family_of_the_first():
+    for g in all_dags(4):
+        check_the_first_family(Dag(sorted(g.edges), nodes=g.vertices))
+
+
+@settings(max_examples=40, deadline=None)
+@given(dags(max_size=9))
+def test_the_questions_of_later_visits_are_in_the_family_of_the_first_in_larger_graphs(dag):
+    check_the_first_family(dag)
+
+
+def test_some_variable_is_visited_again_with_less():
+    """The check above looks at something: at boundaries that have shrunk by then."""
+    dag = Dag("A -> C -> B -> D; A -> D")
+    sizes = {}
+    for x, near, apart, _ in first_visits(dag):
+        sizes.setdefault(x, []).append(len(near | apart))
+    assert any(later[-1] < later[0] for later in sizes.values())
 
 
 def test_a_term_that_leaves_something_out_is_passed_by_some_dag():

@@ -388,3 +388,27 @@ def test_names_and_lemmas_that_are_not_there():
     assert role_choices(big, "neighbor") == big.nodes[1:]
     with pytest.raises(GraphError, match="belongs to the lemma on v-structures"):
         check_lemma(dag, "neighbor", "A", "B", separating_set=())
+
+
+def halves_of_the_v_structure_lemma(g):
+    """Yield (y and t adjacent, collider at y, first half, second half), for S inside of Mb(x)."""
+    test = separation(g)
+    for x in g.vertices:
+        near, mb = neighbors(g, x), boundary(g, x)
+        for t, y in product(co_parents(g, x), near):
+            stored = [s for s in subsets(mb - {t}) if test(x, t, s)]
+            second = not any(test(y, t, s) for s in subsets((mb | {x}) - {y, t}))
+            for s in stored:
+                is_collider = {x, t} <= parents(g, y)
+                yield t in neighbors(g, y), is_collider, y not in s, second
+
+
+def test_both_halves_of_the_v_structure_lemma_are_needed():
+    graphs = [*small_dags(4), graph_of(gallery["false-outside-boundary"])]
+    found = {row for g in graphs for row in halves_of_the_v_structure_lemma(g)}
+    both = {row for row in found if row[2] and row[3]}
+    assert both == {(True, True, True, True)}
+    assert any(second and not adjacent for adjacent, _, _, second in found)
+    assert any(first and not adjacent for adjacent, _, first, _ in found)
+    small = {row for g in small_dags(4) for row in halves_of_the_v_structure_lemma(g)}
+    assert not any(second and not adjacent for adjacent, _, _, second in small)  # five it takes

@@ -31,7 +31,7 @@ class DeduplicatingTest(CountingTest):
     Cost: one entry for each test.
     """
 
-    __slots__ = ("asked", "dependent", "edges", "separated", "total")
+    __slots__ = ("asked", "dependent", "edges", "own_total", "separated", "total")
 
     def __init__(
         self,
@@ -45,7 +45,8 @@ class DeduplicatingTest(CountingTest):
         self.edges = [0] * len(self.names) if edges is None else edges
         self.dependent: dict[Pair, set[int]] = {}
         self.separated: dict[Pair, list[int]] = {}
-        self.total: dict[int, int] = {}
+        self.total: dict[int, int] = {}  # x: the later variables that depend on it, given the rest
+        self.own_total = True  # at this level, so that the answers are known as well
 
     def at_level(self, alpha: float | None) -> DeduplicatingTest:
         """Return the test at another level: other answers, the same statements and edges."""
@@ -53,7 +54,7 @@ class DeduplicatingTest(CountingTest):
         if other is self.test:
             return self
         leveled = DeduplicatingTest(other, self.tally, self.asked, self.edges)
-        leveled.total = self.total
+        leveled.total, leveled.own_total = self.total, False
         return leveled
 
     def join(self, x: int, y: int) -> None:
@@ -78,8 +79,11 @@ class DeduplicatingTest(CountingTest):
         pair = _pair(x, y)
         if given in self.dependent.get(pair, ()) or given in self.separated.get(pair, ()):
             return given not in self.dependent.get(pair, ())
-        if given in self.asked.get(pair, ()) or self._in_total_conditioning(pair, given):
-            answer = self.test.independent(*pair, given)
+        in_total = self._in_total_conditioning(pair, given)
+        if in_total and self.own_total:
+            answer = not self.total[pair[0]] >> pair[1] & 1
+        elif in_total or given in self.asked.get(pair, ()):
+            answer = self.test.independent(*pair, given)  # known at another level only
         else:
             answer = super().ask(*pair, given, purpose)
             self.asked.setdefault(pair, set()).add(given)

@@ -13,6 +13,7 @@ from marvel_widgets.assessment.exercise import (
     Builder,
     Exercise,
     Mistake,
+    Slip,
     names_of,
     random_dag,
 )
@@ -90,6 +91,8 @@ def update_set(rng: random.Random) -> Exercise | None:
     smaller, given = str(dag.nodes[w]), frozenset(map(str, dag.labels(mask)))
     larger = y if smaller == z else z
 
+    swapped = f"Perhaps swapped: this is the test with the boundary of {larger}, the larger one."
+
     def answer(whose: str, names: Iterable[Any]) -> dict[str, Any]:
         return {"whose": frozenset({whose}), "given": frozenset(map(str, names)) - {x, y, z}}
 
@@ -112,7 +115,7 @@ def update_set(rng: random.Random) -> Exercise | None:
         kind=Parts({"whose": Names((y, z)), "given": Names(names_of(dag))}),
         solution=answer(smaller, given),
         mistakes=(
-            Mistake(answer(larger, dag.markov_boundary(larger)), "M2"),
+            Mistake(answer(smaller, dag.neighbors(smaller)), "M7"),
             Mistake(answer(smaller, dag.nodes), "M8"),
             Mistake(answer(smaller, ()), "M28"),
         ),
@@ -127,6 +130,7 @@ def update_set(rng: random.Random) -> Exercise | None:
             "Either boundary would do; the smaller one makes the better test.",
         ),
         dag=dag,
+        slips=(Slip(answer(larger, dag.markov_boundary(larger)), swapped),),
     )
 
 

@@ -166,7 +166,8 @@ def _after_failure(game: Game, move: Verdict, x: str, *, reveal: bool) -> Grade:
         left = game.dag.induced(game.dag.labels(game.known.state.remaining))
         changed = explain_removability(left, game.dag.nodes[game.known.visited]).changed
         if changed is not None:
-            a, b = (game.dag.position(v) for v in (changed.y, changed.z))
+            # in the order of the graph's arrows the pair would tell of a hidden direction
+            a, b = sorted(game.dag.position(v) for v in (changed.y, changed.z))
             witness = witness_of(game, a, b, mask_of(map(game.dag.position, changed.given)))
             witness = replace(witness, more=f"Without {x} they would be independent.")
     text = f"Condition {number} fails, so {x} is not removable."

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from math import comb
 from random import Random
+from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number
-from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.exercise import Exercise, Slip
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.boundary.by_tests import neighborhood, separating_set
@@ -21,6 +22,7 @@ from marvel_widgets.text import counted
 
 MOST: Final = 1_000_000  # the range of an answer, in tests
 LONGEST_ROW: Final = 8  # arms of a star that are drawn beside each other
+NO_EMPTY_SET: Final = "Perhaps the empty set was left out: nothing given is a test, too."
 
 
 def star(arms: int) -> Dag:
@@ -44,10 +46,11 @@ def _count(
     small: str,
     hints: tuple[str, str, str],
     dag: Dag | None = None,
+    overlooked: Mapping[int, str] = MappingProxyType({}),
 ) -> Exercise | None:
     """Return an exercise on a number of tests; `small` describes a smaller case."""
-    mistakes = typical_mistakes(believed, solution.__eq__)
-    if mistakes is None:
+    mistakes = typical_mistakes(believed, lambda n: n == solution or n in overlooked)
+    if mistakes is None or solution in overlooked:
         return None
     return Exercise(
         title=title,
@@ -59,6 +62,7 @@ def _count(
         because=because,
         hints=hints,
         dag=dag,
+        slips=tuple(Slip(answer, words) for answer, words in overlooked.items()),
     )
 
 
@@ -100,7 +104,7 @@ def one_edge(rng: Random) -> Exercise | None:
             "How many tests is that?"
         ),
         tests,
-        [(arms - 1, "M38"), (tests - 1, "M17"), (2 * tests, "M18")],
+        [(arms - 1, "M38"), (1, "M42"), (4 * tests, "M39")],
         f"{arms - 1} variables have 2 to the power {arms - 1} = {tests:,} subsets, one test each.",
         "With 2 other arms B and C the sets are {}, {B}, {C} and {B, C}, so 4 tests.",
         (
@@ -109,6 +113,19 @@ def one_edge(rng: Random) -> Exercise | None:
             "Each set of candidates is one test, the empty one too.",
         ),
         dag,
+        {
+            tests - 1: NO_EMPTY_SET,
+            2 * tests: _one_too_many(arms, leaves[0]),
+            tests // 2: f"{tests // 2} is 2 to the power {arms - 2}: {arms - 1} arms are left.",
+        },
+    )
+
+
+def _one_too_many(arms: int, leaf: str, edges: str = "") -> str:
+    """Return what is behind twice the right number: an exponent, or each test counted twice."""
+    return (
+        f"{edges}2 to the power {arms} has one arm too many: perhaps {leaf} itself was counted "
+        f"among the {arms - 1} others, or each test twice."
     )
 
 
@@ -128,7 +145,7 @@ def whole_star(rng: Random) -> Exercise | None:
             "make, if for each edge it tries all sets of the other arms?"
         ),
         tests,
-        [(arms * (arms - 1), "M38"), (tests - arms, "M17"), (2 * tests, "M18")],
+        [(arms * (arms - 1), "M38"), (arms, "M42"), (4 * tests, "M39")],
         f"{arms} edges with 2 to the power {arms - 1} = {2 ** (arms - 1)} tests each: {tests:,}.",
         "With 2 arms A and B there are 2 edges, each with 2 sets, so 4 tests.",
         (
@@ -137,6 +154,11 @@ def whole_star(rng: Random) -> Exercise | None:
             "Each edge has its own search, and each search tries every set.",
         ),
         dag,
+        {
+            tests - arms: NO_EMPTY_SET,
+            2 * tests: _one_too_many(arms, "the arm of the edge", f"{arms} times "),
+            tests // arms: f"That is the search for one edge, and the star has {arms}.",
+        },
     )
 
 
@@ -154,7 +176,7 @@ def proper_subsets(rng: Random) -> Exercise | None:
             "tests would that be?"
         ),
         tests,
-        [(every, "M8"), (arms * (arms - 1), "M38"), (tests - arms, "M17"), (2 * tests, "M18")],
+        [(arms * (arms - 1), "M38"), (arms, "M42"), (2 * tests, "M18"), (4 * every, "M39")],
         f"{arms} arms, each with all subsets of the {arms - 1} others but the whole: {tests:,}.",
         "With 2 arms A and B, each arm has the one proper subset {} of the other, so 2 tests.",
         (
@@ -163,6 +185,10 @@ def proper_subsets(rng: Random) -> Exercise | None:
             "A proper subset is any subset but the whole; the empty set is one.",
         ),
         dag,
+        {
+            every: "Perhaps the whole set was counted, too: it is no proper subset of itself.",
+            tests - arms: NO_EMPTY_SET,
+        },
     )
 
 
@@ -177,7 +203,7 @@ def all_statements(rng: Random) -> Exercise | None:
             "the others. How many tests is that?"
         ),
         tests,
-        [(2 * tests, "M18"), (tests - comb(p, 2), "M17"), (comb(p, 2) * (p - 2), "M38")],
+        [(2 * tests, "M18"), (comb(p, 2) * (p - 2), "M38"), (comb(p, 2), "M42")],
         f"{comb(p, 2)} pairs, and 2 to the power {p - 2} = {2 ** (p - 2)} sets for each.",
         "3 variables have 3 pairs, each given {} or the third variable, so 6 tests.",
         (
@@ -185,6 +211,7 @@ def all_statements(rng: Random) -> Exercise | None:
             f"Take one pair: how many subsets do the {p - 2} others have?",
             "A test has two variables in no order, and a set of the others that may be empty.",
         ),
+        overlooked={tests - comb(p, 2): NO_EMPTY_SET},
     )
 
 

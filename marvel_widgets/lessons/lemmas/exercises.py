@@ -54,7 +54,11 @@ def told_apart(rng: random.Random) -> Exercise | None:
                 return f"{y} is independent of {x} given {sets[0]}, so it is a co-parent."
             if not sets and y not in value["neighbors"]:
                 return f"No listed set makes {y} independent of {x}, so it is a neighbor."
-        return f"Each member of the boundary {braces(dag, boundary)} is one or the other."
+        named = value["neighbors"] | value["co_parents"]
+        for y in sorted(named - set(boundary)):
+            return f"{y} is not in the boundary of {x}, so it is neither."
+        y = min(value["neighbors"] & value["co_parents"])
+        return f"{y} is under both: no member is a neighbor and a co-parent."
 
     return Exercise(
         title="Told apart by tests",

@@ -18,6 +18,7 @@ from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.removability.witnesses import verdict_of
 from marvel_widgets.replay.wording import braces
+from marvel_widgets.text import counted
 
 _LETTERS: Final = 5  # of the exercise on a counterexample
 
@@ -54,11 +55,18 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
             verb = "is" if y in near else "is not"
             return f"{y} {verb} a neighbor of {x}: look at the edges of {x}."
         if value["co_parents"] != boundary - near:
-            return f"The co-parents are the rest of the boundary {braces(dag, boundary)}."
+            y = min(value["co_parents"] ^ (boundary - near))
+            if y in near:
+                return f"{y} is a neighbor of {x}, and so no co-parent."
+            where = "in" if y in boundary else "not in"
+            return (
+                f"{y} is {where} the boundary of {x}. Co-parents are its members but the neighbors."
+            )
         for y in sorted(value["common_children"] ^ common):
             verb = "is" if y in common else "is not"
             return f"{y} {verb} a child of {x} and of a co-parent: look at the arrows into it."
-        return f"{len(near)} neighbors make {solution['pairs']} pairs, not {value['pairs']}."
+        pairs = counted(solution["pairs"], "pair")
+        return f"{counted(len(near), 'neighbor')} make {pairs}, not {value['pairs']}."
 
     return Exercise(
         title="The same, with gaps",

@@ -53,8 +53,9 @@ def cells(rng: random.Random) -> Exercise | None:
             )
         if wrong == "pairs":
             return (
-                f"The first cluster, {', '.join(cluster)}, has {comb(d + 1, 2)} pairs. A pair from "
-                "two clusters is not joined: it doesn't count."
+                f"The first cluster, {', '.join(cluster)}, alone has {comb(d + 1, 2)} pairs; all "
+                f"{len(example.clusters)} are counted together. A pair from two clusters is not "
+                "joined: it doesn't count."
             )
         return (
             f"{wrong.capitalize()}: another number. The first cluster is "
@@ -66,8 +67,8 @@ def cells(rng: random.Random) -> Exercise | None:
         title="Count the cells",
         question=(
             f"The adversary plays Example 1 with p = {p} variables and d = {d}. How many clusters "
-            "does it make, how many pairs lie within a cluster, and how many cells, each of which "
-            "has to be asked?"
+            "does it make, how many pairs within a cluster are there, in all clusters together, "
+            "and how many cells, each of which has to be asked?"
         ),
         kind=Parts({key: Number(0, 3000) for key in solution}),
         solution=solution,
@@ -249,7 +250,7 @@ def combine(rng: random.Random) -> Exercise | None:
             )
         if value["example 1"] == after:
             return (
-                f"{after} tests are those of MARVEL after its boundaries are found. The theorem "
+                f"{after} different tests MARVEL makes after its boundaries are found. The theorem "
                 f"counts from the first test on, and MARVEL makes {found.everything} in all."
             )
         if wrong == "example 2":

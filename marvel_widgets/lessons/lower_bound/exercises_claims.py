@@ -283,8 +283,8 @@ def _claims_on_counts(example: Example, bound: int) -> tuple[Claim, ...]:
             "On {}.",
             (
                 f"each graph of this size, each algorithm needs at least {bound} tests",
-                f"some graph of this size MARVEL makes fewer than {bound} tests, those that find "
-                "the boundaries included",
+                f"some graph of this size MARVEL makes fewer than {bound} different tests, those "
+                "that find the boundaries included",
             ),
             empty >= bound,
             f"On the empty graph MARVEL makes {empty}, one for each pair. The theorem is about the "
@@ -293,11 +293,11 @@ def _claims_on_counts(example: Example, bound: int) -> tuple[Claim, ...]:
         ),
         Claim(
             "On the graph of Example 1, MARVEL makes {} "
-            f"{bound} tests after its boundaries are found.",
+            f"{bound} different tests after its boundaries are found.",
             ("fewer than", "at least"),
             found.after_discovery < bound,
-            f"It makes {found.after_discovery} of {found.everything} then: the theorem counts "
-            "boundary discovery too.",
+            f"It makes {found.after_discovery} different ones then, and {found.everything} in all: "
+            "the theorem counts boundary discovery too.",
             "M41",
         ),
         Claim(

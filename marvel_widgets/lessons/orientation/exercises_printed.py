@@ -98,8 +98,8 @@ def line_20(rng: random.Random) -> Exercise | None:
         title="What line 20 reads",
         question=(
             f"{run.story} Line 20 keeps each pair of arrows that meet where no edge joins "
-            "their ends. Which arrows belong to a pair that it keeps and that the true graph does "
-            "not have?"
+            "their ends. Which of these pairs does the true graph not have? Name both arrows of "
+            "each, even where one of the two is true."
         ),
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
@@ -131,10 +131,11 @@ def _line_20_witness(
             return f"{a} → {b} is in no pair that line 20 keeps: an edge joins {a} to the others."
         return f"{a} → {b} ← {ends[0]} is a v-structure of the true graph."
     triple = next(t for t in false if arrows_of([t]) - value)
-    turned_round = [(a, b) for a, b in sorted(arrows_of([triple])) if (b, a) in dag.edges]
+    left_out = sorted(arrows_of([triple]) - value)
     return (
-        f"Line 20 reads {collision(triple)}: no edge joins {triple[0]} and {triple[2]}, and "
-        f"{arrows_text(turned_round)} points the wrong way."
+        f"{arrows_text(left_out)} {'is' if len(left_out) == 1 else 'are'} missing: line 20 reads "
+        f"{collision(triple)}, since no edge joins {triple[0]} and {triple[2]}, and the true graph "
+        "does not have this v-structure."
     )
 
 

@@ -123,13 +123,7 @@ neither is one.'
     wanted = missing_pairs(dag, x)
     extra = sorted(value - wanted, key=lambda pair: in_order(dag, pair))  # type: ignore[operator]
     if not extra:
-        fails = (v for v in condition_verdicts(dag, x) if not v.holds)
-        left_out = {v for pair in wanted - value for v in pair}  # type: ignore[operator]
-        return next(
-            f"Condition {v.condition} fails at {v.child}: {v.found}"
-            for v in fails
-            if v.child in left_out
-        )
+        return _left_out(dag, x, value)
     a, b = in_order(dag, extra[0])
     if x in extra[0]:
         return f"{x} leaves; the missing edges are among the others."
@@ -145,6 +139,21 @@ neither is one.'
     return (
         f"Nothing asks for an edge between {a} and {b}: {other} is no neighbor of {x}, and no "
         f"parent of a child of {x} that is a parent of {child}."
+    )
+
+
+def _left_out(dag: Dag, x: Label, value: Collection[Pair]) -> str:
+    """Return the first place where an edge is missing that was not named."""
+    failing = explain_removability(dag, x).violations
+    place = next(v for v in failing if frozenset(v.missing) not in value)
+    z = place.child
+    (other,) = set(place.missing) - {z}
+    here = f"Condition {place.condition} fails at {z}:"
+    if place.condition == 1:
+        return f"{here} {other} is a neighbor of {x}, and no edge joins {other} to {z}."
+    return (
+        f"{here} {other} is a parent of {place.through}, a child of {x} and parent of {z}, and no "
+        f"edge joins {other} to {z}."
     )
 
 

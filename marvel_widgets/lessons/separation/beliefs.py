@@ -11,7 +11,12 @@ from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths
-from marvel_widgets.lessons.separation.view import path_line, separation_report, verdict_words
+from marvel_widgets.lessons.separation.view import (
+    SeparationReport,
+    path_line,
+    separation_report,
+    verdict_words,
+)
 from marvel_widgets.text import counted, listed
 
 Pair = frozenset[str]
@@ -116,14 +121,28 @@ descendant Z.
     """
     report = separation_report(dag, x, y, given)
     text = verdict_words(report)
-    paths = report.paths.paths
-    if not paths:
+    shown = shown_path(report)
+    if shown is None:
         return f"{text} No path joins them."
-    shown = next((path for path in paths if path.is_open), paths[0])
     text = f"{text} {path_line(shown)}."
-    if not shown.is_open and len(paths) > 1:
-        text = f"{text} {counted(len(paths) - 1, 'more path is', 'more paths are')} blocked."
+    others = len(report.paths.paths) - 1
+    if not shown.is_open and others:
+        text = f"{text} {counted(others, 'more path is', 'more paths are')} blocked."
     return text
+
+
+def shown_path(report: SeparationReport) -> Path | None:
+    """Return the path that a sentence on two variables names: the first open one, if there is one.
+
+    Examples
+    --------
+    >>> shown_path(separation_report(Dag("A -> B -> C; A -> C"), "A", "C", "B")).arrows
+    ('->',)
+    >>> shown_path(separation_report(Dag("{A B}"), "A", "B")) is None
+    True
+    """
+    paths = report.paths.paths
+    return next((path for path in paths if path.is_open), paths[0] if paths else None)
 
 
 def named(group: Iterable[Label], dag: Dag) -> tuple[str, ...]:

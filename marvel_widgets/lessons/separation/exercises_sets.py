@@ -19,7 +19,9 @@ from marvel_widgets.lessons.separation.beliefs import (
     first_pair,
     named,
     reason,
+    shown_path,
 )
+from marvel_widgets.lessons.separation.view import separation_report
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed
 
@@ -90,21 +92,32 @@ def subsets(names: list[str]) -> Iterator[Set]:
 
 
 def _first_wrong(dag: Dag, x: str, y: str, others: list[str], belief: Misconception) -> Set | None:
-    """Return the first set that separates only under a mistaken belief."""
+    """Return the first set that separates only under a mistaken belief, which its witness shows."""
     return next(
         (
             group
             for group in subsets(others)
-            if believed_separated(dag, x, y, group, belief) and not d_separated(dag, x, y, group)
+            if believed_separated(dag, x, y, group, belief)
+            and not d_separated(dag, x, y, group)
+            and _believer(dag, x, y, group) == belief
         ),
         None,
     )
 
 
 def _believer(dag: Dag, x: str, y: str, value: Set) -> Misconception:
-    """Return the first belief by which a set separates, or nothing."""
-    beliefs = ("M3", "M20", "M19")
-    return next((m for m in beliefs if believed_separated(dag, x, y, value, m)), "")
+    """Return the belief by which a set separates, or nothing; where several do, the one that shows.
+
+    What shows is the open path of the witness: a collider on it that a descendant opens tells
+    of M3, one that is given tells of M20.
+    """
+    path = shown_path(separation_report(dag, x, y, value))
+    colliders = [] if path is None else [v for v in path.vertices if v.role == "collider"]
+    shown = ["M3"] if any(not v.given for v in colliders) else []
+    shown += ["M20"] if any(v.given for v in colliders) else []
+    fitting = (m for m in shown or ["M19"] if believed_separated(dag, x, y, value, m))
+    # who has overlooked another path may hold the belief all the same
+    return next(fitting, shown[0] if shown else "")
 
 
 def openers(rng: Random) -> Exercise | None:

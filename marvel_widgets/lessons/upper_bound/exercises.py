@@ -27,7 +27,7 @@ from marvel_widgets.lessons.upper_bound.counts import (
 )
 from marvel_widgets.lessons.upper_bound.exercises_readings import counted_once, growth, rows
 from marvel_widgets.text import counted
-from marvel_widgets.theory.anatomy import TERMS, overall_upper_bound, term
+from marvel_widgets.theory.anatomy import TERMS, overall_upper_bound, proper_term, term
 from marvel_widgets.theory.bounds import upper_bound
 
 MOST: Final = 2000  # of a random guess
@@ -43,6 +43,7 @@ def families(rng: random.Random) -> Exercise | None:
     if n < 2 or not m or not 4 <= n + m <= 6 or not is_removable(dag, x):
         return None
     solution = dict(zip(FAMILIES, (term(purpose, n, m) for purpose in TERMS[:-1]), strict=True))
+    by_the_lemma = {**solution, "neighbors": proper_term(n, m)}  # what a run may ask
 
     def believed(*counts: Any) -> dict[str, int]:
         return dict(zip(FAMILIES, by_family(*counts), strict=True))
@@ -52,7 +53,8 @@ def families(rng: random.Random) -> Exercise | None:
     searches = {"neighbors": (x, y), "v-structures": (y, t), "condition 1": (y, z)}
 
     def witness(value: Mapping[str, int]) -> str:
-        family = first_wrong(value, solution)
+        lemma = value["neighbors"] == by_the_lemma["neighbors"]
+        family = first_wrong(value, by_the_lemma if lemma else solution)
         if not value["v-structures"]:
             return (
                 f"{t} is not joined to {x} but shares a child with it: a co-parent. So there are "
@@ -70,6 +72,7 @@ def families(rng: random.Random) -> Exercise | None:
 
     return Exercise(
         title=f"What may {x} cost?",
+        accepts=lambda value: value in (solution, by_the_lemma),
         question=(
             f"{x} is removable. Read its neighbors and co-parents from the graph. How many CI "
             f"tests may a visit of {x} cost at most, by the counts of the proof: to tell neighbors "
@@ -85,7 +88,9 @@ def families(rng: random.Random) -> Exercise | None:
         witness=witness,
         because=(
             f"N = {n} and M = {m}, so D = {n + m}: D 2^(D-1), M N 2^(D-1), C(N, 2) 2^(D-2) and "
-            "M N 2^(D-2)."
+            f"M N 2^(D-2). The neighbor lemma asks for proper subsets: {by_the_lemma['neighbors']} "
+            f"tests. The proof pays for the whole set as well: {solution['neighbors']}. Both are "
+            "right here."
         ),
         hints=(
             f"The boundary of {x} has {n + m} members.",

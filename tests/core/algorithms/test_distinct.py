@@ -6,7 +6,17 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from marvel_widgets import Dag, FisherZ, LinearGaussian, essential_graph, marvel, record
+from marvel_widgets import (
+    Dag,
+    FisherZ,
+    FunctionTest,
+    LinearGaussian,
+    d_separated,
+    essential_graph,
+    marvel,
+    record,
+)
+from marvel_widgets.core.algorithms.deduplication import DeduplicatingTest
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.experiments.metrics import skeleton_scores
@@ -82,3 +92,30 @@ def test_a_budget_stops_it():
     with pytest.raises(BudgetExceededError) as caught:
         marvel(networks.load("asia"), bookkeeping="distinct", budget=30)
     assert caught.value.partial.counts.performed == 30
+
+
+def function_calls(dag):
+    """Return how often a run asks a function, and how many tests it counts."""
+    asked = []
+
+    def independent(x, y, given):
+        asked.append((frozenset((x, y)), frozenset(given)))
+        return d_separated(dag, x, y, given)
+
+    result = marvel(FunctionTest(dag.nodes, independent), bookkeeping="distinct")
+    assert result.essential_graph == essential_graph(dag)
+    assert len(set(asked)) == len(asked)
+    return len(asked), result.counts.performed
+
+
+@given(strategies.dags(min_size=2, max_size=6))
+def test_a_function_is_asked_nothing_twice_the_tests_of_line_1_included(dag):
+    calls, performed = function_calls(dag)
+    assert calls == performed
+
+
+def test_a_clique_asks_its_total_conditioning_again_if_nothing_is_kept(monkeypatch):
+    """The check above can fail: in a clique lines 7 to 12 come to the same statements."""
+    monkeypatch.setattr(DeduplicatingTest, "_in_total_conditioning", lambda *_: False)
+    with pytest.raises(AssertionError):
+        function_calls(Dag("A -> B -> C -> D; A -> C; A -> D; B -> D"))

@@ -375,3 +375,22 @@ def test_every_claim_of_independence_is_true(dag, bookkeeping):
             x, y, given_set = claim
             assert d_separated(dag, x, y, given_set)
             assert separation(Graph(dag.nodes, frozenset(dag.edges)))(x, y, frozenset(given_set))
+
+
+def apart_before_line_15(g):
+    """A pair that line 15 tests and that is in no boundary of the other, or None."""
+    trace = record("marvel", dag_of(g))
+    left = g
+    for event, _ in trace.steps:
+        if isinstance(event, ev.BoundaryPairTested):
+            near = neighbors(left, event.y) | co_parents(left, event.y)
+            if event.z not in near:
+                return event.x, event.y, event.z
+        elif isinstance(event, ev.RoundStarted) and event.number > 1:
+            left = without(left, trace.result.removal_order[event.number - 2])
+    return None
+
+
+def test_with_an_oracle_line_15_asks_only_about_pairs_that_are_together():
+    assert counterexample(apart_before_line_15, small_dags(4)) is None
+    assert counterexample(apart_before_line_15, TRAPS.values()) is None

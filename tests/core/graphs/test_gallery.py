@@ -8,6 +8,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
+from marvel_widgets import record
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
@@ -32,6 +33,7 @@ FACTS = {
     "cancer": (5, 4, 2, 4, 4, "Pollution Smoker Xray Dyspnoea"),
     "asia": (8, 8, 2, 4, 5, "asia xray dysp"),
     "sachs": (11, 17, 3, 7, 7, None),
+    "collider-star-12": (13, 12, 12, 12, 12, None),
     "star-14": (14, 13, 1, 13, 13, None),
     "figure-2a": (3, 3, 2, 2, 2, "X Z W"),
     "figure-2b": (3, 3, 2, 2, 2, "X Z W"),
@@ -241,3 +243,17 @@ def test_the_counterexamples_are_numbered_in_order():
 )
 def test_the_counterexamples_are_the_ones_that_were_found(name, edges):
     assert {a[1:] + b[1:] for a, b in gallery[name].edges} == set(edges.split())
+
+
+def test_the_order_of_the_names_decides_what_the_collider_star_costs():
+    last = gallery["collider-star-12"]
+    first = Dag(last.edges, nodes=["C", *last.nodes[:-1]])
+    asked = [record("marvel", dag).result.counts.distinct for dag in (last, first)]
+    assert asked == [24_708, 92_226]
+    assert record("pc", last).result.counts.distinct == 24_708
+    # every set of the 11 others for an edge; given all, then given nothing, for two causes
+    assert 24_708 == 12 * 2**11 + 12 * 11 // 2 * 2
+
+
+def test_on_the_star_marvel_asks_for_the_boundaries_alone():
+    assert record("marvel", gallery["star-14"]).result.counts.distinct == 14 * 13 // 2 == 91

@@ -7,6 +7,7 @@ import networkx as nx
 import pytest
 
 from marvel_widgets.assessment.exercise import drawn
+from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.algorithm_game.exercises import EXERCISES
 from tests.reference.dags import small_dags, without
 from tests.reference.theory import is_removable_by_definition
@@ -154,6 +155,18 @@ def test_the_solution_is_what_another_method_finds(name, seed):
     truth = AGAIN[name](exercise)
     assert exercise.solution == truth
     assert all(mistake.answer != truth for mistake in exercise.mistakes)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_larger_boundary_in_line_15_is_a_slip_and_no_belief_about_blocking(seed):
+    exercise = drawn(EXERCISES["update_set"], seed)
+    graph = graph_of(exercise)
+    x, y, z = words(exercise, r"^(\w) passes .* is (\w) and (\w)\.")
+    larger = max((y, z), key=lambda v: len(boundary(graph, v)))
+    value = {"whose": {larger}, "given": boundary(graph, larger) - {x, y, z}}
+    verdict = judge(exercise, value)
+    assert not verdict.misconception
+    assert f"boundary of {larger}, the larger one" in verdict.text
 
 
 def keeps_the_others_removable(g, may_leave):

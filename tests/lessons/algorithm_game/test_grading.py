@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import networkx as nx
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from marvel_widgets import Dag, gallery
@@ -320,7 +320,7 @@ READERS = [
             r"The run is not over: [^.]*\.",
             r"Line 20 comes when[^.]*\.",
             r"This question is not open now\.",
-            r"A belief that leads here, and is wrong: [^.]*\.",
+            r"Perhaps a wrong belief is behind it: [^.]*\.",
         )
     ),
 ]
@@ -402,6 +402,7 @@ def test_a_grade_that_reveals_nothing_follows_from_the_tests_alone(dag, seed):
             )
 
 
+@example(Dag("{0 1 2 3 4}; 1 -> 3; 2 -> 1"), 1_000_000)  # its pair stood in the arrows' order
 @given(dags(min_size=2, max_size=5), st.integers(0, 10**6))
 def test_what_is_said_of_a_hidden_graph_is_said_of_each_equivalent_one(dag, seed):
     """A test's answer is all that may be told: equivalent graphs answer every test alike."""

@@ -8,6 +8,7 @@ import pytest
 
 from marvel_widgets import Dag, marvel, pc, record
 from marvel_widgets.assessment.exercise import drawn
+from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.counting import exercises_numbers as numbers_of_tests
 from marvel_widgets.lessons.counting.exercises import EXERCISES
 from marvel_widgets.lessons.counting.exercises_numbers import star
@@ -203,3 +204,28 @@ def test_reading_is_asked_about_trees():
     for exercise in cases("reading_tests"):
         causes = [len(exercise.dag.parents(v)) for v in exercise.dag.nodes]
         assert sorted(causes) == [0, 1, 1, 1, 1]
+
+
+# -- slips ---------------------------------------------------------------------------------
+
+
+def test_an_exponent_that_is_off_by_one_is_told_as_such_and_not_as_a_belief():
+    for name in ("one_edge", "whole_star"):
+        for exercise in cases(name):
+            arms = len(exercise.dag) - 1
+            value = 2**arms * (1 if name == "one_edge" else arms)
+            verdict = judge(exercise, value)
+            assert verdict.kind == "incorrect"
+            assert f"2 to the power {arms} has one arm too many" in verdict.text
+            assert not verdict.misconception
+
+
+@pytest.mark.parametrize("name", ["one_edge", "whole_star", "proper_subsets", "all_statements"])
+def test_a_forgotten_empty_set_is_told_as_such(name):
+    for exercise in cases(name):
+        p = number_in(exercise.question, "about") if exercise.dag is None else len(exercise.dag)
+        searches = {"one_edge": 1, "all_statements": p * (p - 1) // 2}.get(name, p - 1)
+        verdict = judge(exercise, exercise.solution - searches)
+        assert not verdict
+        assert "the empty set was left out" in verdict.text
+        assert not verdict.misconception

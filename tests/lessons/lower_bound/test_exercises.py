@@ -7,8 +7,10 @@ from math import comb
 import networkx as nx
 import pytest
 
+from marvel_widgets import lower_bound, marvel
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.lessons.lower_bound.exercises import EXERCISES
+from marvel_widgets.theory import Example
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.dags import Graph
 from tests.reference.separation import separation
@@ -154,7 +156,7 @@ def scope_by_listing(exercise):
         r"Some algorithm, another": lambda _: False,  # the theorem
         r"On each graph .* at least": lambda _: second >= bound,  # the empty graph, by TC
         r"On some graph .* fewer than": lambda _: second < bound,
-        r"makes (fewer than|at least) \d+ tests after": lambda words: (
+        r"makes (fewer than|at least) \d+ different tests after": lambda words: (
             (after_boundaries(p, d) < bound) == (words == "fewer than")
         ),
         r"With data.*(may still|makes fewer mistakes)": lambda words: words == "may still",
@@ -283,3 +285,27 @@ def test_the_sum_is_at_most_twice_the_larger():
     for seed in SEEDS:
         right = drawn(EXERCISES["combine"], seed).solution
         assert right["example 1"] + right["example 2"] <= 2 * right["bound"]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_sentence_about_marvels_tests_says_that_it_counts_different_ones(seed):
+    """On cliques MARVEL performs as many as the bound, and asks fewer different ones."""
+    sentences = drawn(EXERCISES["scope"], seed).kind.sentences
+    about = [text for text in sentences if re.search(r"MARVEL makes .* \d+", text)]
+    assert about
+    assert all(re.search(r"\d+ different tests", text) for text in about)
+
+
+@pytest.mark.parametrize(("p", "d"), [(5, 4), (6, 4), (7, 4)])
+def test_without_that_word_the_library_itself_would_be_marked_wrong(p, d):
+    counts = marvel(Example("cliques", p, d).graph).counts
+    assert counts.after_boundaries >= lower_bound(p, d) > after_boundaries(p, d)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_pairs_of_all_clusters_are_asked_for_and_those_of_one_are_explained(seed):
+    exercise = drawn(EXERCISES["cells"], seed)
+    assert "in all clusters together" in exercise.question
+    right, (_, d) = exercise.solution, sizes(exercise)
+    text = exercise.witness({**right, "pairs": comb(d + 1, 2)})
+    assert f"alone has {comb(d + 1, 2)} pairs; all {right['clusters']} are counted" in text

@@ -184,6 +184,17 @@ def test_the_order_in_a_question_is_that_of_the_run():
             assert order == [exercise.dag.nodes[v] for v in run.removal_order]
 
 
+def test_line_20_asks_for_both_arrows_and_names_the_one_that_was_left_out():
+    for student in STUDENTS:
+        exercise = case("line_20", student)
+        assert "Name both arrows" in exercise.question
+        wrong = frozenset((a, b) for a, b in exercise.solution if (b, a) in exercise.dag.edges)
+        for value in {wrong, exercise.solution - wrong} - {exercise.solution}:
+            named = re.findall(r"(\w) → (\w)", exercise.witness(value).split(" missing")[0])
+            assert named
+            assert set(named) <= exercise.solution - value
+
+
 def test_all_nine_are_there():
     assert list(EXERCISES) == [
         "v_structures", "directed", "meek", "class_size", "turn", "equivalent",

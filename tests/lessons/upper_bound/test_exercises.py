@@ -226,6 +226,22 @@ def test_the_counts_by_family_of_the_solution_are_those_of_the_proof():
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_the_count_of_proper_subsets_is_right_too(seed):
+    exercise = drawn(EXERCISES["families"], seed)
+    graph = exercise.dag.to_networkx()
+    x = next(v for v in graph if f"may {v} cost" in exercise.title)
+    mb = set.union(*boundary(graph, x))
+    proper = sum(len(s) < len(mb) - 1 for y in mb for s in every_subset(mb - {y}))
+    right = {**exercise.solution, "neighbors": proper}
+    assert exercise.is_right(right)
+    assert f"proper subsets: {proper} tests" in exercise.because
+    # the witness then looks at what is wrong, not at the neighbors
+    wrong = {**right, "condition 2": 0}
+    assert not exercise.is_right(wrong)
+    assert "'condition 2'" in exercise.witness(wrong)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_some_sentences_are_true_and_some_are_not(seed):
     exercise = drawn(EXERCISES["growth"], seed)
     assert 2 <= len(exercise.solution) < len(exercise.kind.sentences)

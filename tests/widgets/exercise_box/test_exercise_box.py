@@ -65,7 +65,7 @@ def test_an_answer_given_by_the_control_is_judged(name):
         box.control.put(exercise.kind.code(plain) if name in ("order", "pairs") else plain)
         box.check_button.click()
         assert box.model.verdict.kind == kind
-    assert "A belief that leads here" in box.verdict.value
+    assert "Perhaps a wrong belief" in box.verdict.value
 
 
 @pytest.mark.parametrize("name", ["order", "pairs", "number", "choice", "parts"])
