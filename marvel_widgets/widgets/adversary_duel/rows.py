@@ -14,8 +14,7 @@ from marvel_widgets.pictures.drawing import EdgeMark
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.widgets.adversary_duel.model import MOST_SHOWN, DuelModel
 from marvel_widgets.widgets.kit.chips import Chips
-from marvel_widgets.widgets.kit.choices import Menu
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button, escaped
 from marvel_widgets.widgets.kit.picture import Picture
 
 WRAP = {"flex_flow": "row wrap", "align_items": "center"}

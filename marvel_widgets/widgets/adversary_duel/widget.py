@@ -32,8 +32,7 @@ from marvel_widgets.widgets.adversary_duel.rows import (
     QuestionRow,
 )
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.choices import Toggles
-from marvel_widgets.widgets.kit.controls import escaped
+from marvel_widgets.widgets.kit.controls import Toggles, escaped
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions

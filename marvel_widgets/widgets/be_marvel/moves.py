@@ -19,10 +19,8 @@ from marvel_widgets.lessons.algorithm_game.moves import (
 )
 from marvel_widgets.lessons.algorithm_game.words import ANSWERS, question_words, triple_words
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
-from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.closing import close_whole
-from marvel_widgets.widgets.kit.controls import WIDE, button
-from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, button
 
 _WRAP = {"flex_flow": "row wrap", "align_items": "center"}
 NOT_CHOSEN = ("choose", "")

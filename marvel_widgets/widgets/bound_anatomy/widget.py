@@ -32,9 +32,7 @@ from marvel_widgets.widgets.bound_anatomy.model import (
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.choices import Toggles
-from marvel_widgets.widgets.kit.controls import ErrorLine, button, escaped, typeset
-from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Toggles, button, escaped, typeset
 from marvel_widgets.widgets.kit.picture import BIG
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions

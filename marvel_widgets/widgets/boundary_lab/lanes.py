@@ -25,8 +25,7 @@ from marvel_widgets.replay.option_words import algorithm_name, option_words
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.kit.closing import close_whole
-from marvel_widgets.widgets.kit.controls import ErrorLine, escaped
-from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, escaped
 from marvel_widgets.widgets.kit.picture import BIG
 from marvel_widgets.widgets.kit.reel import Target
 

@@ -9,9 +9,7 @@ import ipywidgets as w
 
 from marvel_widgets.pictures.palette import printable
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.choices import Menu
-from marvel_widgets.widgets.kit.controls import WIDE, button
-from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, button
 from marvel_widgets.widgets.kit.ties import Tied
 
 _LONGEST = 60  # letters of a name in a list; two names with the same beginning get numbers

@@ -11,9 +11,8 @@ from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.theory.constrained_random import PROPERTIES, graph_property
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.closing import close_parts, close_whole
-from marvel_widgets.widgets.kit.controls import WIDE, TypedPress, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, Menu, TypedPress, button, escaped
 from marvel_widgets.widgets.kit.ties import Tied
 
 GALLERY: Final = "Gallery"

@@ -10,8 +10,7 @@ import traitlets
 
 from marvel_widgets.pictures.graph_export import SAVE_AS, save_as
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.choices import Menu
-from marvel_widgets.widgets.kit.controls import WIDE
+from marvel_widgets.widgets.kit.controls import WIDE, Menu
 from marvel_widgets.widgets.kit.static_file import static_file
 from marvel_widgets.widgets.kit.ties import Tied
 

@@ -27,11 +27,9 @@ from marvel_widgets.lessons.finite_samples.words import proof_words
 from marvel_widgets.pictures.charts.chart import Chart
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
-from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button, escaped
 from marvel_widgets.widgets.kit.dial import Dial
-from marvel_widgets.widgets.kit.echo import Echo
 
 # steps of about the same ratio
 SAMPLES: Final = (

@@ -31,8 +31,7 @@ from marvel_widgets.widgets.finite_sample_lab.panels import (
     ScenarioPanel,
 )
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.choices import Toggles
-from marvel_widgets.widgets.kit.controls import ErrorLine, button, escaped
+from marvel_widgets.widgets.kit.controls import ErrorLine, Toggles, button, escaped
 from marvel_widgets.widgets.kit.picture import BIG, Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions

@@ -1,13 +1,15 @@
-"""What the controls of every app share: a button with a word on it, the line for an error."""
+"""What the controls of every app share: buttons, menus, error lines, and what turned them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from time import monotonic
+from types import TracebackType
 from typing import Any
 
 import ipywidgets as w
+import traitlets
 
 from marvel_widgets.widgets.kit.ties import Tied
 
@@ -116,3 +118,78 @@ class ErrorLine(Tied, w.HTML):
     def _show(self) -> None:
         text = escaped(self.model.error) if self.model.error_field in self.fields else ""
         self.value = f'<div class="mw-trouble" role="alert">{text}</div>' if text else ""
+
+
+class _AlwaysOne:
+    """A selection whose page can't choose nothing: handlers need not reckon with it."""
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take over what a page says; "nothing" stays unheard where there is a choice."""
+        if "index" in sync_data and not isinstance(sync_data["index"], int):
+            sync_data = {name: value for name, value in sync_data.items() if name != "index"}
+        super().set_state(sync_data)  # type: ignore[misc]  # that of the widget
+
+
+class Menu(_AlwaysOne, w.Dropdown):
+    """A menu of which always one is chosen.
+
+    Examples
+    --------
+    >>> menu = Menu(options=["a", "b"])
+    >>> menu.set_state({"index": 1})
+    >>> menu.set_state({"index": None})
+    >>> menu.value
+    'b'
+    """
+
+
+class Toggles(_AlwaysOne, w.ToggleButtons):
+    """A row of buttons of which always one is pressed."""
+
+
+class Echo:
+    """Tell what a learner chooses from what the view itself puts into its controls.
+
+    Examples
+    --------
+    >>> from ipywidgets import IntText
+    >>> echo, field, chosen = Echo(), IntText(), []
+    >>> echo.hear(field, chosen.append)
+    >>> with echo:  # the view shows its model
+    ...     field.value = 1
+    >>> field.value = 2  # the learner
+    >>> chosen
+    [2]
+    """
+
+    def __init__(self) -> None:
+        self._depth = 0  # one showing may lead to another
+
+    def __enter__(self) -> None:
+        self._depth += 1
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:
+        self._depth -= 1
+
+    def hear(
+        self, control: traitlets.HasTraits, act: Callable[[Any], Any], trait: str = "value"
+    ) -> None:
+        """Call a function with each new value of a control, unless the view itself set it.
+
+        Parameters
+        ----------
+        control : HasTraits
+        act : function of the new value
+        trait : str
+        """
+
+        def heard(change: Any) -> None:
+            if not self._depth:
+                act(change.new)
+
+        control.observe(heard, trait)

@@ -7,9 +7,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from marvel_widgets.widgets.kit.choices import Menu, Toggles
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button
-from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, Toggles, button
 from marvel_widgets.widgets.kit.moving import HasPositions, Moving
 from marvel_widgets.widgets.kit.seek_bar import SeekBar
 

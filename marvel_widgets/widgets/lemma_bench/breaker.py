@@ -27,9 +27,7 @@ from marvel_widgets.pictures.svg import to_svg, words_svg
 from marvel_widgets.theory.counterexamples import LARGEST, Counterexample
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.choices import Menu
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
-from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button, escaped
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions

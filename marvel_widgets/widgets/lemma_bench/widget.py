@@ -21,10 +21,8 @@ from marvel_widgets.theory.subset_lattice import Lattice
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.choices import Menu, Toggles
 from marvel_widgets.widgets.kit.closing import close_whole
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, escaped
-from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, Toggles, escaped
 from marvel_widgets.widgets.kit.picture import BIG, Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions

@@ -19,10 +19,8 @@ from marvel_widgets.lessons.living_graph.words import (
 from marvel_widgets.theory.graph_survey import Survey
 from marvel_widgets.widgets.editor.lists import TextLine
 from marvel_widgets.widgets.editor.loading import LoadPanel
-from marvel_widgets.widgets.kit.choices import Menu
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
-from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button, escaped
 from marvel_widgets.widgets.kit.static_file import static_file
 from marvel_widgets.widgets.kit.ties import Tied
 from marvel_widgets.widgets.live_board.model import LiveBoardModel

@@ -14,8 +14,7 @@ from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.choices import Menu, Toggles
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, Toggles, escaped
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions

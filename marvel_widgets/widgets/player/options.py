@@ -9,9 +9,7 @@ import ipywidgets as w
 
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, options_of
 from marvel_widgets.replay.option_words import algorithm_name, option_title, option_words
-from marvel_widgets.widgets.kit.choices import Menu
-from marvel_widgets.widgets.kit.controls import WIDE, escaped
-from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, escaped
 from marvel_widgets.widgets.player.model import PlayerModel
 
 

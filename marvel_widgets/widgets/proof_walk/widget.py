@@ -32,9 +32,7 @@ from marvel_widgets.replay.wording import path_words
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips
-from marvel_widgets.widgets.kit.choices import Menu
-from marvel_widgets.widgets.kit.controls import WIDE, escaped
-from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, escaped
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions

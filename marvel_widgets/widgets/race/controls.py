@@ -9,9 +9,15 @@ import ipywidgets as w
 from marvel_widgets.lessons.race.bets import Bet, read_number
 from marvel_widgets.lessons.race.runs import LARGEST_BUDGET
 from marvel_widgets.replay.option_words import algorithm_name
-from marvel_widgets.widgets.kit.choices import Menu, Toggles
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, button, escaped
-from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.controls import (
+    WIDE,
+    Echo,
+    ErrorLine,
+    Menu,
+    Toggles,
+    button,
+    escaped,
+)
 from marvel_widgets.widgets.race.model import RaceModel
 
 # The two whose numbers a learner may guess.

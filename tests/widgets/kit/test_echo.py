@@ -3,7 +3,7 @@
 import ipywidgets
 import pytest
 
-from marvel_widgets.widgets.kit.echo import Echo
+from marvel_widgets.widgets.kit.controls import Echo
 
 
 @pytest.fixture
