@@ -115,8 +115,17 @@ def _shown(cells: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
                 yield name, "".join(data["image/svg+xml"])
 
 
-def app_page(app: App, live: str) -> Page:
-    """Return the page of an app; `live` is the address of its notebook, or empty."""
+def app_page(app: App, live: str, film: str = "") -> Page:
+    """Return the page of an app.
+
+    Parameters
+    ----------
+    app : App
+    live : str
+        The address of its notebook; empty without Python.
+    film : str
+        A film as HTML, which takes the place of the still picture.
+    """
     button = f'<p class="live"><a class="main" href="{live}">Open it live</a></p>' if live else ""
     lessons = "".join(
         f'<li><a href="../course/{file}.html">{escape(title)}</a></li>'
@@ -125,7 +134,7 @@ def app_page(app: App, live: str) -> Page:
     used = f"<h2>In the course</h2><ul>{lessons}</ul>" if lessons else ""
     does = markdown_html(f"A learner {app.does}.")
     body = f"""<main id="main" class="app-page"><p class="way"><a href="index.html">Apps</a></p>
-<h1>{app.words}</h1><div class="lead">{does}</div>{button}{picture(app.svg)}
+<h1>{app.words}</h1><div class="lead">{does}</div>{button}{film or picture(app.svg)}
 <h2>In a notebook of yours</h2>
 <pre class="code" tabindex="0"><code>{highlighted(app.cell())}</code></pre>{used}</main>"""
     return Page(f"apps/{app.name}.html", f"{app.words} · marvel_widgets", body)

@@ -14,9 +14,10 @@ from typing import Any, Literal
 from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
 from marvel_widgets.site.app_pages import app_notebooks, app_page, apps_index, apps_of
 from marvel_widgets.site.asking import asking_page
-from marvel_widgets.site.course_pages import course_index, course_page
+from marvel_widgets.site.course_pages import course_index, course_page, number_of
 from marvel_widgets.site.errors import SiteError
-from marvel_widgets.site.front import front_page
+from marvel_widgets.site.films import PLAYER
+from marvel_widgets.site.front import front_film, front_page
 from marvel_widgets.site.layout import Page, contents, root_of
 from marvel_widgets.site.links import links_from, page_of
 from marvel_widgets.site.markdown import Links, anchor, headings, markdown_html
@@ -170,7 +171,8 @@ def _add_apps(site: Site) -> None:
     site.lite |= {f"apps/{name}": text for name, text in app_notebooks(apps).items()}
     site.add(apps_index(apps))
     for app in apps:
-        site.add(app_page(app, site.way_to(f"apps/{app.name}.ipynb")))
+        film = front_film("../").html if app.name == PLAYER else ""
+        site.add(app_page(app, site.way_to(f"apps/{app.name}.ipynb"), film))
 
 
 def _add_docs(site: Site) -> None:
@@ -191,6 +193,12 @@ def _docs_page(source: str, text: str, links: Links) -> Page:
     words = [each for level, each in headings(text) if level == 2]
     listed = contents([(anchor(each), each) for each in words])
     html = inline_pictures(markdown_html(text, links))
+    if source.startswith("docs/guide/"):
+        name = source.removeprefix("docs/guide/").removesuffix(".md")
+        html = (
+            f'<p class="way"><a href="index.html">Teach it</a> · {number_of(name)} · '
+            f'<a href="../course/{name}.html">the lesson</a></p>{html}'
+        )
     body = f'<div class="reading">{listed}<main id="main" class="notebook">{html}</main></div>'
     return Page(page_of(source), f"{_title(text)} · marvel_widgets", body)
 

@@ -21,7 +21,7 @@ from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import CellFilm
 from marvel_widgets.site.layout import Page
-from marvel_widgets.site.player import player
+from marvel_widgets.site.player import Player, player
 
 # Where the variables stand: broader than high, so that picture and words share one screen.
 PLACES: Final[Positions] = {
@@ -36,6 +36,12 @@ def asia_film() -> tuple[CellFilm, RunPictures]:
     film = Film(record("marvel", dag), dag)
     pictures = RunPictures(film, stage=stage_of(dag, PLACES))
     return CellFilm(film, telling_test(film) - 1, "decision"), pictures
+
+
+def front_film(root: str) -> Player:
+    """Return the player of the front page; `root` is the way from a page to the site's top."""
+    film, pictures = asia_film()
+    return player("asia", film, root, "MARVEL on Asia", pictures)
 
 
 def telling_test(film: Film) -> int:
@@ -61,8 +67,8 @@ def telling_test(film: Film) -> int:
 
 def front_page() -> tuple[Page, dict[str, str]]:
     """Return the front page, and the scripts of its films by name."""
-    film, pictures = asia_film()
-    shown = player("asia", film, "", "MARVEL on Asia", pictures)
+    film, _ = asia_film()
+    shown = front_film("")
     tests, p = len(film.film.trace.tests), len(film.film.trace.names)
     gone = len(film.film.frame(film.begin).state.removal_order)
     body = f"""<main id="main" class="front">

@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from marvel_widgets.pictures.legend import legend_svg
+from marvel_widgets.pictures.palette import text_width
 from marvel_widgets.replay.export.reels import Reel
 from marvel_widgets.replay.export.stage_reel import stage_reel_of
 from marvel_widgets.replay.film import LEVELS
@@ -15,7 +16,9 @@ from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.site.films import CellFilm
 
 MARGIN = 15  # px around the picture, for the hull and the badges
-NAME_ROOM = 0.055  # of the seek bar, between two names below it
+SEEK_BAR = 660  # px, about, of which the names below it get their share
+GAP = 0.008  # of the seek bar, between two names
+LARGE = 460  # px of a picture that gets more of the page, and on a phone is scrolled
 # Text of a film is told in these parts; the first are plain, the last are HTML of our own.
 PLAIN, MARKUP = ("crumb", "progress", "sentence", "place"), ("statement", "code")
 
@@ -76,11 +79,13 @@ def _shell(name: str, source: str, reel: Reel, begin: int, frame: _Frame) -> str
     title = f"<strong>{escape(frame.title)}</strong>" if frame.title else ""
     label = f"{escape(frame.title or 'A run')}, step by step: arrow keys step, Space plays"
     sentence = f'<p class="sentence" data-part="sentence" role="status">{told["sentence"]}</p>'
-    return f"""<div class="film" id="film-{name}" data-film="{source}" data-name="{name}"
+    large = " large" if max(reel.pictures[0]["width"], reel.pictures[0]["height"]) > LARGE else ""
+    reach = ' tabindex="0"' if large else ""  # for keys where it has to be scrolled
+    return f"""<div class="film{large}" id="film-{name}" data-film="{source}" data-name="{name}"
  role="group" aria-label="{label}">
 <div class="film-head">{title}<span data-part="crumb">{told["crumb"]}</span>
 <span class="progress" data-part="progress">{told["progress"]}</span></div>
-<div class="film-body"><div class="film-picture">{_picture(reel, values, said["words"])}</div>
+<div class="film-body"><div class="film-picture"{reach}>{_picture(reel, values, said["words"])}</div>
 <div class="film-words">{sentence}
 <div data-part="statement">{told["statement"]}</div>
 <div class="lines" data-part="code">{told["code"]}</div>
@@ -141,9 +146,9 @@ def _ticks(frame: _Frame) -> str:
     name = frame.film.film.context.name
     ticks, free = [], 0.0
     for i, x in removals:
-        at = i / last
-        words = escape(name(x)) if at >= free else ""
-        free = at + NAME_ROOM if words else free
+        at, half = i / last, text_width(name(x)) / 2 / SEEK_BAR
+        words = escape(name(x)) if at - half >= free and at + half <= 1.02 else ""
+        free = at + half + GAP if words else free
         ticks.append(f'<span class="tick" style="--at:{at:.4f}" aria-hidden="true">{words}</span>')
     return "".join(ticks)
 

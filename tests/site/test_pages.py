@@ -169,7 +169,7 @@ def test_a_notebook_page_shows_every_output(site, name):
         if i not in films
     )
     assert page.count('<figure class="picture') == pictures
-    assert page.count('class="film"') == len(films)
+    assert page.count("data-film=") == len(films)
 
 
 # -- films ------------------------------------------------------------------------------------
