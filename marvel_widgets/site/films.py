@@ -19,6 +19,7 @@ from marvel_widgets.core.independence.coercion import as_ci_test
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.replay.film import LEVELS, Film, Level
 from marvel_widgets.replay.static_views import headline
+from marvel_widgets.replay.told_once import stops_of
 from marvel_widgets.site.errors import SiteError
 
 PLAYER = "MarvelPlayer"
@@ -47,9 +48,7 @@ class CellFilm:
     def positions(self) -> list[int]:
         """Return the positions of the page: all of them, or those of a coarser level."""
         for level in LEVELS:
-            found = [0]
-            while found[-1] < self.film.last and len(found) <= MOST_POSITIONS:
-                found.append(self.film.next(found[-1], level))
+            found = [0, *stops_of(self.film, level)]
             if len(found) <= MOST_POSITIONS:
                 return sorted({*found, self.begin})
         msg = f"a run with {self.film.last:,} positions is too long for a page"

@@ -85,7 +85,8 @@ def _shell(name: str, source: str, reel: Reel, begin: int, frame: _Frame) -> str
  role="group" aria-label="{label}">
 <div class="film-head">{title}<span data-part="crumb">{told["crumb"]}</span>
 <span class="progress" data-part="progress">{told["progress"]}</span></div>
-<div class="film-body"><div class="film-picture"{reach}>{_picture(reel, values, said["words"])}</div>
+<div class="film-body">
+<div class="film-picture"{reach}>{_picture(reel, values, said["words"])}</div>
 <div class="film-words">{sentence}
 <div data-part="statement">{told["statement"]}</div>
 <div class="lines" data-part="code">{told["code"]}</div>

@@ -36,7 +36,7 @@ def telling_positions(film: Film) -> list[int]:
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)
     >>> len(telling_positions(film)), film.last
-    (10, 37)
+    (11, 37)
     """
     found = []
     for position in range(film.last + 1):

@@ -117,7 +117,9 @@ def reel_of(film: Film, positions: Sequence[int], pictures: RunPictures | None =
 
     block = block_of(values, positions)
     texts = {name: slots.count + i for i, name in enumerate(TEXTS)}
-    return Reel(block, texts, slots.pictures, stops_of(film, positions), list(samples.values()))
+    return Reel(
+        block, texts, slots.pictures, stops_by_level(film, positions), list(samples.values())
+    )
 
 
 TEXTS = ("place", "sentence", "line", "counts", "words")
@@ -133,7 +135,7 @@ def _drawings(pictures: RunPictures, frame: Frame) -> list[Drawing]:
     return [d for d in (pictures.true_drawing(frame), pictures.learned_drawing(frame)) if d]
 
 
-def stops_of(film: Film, positions: Iterable[int]) -> dict[str, list[int]]:
+def stops_by_level(film: Film, positions: Iterable[int]) -> dict[str, list[int]]:
     """Return where each level stops, by the numbers of the positions kept."""
     index = {position: i for i, position in enumerate(positions)}
     return {

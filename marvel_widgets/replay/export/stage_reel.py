@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from marvel_widgets.pictures.drawing import Drawing, LegendEntry, legend
-from marvel_widgets.replay.export.reels import Reel, Slots, stops_of
+from marvel_widgets.replay.export.reels import Reel, Slots, stops_by_level
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import arc_svg, hull_svg, truth_svg, witness_svg
@@ -74,7 +74,7 @@ def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -
     picture = slots.pictures[0] | {"begin": 0, "end": end}
     texts = {name: end + i for i, name in enumerate(TEXTS)}
     block = block_of(values, positions)
-    return Reel(block, texts, [picture], stops_of(film, positions), list(samples.values()))
+    return Reel(block, texts, [picture], stops_by_level(film, positions), list(samples.values()))
 
 
 def _texts(film: Film, frame: Frame) -> list[Any]:
