@@ -66,9 +66,10 @@ def _turn(token: Any, links: Links) -> None:
 
 
 def _with_frames(html: str) -> str:
-    """Let a wide table scroll in a frame of its own, and a keyboard reach it."""
-    opened = '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>'
-    return html.replace("<table>", opened).replace("</table>", "</table></div>")
+    """Let what may be wide scroll in a frame of its own, which a keyboard can reach."""
+    html = html.replace("<table>", '<div class="wide" tabindex="0"><table>')
+    html = html.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
+    return html.replace('<div class="math block">', '<div class="math block" tabindex="0">')
 
 
 def anchor(heading: str) -> str:

@@ -95,7 +95,7 @@ def test_without_javascript_text_and_pictures_are_there(browser, folder, path):
     [
         ("index.html", "light"),
         ("index.html", "dark"),
-        ("course/00-ninety-one-questions.html", "dark"),
+        ("apps/about.html", "light"),
     ],
 )
 def test_pages_are_accessible(browser, folder, path, scheme):

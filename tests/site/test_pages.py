@@ -10,6 +10,7 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import Dag, record
+from marvel_widgets.cli import main
 from marvel_widgets.replay.export.stage_reel import stage_reel_of
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
@@ -255,6 +256,31 @@ def test_an_older_site_is_replaced_and_nothing_else(site, tmp_path):
         check_target(tmp_path / "mine")
     with pytest.raises(SiteError, match="it is a file"):
         check_target(tmp_path / "mine" / "thesis.tex")
+
+
+def test_the_command_writes_the_pages_and_says_how_to_serve_them(
+    site, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setattr("marvel_widgets.site.build.pages_of_the_site", lambda live: site)
+    assert main(["site", str(tmp_path / "mine"), "--no-lite"]) == 0
+    assert "http.server" in capsys.readouterr().out
+    assert (tmp_path / "mine" / "index.html").read_text() == site.files["index.html"]
+    assert not (tmp_path / "mine" / "lite").exists()
+
+
+def test_contradictory_options_are_refused(tmp_path, capsys):
+    target = tmp_path / "mine"
+    assert main(["site", str(target), "--no-lite", "--pyodide", str(tmp_path)]) == 1
+    assert "--no-lite leaves it out" in capsys.readouterr().err
+    assert not target.exists()
+
+
+def test_a_missing_part_is_named_with_the_way_to_get_it(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("marvel_widgets.site.command.NEEDED", ("no_such_module",))
+    assert main(["site", str(tmp_path / "mine"), "--no-lite"]) == 1
+    told = capsys.readouterr().err
+    assert "no_such_module" in told
+    assert 'pip install "marvel-widgets[site]"' in told
 
 
 def test_without_python_there_is_no_button():
