@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
@@ -24,6 +25,7 @@ from marvel_widgets.site.markdown import Links, anchor, headings, markdown_html
 from marvel_widgets.site.notebook_page import NotebookPage, notebook_page, picture
 
 Live = Literal["", "local", "cdn"]
+OURS = ("apps", "assets", "course", "docs", "films", "lite", "teach")
 MARK = ".marvel-site"  # a file that says that a folder is a site of ours, and may be replaced
 ASSETS = {
     "site.css": "site/static/site.css",
@@ -107,6 +109,8 @@ def write_pages(target: Path, site: Site) -> None:
     """
     check_target(target)
     try:
+        for name in OURS:  # not what else is there, such as .git or a CNAME
+            shutil.rmtree(target / name, ignore_errors=True)
         for path, text in site.files.items():
             place = target / path
             place.parent.mkdir(parents=True, exist_ok=True)

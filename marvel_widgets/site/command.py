@@ -11,8 +11,14 @@ from pathlib import Path
 from marvel_widgets.site.errors import SiteError
 
 NEEDED = ("markdown_it", "mdit_py_plugins", "latex2mathml", "pygments")
-NEEDED_LIVE = ("jupyterlite_core", "jupyterlite_pyodide_kernel", "micropip", "ipycytoscape")
-OLDEST_MICROPIP = (0, 9)
+NEEDED_LIVE = (
+    "jupyterlite_core",
+    "jupyterlite_pyodide_kernel",
+    "micropip",
+    "ipycytoscape",
+    "jupyter_server",
+)
+OLDEST_MICROPIP = (0, 10)  # the first with what the kernel's piplite imports
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -61,7 +67,7 @@ def run_command(options: Namespace, say: Callable[[str], object]) -> int:
 def require_micropip() -> None:
     """Raise if the installed micropip is too old for the browser's kernel.
 
-    Newer ones ask for Python 3.12; they run in the browser, so on 3.11 they need not run here.
+    Newer ones ask for Python 3.13. They run in the browser, so an older Python here can pack them.
     """
     found = tuple(int(part) for part in version("micropip").split(".")[:2])
     if found < OLDEST_MICROPIP:

@@ -125,8 +125,8 @@ def test_a_folder_without_pyodide_is_refused(tmp_path):
 
 
 def test_an_old_micropip_is_refused_with_a_way_out(monkeypatch):
-    monkeypatch.setattr("marvel_widgets.site.command.version", lambda name: "0.7.2")
-    with pytest.raises(SiteError, match=r"(?s)micropip 0\.7\.2 is too old.*--no-lite"):
+    monkeypatch.setattr("marvel_widgets.site.command.version", lambda name: "0.9.0")
+    with pytest.raises(SiteError, match=r"(?s)micropip 0\.9\.0 is too old.*--no-lite"):
         require_micropip()
-    monkeypatch.setattr("marvel_widgets.site.command.version", lambda name: "0.11.1")
+    monkeypatch.setattr("marvel_widgets.site.command.version", lambda name: "0.10.0")
     require_micropip()

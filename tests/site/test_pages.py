@@ -249,7 +249,11 @@ def test_the_question_of_the_front_page_is_one_that_a_collider_decides():
 def test_an_older_site_is_replaced_and_nothing_else(site, tmp_path):
     write_pages(tmp_path / "site", site)
     assert (tmp_path / "site" / MARK).exists()
+    (tmp_path / "site" / "course" / "12-gone.html").touch()
+    (tmp_path / "site" / "CNAME").touch()
     write_pages(tmp_path / "site", site)
+    assert not (tmp_path / "site" / "course" / "12-gone.html").exists()
+    assert (tmp_path / "site" / "CNAME").exists()
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.tex").touch()
     with pytest.raises(SiteError, match="something else"):
