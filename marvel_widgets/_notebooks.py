@@ -102,6 +102,22 @@ def bundled_guides() -> Path:
     return _bundled("docs/guide", "bundled_docs/guide")
 
 
+def bundled_docs() -> Path:
+    """Return the directory of the pages about the kit.
+
+    Raises
+    ------
+    NotebooksError
+        If this installation has none.
+
+    Examples
+    --------
+    >>> (bundled_docs() / "apps.md").is_file()
+    True
+    """
+    return _bundled("docs", "bundled_docs")
+
+
 def _bundled(in_checkout: str, in_package: str) -> Path:
     package = Path(__file__).resolve().parent
     if (package / in_package).is_dir():

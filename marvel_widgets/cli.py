@@ -33,12 +33,14 @@ from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
 from marvel_widgets.classroom.student_list import read_students
 from marvel_widgets.experiments.command import add_arguments, run_command
 from marvel_widgets.experiments.errors import ExperimentError
+from marvel_widgets.site import command as site
+from marvel_widgets.site.errors import SiteError
 from marvel_widgets.theory.bounds import upper_bound
 
 DEFAULT_DIRECTORY = "marvel-notebooks"
 INSTRUCTOR_DIRECTORY = "marvel-instructor"
 CLOSED_PIPE = 141  # as shells have it: 128 and the number of the signal SIGPIPE
-REPORTED_ERRORS = (NotebooksError, ExperimentError, CopyError, TeacherError)
+REPORTED_ERRORS = (NotebooksError, ExperimentError, CopyError, TeacherError, SiteError)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -67,6 +69,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _instructors_copies(options)
         if options.command == "experiment":
             return run_command(options, say=print, bound=upper_bound)
+        if options.command == "site":
+            return site.run_command(options, say=print)
         if options.command in COMMANDS:
             return run_teacher_command(options, say=print)
         if options.command == "nbgrader":
@@ -172,6 +176,14 @@ def _parser() -> argparse.ArgumentParser:
             help="regenerate a figure or table of the paper",
             description="Run an experiment of the paper again. A run that was stopped goes on "
             "where it was, when the same command is given again.",
+        )
+    )
+    site.add_arguments(
+        commands.add_parser(
+            "site",
+            help="write the course as a website",
+            description="Write the course, its films and its apps as a folder that any server, or "
+            "a USB stick, can serve. An older site in the folder is replaced.",
         )
     )
     add_teacher_commands(commands)

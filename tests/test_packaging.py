@@ -51,6 +51,30 @@ def test_wheel_brings_the_teachers_pages_and_the_coverage_index(names):
     assert "marvel_widgets/course/coverage.toml" in names
 
 
+def test_wheel_brings_the_pages_and_the_files_of_the_site(names):
+    pages = tracked("docs/*.md") | tracked("docs/*.svg")
+    assert {f"marvel_widgets/bundled_{name}" for name in pages} <= names
+    assert tracked("marvel_widgets/site/static/*") <= names
+    assert tracked("marvel_widgets/replay/export/*") <= names
+
+
+def test_the_extra_widgets_is_what_the_apps_import():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
+        "optional-dependencies"
+    ]
+    brought = {re.split(r"[>=<]", line)[0] for line in extras["widgets"]}
+    imported = {
+        name
+        for path in ROOT.glob("marvel_widgets/widgets/**/*.py")
+        for name in re.findall(r"^(?:import|from) (\w+)", path.read_text(), re.MULTILINE)
+    }
+    # IPython and traitlets come with ipywidgets
+    own = {"marvel_widgets", "IPython", "traitlets"}
+    assert {n for n in imported if n not in sys.stdlib_module_names} - own == brought
+    assert "marvel-widgets[widgets]" in extras["lab"]
+    assert "marvel-widgets[widgets]" in extras["site"]
+
+
 def test_wheel_brings_every_module_the_networks_and_the_type_marker(names):
     assert tracked("marvel_widgets/**/*.py") <= names
     networks = tracked("marvel_widgets/core/graphs/data/*")

@@ -45,11 +45,10 @@ def under_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     >>> layer.count("mw-truth"), "mw-hull" in layer
     (1, True)
     """
-    witness = Drawing("", drawing.width, drawing.height, drawing.nodes, pictures.witness(frame))
     layers = [
-        _hull(pictures, frame, drawing),
-        _group("mw-truth", pictures.true_edges_svg),
-        _group("mw-witness", "".join(svg for _, svg in edge_fragments(witness))),
+        hull_svg(pictures, frame, drawing),
+        truth_svg(pictures),
+        witness_svg(pictures, frame, drawing),
     ]
     return layer("mw-under", drawing, "".join(layers))
 
@@ -73,15 +72,31 @@ def over_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     >>> [over_svg(pictures, film.frame(i), drawing).count("mw-arc") for i in (0, 1)]
     [0, 1]
     """
+    return layer("mw-over", drawing, arc_svg(pictures, frame, drawing))
+
+
+def truth_svg(pictures: RunPictures) -> str:
+    """Return all edges of the true graph, the same at every frame; empty where it is not known."""
+    return _group("mw-truth", pictures.true_edges_svg)
+
+
+def witness_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
+    """Return the path that shows why the test of a frame comes out as it does."""
+    witness = Drawing("", drawing.width, drawing.height, drawing.nodes, pictures.witness(frame))
+    return _group("mw-witness", "".join(svg for _, svg in edge_fragments(witness)))
+
+
+def arc_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
+    """Return the arc of the pair under test, with the answer; empty where nothing is tested."""
     test = frame.test
     if test is None:
-        return layer("mw-over", drawing, "")
+        return ""
     at = {mark.name: mark for mark in drawing.nodes}
     ends = at[str(pictures.names[test.x])], at[str(pictures.names[test.y])]
-    return layer("mw-over", drawing, _arc(*ends, independent=test.independent))
+    return _arc(*ends, independent=test.independent)
 
 
-def _hull(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
+def hull_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     """Return the visited variable and its present boundary in one soft hull."""
     state = frame.state
     x = state.visiting

@@ -105,7 +105,7 @@ def reel_of(film: Film, positions: Sequence[int], pictures: RunPictures | None =
         )
         raise ValueError(msg)
     pictures = RunPictures(film) if pictures is None else pictures
-    slots = _Slots(film, pictures)
+    slots = Slots(_drawings(pictures, film.frame(0)), pictures)
     samples: dict[tuple[LegendEntry, ...], Drawing] = {}
 
     def values(position: int) -> list[Any]:
@@ -117,7 +117,9 @@ def reel_of(film: Film, positions: Sequence[int], pictures: RunPictures | None =
 
     block = block_of(values, positions)
     texts = {name: slots.count + i for i, name in enumerate(TEXTS)}
-    return Reel(block, texts, slots.pictures, _stops(film, positions), list(samples.values()))
+    return Reel(
+        block, texts, slots.pictures, stops_by_level(film, positions), list(samples.values())
+    )
 
 
 TEXTS = ("place", "sentence", "line", "counts", "words")
@@ -133,19 +135,21 @@ def _drawings(pictures: RunPictures, frame: Frame) -> list[Drawing]:
     return [d for d in (pictures.true_drawing(frame), pictures.learned_drawing(frame)) if d]
 
 
-def _stops(film: Film, positions: Iterable[int]) -> dict[str, list[int]]:
-    """Return where each level stops."""
+def stops_by_level(film: Film, positions: Iterable[int]) -> dict[str, list[int]]:
+    """Return where each level stops, by the numbers of the positions kept."""
     index = {position: i for i, position in enumerate(positions)}
     return {
         level: [0, *(index[at] for at in stops_of(film, level) if at in index)] for level in LEVELS
     }
 
 
-class _Slots:
-    """Where in a page each edge and each variable is drawn; the same in all positions."""
+class Slots:
+    """Where in a page each edge and each variable is drawn; the same in all positions.
 
-    def __init__(self, film: Film, pictures: RunPictures) -> None:
-        first = _drawings(pictures, film.frame(0))
+    `first` are the drawings of a position; of them the last one gets what a run learns.
+    """
+
+    def __init__(self, first: Sequence[Drawing], pictures: RunPictures) -> None:
         pairs = [[(m.tail, m.head) for m in drawing.edges] for drawing in first]
         pairs[-1] += [(m.tail, m.head) for m in pictures.all_learned_edges()]
         self._edges: list[dict[frozenset[str], int]] = []

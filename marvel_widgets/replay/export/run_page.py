@@ -84,7 +84,7 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
     return Template(folder.joinpath("page.html").read_text(encoding="utf-8")).substitute(
         title=escape(heading),
         style=folder.joinpath("page.css").read_text(encoding="utf-8"),
-        script=folder.joinpath("page.js").read_text(encoding="utf-8"),
+        script=folder.joinpath("film.js").read_text(encoding="utf-8"),
         levels=_level_choices(level),
         pictures=_pictures(reel),
         legend=legend_svg(reel.samples, width=960),
@@ -105,7 +105,7 @@ def _level_choices(finest: Level) -> str:
     offered = LEVELS[LEVELS.index(finest) :]
     chosen = "decision" if "decision" in offered else offered[0]
     return "".join(
-        f'<label><input type="radio" name="level" value="{level}"'
+        f'<label><input type="radio" name="level" data-part="level" value="{level}"'
         f"{' checked' if level == chosen else ''}> {level}</label>"
         for level in offered
     )
@@ -114,8 +114,8 @@ def _level_choices(finest: Level) -> str:
 def _pictures(reel: Reel) -> str:
     return "".join(
         f"<figure><figcaption>{escape(p['title'])}</figcaption>"
-        f'<svg class="picture" role="img" viewBox="0 0 {p["width"]} {p["height"]}" '
-        f'width="{p["width"]}" height="{p["height"]}" '
+        f'<svg class="picture" data-part="picture" role="img" '
+        f'viewBox="0 0 {p["width"]} {p["height"]}" width="{p["width"]}" height="{p["height"]}" '
         f'font-family="Arial, Helvetica, sans-serif" font-size="12"></svg></figure>'
         for p in reel.pictures
     )

@@ -1,0 +1,90 @@
+"""A film as data for a page that shows it as the player does: one picture with its layers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from marvel_widgets.pictures.drawing import Drawing, LegendEntry, legend
+from marvel_widgets.replay.export.reels import Reel, Slots, stops_by_level
+from marvel_widgets.replay.film import Film, Frame
+from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.stage_layers import arc_svg, hull_svg, truth_svg, witness_svg
+from marvel_widgets.replay.stage_words import (
+    breadcrumb,
+    code_html,
+    progress_words,
+    statement_html,
+)
+from marvel_widgets.replay.static_views import headline
+from marvel_widgets.replay.told_once import block_of
+
+UNDER = 3  # slots below the learned graph: the hull, the true graph, the path that decides
+# What is told at each position; "statement" and "code" are HTML, the others are text.
+TEXTS = ("place", "sentence", "line", "crumb", "progress", "statement", "code", "words")
+
+
+def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -> Reel:
+    """Return the reel of some positions of a film, drawn as one picture.
+
+    Parameters
+    ----------
+    film : Film
+    positions : sequence of int
+        At least one, in their order.
+    pictures : RunPictures
+        Of this film.
+
+    Returns
+    -------
+    Reel
+        Its first slots are the hull, the true graph and the path that decides; then come edges
+        and variables, as in `reel_of`; the last one is the arc of the pair under test.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag, record
+    >>> dag = Dag("X -> Y <- T")
+    >>> film = Film(record("marvel", dag), dag)
+    >>> reel = stage_reel_of(film, range(film.last + 1), RunPictures(film))
+    >>> len(reel.block["changes"]), len(reel.pictures)
+    (37, 1)
+    """
+    slots = Slots([pictures.stage_drawing(film.frame(0))], pictures)
+    samples: dict[tuple[LegendEntry, ...], Drawing] = {}
+    truth = truth_svg(pictures)
+
+    def values(position: int) -> list[Any]:
+        frame = film.frame(position)
+        drawing = pictures.stage_drawing(frame)
+        samples.setdefault(legend(drawing), drawing)
+        hull, path = hull_svg(pictures, frame, drawing), witness_svg(pictures, frame, drawing)
+        arc = arc_svg(pictures, frame, drawing)
+        return [
+            hull,
+            truth,
+            path,
+            *slots.filled([drawing]),
+            arc,
+            *_texts(film, frame),
+            drawing.description,
+        ]
+
+    end = UNDER + slots.count + 1
+    picture = slots.pictures[0] | {"begin": 0, "end": end}
+    texts = {name: end + i for i, name in enumerate(TEXTS)}
+    block = block_of(values, positions)
+    return Reel(block, texts, [picture], stops_by_level(film, positions), list(samples.values()))
+
+
+def _texts(film: Film, frame: Frame) -> list[Any]:
+    explanation = frame.explanation
+    return [
+        headline(film, frame),
+        explanation.text,
+        explanation.line,
+        breadcrumb(film, frame),
+        progress_words(film, frame),
+        "" if frame.test is None else statement_html(film, frame.test),
+        code_html(film, frame),
+    ]

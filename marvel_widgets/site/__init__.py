@@ -1,0 +1,1 @@
+"""The website: one folder with the course as pages, films that step, and Python behind them."""

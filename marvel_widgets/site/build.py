@@ -1,0 +1,216 @@
+"""Write the site: every page into one folder, with links that hold wherever the folder lies."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal
+
+from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
+from marvel_widgets.site.app_pages import app_notebooks, app_page, apps_index, apps_of
+from marvel_widgets.site.asking import asking_page
+from marvel_widgets.site.course_pages import course_index, course_page, number_of
+from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.films import PLAYER
+from marvel_widgets.site.front import front_film, front_page
+from marvel_widgets.site.layout import Page, contents, root_of
+from marvel_widgets.site.links import links_from, page_of
+from marvel_widgets.site.markdown import Links, anchor, headings, markdown_html
+from marvel_widgets.site.notebook_page import NotebookPage, notebook_page, picture
+
+Live = Literal["", "local", "cdn"]
+OURS = ("apps", "assets", "course", "docs", "films", "lite", "teach")
+MARK = ".marvel-site"  # a file that says that a folder is a site of ours, and may be replaced
+ASSETS = {
+    "site.css": "site/static/site.css",
+    "site.js": "site/static/site.js",
+    "mark.svg": "site/static/mark.svg",
+    "film.js": "replay/export/film.js",
+}
+
+
+@dataclass
+class Site:
+    """What a site is made of, and its files by their paths.
+
+    Attributes
+    ----------
+    notebooks : dict of str to dict
+        By the name of the file without its ending.
+    docs : dict of str to str
+        Markdown pages, from the top of the repository.
+    live : {"", "local", "cdn"}
+        Whether Python is behind the pages, and where it is fetched from.
+    files : dict of str to str
+    lite : dict of str to str
+        The notebooks that run, by their paths among the live ones.
+    """
+
+    notebooks: dict[str, dict[str, Any]]
+    docs: dict[str, str]
+    live: Live
+    files: dict[str, str] = field(default_factory=dict)
+    lite: dict[str, str] = field(default_factory=dict)
+
+    def links(self, source: str) -> Links:
+        """Return what turns the links of a file of the repository to the site's."""
+        there = {f"notebooks/{name}.ipynb" for name in self.notebooks} | {*self.docs}
+        return links_from(source, dict.fromkeys([*there, *_pictures()], None))
+
+    def add(self, page: Page) -> None:
+        """Add a page."""
+        self.files[page.path] = page.html()
+
+    def way_to(self, notebook: str) -> str:
+        """Return where a notebook runs, from a page one folder down; empty without Python."""
+        if self.live == "cdn":  # the reader is told first that another host will be asked
+            return f"../run.html#{notebook}"
+        return f"../lite/notebooks/index.html?path={notebook}" if self.live else ""
+
+
+def pages_of_the_site(live: Live = "") -> Site:
+    """Return all pages, without writing any.
+
+    Parameters
+    ----------
+    live : {"", "local", "cdn"}
+        With Python, pages have buttons that open their notebook in the JupyterLite beside them;
+        where it comes from a CDN, a page in between says so.
+    """
+    site = Site(_notebooks(), _docs(), live)
+    front, films = front_page()
+    site.add(front)
+    if live == "cdn":
+        site.add(asking_page())
+    _add_films(site, films)
+    _add_course(site)
+    _add_apps(site)
+    _add_docs(site)
+    package = files("marvel_widgets")
+    for name, place in ASSETS.items():
+        site.files[f"assets/{name}"] = package.joinpath(place).read_text(encoding="utf-8")
+    site.files |= {page_of(place): text for place, text in _pictures().items()}
+    return site
+
+
+def write_pages(target: Path, site: Site) -> None:
+    """Write the files of a site into a folder, which is new, empty, or holds an older site.
+
+    Raises
+    ------
+    SiteError
+        The folder holds something else, or cannot be written.
+    """
+    check_target(target)
+    try:
+        for name in OURS:  # not what else is there, such as .git or a CNAME
+            shutil.rmtree(target / name, ignore_errors=True)
+        for path, text in site.files.items():
+            place = target / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(text, encoding="utf-8", newline="\n")
+        (target / MARK).touch()
+        (target / ".nojekyll").touch()  # GitHub Pages then serves the folder as it is
+    except OSError as error:
+        msg = f"Cannot write the site into {target}: {error.strerror or error}."
+        raise SiteError(msg) from error
+
+
+def check_target(target: Path) -> None:
+    """Raise if a folder may not be written into: a site replaces what is there."""
+    if target.is_file():
+        msg = f"Cannot write the site into {target}: it is a file; choose another directory."
+        raise SiteError(msg)
+    if target.is_dir() and any(target.iterdir()) and not (target / MARK).exists():
+        msg = f"{target} holds something else than a site; choose a new or an empty directory."
+        raise SiteError(msg)
+
+
+def _notebooks() -> dict[str, dict[str, Any]]:
+    paths = sorted(bundled_notebooks().glob("*.ipynb"))
+    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in paths}
+
+
+def _docs() -> dict[str, str]:
+    folder = bundled_docs()
+    pages = sorted([*folder.glob("*.md"), *folder.glob("guide/*.md")])
+    return {
+        f"docs/{path.relative_to(folder).as_posix()}": path.read_text(encoding="utf-8")
+        for path in pages
+    }
+
+
+def _pictures() -> dict[str, str]:
+    paths = sorted(bundled_docs().glob("*.svg"))
+    return {f"docs/{path.name}": path.read_text(encoding="utf-8") for path in paths}
+
+
+def _add_films(site: Site, films: Mapping[str, str]) -> None:
+    site.files |= {f"films/{name}.js": script for name, script in films.items()}
+
+
+def _add_course(site: Site) -> None:
+    names = list(site.notebooks)
+    made: dict[str, NotebookPage] = {}
+    for name, notebook in site.notebooks.items():
+        links, live = site.links(f"notebooks/{name}.ipynb"), site.way_to(f"{name}.ipynb")
+        made[name] = notebook_page(name, notebook, links, live)
+        _add_films(site, made[name].films)
+        site.lite[f"{name}.ipynb"] = json.dumps(notebook, indent=1, ensure_ascii=False)
+    for i, (name, page) in enumerate(made.items()):
+        around = [names[i - 1] if i else "", names[i + 1] if i + 1 < len(names) else ""]
+        guide = f"docs/guide/{name}.md" in site.docs
+        site.add(course_page(name, page, site.way_to(f"{name}.ipynb"), made, around, guide))
+    site.add(course_index(made, site.notebooks))
+
+
+def _add_apps(site: Site) -> None:
+    apps = apps_of(site.docs["docs/apps.md"], site.notebooks)
+    site.lite |= {f"apps/{name}": text for name, text in app_notebooks(apps).items()}
+    site.add(apps_index(apps))
+    for app in apps:
+        film = front_film("../").html if app.name == PLAYER else ""
+        site.add(app_page(app, site.way_to(f"apps/{app.name}.ipynb"), film))
+
+
+def _add_docs(site: Site) -> None:
+    skipped = "docs/guide/README.md"  # docs/guide.md has the same links, and more
+    for source, text in site.docs.items():
+        if source != skipped:
+            site.add(_docs_page(source, text, site.links(source)))
+    items = "".join(
+        f'<li><a href="{root_of("docs/")}{page_of(source)}">{escape(_title(text))}</a></li>'
+        for source, text in site.docs.items()
+        if source.count("/") == 1
+    )
+    body = f'<main id="main" class="wide-page"><h1>Pages about the kit</h1><ul>{items}</ul></main>'
+    site.add(Page("docs/index.html", "Docs · marvel_widgets", body))
+
+
+def _docs_page(source: str, text: str, links: Links) -> Page:
+    words = [each for level, each in headings(text) if level == 2]
+    listed = contents([(anchor(each), each) for each in words])
+    html = inline_pictures(markdown_html(text, links))
+    if source.startswith("docs/guide/"):
+        name = source.removeprefix("docs/guide/").removesuffix(".md")
+        html = (
+            f'<p class="way"><a href="index.html">Teach it</a> · {number_of(name)} · '
+            f'<a href="../course/{name}.html">the lesson</a></p>{html}'
+        )
+    body = f'<div class="reading">{listed}<main id="main" class="notebook">{html}</main></div>'
+    return Page(page_of(source), f"{_title(text)} · marvel_widgets", body)
+
+
+def inline_pictures(html: str) -> str:
+    """Put pictures of docs/ into their frame, so that wide ones can be scrolled."""
+    return re.sub(r"<p>(<img [^>]*>)</p>", lambda found: picture(found[1]), html)
+
+
+def _title(text: str) -> str:
+    return next((words for _, words in headings(text)), "A page")

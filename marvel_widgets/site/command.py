@@ -1,0 +1,97 @@
+"""The command `marvel-widgets site`."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+
+from marvel_widgets.site.errors import SiteError
+
+NEEDED = ("markdown_it", "mdit_py_plugins", "latex2mathml", "pygments")
+NEEDED_LIVE = (
+    "jupyterlite_core",
+    "jupyterlite_pyodide_kernel",
+    "micropip",
+    "ipycytoscape",
+    "jupyter_server",
+)
+OLDEST_MICROPIP = (0, 10)  # the first with what the kernel's piplite imports
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("dir", type=Path, metavar="DIR", help="where the site goes")
+    parser.add_argument(
+        "--no-lite", dest="lite", action="store_false",
+        help="pages and films only, without Python in the browser",
+    )  # fmt: skip
+    parser.add_argument(
+        "--pyodide", type=Path, metavar="DISTRIBUTION",
+        help="a folder with Pyodide, to be put into the site; without it, 'Run it live' fetches "
+        "Pyodide from its CDN, and says so",
+    )  # fmt: skip
+
+
+def run_command(options: Namespace, say: Callable[[str], object]) -> int:
+    """Write the site, say what was done, and return the exit code.
+
+    Raises
+    ------
+    SiteError
+        Something is missing or in the way; the message is a sentence.
+    """
+    if options.pyodide is not None and not options.lite:
+        msg = "--pyodide is for the Python behind the pages, and --no-lite leaves it out."
+        raise SiteError(msg)
+    require(NEEDED + (NEEDED_LIVE if options.lite else ()))
+    if options.lite:
+        require_micropip()
+    from marvel_widgets.site.build import Live, pages_of_the_site, write_pages
+    from marvel_widgets.site.lite import write_lite
+
+    where: Live = "" if not options.lite else "local" if options.pyodide else "cdn"
+    site = pages_of_the_site(where)
+    write_pages(options.dir, site)
+    if options.lite:
+        say("The pages are written; now the Python behind them.")
+        say(write_lite(options.dir / "lite", site.lite, options.pyodide))
+    size = sum(path.stat().st_size for path in options.dir.rglob("*") if path.is_file())
+    say(f"The site is in {options.dir.absolute()}, {size / 1e6:.1f} MB. Any server can serve it:")
+    say(f"  python -m http.server --directory {options.dir}")
+    return 0
+
+
+def require_micropip() -> None:
+    """Raise if the installed micropip is too old for the browser's kernel.
+
+    Newer ones ask for Python 3.13. They run in the browser, so an older Python here can pack them.
+    """
+    found = tuple(int(part) for part in version("micropip").split(".")[:2])
+    if found < OLDEST_MICROPIP:
+        wanted = ".".join(map(str, OLDEST_MICROPIP))
+        msg = (
+            f"micropip {version('micropip')} is too old for the Python in the browser; get a newer "
+            "one with\n"
+            "  python -m pip install --no-deps --ignore-requires-python "
+            f'"micropip>={wanted}"\nor leave Python out with --no-lite.'
+        )
+        raise SiteError(msg)
+
+
+def require(modules: tuple[str, ...]) -> None:
+    """Raise if a module is not installed.
+
+    Examples
+    --------
+    >>> require(("json",))
+    """
+    missing = [module for module in modules if find_spec(module) is None]
+    if missing:
+        msg = (
+            f"{', '.join(missing)} cannot be found; install with\n"
+            '  python -m pip install "marvel-widgets[site]"'
+        )
+        raise SiteError(msg)

@@ -1,0 +1,103 @@
+"""The pages of the course: one for each notebook, and the list of all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from html import escape
+from typing import Any, Final
+
+from marvel_widgets.site.layout import Page
+from marvel_widgets.site.notebook_page import NotebookPage, thumb, width_of
+
+NARROW: Final = 360  # px of a picture that can still be read where it is shown small
+
+
+def course_page(
+    name: str,
+    page: NotebookPage,
+    live: str,
+    made: Mapping[str, NotebookPage],
+    around: list[str],
+    guide: bool,
+) -> Page:
+    """Return the page of a notebook.
+
+    Parameters
+    ----------
+    name : str
+        Of its file, without the ending.
+    page : NotebookPage
+    live : str
+        Where it runs; empty without Python.
+    made : mapping of str to NotebookPage
+        All notebooks, for the titles of those around.
+    around : list of str
+        The one before and the one after; empty where there is none.
+    guide : bool
+        Whether there is a page for the teacher.
+    """
+    run = f'<a class="main" href="{live}">Run it live</a>' if live else ""
+    teach = f'<a href="../teach/{name}.html">For the teacher</a>' if guide else ""
+    before, after = (
+        f'<a class="{way}" href="{other}.html"><small>{words}</small>'
+        f"{escape(made[other].title)}</a>"
+        if other
+        else "<span></span>"
+        for way, words, other in zip(("before", "after"), ("Before", "Next"), around, strict=True)
+    )
+    body = f"""<div class="reading">{page.contents}<main id="main" class="notebook">
+<p class="way"><a href="index.html">Course</a> · {number_of(name)}</p><h1>{escape(page.title)}</h1>
+<div class="about">{page.about}</div><p class="live">{run} {teach}</p>
+{page.html}
+<nav class="around" aria-label="The course">{before}{after}</nav></main></div>"""
+    return Page(f"course/{name}.html", f"{page.title} · marvel_widgets", body)
+
+
+def number_of(name: str) -> str:
+    """Return how a notebook is called in short.
+
+    Examples
+    --------
+    >>> number_of("06-be-marvel")
+    '06'
+    """
+    return name.partition("-")[0]
+
+
+def course_index(made: Mapping[str, NotebookPage], notebooks: Mapping[str, Any]) -> Page:
+    """Return the list of all notebooks, each with a picture and what can be done afterwards."""
+    cards = "".join(
+        f'<a class="card" href="{name}.html">{thumb(telling_picture(notebooks[name]))}'
+        f"<b><small>{number_of(name)}</small> {escape(page.title)}</b>"
+        f"<span>{escape(_able(page.about))}</span></a>"
+        for name, page in made.items()
+    )
+    body = f"""<main id="main" class="wide-page"><h1>The course</h1>
+<p class="lead">From the first independence test to the lower bound and real data. Every claim is
+shown, every exercise is judged, and every run can be stepped.</p><div class="cards">{cards}</div>
+</main>"""
+    return Page("course/index.html", "The course · marvel_widgets", body)
+
+
+def _able(about: str) -> str:
+    """Return what can be done after a notebook, of the line below its title."""
+    words = re.sub(r"<[^>]+>", "", about).strip()
+    able = words.partition("You will be able to: ")[2] or words
+    return able[:1].upper() + able[1:]
+
+
+def telling_picture(notebook: Mapping[str, Any]) -> str:
+    """Return the picture of a notebook that shows most at a glance; empty where it has none."""
+    found = [
+        "".join(output["data"]["image/svg+xml"])
+        for cell in notebook["cells"]
+        for output in cell.get("outputs", [])
+        if "image/svg+xml" in output.get("data", {})
+    ]
+    # a narrow one with many colors: at this size the words of a wide one cannot be read
+    return max(found, key=lambda svg: (width_of(svg) <= NARROW, _colors(svg)), default="")
+
+
+def _colors(svg: str) -> int:
+    return len(set(re.findall(r"#[0-9A-Fa-f]{6}", svg)))

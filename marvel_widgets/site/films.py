@@ -1,0 +1,195 @@
+"""The films of a notebook: for each cell that shows a player, the run that it steps.
+
+Nothing of a front end runs for this: the lines that make the player's graph are run, and the run
+is recorded again. What the committed cell says of its position must be what the film says there.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from marvel_widgets.core.algorithms.registry import record
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.independence.coercion import as_ci_test
+from marvel_widgets.core.independence.oracle import DSeparation
+from marvel_widgets.replay.film import LEVELS, Film, Level
+from marvel_widgets.replay.static_views import headline
+from marvel_widgets.replay.told_once import stops_of
+from marvel_widgets.site.errors import SiteError
+
+PLAYER = "MarvelPlayer"
+USER_INTERFACE = "marvel_widgets.widgets"
+MOST_POSITIONS = 700  # of one film; a longer run is shown by its decisions, or by its rounds
+ASIDE = {"level", "position"}  # arguments that are not about the run
+
+
+@dataclass(frozen=True)
+class CellFilm:
+    """What a cell with a player shows.
+
+    Attributes
+    ----------
+    film : Film
+    begin : int
+        The position that the committed cell shows.
+    level : {"test", "decision", "round"}
+        How far its steps go.
+    """
+
+    film: Film
+    begin: int
+    level: Level
+
+    def positions(self) -> list[int]:
+        """Return the positions of the page: all of them, or those of a coarser level."""
+        for level in LEVELS:
+            found = [0, *stops_of(self.film, level)]
+            if len(found) <= MOST_POSITIONS:
+                return sorted({*found, self.begin})
+        msg = f"a run with {self.film.last:,} positions is too long for a page"
+        raise SiteError(msg)
+
+
+def cell_films(cells: Sequence[Mapping[str, Any]]) -> dict[int, CellFilm]:
+    """Return the films of a notebook's cells, by the number of the cell.
+
+    Parameters
+    ----------
+    cells : sequence of dict
+        As a notebook's JSON has them.
+
+    Raises
+    ------
+    SiteError
+        A player's graph cannot be made again, or its film says something else than the
+        committed cell; run the notebook again.
+    """
+    found, before = {}, list[ast.stmt]()
+    for number, cell in enumerate(cells):
+        if cell["cell_type"] != "code":
+            continue
+        before += ast.parse("".join(cell["source"])).body
+        call = _player(before)
+        said = _said(cell)
+        if call is not None and said:
+            try:
+                found[number] = _film(call, before, said)
+            except Exception as error:
+                msg = f"cell {number} shows a player, and no film of it can be made: {error}"
+                raise SiteError(msg) from error
+    return found
+
+
+def _player(statements: Sequence[ast.stmt]) -> ast.Call | None:
+    """Return the call that made what the last line shows, if it is a player."""
+    last = statements[-1] if statements else None
+    if not isinstance(last, ast.Expr):
+        return None
+    value: ast.expr | None = last.value
+    if isinstance(value, ast.Name):
+        value = next((v for name, v in _bound(statements) if name == last_name(value)), None)
+    made = isinstance(value, ast.Call) and getattr(value.func, "id", "") == PLAYER
+    return value if made and isinstance(value, ast.Call) else None
+
+
+def last_name(value: ast.expr | None) -> str:
+    """Return the name that an expression is; empty if it is something else."""
+    return value.id if isinstance(value, ast.Name) else ""
+
+
+def _bound(statements: Sequence[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the names that are given values, the last ones first."""
+    for statement in reversed(statements):
+        if isinstance(statement, ast.Assign):
+            yield from ((last_name(target), statement.value) for target in statement.targets)
+
+
+def _said(cell: Mapping[str, Any]) -> str:
+    """Return the first line of the text that stands for an app; empty for other cells."""
+    for output in cell["outputs"]:
+        data = output.get("data", {})
+        if "application/vnd.jupyter.widget-view+json" in data:
+            return "".join(data.get("text/plain", "")).partition("\n")[0]
+    return ""
+
+
+def _film(call: ast.Call, before: Sequence[ast.stmt], said: str) -> CellFilm:
+    names = _run(_needed(call, before[:-1]))
+    arguments = {
+        keyword.arg: _value(keyword.value, names) for keyword in call.keywords if keyword.arg
+    }
+    options = {name: value for name, value in arguments.items() if name not in ASIDE}
+    film = _recorded(_value(call.args[0], names), **options)
+    place = re.match(r"Position ([\d,]+) of", said)
+    begin = int(place[1].replace(",", "")) if place else 0
+    told = headline(film, film.frame(begin))
+    if told != said:
+        msg = f"the cell says {said!r}, and the film {told!r}; run the notebook again"
+        raise SiteError(msg)
+    return CellFilm(film, begin, arguments.get("level", "decision"))
+
+
+def _recorded(source: Any, algorithm: str = "marvel", **options: Any) -> Film:
+    test = as_ci_test(Dag(source) if isinstance(source, str) else source)
+    trace = record(algorithm, test, **options)
+    return Film(trace, test.dag if isinstance(test, DSeparation) else None)
+
+
+def _needed(call: ast.Call, before: Sequence[ast.stmt]) -> list[ast.stmt]:
+    """Return the statements, in their order, that give values to the names of a call."""
+    wanted = _loaded(ast.Tuple([*call.args, *(keyword.value for keyword in call.keywords)]))
+    kept = []
+    for statement in reversed(before):
+        names = _gives(statement)
+        if names & wanted:
+            kept.append(statement)
+            wanted = (wanted - names) | _loaded(statement)
+    missing = wanted - names_of_python()
+    if missing:
+        msg = f"{', '.join(sorted(missing))} cannot be found in the cells before"
+        raise SiteError(msg)
+    return kept[::-1]
+
+
+def names_of_python() -> set[str]:
+    """Return the names that need no import."""
+    return set(dir(builtins))
+
+
+def _gives(statement: ast.stmt) -> set[str]:
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        if getattr(statement, "module", "") == USER_INTERFACE:
+            return set()
+        return {alias.asname or alias.name for alias in statement.names}
+    if isinstance(statement, ast.FunctionDef):
+        return {statement.name}
+    stored = isinstance(statement, ast.Assign | ast.AnnAssign)
+    return {
+        node.id
+        for node in (ast.walk(statement) if stored else ())
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+
+
+def _loaded(node: ast.AST) -> set[str]:
+    """Return the names that a piece of code uses and does not give values to itself."""
+    names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]
+    own = {each.id for each in names if isinstance(each.ctx, ast.Store)}
+    own |= {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
+    return {each.id for each in names if isinstance(each.ctx, ast.Load)} - own
+
+
+def _run(statements: Sequence[ast.stmt]) -> dict[str, Any]:
+    """Run lines of our own notebooks and return their names."""
+    names: dict[str, Any] = {}
+    exec(compile(ast.Module(list(statements), []), "<notebook>", "exec"), names)
+    return names
+
+
+def _value(expression: ast.expr, names: dict[str, Any]) -> Any:
+    return eval(compile(ast.Expression(expression), "<notebook>", "eval"), names)

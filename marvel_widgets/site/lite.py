@@ -1,0 +1,113 @@
+"""JupyterLite behind the pages: built without the network, from what is installed."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.lock import LOCK, release, write_lock
+
+KERNEL: Final = "@jupyterlite/pyodide-kernel-extension:kernel"
+EXTENSIONS: Final = (
+    "@jupyter-widgets/jupyterlab-manager",
+    "@jupyterlite/pyodide-kernel-extension",
+    "anywidget",
+    "jupyter-cytoscape",
+)
+PRELOADED: Final = ("ipykernel", "comm", "pyodide-kernel", "ipython", "marvel-widgets")
+
+
+def write_lite(target: Path, notebooks: Mapping[str, str], pyodide: Path | None) -> str:
+    """Build a JupyterLite with notebooks that run, and return what it can do in a sentence.
+
+    Parameters
+    ----------
+    target : Path
+        Where it goes.
+    notebooks : mapping of str to str
+        The text of each notebook by its path.
+    pyodide : Path or None
+        A folder with Pyodide; without it the browser fetches Pyodide from its CDN.
+
+    Raises
+    ------
+    SiteError
+        Something is missing, or the build failed; the message ends with what it said.
+    """
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        for path, text in notebooks.items():
+            place = folder / "files" / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(text, encoding="utf-8")
+        # In `static/pyodide` the build finds a Pyodide by itself, and points the kernel at it.
+        wheels = folder / ("static/pyodide" if pyodide else "wheels")
+        wheels.mkdir(parents=True)
+        compiled = write_lock(wheels, pyodide)
+        _write_settings(folder, local=pyodide is not None)
+        _build(folder, target)
+        if pyodide is None:
+            shutil.copytree(wheels, target / "wheels", dirs_exist_ok=True)
+    return _told(pyodide, compiled)
+
+
+def _told(pyodide: Path | None, compiled: list[str]) -> str:
+    if pyodide is None:
+        return (
+            "Python itself is not in the site: 'Run it live' asks the reader, and then fetches it "
+            f"from {release()['url']}."
+        )
+    lacking = "" if compiled else " It has no numpy: the cells with data say so where they run."
+    return f"Python is in the site, from {pyodide}; nothing is asked of another host.{lacking}"
+
+
+def _write_settings(folder: Path, *, local: bool) -> None:
+    from_top = Path(sys.prefix) / "share/jupyter/labextensions"
+    missing = [name for name in EXTENSIONS if not (from_top / name).is_dir()]
+    if missing:
+        msg = f"{from_top} holds no {missing[0]}; install marvel-widgets[site] again"
+        raise SiteError(msg)
+    options: dict[str, Any] = {"packages": list(PRELOADED)}
+    kernel: dict[str, Any] = {"disablePyPIFallback": True, "loadPyodideOptions": options}
+    if not local:
+        kernel["pyodideUrl"] = f"{release()['url']}pyodide.mjs"
+        options["lockFileURL"] = f"./wheels/{LOCK}"
+    data = {
+        "appName": "marvel_widgets",
+        "exposeAppInBrowser": True,
+        "litePluginSettings": {KERNEL: kernel},
+    }
+    _write(
+        folder / "jupyter-lite.json",
+        {"jupyter-lite-schema-version": 0, "jupyter-config-data": data},
+    )
+    build = {
+        "contents": [str(folder / "files")],
+        "apps": ["notebooks", "lab"],
+        "no_sourcemaps": True,
+        "ignore_sys_prefix": ["federated_extensions", "translation"],
+        "federated_extensions": [str(from_top / name) for name in EXTENSIONS],
+    }
+    _write(folder / "jupyter_lite_config.json", {"LiteBuildConfig": build})
+
+
+def _write(path: Path, value: Any) -> None:
+    path.write_text(json.dumps(value, indent=1), encoding="utf-8")
+
+
+def _build(folder: Path, target: Path) -> None:
+    """Run JupyterLite's own build, which leaves out what other tools have installed."""
+    command = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(folder)]
+    command += ["--output-dir", str(target.resolve())]
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if run.returncode:
+        said = "\n".join((run.stdout + run.stderr).strip().splitlines()[-8:])
+        msg = f"JupyterLite could not be built. Its last words:\n{said}"
+        raise SiteError(msg)

@@ -1,0 +1,165 @@
+"""The lock file of the Python in the browser: which wheel is where, and what each needs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import sys
+import zipfile
+from collections.abc import Iterable
+from email.parser import Parser
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.wheels import LEFT_OUT, OURS, canonical, imports_of, needs_of, packed
+
+# What a cell of ours may import, and what the kernel itself runs on.
+ROOTS: Final = (OURS, "micropip", "packaging", "ipython", "jedi", "comm", "networkx")
+WIDGETS: Final = ("networkx", "ipywidgets", "ipycytoscape", "anywidget")
+COMPILED: Final = ("numpy", "scipy")  # Pyodide's own builds; loaded by the cells that import them
+CORE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LOCK: Final = "pyodide-lock.json"
+KERNEL_WHEELS: Final = (
+    "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
+)
+OLD_SHIM: Final = "widgetsnbextension-3."  # of two stand-ins the one for old ipywidgets
+
+
+def release() -> dict[str, Any]:
+    """Return what is known of the Pyodide that the site fetches where it has none of its own.
+
+    Examples
+    --------
+    >>> sorted(release())
+    ['info', 'packages', 'url']
+    """
+    place = files("marvel_widgets").joinpath("site/static/pyodide.json")
+    found: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
+    return found
+
+
+def write_lock(folder: Path, distribution: Path | None) -> list[str]:
+    """Write wheels and their lock into a folder; with a distribution, Pyodide as well.
+
+    Parameters
+    ----------
+    folder : Path
+        Exists.
+    distribution : Path or None
+        A folder with Pyodide: its core (as the npm package has it) or all of it.
+
+    Returns
+    -------
+    list of str
+        Those of numpy and scipy that are in the folder.
+
+    Raises
+    ------
+    SiteError
+        The distribution lacks a file, or a package cannot be packed.
+    """
+    known = release() if distribution is None else _lock_of(distribution)
+    entries = dict(_kernel_wheels(folder))
+    environment = _environment(str(known["info"]["python"]))
+    todo = [*ROOTS, *WIDGETS]
+    while todo:
+        name = todo.pop()
+        if name not in entries:
+            entries[name] = _entry(packed(name, folder), needs_of(name, environment))
+            todo += entries[name]["depends"]
+    entries[OURS]["depends"] = sorted({*entries[OURS]["depends"], *WIDGETS})
+    compiled = _compiled(folder, distribution, known)
+    if distribution is not None:
+        _copy(distribution, folder, CORE)
+    lock = {"info": known["info"], "packages": entries | compiled}
+    (folder / LOCK).write_text(json.dumps(lock, indent=1, sort_keys=True), encoding="utf-8")
+    return [] if distribution is None else [name for name in COMPILED if name in compiled]
+
+
+def _lock_of(distribution: Path) -> dict[str, Any]:
+    missing = [name for name in (*CORE, LOCK) if not (distribution / name).is_file()]
+    if missing:
+        msg = (
+            f"{distribution} holds no {missing[0]}; give the folder of a Pyodide release, or that "
+            "of the npm package pyodide"
+        )
+        raise SiteError(msg)
+    found: dict[str, Any] = json.loads((distribution / LOCK).read_text(encoding="utf-8"))
+    return found
+
+
+def _environment(python: str) -> dict[str, str]:
+    """Return the markers of the Python in the browser."""
+    return {
+        "sys_platform": "emscripten",
+        "platform_system": "Emscripten",
+        "os_name": "posix",
+        "implementation_name": "cpython",
+        "platform_python_implementation": "CPython",
+        "platform_machine": "wasm32",
+        "python_version": python.rpartition(".")[0],
+        "python_full_version": python,
+    }
+
+
+def _kernel_wheels(folder: Path) -> dict[str, dict[str, Any]]:
+    """Copy the wheels that the kernel's extension brings, and return their entries."""
+    source = Path(sys.prefix) / KERNEL_WHEELS
+    found = {}
+    for wheel in sorted(source.glob("*.whl")):
+        if wheel.name.startswith(OLD_SHIM):
+            continue
+        shutil.copy2(wheel, folder)
+        with zipfile.ZipFile(wheel) as archive:
+            path = next(n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
+            about = Parser().parsestr(archive.read(path).decode())
+        found[canonical(about["Name"])] = _entry(folder / wheel.name, [])
+    if not found:
+        msg = f"{source} holds no wheels; install jupyterlite-pyodide-kernel again"
+        raise SiteError(msg)
+    return found
+
+
+def _entry(wheel: Path, depends: list[str]) -> dict[str, Any]:
+    name, version = wheel.name.split("-")[:2]
+    return {
+        "name": canonical(name),
+        "version": version,
+        "file_name": wheel.name,
+        "install_dir": "site",
+        "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
+        "package_type": "package",
+        "imports": imports_of(wheel),
+        "depends": [need for need in depends if need not in LEFT_OUT],
+        "unvendored_tests": False,
+    }
+
+
+def _compiled(
+    folder: Path, distribution: Path | None, known: dict[str, Any]
+) -> dict[str, dict[str, Any]]:
+    """Return the entries of numpy and scipy: beside the others, or at the address of Pyodide."""
+    packages: dict[str, dict[str, Any]] = known["packages"]
+    wanted, found = list(COMPILED), {}
+    while wanted:
+        name = wanted.pop()
+        if name in found or name not in packages:
+            continue
+        entry = dict(packages[name])
+        if distribution is None:
+            entry["file_name"] = known["url"] + entry["file_name"]
+        elif not (distribution / entry["file_name"]).is_file():
+            continue
+        else:
+            _copy(distribution, folder, [entry["file_name"]])
+        found[name] = entry
+        wanted += entry["depends"]
+    return found
+
+
+def _copy(source: Path, target: Path, names: Iterable[str]) -> None:
+    for name in names:
+        shutil.copy2(source / name, target / name)

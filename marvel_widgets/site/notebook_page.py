@@ -1,0 +1,168 @@
+"""A notebook as a page: its text and pictures at once, and its players as films that step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from marvel_widgets.site.films import cell_films
+from marvel_widgets.site.layout import contents
+from marvel_widgets.site.markdown import Links, anchor, headings, highlighted, markdown_html
+from marvel_widgets.site.player import player
+
+FOLDED = 14  # lines of code from which a cell is folded
+WIDE = 460  # px from which a picture keeps its size on a small screen and can be scrolled
+WIDGET = "application/vnd.jupyter.widget-view+json"
+Cell = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class NotebookPage:
+    """A notebook as HTML.
+
+    Attributes
+    ----------
+    title : str
+    about : str
+        The line below the title: how long, what is needed, what can be done afterwards.
+    html : str
+        The cells.
+    films : dict of str to str
+        The scripts of its films by name.
+    contents : str
+        The list of its headings.
+    """
+
+    title: str
+    about: str
+    html: str
+    films: dict[str, str]
+    contents: str
+
+
+def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> NotebookPage:
+    """Return a notebook as a page of the folder ``course``.
+
+    Parameters
+    ----------
+    name : str
+        Of the file, without its ending.
+    notebook : dict
+        Its JSON.
+    links : function of str
+        What becomes of a link.
+    live : str
+        The address at which it runs; empty where there is none.
+
+    Raises
+    ------
+    SiteError
+        A player cannot be made a film.
+    """
+    cells = notebook["cells"]
+    head, *rest = "".join(cells[0]["source"]).split("\n\n", 1)
+    films = cell_films(cells)
+    parts, scripts = [], {}
+    for number, cell in enumerate(cells[1:], start=1):
+        if number in films:
+            film = player(f"{name}-{number}", films[number], "../")
+            scripts[f"{name}-{number}"] = film.script
+            parts += [*_code(cell), film.html, _open_live(live)]
+        else:
+            parts += _cell(cell, links, live)
+    words = [title for level, title in _headings(cells[1:]) if level == 2]
+    return NotebookPage(
+        title=head.removeprefix("# ").strip(),
+        about=markdown_html(rest[0] if rest else "", links),
+        html="\n".join(parts),
+        films=scripts,
+        contents=contents([(anchor(each), each) for each in words]),
+    )
+
+
+def _headings(cells: Sequence[Cell]) -> Iterator[tuple[int, str]]:
+    for cell in cells:
+        if cell["cell_type"] == "markdown":
+            yield from headings("".join(cell["source"]))
+
+
+def _cell(cell: Cell, links: Links, live: str) -> Iterator[str]:
+    if cell["cell_type"] != "code":
+        yield markdown_html("".join(cell["source"]), links)
+        return
+    yield from _code(cell)
+    for output in cell["outputs"]:
+        yield _output(output, links)
+        if WIDGET in output.get("data", {}):
+            yield _open_live(live)
+
+
+def _code(cell: Cell) -> Iterator[str]:
+    code = "".join(cell["source"]).strip("\n")
+    lines = code.count("\n") + 1
+    block = f'<pre class="code" tabindex="0"><code>{highlighted(code)}</code></pre>'
+    if lines < FOLDED:
+        yield block
+    else:
+        yield f'<details class="folded"><summary>Code, {lines} lines</summary>{block}</details>'
+
+
+def _output(output: Cell, links: Links) -> str:
+    """Return what a cell shows: its picture, or else its text."""
+    if output["output_type"] == "stream":
+        return _text("".join(output["text"]))
+    if output["output_type"] == "error":
+        return _text("\n".join(output["traceback"]))
+    data = {kind: "".join(said) for kind, said in output["data"].items() if kind != WIDGET}
+    if "image/svg+xml" in data:
+        return picture(data["image/svg+xml"])
+    if "text/markdown" in data:
+        return f'<div class="shown">{markdown_html(data["text/markdown"], links)}</div>'
+    return _text(data.get("text/plain", ""))
+
+
+def picture(svg: str) -> str:
+    """Return a picture in its frame, which scrolls where the picture is wider than the screen.
+
+    Examples
+    --------
+    >>> picture('<svg width="900"></svg>').startswith('<figure class="picture large" tabindex')
+    True
+    """
+    large = ' large" tabindex="0' if width_of(svg) > WIDE else ""
+    return f'<figure class="picture{large}">{svg}</figure>'
+
+
+def width_of(svg: str) -> float:
+    """Return the width of a picture in px, 0 where it does not say.
+
+    Examples
+    --------
+    >>> width_of('<svg height="2" width="900.5">')
+    900.5
+    """
+    width = re.search(r'<svg[^>]*?\bwidth="([\d.]+)"', svg)
+    return float(width[1]) if width else 0.0
+
+
+def thumb(svg: str) -> str:
+    """Return the upper part of a picture, for a card.
+
+    Examples
+    --------
+    >>> thumb("<svg/>")
+    '<div class="thumb" aria-hidden="true"><svg preserveAspectRatio="xMidYMin slice"/></div>'
+    """
+    cut = svg.replace("<svg", '<svg preserveAspectRatio="xMidYMin slice"', 1)
+    return f'<div class="thumb" aria-hidden="true">{cut}</div>' if svg else ""
+
+
+def _text(text: str) -> str:
+    return f'<pre class="said" tabindex="0">{escape(text.rstrip())}</pre>' if text.strip() else ""
+
+
+def _open_live(live: str) -> str:
+    return f'<p class="live"><a href="{escape(live)}">Open it live</a></p>' if live else ""

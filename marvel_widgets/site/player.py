@@ -1,0 +1,166 @@
+"""The player of a page: a still picture at once, and with JavaScript a film that steps."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from marvel_widgets.pictures.legend import legend_svg
+from marvel_widgets.pictures.palette import text_width
+from marvel_widgets.replay.export.reels import Reel
+from marvel_widgets.replay.export.stage_reel import stage_reel_of
+from marvel_widgets.replay.film import LEVELS
+from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.site.films import CellFilm
+
+MARGIN = 15  # px around the picture, for the hull and the badges
+SEEK_BAR = 660  # px, about, of which the names below it get their share
+GAP = 0.008  # of the seek bar, between two names
+LARGE = 460  # px of a picture that gets more of the page, and on a phone is scrolled
+# Text of a film is told in these parts; the first are plain, the last are HTML of our own.
+PLAIN, MARKUP = ("crumb", "progress", "sentence", "place"), ("statement", "code")
+
+
+@dataclass(frozen=True)
+class Player:
+    """A film as a page shows it.
+
+    Attributes
+    ----------
+    html : str
+        What stands in the page; it can be read without JavaScript.
+    script : str
+        The film itself, as a file that the page loads when it is wanted.
+    """
+
+    html: str
+    script: str
+
+
+def player(
+    name: str, film: CellFilm, root: str, title: str = "", pictures: RunPictures | None = None
+) -> Player:
+    """Return the player of a film.
+
+    Parameters
+    ----------
+    name : str
+        Its own among all films of the site: the name of its file.
+    film : CellFilm
+    root : str
+        The way from the page to the site's top, such as ``"../"``.
+    title : str
+        What is said before where the run is.
+    pictures : RunPictures, optional
+        Of the film, where the variables should stand elsewhere than computed.
+    """
+    pictures = RunPictures(film.film) if pictures is None else pictures
+    positions = film.positions()
+    reel = stage_reel_of(film.film, positions, pictures)
+    begin = positions.index(film.begin)
+    data = json.dumps(reel.data() | {"begin": begin}, ensure_ascii=False, separators=(",", ":"))
+    html = _shell(name, f"{root}films/{name}.js", reel, begin, _Frame(film, positions, title))
+    return Player(html, f"marvelFilm({json.dumps(name)},{data});\n")
+
+
+@dataclass(frozen=True)
+class _Frame:
+    film: CellFilm
+    positions: list[int]
+    title: str
+
+
+def _shell(name: str, source: str, reel: Reel, begin: int, frame: _Frame) -> str:
+    values = values_at(reel, begin)
+    said = {part: values[reel.texts[part]] for part in (*PLAIN, *MARKUP, "words")}
+    told = {part: escape(said[part]) for part in PLAIN} | {part: said[part] for part in MARKUP}
+    title = f"<strong>{escape(frame.title)}</strong>" if frame.title else ""
+    label = f"{escape(frame.title or 'A run')}, step by step: arrow keys step, Space plays"
+    sentence = f'<p class="sentence" data-part="sentence" role="status">{told["sentence"]}</p>'
+    large = " large" if max(reel.pictures[0]["width"], reel.pictures[0]["height"]) > LARGE else ""
+    reach = ' tabindex="0"' if large else ""  # for keys where it has to be scrolled
+    return f"""<div class="film{large}" id="film-{name}" data-film="{source}" data-name="{name}"
+ role="group" aria-label="{label}">
+<div class="film-head">{title}<span data-part="crumb">{told["crumb"]}</span>
+<span class="progress" data-part="progress">{told["progress"]}</span></div>
+<div class="film-body">
+<div class="film-picture"{reach}>{_picture(reel, values, said["words"])}</div>
+<div class="film-words">{sentence}
+<div data-part="statement">{told["statement"]}</div>
+<div class="lines" data-part="code">{told["code"]}</div>
+<p class="place" data-part="place">{told["place"]}</p></div></div>
+{_transport(name, frame, reel)}
+<details class="legend"><summary>What the marks mean</summary>
+<div class="picture">{legend_svg(reel.samples, width=640)}</div></details></div>"""
+
+
+def values_at(reel: Reel, index: int) -> list[Any]:
+    """Return what stands in each slot of a reel at one of the positions kept.
+
+    Examples
+    --------
+    >>> reel = Reel({"values": ["a", "b"], "start": [0, 0], "changes": [[1, 1]]}, {}, [], {}, [])
+    >>> values_at(reel, 0), values_at(reel, 1)
+    (['a', 'a'], ['a', 'b'])
+    """
+    state = dict(enumerate(reel.block["start"]))
+    for changes in reel.block["changes"][:index]:
+        state |= dict(zip(changes[::2], changes[1::2], strict=True))
+    return [reel.block["values"][state[slot]] for slot in range(len(state))]
+
+
+def _picture(reel: Reel, values: list[Any], words: str) -> str:
+    (picture,) = reel.pictures
+    width, height = picture["width"] + 2 * MARGIN, picture["height"] + 2 * MARGIN
+    drawn = "".join(values[picture["begin"] : picture["end"]])
+    return (
+        f'<svg data-part="picture" role="img" aria-label="{escape(words)}" '
+        f'viewBox="{-MARGIN} {-MARGIN} {width} {height}" style="max-width:{1.6 * width:.0f}px" '
+        'font-family="Arial, Helvetica, sans-serif" font-size="12">'
+        f"<g data-slots>{drawn}</g></svg>"
+    )
+
+
+def _transport(name: str, frame: _Frame, reel: Reel) -> str:
+    buttons = "".join(
+        f'<button type="button" data-part="{part}"{look}>{words}</button>'
+        for part, words, look in (
+            ("back", "Back", ""),
+            ("step", "Step", ' class="main"'),
+            ("play", "Play", ""),
+        )
+    )
+    return (
+        '<div class="film-foot"><div class="seek"><input type="range" data-part="seek" min="0" '
+        f'value="0" aria-label="Position in the run">{_ticks(frame)}</div>'
+        f'<div class="buttons">{buttons}{_levels(name, frame, reel)}</div></div>'
+    )
+
+
+def _ticks(frame: _Frame) -> str:
+    """Mark on the seek bar where each variable leaves, with its name while there is room."""
+    index = {position: i for i, position in enumerate(frame.positions)}
+    last = max(1, len(frame.positions) - 1)
+    removals = [(index[at], x) for at, x in frame.film.film.removals() if at in index]
+    name = frame.film.film.context.name
+    ticks, free = [], 0.0
+    for i, x in removals:
+        at, half = i / last, text_width(name(x)) / 2 / SEEK_BAR
+        words = escape(name(x)) if at - half >= free and at + half <= 1.02 else ""
+        free = at + half + GAP if words else free
+        ticks.append(f'<span class="tick" style="--at:{at:.4f}" aria-hidden="true">{words}</span>')
+    return "".join(ticks)
+
+
+def _levels(name: str, frame: _Frame, reel: Reel) -> str:
+    offered = [level for level in LEVELS if len(reel.stops[level]) > 1]
+    if len(frame.positions) <= frame.film.film.last:
+        offered.remove("test")  # the single tests are not in this page
+    chosen = frame.film.level if frame.film.level in offered else offered[0]
+    return "<fieldset><legend>A step is one</legend>" + "".join(
+        f'<label><input type="radio" name="level-{name}" data-part="level" value="{level}"'
+        f"{' checked' if level == chosen else ''}><span>{level}</span></label>"
+        for level in offered
+    ) + "</fieldset>"  # fmt: skip

@@ -1,0 +1,141 @@
+"""Wheels for the browser, packed again from what is installed: nothing is fetched for them."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Final
+
+from marvel_widgets.site.errors import SiteError
+
+OURS: Final = "marvel-widgets"
+# A browser kernel has no use for these: front ends that the page brings, terminals, processes.
+LEFT_OUT: Final = frozenset(
+    {"jupyterlab-widgets", "widgetsnbextension", "pexpect", "colorama", "psutil", "numpy", "scipy"}
+)
+SKIPPED_FOLDERS: Final = ("__pycache__", "tests", "bundled_notebooks", "bundled_docs")
+COMPILED: Final = (".so", ".pyd", ".dylib")
+ACCELERATORS: Final = ("wcwidth/_wcwidth_c",)  # tried, and done without where they are missing
+EPOCH: Final = (2020, 2, 2, 0, 0, 0)  # the same content gives the same bytes
+WHEEL: Final = "Wheel-Version: 1.0\nGenerator: marvel-widgets\nRoot-Is-Purelib: true\n"
+
+
+def packed(name: str, folder: Path) -> Path:
+    """Write a wheel of an installed package into a folder, of its Python files only.
+
+    Parameters
+    ----------
+    name : str
+        As on the package index.
+    folder : Path
+
+    Raises
+    ------
+    SiteError
+        The package is not installed, or cannot do without its compiled code.
+    """
+    try:
+        source = distribution(name)
+    except PackageNotFoundError as error:
+        msg = f"{name} is not installed, and the browser needs it: pip install {name}"
+        raise SiteError(msg) from error
+    files = dict(_ours() if name == OURS else _python_files(source))
+    stem = f"{canonical(name).replace('-', '_')}-{source.version}"
+    about = f"{stem}.dist-info"
+    files[f"{about}/METADATA"] = (source.read_text("METADATA") or "").encode()
+    files[f"{about}/WHEEL"] = f"{WHEEL}Tag: py3-none-any\n".encode()
+    if points := source.read_text("entry_points.txt"):
+        files[f"{about}/entry_points.txt"] = points.encode()
+    files[f"{about}/RECORD"] = _record(files, about)
+    target = folder / f"{stem}-py3-none-any.whl"
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, content in files.items():
+            archive.writestr(zipfile.ZipInfo(path, EPOCH), content, zipfile.ZIP_DEFLATED)
+    return target
+
+
+def canonical(name: str) -> str:
+    """Return the name of a package as indexes compare it.
+
+    Examples
+    --------
+    >>> canonical("Marvel_Widgets")
+    'marvel-widgets'
+    """
+    return name.lower().replace("_", "-").replace(".", "-")
+
+
+def imports_of(wheel: Path) -> list[str]:
+    """Return the names that a wheel's code is imported by."""
+    with zipfile.ZipFile(wheel) as archive:
+        tops = {path.split("/")[0] for path in archive.namelist() if path.endswith(".py")}
+    return sorted(top.removesuffix(".py") for top in tops if not top.endswith(".dist-info"))
+
+
+def needs_of(name: str, environment: Mapping[str, str]) -> list[str]:
+    """Return the packages that an installed one needs in another environment.
+
+    Parameters
+    ----------
+    name : str
+    environment : mapping of str to str
+        The markers of that environment, ``python_version`` and the like.
+    """
+    from packaging.requirements import Requirement
+
+    found = []
+    for line in distribution(name).requires or []:
+        need = Requirement(line)
+        if need.marker is None or need.marker.evaluate({**environment, "extra": ""}):
+            found.append(canonical(need.name))
+    return [need for need in found if need not in LEFT_OUT]
+
+
+def _ours() -> Iterator[tuple[str, bytes]]:
+    """Yield the files of this package, wherever it is imported from, without its notebooks."""
+    package = Path(__file__).resolve().parent.parent
+    for path in sorted(package.rglob("*")):
+        inside = path.relative_to(package.parent).as_posix()
+        if path.is_file() and not _skipped(inside):
+            yield inside, path.read_bytes()
+
+
+def _python_files(source: Distribution) -> Iterator[tuple[str, bytes]]:
+    """Yield what a package put beside other modules, but for compiled code that has a twin."""
+    listed = {path.as_posix(): path for path in source.files or []}
+    for name, path in listed.items():
+        if name.startswith("..") or ".dist-info/" in name or _skipped(name):
+            continue
+        if name.endswith(COMPILED):
+            _check_twin(name, listed, source)
+            continue
+        yield name, path.read_binary()
+
+
+def _skipped(path: str) -> bool:
+    parts = path.split("/")
+    return path.endswith((".pyc", ".map", ".pth")) or any(p in SKIPPED_FOLDERS for p in parts[:-1])
+
+
+def _check_twin(name: str, listed: Iterable[str], source: Distribution) -> None:
+    """Raise unless compiled code stands beside the Python that it was made from."""
+    module = name.split(".", maxsplit=1)[0]
+    twin = module.endswith("__mypyc") or f"{module}.py" in listed
+    if not twin and module not in ACCELERATORS:
+        msg = (
+            f"{source.metadata['Name']} has {name}, which runs in no browser; install a version "
+            "of it in pure Python"
+        )
+        raise SiteError(msg)
+
+
+def _record(files: Mapping[str, bytes], about: str) -> bytes:
+    lines = []
+    for path, content in files.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+        lines.append(f"{path},sha256={digest},{len(content)}\n")
+    return "".join([*lines, f"{about}/RECORD,,\n"]).encode()

@@ -1,0 +1,107 @@
+"""The site as it is opened from a USB stick: what steps, what asks, and that no host is asked."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from marvel_widgets.site.build import pages_of_the_site, write_pages
+
+SCREENS = [
+    {"viewport": {"width": 1280, "height": 720}, "color_scheme": "light"},
+    {"viewport": {"width": 420, "height": 900}, "color_scheme": "dark"},
+]
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+AT = "name => document.querySelector(`#film-${name} [data-part='seek']`).value"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("site")
+    write_pages(folder, pages_of_the_site())
+    return folder
+
+
+@pytest.fixture(params=SCREENS, ids=["wide-light", "phone-dark"])
+def opened(request, browser, folder):
+    """A function that opens a page of the site; what it asked for must lie in the folder."""
+    context = browser.new_context(**request.param)
+    page, asked, errors = context.new_page(), [], []
+    page.on("request", lambda each: asked.append(each.url))
+    page.on("pageerror", lambda error: errors.append(str(error)))
+
+    def go(path):
+        page.goto((folder / path).as_uri(), wait_until="load")
+        return page
+
+    yield go
+    context.close()
+    assert [url for url in asked if not url.startswith((folder.as_uri(), "data:"))] == []
+    assert errors == []
+
+
+def steps(page, name):
+    """Wait until the film is in the page, and press its Step."""
+    page.locator(f"#film-{name}.ready").wait_for()
+    before = page.evaluate(AT, name)
+    page.locator(f"#film-{name}").get_by_role("button", name="Step").click()
+    return before, page.evaluate(AT, name)
+
+
+def test_the_front_page_steps_and_asks(opened):
+    page = opened("index.html")
+    page.locator("#film-asia.ready").wait_for()
+    assert page.evaluate(TOO_WIDE) <= 0
+    box = page.locator("[data-predict]")
+    answer = box.get_attribute("data-answer")
+    wrong = next(b for b in box.get_by_role("button").all() if b.inner_text() != answer)
+    wrong.click()
+    page.wait_for_function("() => document.querySelector('[data-verdict]').textContent")
+    assert box.locator("[data-verdict]").inner_text() == box.get_attribute("data-wrong")
+    page.wait_for_function(f"() => ({AT})('asia') === '{box.get_attribute('data-position')}'")
+    before, after = steps(page, "asia")
+    assert int(after) > int(before)
+    page.locator("#film-asia").press("ArrowLeft")
+    assert int(page.evaluate(AT, "asia")) < int(after)
+
+
+def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
+    page = opened("course/06-be-marvel.html")
+    assert page.evaluate(TOO_WIDE) <= 0
+    film = page.locator("#film-06-be-marvel-69")
+    picture = film.locator("svg[data-part='picture']")
+    still = picture.inner_html()
+    assert film.get_attribute("class") == "film"  # not loaded: it is far below
+    assert "lung" in still
+    film.scroll_into_view_if_needed()
+    before, after = steps(page, "06-be-marvel-69")
+    assert (before, after) == ("62", "63")  # what the committed cell shows, and one test on
+    assert picture.inner_html() != still
+    formula = page.locator("math").first
+    assert formula.bounding_box()["width"] > 5
+
+
+@pytest.mark.parametrize("path", ["index.html", "apps/Race.html"])
+def test_without_javascript_text_and_pictures_are_there(browser, folder, path):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((folder / path).as_uri())
+    assert page.locator("h1").is_visible()
+    assert page.locator("main svg[role='img']").first.bounding_box()["height"] > 50
+    assert not page.get_by_role("button", name="Step").first.is_visible()
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "scheme"),
+    [
+        ("index.html", "light"),
+        ("index.html", "dark"),
+        ("apps/about.html", "light"),
+    ],
+)
+def test_pages_are_accessible(browser, folder, path, scheme):
+    context = browser.new_context(color_scheme=scheme)
+    page = context.new_page()
+    page.goto((folder / path).as_uri())
+    found = Axe().run(page, options={"resultTypes": ["violations"]})
+    assert found.violations_count == 0, found.generate_report()
+    context.close()

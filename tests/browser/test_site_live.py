@@ -1,0 +1,135 @@
+"""Notebooks that run in the site's own JupyterLite, served as a reader gets it.
+
+    MARVEL_WIDGETS_PYODIDE=DISTRIBUTION python -m pytest -m slow tests/browser/test_site_live.py
+
+DISTRIBUTION is a folder with Pyodide, at least its core, as the npm package `pyodide` brings it. It
+is put into the site, or stands in for the host that the site names; no other host can be reached.
+"""
+
+import functools
+import http.server
+import json
+import os
+import re
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from marvel_widgets.cli import main
+from marvel_widgets.site.lock import CORE, release
+
+DISTRIBUTION = os.environ.get("MARVEL_WIDGETS_PYODIDE", "")
+needs_pyodide = pytest.mark.skipif(not DISTRIBUTION, reason="MARVEL_WIDGETS_PYODIDE is not set")
+pytestmark = pytest.mark.slow
+PATIENCE = 240_000  # ms; a shared machine compiles 10 MB of WebAssembly
+KERNEL_IS_IDLE = """() => {
+    const panel = window.jupyterapp?.shell.currentWidget;
+    return panel?.sessionContext?.session?.kernel?.status === 'idle';
+}"""
+CELLS = """() => window.jupyterapp.shell.currentWidget.content.widgets
+    .filter(cell => cell.model.type === 'code')
+    .map(cell => [cell.model.executionCount, cell.model.outputs.toJSON()
+        .filter(output => output.output_type === 'error')
+        .map(output => `${output.ename}: ${output.evalue}`)])"""
+ALL_RAN = f"() => ({CELLS})().every(([count]) => count !== null)"
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *arguments):
+        pass
+
+
+@contextmanager
+def served(folder):
+    handler = functools.partial(Quiet, directory=folder)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def from_a_cdn(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("cdn") / "site"
+    assert main(["site", str(folder)]) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("whole") / "site"
+    assert main(["site", str(folder), "--pyodide", DISTRIBUTION]) == 0
+    return folder
+
+
+def run_all(page):
+    """Run all cells of the notebook in the page; return what went wrong in each."""
+    page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=PATIENCE)
+    page.wait_for_function(KERNEL_IS_IDLE, timeout=PATIENCE)
+    page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells') }")
+    page.wait_for_function(ALL_RAN, timeout=PATIENCE)
+    return [error for _, errors in page.evaluate(CELLS) for error in errors]
+
+
+@contextmanager
+def visit(browser, base):
+    """A new reader's page, and the addresses outside the site that it asked for."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page, asked = context.new_page(), set()
+
+    def note(request):
+        if not request.url.startswith((base, "data:", "blob:")):
+            asked.add(request.url)
+
+    context.on("request", note)
+    yield page, asked
+    context.close()
+
+
+@needs_pyodide
+@pytest.mark.parametrize("name", ["apps/RemovabilityLab.ipynb", "03-removable-variables.ipynb"])
+def test_a_notebook_runs_whole_and_asks_no_other_host(whole, browser, name):
+    with served(whole) as base, visit(browser, base) as (page, asked):
+        page.goto(f"{base}/lite/notebooks/index.html?path={name}")
+        assert run_all(page) == []
+        page.locator(".mw-app").first.wait_for(timeout=PATIENCE)
+        assert asked == set()
+
+
+@needs_pyodide
+def test_without_pyodide_the_reader_is_told_and_then_it_is_fetched(from_a_cdn, browser):
+    here = release()["url"]
+
+    def answer(route):
+        name = route.request.url.removeprefix(here)
+        assert name in CORE
+        headers = {"Access-Control-Allow-Origin": "*"}
+        route.fulfill(path=Path(DISTRIBUTION) / name, headers=headers)
+
+    with served(from_a_cdn) as base, visit(browser, base) as (page, asked):
+        page.context.route(re.compile(re.escape(here)), answer)
+        page.goto(f"{base}/apps/RemovabilityLab.html")
+        page.get_by_role("link", name="Open it live").click()
+        assert "cdn.jsdelivr.net" in page.inner_text("main")
+        assert asked == set()
+        page.get_by_role("link", name="Fetch Python and run").click()
+        assert run_all(page) == []
+        page.locator(".mw-app").first.wait_for(timeout=PATIENCE)
+        assert {url.removeprefix(here) for url in asked} <= set(CORE)
+        assert asked
+
+
+def test_the_built_site_knows_its_wheels_and_holds_every_notebook(from_a_cdn):
+    settings = json.loads((from_a_cdn / "lite" / "jupyter-lite.json").read_text(encoding="utf-8"))
+    (kernel,) = settings["jupyter-config-data"]["litePluginSettings"].values()
+    lock = from_a_cdn / "lite" / kernel["loadPyodideOptions"]["lockFileURL"]
+    packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
+    assert set(kernel["loadPyodideOptions"]["packages"]) <= set(packages)
+    local = [e["file_name"] for e in packages.values() if "://" not in e["file_name"]]
+    assert all((lock.parent / name).is_file() for name in local)
+    for page in from_a_cdn.glob("course/*.html"):
+        for name in re.findall(r'run\.html#([^"]+)', page.read_text(encoding="utf-8")):
+            assert (from_a_cdn / "lite" / "files" / name).is_file()

@@ -1,0 +1,132 @@
+"""The Python behind the pages: wheels of what is installed, and a lock that names all of them."""
+
+import hashlib
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from marvel_widgets.site.command import require_micropip
+from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.lock import CORE, LOCK, ROOTS, WIDGETS, release, write_lock
+from marvel_widgets.site.wheels import imports_of, needs_of, packed
+
+ROOT = Path(__file__).resolve().parents[2]
+PYTHON = {"python_version": "3.14", "python_full_version": "3.14.2", "sys_platform": "emscripten"}
+
+
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory):
+    """The folder of the wheels and its lock, as a site without Pyodide has it."""
+    folder = tmp_path_factory.mktemp("wheels")
+    write_lock(folder, None)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def packages(wheels):
+    return json.loads((wheels / LOCK).read_text(encoding="utf-8"))["packages"]
+
+
+def test_every_local_wheel_is_what_the_lock_says(wheels, packages):
+    local = {e["file_name"]: e for e in packages.values() if "://" not in e["file_name"]}
+    assert set(local) == {path.name for path in wheels.glob("*.whl")}
+    for name, entry in local.items():
+        assert hashlib.sha256((wheels / name).read_bytes()).hexdigest() == entry["sha256"]
+
+
+def test_what_a_package_needs_is_there(packages):
+    assert {*ROOTS, *WIDGETS} <= set(packages)
+    for entry in packages.values():
+        assert set(entry["depends"]) <= set(packages), entry["name"]
+    assert {*WIDGETS} <= set(packages["marvel-widgets"]["depends"])
+
+
+def test_nothing_compiled_is_in_a_wheel(wheels):
+    for wheel in wheels.glob("*.whl"):
+        with zipfile.ZipFile(wheel) as archive:
+            names = archive.namelist()
+        assert not [n for n in names if n.endswith((".so", ".pyd", ".pyc", ".map"))], wheel.name
+
+
+def test_only_numpy_and_scipy_come_from_another_host(packages):
+    far = {name for name, entry in packages.items() if "://" in entry["file_name"]}
+    assert far == {"numpy", "scipy"}
+    assert all(packages[name]["file_name"].startswith(release()["url"]) for name in far)
+
+
+def test_our_wheel_runs_by_itself_and_has_no_notebooks(wheels, tmp_path):
+    (wheel,) = wheels.glob("marvel_widgets-*.whl")
+    assert imports_of(wheel) == ["marvel_widgets"]
+    with zipfile.ZipFile(wheel) as archive:
+        assert not [name for name in archive.namelist() if name.endswith((".ipynb", ".md"))]
+        archive.extractall(tmp_path)
+    code = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); sys.modules['numpy'] = None; "
+        "import marvel_widgets as m; assert m.__file__.startswith(sys.path[0]), m.__file__; "
+        "print(len(m.record('marvel', m.networks.load('asia')).tests))"
+    )
+    command = [sys.executable, "-I", "-c", code]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert run.stdout.strip() == "42", run.stderr
+
+
+def test_the_same_content_is_the_same_wheel(wheels, tmp_path):
+    again = packed("anywidget", tmp_path)
+    assert again.read_bytes() == (wheels / again.name).read_bytes()
+
+
+def test_a_package_that_needs_compiled_code_is_refused(tmp_path):
+    with pytest.raises(SiteError, match=r"numpy has numpy.*\.so, which runs in no browser"):
+        packed("numpy", tmp_path)
+
+
+def test_a_package_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(SiteError, match="pip install not-a-package"):
+        packed("not-a-package", tmp_path)
+
+
+def test_needs_are_those_of_the_browser():
+    assert "widgetsnbextension" not in needs_of("ipywidgets", PYTHON)
+    assert "traitlets" in needs_of("ipywidgets", PYTHON)
+    assert "pexpect" not in needs_of("ipython", PYTHON)  # for terminals
+
+
+def fake_distribution(folder, *, compiled):
+    """A folder with the files of a Pyodide, empty but for its lock."""
+    known = release()
+    for name in CORE:
+        (folder / name).touch()
+    for entry in known["packages"].values() if compiled else ():
+        (folder / entry["file_name"]).touch()
+    lock = {"info": known["info"], "packages": known["packages"]}
+    (folder / LOCK).write_text(json.dumps(lock), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_with_a_distribution_nothing_comes_from_another_host(tmp_path, compiled):
+    source, target = tmp_path / "pyodide", tmp_path / "wheels"
+    source.mkdir()
+    target.mkdir()
+    found = write_lock(target, fake_distribution(source, compiled=compiled))
+    packages = json.loads((target / LOCK).read_text(encoding="utf-8"))["packages"]
+    assert all((target / entry["file_name"]).is_file() for entry in packages.values())
+    assert sorted(found) == (["numpy", "scipy"] if compiled else [])
+    assert all((target / name).is_file() for name in CORE)
+
+
+def test_a_folder_without_pyodide_is_refused(tmp_path):
+    with pytest.raises(SiteError, match=r"holds no pyodide\.mjs"):
+        write_lock(tmp_path, tmp_path)
+
+
+def test_an_old_micropip_is_refused_with_a_way_out(monkeypatch):
+    monkeypatch.setattr("marvel_widgets.site.command.version", lambda name: "0.9.0")
+    with pytest.raises(SiteError, match=r"(?s)micropip 0\.9\.0 is too old.*--no-lite"):
+        require_micropip()
+    monkeypatch.setattr("marvel_widgets.site.command.version", lambda name: "0.10.0")
+    require_micropip()

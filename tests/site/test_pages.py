@@ -1,0 +1,303 @@
+"""The site's pages: whole, readable without JavaScript, and asking no other host for anything."""
+
+import json
+import posixpath
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+from marvel_widgets import Dag, record
+from marvel_widgets.cli import main
+from marvel_widgets.replay.export.stage_reel import stage_reel_of
+from marvel_widgets.replay.film import Film
+from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.stage_layers import over_svg, under_svg
+from marvel_widgets.site.asking import asking_page
+from marvel_widgets.site.build import MARK, Site, check_target, pages_of_the_site, write_pages
+from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.films import cell_films
+from marvel_widgets.site.formulas import mathml
+from marvel_widgets.site.front import asia_film
+from marvel_widgets.site.notebook_page import notebook_page
+from marvel_widgets.site.player import values_at
+
+ROOT = Path(__file__).resolve().parents[2]
+WIDGET = "application/vnd.jupyter.widget-view+json"
+FRONT = ["index.html", "films/asia.js"]
+
+
+@pytest.fixture(scope="module")
+def site():
+    return pages_of_the_site("local")
+
+
+class Page(HTMLParser):
+    """The ids of a page, the addresses that it loads, and those that it leads to."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.ids, self.loads, self.leads, self.tags = [], [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        found = dict(attrs)
+        self.tags.append(tag)
+        if "id" in found:
+            self.ids.append(found["id"])
+        for name in ("src", "srcset", "data", "poster", "data-film"):
+            if name in found:
+                self.loads.append(found[name])
+        if "href" in found:
+            (self.leads if tag == "a" else self.loads).append(found["href"])
+
+
+def html(site):
+    return {path: Page(text) for path, text in site.files.items() if path.endswith(".html")}
+
+
+def test_every_notebook_app_and_page_has_its_own(site):
+    for notebook in ROOT.glob("notebooks/*.ipynb"):
+        assert f"course/{notebook.stem}.html" in site.files
+        assert notebook.name in site.lite
+    for guide in ROOT.glob("docs/guide/[0-9ET]*.md"):
+        assert f"teach/{guide.stem}.html" in site.files
+    named = re.findall(r"^\| `([A-Z]\w+)` \|", (ROOT / "docs/apps.md").read_text(), re.MULTILINE)
+    assert len(named) > 10
+    for name in named:
+        assert f"apps/{name}.html" in site.files
+        code = json.loads(site.lite[f"apps/{name}.ipynb"])["cells"][0]["source"]
+        assert name in code.splitlines()[-1]
+
+
+def stray_loads(pages, files):
+    """What pages load that is not a file of the site."""
+    found = []
+    for path, page in pages.items():
+        for address in page.loads:
+            place = posixpath.normpath(posixpath.join(posixpath.dirname(path), address))
+            if place not in files:
+                found.append((path, address))
+    return found
+
+
+def dead_leads(pages, files):
+    """Links inside the site that lead to no file, or to no place in it."""
+    found = []
+    for path, page in pages.items():
+        for address in page.leads:
+            file, _, place = address.partition("#")
+            if "://" in address or "/lite/" in address:
+                continue
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(path), file))
+            target = path if not file else target
+            if target not in files or (place and place not in pages[target].ids):
+                found.append((path, address))
+    return found
+
+
+def test_pages_load_only_files_of_the_site(site):
+    assert stray_loads(html(site), site.files) == []
+
+
+def test_styles_and_scripts_name_no_address(site):
+    for path, text in site.files.items():
+        if path.endswith((".css", ".js")):
+            bare = text.replace("http://www.w3.org/2000/svg", "")
+            assert not re.search(r"https?://|url\(|@import", bare), path
+
+
+def test_links_inside_lead_somewhere(site):
+    assert dead_leads(html(site), site.files) == []
+
+
+def test_a_request_and_a_dead_link_are_seen():
+    broken = {"a.html": Page('<img src="https://far.example/x.png"><a href="b.html#c">b</a>')}
+    assert stray_loads(broken, broken) == [("a.html", "https://far.example/x.png")]
+    assert dead_leads(broken, broken) == [("a.html", "b.html#c")]
+    broken["b.html"] = Page("<p id='d'>")
+    assert dead_leads(broken, broken) == [("a.html", "b.html#c")]
+
+
+def test_ids_are_there_once(site):
+    for path, page in html(site).items():
+        assert len(page.ids) == len(set(page.ids)), path
+
+
+def test_the_front_page_is_light(site):
+    used = [*FRONT, *(path for path in site.files if path.startswith("assets/"))]
+    assert sum(len(site.files[path].encode()) for path in used) < 200 * 1024
+
+
+def test_no_formula_is_left_as_tex(site):
+    for path, text in site.files.items():
+        if path.startswith(("course/", "teach/")):
+            prose = re.sub(r"<(pre|code|svg)\b.*?</\1>", "", text, flags=re.DOTALL)
+            assert not re.search(r"\\[a-zA-Z]{2,}|\$[^$<]+\$", prose), path
+    assert "<math" in site.files["course/05-four-lemmas.html"]
+
+
+def test_an_unknown_formula_is_named():
+    with pytest.raises(SiteError, match=r"\\nonsense"):
+        mathml(r"a \nonsense b")
+
+
+def texts(notebook):
+    """The first words of what each cell shows as text alone."""
+    for cell in notebook["cells"]:
+        for output in cell.get("outputs", []):
+            data = output.get("data", {})
+            text = output.get("text") or ([] if "image/svg+xml" in data else data.get("text/plain"))
+            if text and "text/markdown" not in data:
+                yield "".join(text).strip().splitlines()[0]
+
+
+@pytest.mark.parametrize("name", ["00-ninety-one-questions", "06-be-marvel", "T-teachers-room"])
+def test_a_notebook_page_shows_every_output(site, name):
+    notebook = json.loads((ROOT / "notebooks" / f"{name}.ipynb").read_text(encoding="utf-8"))
+    page = site.files[f"course/{name}.html"]
+    shown = page.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", '"')
+    shown = shown.replace("&#x27;", "'").replace("&amp;", "&")
+    for line in texts(notebook):
+        assert line in shown
+    films = cell_films(notebook["cells"])
+    pictures = sum(
+        "image/svg+xml" in output.get("data", {})
+        for i, cell in enumerate(notebook["cells"])
+        for output in cell.get("outputs", [])
+        if i not in films
+    )
+    assert page.count('<figure class="picture') == pictures
+    assert page.count("data-film=") == len(films)
+
+
+# -- films ------------------------------------------------------------------------------------
+
+
+def players(notebook):
+    """The numbers of the cells whose text is that of a player."""
+    return [
+        i
+        for i, cell in enumerate(notebook["cells"])
+        for output in cell.get("outputs", [])
+        if WIDGET in output.get("data", {})
+        and "".join(output["data"]["text/plain"]).startswith("Position")
+        and "MarvelPlayer" in "".join(cell["source"])
+    ]
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("notebooks/*.ipynb")), ids=lambda p: p.stem)
+def test_every_player_of_the_course_is_a_film(path):
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    found = cell_films(notebook["cells"])
+    assert list(found) == players(notebook)
+    for number, film in found.items():
+        said = "".join(notebook["cells"][number]["outputs"][-1]["data"]["text/plain"])
+        assert film.film.frame(film.begin).explanation.text in said
+
+
+def cells(*sources, said=""):
+    data = {WIDGET: {}, "text/plain": said}
+    return [
+        {"cell_type": "code", "source": source, "outputs": [{"data": data}]} for source in sources
+    ]
+
+
+def test_a_film_that_says_something_else_is_refused():
+    with pytest.raises(SiteError, match="run the notebook again"):
+        cell_films(cells('MarvelPlayer("X -> Y")', said="Position 3 of 99: decision"))
+
+
+def test_a_graph_that_cannot_be_made_again_is_named():
+    with pytest.raises(SiteError, match="gone"):
+        cell_films(cells("MarvelPlayer(gone)", said="Position 0 of 3: the beginning"))
+
+
+def test_a_films_positions_are_the_players():
+    dag = Dag("X -> Y <- T; Y -> Z")
+    film = Film(record("marvel", dag), dag)
+    pictures = RunPictures(film)
+    reel = stage_reel_of(film, range(film.last + 1), pictures)
+    for position in range(film.last + 1):
+        frame = film.frame(position)
+        drawing = pictures.stage_drawing(frame)
+        values = values_at(reel, position)
+        under, over = under_svg(pictures, frame, drawing), over_svg(pictures, frame, drawing)
+        assert "".join(values[:3]) == re.sub(r"^<svg[^>]*>|</svg>$", "", under)
+        assert values[reel.pictures[0]["end"] - 1] == re.sub(r"^<svg[^>]*>|</svg>$", "", over)
+        assert values[reel.texts["sentence"]] == frame.explanation.text
+
+
+def test_the_question_of_the_front_page_is_one_that_a_collider_decides():
+    film, _ = asia_film()
+    frame = film.film.frame(film.begin + 1)
+    assert not frame.test.independent
+    # by the definition, and not by the film: without the set the two are independent in what is
+    # left, and given it they are not
+    left = [film.film.trace.names[v] for v in range(8) if frame.state.remaining >> v & 1]
+    x, y = (film.film.trace.names[v] for v in (frame.test.x, frame.test.y))
+    given = [film.film.trace.names[v] for v in frame.test.given]
+    graph = nx.DiGraph(list(film.film.dag.edges)).subgraph(left)
+    assert not nx.is_d_separator(graph, {x}, {y}, set(given))
+
+
+# -- writing ----------------------------------------------------------------------------------
+
+
+def test_an_older_site_is_replaced_and_nothing_else(site, tmp_path):
+    write_pages(tmp_path / "site", site)
+    assert (tmp_path / "site" / MARK).exists()
+    (tmp_path / "site" / "course" / "12-gone.html").touch()
+    (tmp_path / "site" / "CNAME").touch()
+    write_pages(tmp_path / "site", site)
+    assert not (tmp_path / "site" / "course" / "12-gone.html").exists()
+    assert (tmp_path / "site" / "CNAME").exists()
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.tex").touch()
+    with pytest.raises(SiteError, match="something else"):
+        check_target(tmp_path / "mine")
+    with pytest.raises(SiteError, match="it is a file"):
+        check_target(tmp_path / "mine" / "thesis.tex")
+
+
+def test_the_command_writes_the_pages_and_says_how_to_serve_them(
+    site, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setattr("marvel_widgets.site.build.pages_of_the_site", lambda live: site)
+    assert main(["site", str(tmp_path / "mine"), "--no-lite"]) == 0
+    assert "http.server" in capsys.readouterr().out
+    assert (tmp_path / "mine" / "index.html").read_text() == site.files["index.html"]
+    assert not (tmp_path / "mine" / "lite").exists()
+
+
+def test_contradictory_options_are_refused(tmp_path, capsys):
+    target = tmp_path / "mine"
+    assert main(["site", str(target), "--no-lite", "--pyodide", str(tmp_path)]) == 1
+    assert "--no-lite leaves it out" in capsys.readouterr().err
+    assert not target.exists()
+
+
+def test_a_missing_part_is_named_with_the_way_to_get_it(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("marvel_widgets.site.command.NEEDED", ("no_such_module",))
+    assert main(["site", str(tmp_path / "mine"), "--no-lite"]) == 1
+    told = capsys.readouterr().err
+    assert "no_such_module" in told
+    assert 'pip install "marvel-widgets[site]"' in told
+
+
+def test_without_python_there_is_no_button():
+    assert Site({}, {}, "").way_to("06.ipynb") == ""
+    page = notebook_page("small", {"cells": [{"cell_type": "markdown", "source": "# A"}]}, str)
+    assert "live" not in page.html
+
+
+def test_python_from_another_host_is_told_first():
+    assert Site({}, {}, "cdn").way_to("06.ipynb") == "../run.html#06.ipynb"
+    assert "cdn.jsdelivr.net" in asking_page().html()
+
+
+def test_python_in_the_site_is_one_click_away(site):
+    assert "lite/notebooks" in site.files["course/06-be-marvel.html"]
+    assert "run.html" not in site.files
