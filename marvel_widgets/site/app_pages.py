@@ -106,7 +106,7 @@ def _shown(cells: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
         if cell["cell_type"] != "code":
             continue
         code = "".join(cell["source"]).strip()
-        made |= dict(re.findall(r"(\w+) = ([A-Z]\w+)\(", code))
+        made |= dict(re.findall(r"\b(\w+) = ([A-Z]\w+)\(", code))
         last = code.rpartition("\n")[2]
         for output in cell["outputs"]:
             data = output.get("data", {})

@@ -82,7 +82,7 @@ shown, every exercise is judged, and every run can be stepped.</p><div class="ca
 
 def _able(about: str) -> str:
     """Return what can be done after a notebook, of the line below its title."""
-    words = re.sub(r"<[^>]+>", "", about).strip()
+    words = re.sub(r"<[^<>]+>", "", about).strip()
     able = words.partition("You will be able to: ")[2] or words
     return able[:1].upper() + able[1:]
 

@@ -144,7 +144,7 @@ def width_of(svg: str) -> float:
     >>> width_of('<svg height="2" width="900.5">')
     900.5
     """
-    width = re.search(r'<svg[^>]*?\bwidth="([\d.]+)"', svg)
+    width = re.search(r'<svg[^<>]*?\bwidth="([\d.]+)"', svg)
     return float(width[1]) if width else 0.0
 
 
