@@ -150,7 +150,7 @@ def texts(notebook):
         for output in cell.get("outputs", []):
             data = output.get("data", {})
             text = output.get("text") or ([] if "image/svg+xml" in data else data.get("text/plain"))
-            if text and "text/markdown" not in data:
+            if "".join(text or "").strip() and "text/markdown" not in data:
                 yield "".join(text).strip().splitlines()[0]
 
 
