@@ -16,6 +16,10 @@ from marvel_widgets.text import counted
 
 _CANVAS: Final = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 _CANVAS_NAME: Final = "MARVEL notebook"
+_MOODLE_HEAD: Final = re.compile(
+    rf"ID number,(?:{_CANVAS_NAME} [\w-]+ of \d+,)*MARVEL total of \d+,Remarks"
+)
+_CANVAS_HEAD: Final = re.compile(rf"{','.join(_CANVAS)}(?:,{_CANVAS_NAME} [\w-]+)*")
 _NOTHING: Final = "-"  # both gradebooks take it for "no grade", which is not 0
 
 
@@ -143,9 +147,7 @@ def is_gradebook(begins: str) -> bool:
     A gradebook that a platform exported has other columns, or numbers after their names.
     """
     first = begins.partition("\n")[0]
-    moodle = rf"ID number,(?:{_CANVAS_NAME} [\w-]+ of \d+,)*MARVEL total of \d+,Remarks"
-    canvas = rf"{','.join(_CANVAS)}(?:,{_CANVAS_NAME} [\w-]+)*"
-    return bool(re.fullmatch(f"{moodle}|{canvas}", first))
+    return bool(_MOODLE_HEAD.fullmatch(first) or _CANVAS_HEAD.fullmatch(first))
 
 
 def _grade(each: Totals, notebook: str) -> str:
