@@ -7,11 +7,13 @@ belongs to the learner and stays, whatever happens.
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Literal
+
+from marvel_widgets.classroom.for_jupyterlab import sign
 
 MANIFEST = ".marvel-widgets.json"
 
@@ -178,6 +180,38 @@ def copy_notebooks(source: Path, target: Path) -> list[Copied]:
     except OSError as error:
         raise NotebooksError(_cannot(target, error)) from error
     return done
+
+
+def hand_out(made: Path, target: Path) -> list[Copied]:
+    """Bring the working copy `target` up to date with `made`, and sign for this user what is ours.
+
+    The learner's own files are left as they are: JupyterLab trusts them or does not, as before.
+
+    Raises
+    ------
+    NotebooksError
+        As `copy_notebooks`.
+    """
+    done = copy_notebooks(made, target)
+    ours = [each.beside or each.name for each in done if each.action != "kept"]
+    sign(target / name for name in ours if name.endswith(".ipynb"))
+    return done
+
+
+def first_to_open(done: Sequence[Copied]) -> str | None:
+    """Return the first notebook for a learner who has not begun; None for one who has.
+
+    Who has begun finds in JupyterLab what was open at the end of the last time.
+
+    Examples
+    --------
+    >>> first_to_open([Copied("00.ipynb", "unchanged"), Copied("06.ipynb", "copied")])
+    '00.ipynb'
+    >>> first_to_open([Copied("00.ipynb", "unchanged"), Copied("06.ipynb", "kept")])
+    """
+    names = [each.name for each in done if each.name.endswith(".ipynb")]
+    begun = any(each.action in ("kept", "kept-beside-new") for each in done)
+    return None if begun or not names else names[0]
 
 
 def _cannot(target: Path, error: OSError) -> str:

@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,13 +20,17 @@ from marvel_widgets._notebooks import (
     bundled_guides,
     bundled_notebooks,
     copy_notebooks,
+    first_to_open,
+    hand_out,
 )
 from marvel_widgets.classroom.commands import (
     COMMANDS,
     add_teacher_commands,
     run_teacher_command,
 )
+from marvel_widgets.classroom.editions import EDITIONS, write_edition
 from marvel_widgets.classroom.files import TeacherError, path_argument
+from marvel_widgets.classroom.for_jupyterlab import lab_environment
 from marvel_widgets.classroom.instructor import write_instructor_copies
 from marvel_widgets.classroom.learners_notebook import CopyError, write_student_copies
 from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
@@ -76,8 +80,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if options.command == "nbgrader":
             return _nbgrader(options.dir, options.student, options.points)
         _require_jupyterlab()
-        _copy(options.dir)
-        return _start(jupyter_command(options.dir, options.port, options.browser, for_jupyter))
+        first = first_to_open(_copy(options.dir, "learner"))
+        command = jupyter_command(options.dir, options.port, options.browser, for_jupyter, first)
+        return _start(command, lab_environment(os.environ))
     except REPORTED_ERRORS as error:
         print(f"marvel-widgets: {error}", file=sys.stderr)
         return 1
@@ -87,9 +92,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def jupyter_command(
-    directory: Path, port: int | None = None, browser: bool = True, extra: Sequence[str] = ()
+    directory: Path,
+    port: int | None = None,
+    browser: bool = True,
+    extra: Sequence[str] = (),
+    first: str | None = None,
 ) -> list[str]:
     """Return the command line that serves `directory` with this Python's JupyterLab.
+
+    `extra` goes to JupyterLab as it is; `first` is the notebook that opens with it.
 
     Examples
     --------
@@ -104,6 +115,8 @@ def jupyter_command(
         command.append(f"--port={port}")
     if not browser:
         command.append("--no-browser")
+    if first is not None and not any("default_url" in each for each in extra):
+        command.append(f"--LabApp.default_url=/lab/tree/{first}")
     if _is_root():
         command.append("--allow-root")  # containers run as root; JupyterLab would refuse to start
     return [*command, *extra]
@@ -138,6 +151,11 @@ def _parser() -> argparse.ArgumentParser:
     copy.add_argument(
         "dir", nargs="?", type=path_argument, default=Path(DEFAULT_DIRECTORY), metavar="DIR",
         help="the working copy (default: %(default)s)",
+    )  # fmt: skip
+    copy.add_argument(
+        "--edition", choices=EDITIONS, default=EDITIONS[0],
+        help="the learner's, where no answer is on the page before its question is answered, or "
+        "the reader's, as it is in the repository (default: %(default)s)",
     )  # fmt: skip
     _whose(copy)
 
@@ -209,21 +227,33 @@ def _version() -> str:
         return "(not installed)"  # run from a checkout that is only on the path
 
 
-def _copy(target: Path) -> int:
+def _copy(target: Path, edition: str) -> list[Copied]:
     """Update the working copy and say what was done to each file that needed something."""
-    _tell(copy_notebooks(bundled_notebooks(), target))
+    _refuse_the_source(target)
+    with TemporaryDirectory() as made:
+        write_edition(edition, bundled_notebooks(), Path(made))
+        done = hand_out(Path(made), target)
+    _tell(done)
     print(f"Your notebooks are in {target.absolute()}.", flush=True)
-    return 0
+    return done
+
+
+def _refuse_the_source(target: Path) -> None:
+    if target.resolve() == bundled_notebooks().resolve():
+        message = f"{target} is where the notebooks come from; choose another directory."
+        raise NotebooksError(message)
 
 
 def _copies(options: argparse.Namespace) -> int:
     """Update the working copy: the notebooks as they are, or with the cases of students."""
     student = options.student.strip()
     if options.students is None and not student:
-        return _copy(options.dir)
-    _write_copies(
-        options, lambda made, whose: write_student_copies(bundled_notebooks(), made, whose)
-    )
+        _copy(options.dir, options.edition)
+        return 0
+    with TemporaryDirectory() as name:
+        edition = Path(name)
+        write_edition(options.edition, bundled_notebooks(), edition)
+        _write_copies(options, lambda made, whose: write_student_copies(edition, made, whose))
     print(f"The notebooks are in {options.dir.absolute()}.", flush=True)
     return 0
 
@@ -242,16 +272,15 @@ def _instructors_copies(options: argparse.Namespace) -> int:
 def _write_copies(options: argparse.Namespace, write: Callable[[Path, str], object]) -> None:
     """Let `write` fill a folder for each student that the options name, and copy it in place."""
     target: Path = options.dir
-    if target.resolve() == bundled_notebooks().resolve():
-        message = f"{target} is where the notebooks come from; choose another directory."
-        raise NotebooksError(message)
+    _refuse_the_source(target)
     students = [] if options.students is None else read_students(options.students)
     for student, place in [(each, target / each) for each in students] or [
         (options.student.strip(), target)
     ]:
         with TemporaryDirectory() as made:
             write(Path(made), student)
-            done = copy_notebooks(Path(made), place)
+            # What students get is opened on their machines: a signature of ours says nothing there.
+            done = (copy_notebooks if students else hand_out)(Path(made), place)
         if students:
             print(f"{student}: {_counted_actions(done)}.")
         else:
@@ -298,9 +327,9 @@ def _is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-def _start(command: list[str]) -> int:
+def _start(command: list[str], environment: Mapping[str, str]) -> int:
     """Become the command, so that Ctrl-C, signals and the exit code are Jupyter's own."""
     if os.name != "nt":
-        os.execv(command[0], command)
+        os.execve(command[0], command, environment)
     # On Windows, exec would return to the shell while Jupyter is still running.
-    return subprocess.call(command)
+    return subprocess.call(command, env=environment)

@@ -4,9 +4,14 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
+import nbformat
 import pytest
+from jupyterlab.commands import get_app_dir
+from jupyterlab_server.settings_utils import get_settings
+from nbformat.sign import NotebookNotary
 
 from marvel_widgets import cli
 from marvel_widgets._notebooks import (
@@ -15,6 +20,15 @@ from marvel_widgets._notebooks import (
     bundled_notebooks,
     copy_notebooks,
 )
+from marvel_widgets.classroom import for_jupyterlab
+
+
+@pytest.fixture(autouse=True)
+def data_directory(monkeypatch, tmp_path_factory):
+    """Where notebooks are signed: not in the developer's own directory."""
+    directory = tmp_path_factory.mktemp("jupyter-data")
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(directory))
+    return directory
 
 
 @pytest.fixture
@@ -172,9 +186,18 @@ def test_bundled_notebooks_are_the_checkouts():
     assert bundled_notebooks() == root / "notebooks"
 
 
+def book(words):
+    """Return a notebook of one text, as it is written."""
+    cell = {"cell_type": "markdown", "id": "words", "metadata": {}, "source": words}
+    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
 @pytest.fixture
 def bundled(monkeypatch, source, tmp_path):
     """Let the command copy from `source`, in an empty current directory."""
+    for path in source.glob("*.ipynb"):
+        path.write_text(book(path.read_text()))
     monkeypatch.setattr(cli, "bundled_notebooks", lambda: source)
     monkeypatch.chdir(tmp_path)
     return source
@@ -185,8 +208,9 @@ def started(monkeypatch):
     """Keep the commands that would have been started."""
     commands = []
 
-    def start(command):
+    def start(command, environment):
         commands.append(command)
+        assert environment["JUPYTER_CONFIG_PATH"].endswith("_lab")
         return 7
 
     monkeypatch.setattr(cli, "_start", start)
@@ -203,14 +227,14 @@ def test_copy_tells_what_it_did(bundled, capsys, tmp_path):
         f"Your notebooks are in {copy}.",
     ]
     (copy / "06.ipynb").write_text("my answers")
-    (bundled / "00.ipynb").write_text("zero, second version")
-    (bundled / "06.ipynb").write_text("six, second version")
+    (bundled / "00.ipynb").write_text(book("zero, second version"))
+    (bundled / "06.ipynb").write_text(book("six, second version"))
     assert cli.main(["copy"]) == 0
     assert capsys.readouterr().out.splitlines()[:2] == [
         "Replaced the unedited 00.ipynb by its new version.",
         "Kept your edited 06.ipynb and placed the new version beside it as 06.new.ipynb.",
     ]
-    (copy / "06.ipynb").write_text("six, second version")
+    (copy / "06.ipynb").write_text(book("six, second version"))
     assert cli.main(["copy"]) == 0
     assert capsys.readouterr().out.splitlines()[0] == "All notebooks are up to date."
 
@@ -224,6 +248,91 @@ def test_lab_copies_and_starts_jupyterlab_there(bundled, started, tmp_path):
     assert {"--no-browser", "--port=9"} <= set(command)
     assert command[-2:] == ["--ip=0.0.0.0", "-y"]
     assert (tmp_path / "here" / "06.ipynb").exists()
+
+
+def test_lab_opens_the_first_notebook_until_one_is_begun(bundled, started, tmp_path):
+    opens = "--LabApp.default_url=/lab/tree/00.ipynb"
+    cli.main(["lab"])
+    cli.main(["lab"])  # looked at, nothing written
+    (bundled / "00.ipynb").write_text(book("zero, second version"))
+    cli.main(["lab"])
+    cli.main(["lab", "--", "--LabApp.default_url=/lab/tree/06.ipynb"])
+    (tmp_path / "marvel-notebooks" / "06.ipynb").write_text(book("my answers"))
+    cli.main(["lab"])
+    assert [opens in command for command in started] == [True, True, True, False, False]
+
+
+NEWS = "@jupyterlab/apputils-extension:notification"
+
+
+@pytest.mark.parametrize("chosen", [{}, {"fetchNews": "true"}])
+def test_our_settings_of_jupyterlab_stand_below_the_users(monkeypatch, tmp_path, chosen):
+    private = {"JUPYTER_CONFIG_DIR": str(tmp_path / "config"), "JUPYTER_CONFIG_PATH": ""}
+    for name, value in cli.lab_environment(private).items():
+        monkeypatch.setenv(name, value)
+    own = tmp_path / "settings" / "@jupyterlab" / "apputils-extension"
+    own.mkdir(parents=True)
+    (own / "notification.jupyterlab-settings").write_text(json.dumps(chosen))
+    lab = Path(get_app_dir())
+    found, _ = get_settings(
+        str(lab / "settings"), str(lab / "schemas"), str(tmp_path / "settings"), NEWS
+    )
+    assert found["schema"]["properties"]["fetchNews"]["default"] == "false"  # asked otherwise
+    assert found["settings"] == chosen
+
+
+def test_our_settings_keep_the_last_state_of_an_app():
+    folder = Path(cli.lab_environment({})["JUPYTER_CONFIG_PATH"])
+    path = folder / "labconfig" / "default_setting_overrides.json"
+    assert json.loads(path.read_text()) == {
+        NEWS: {"fetchNews": "false", "checkForUpdates": False},
+        "@jupyter-widgets/jupyterlab-manager:plugin": {"saveState": True},
+    }
+
+
+def signed(path):
+    with closing((notary := NotebookNotary()).store):
+        return notary.check_signature(nbformat.read(path, as_version=4))
+
+
+@pytest.mark.parametrize("edition", ["learner", "reader"])
+def test_what_is_written_is_signed_and_what_is_the_learners_own_is_not(bundled, tmp_path, edition):
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "06.ipynb").write_text(book("from somebody else"))
+    assert cli.main(["copy", "mine", "--edition", edition]) == 0
+    assert signed(mine / "00.ipynb")
+    assert signed(mine / "06.new.ipynb")
+    assert not signed(mine / "06.ipynb")
+
+
+def test_an_unchanged_copy_is_signed_for_a_second_user(bundled, monkeypatch, tmp_path):
+    cli.main(["copy", "mine"])
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "another" / "data"))
+    assert not signed(tmp_path / "mine" / "00.ipynb")
+    cli.main(["copy", "mine"])
+    assert signed(tmp_path / "mine" / "00.ipynb")
+
+
+def test_without_nbformat_nothing_is_signed_and_all_is_copied(bundled, monkeypatch, tmp_path):
+    monkeypatch.setattr(for_jupyterlab, "find_spec", lambda name: None)
+    assert cli.main(["copy", "mine"]) == 0
+    assert (tmp_path / "mine" / "00.ipynb").exists()
+    assert not signed(tmp_path / "mine" / "00.ipynb")
+
+
+@pytest.mark.parametrize("edition", ["learner", "reader"])
+def test_the_notebooks_themselves_are_no_place_for_a_copy(bundled, capsys, edition):
+    before = files(bundled)
+    assert cli.main(["copy", str(bundled), "--edition", edition]) == 1
+    assert "where the notebooks come from" in capsys.readouterr().err
+    assert files(bundled) == before
+
+
+def test_the_readers_edition_is_a_copy_byte_for_byte(tmp_path):
+    assert cli.main(["copy", str(tmp_path / "reader"), "--edition", "reader"]) == 0
+    for path in bundled_notebooks().glob("*.ipynb"):
+        assert (tmp_path / "reader" / path.name).read_bytes() == path.read_bytes()
 
 
 @pytest.mark.parametrize("root", [True, False])
@@ -293,7 +402,8 @@ def test_version_is_the_one_in_pyproject(capsys):
 def test_start_hands_over_signals_and_exit_code(tmp_path):
     child = "import os, sys; print(os.getpid(), flush=True); sys.exit(5)"
     ours = (
-        f"from marvel_widgets import cli; import sys; cli._start([sys.executable, '-c', {child!r}])"
+        "from marvel_widgets import cli; import os, sys; "
+        f"cli._start([sys.executable, '-c', {child!r}], os.environ)"
     )
     process = subprocess.Popen([sys.executable, "-c", ours], stdout=subprocess.PIPE, text=True)
     told, _ = process.communicate(timeout=60)
@@ -379,7 +489,9 @@ def test_each_student_of_a_list_gets_a_copy(one_notebook, tmp_path, capsys):
         assert repr(check)[:60] in json.loads(json.dumps(path.read_text("utf-8"))).replace(
             "\\n", "\n"
         )
-    cells = list(zip(sources(one_notebook), sources(path), strict=True))
+    assert cli.main(["copy", "all"]) == 0  # the same edition, with the cases that all share
+    shared = tmp_path / "all" / one_notebook.name
+    cells = list(zip(sources(shared), sources(path), strict=True))
     assert {mine for theirs, mine in cells if theirs != mine} == set(begins)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
+from marvel_widgets.classroom.editions import without_dead_views
 from marvel_widgets.classroom.learners_notebook import (
     ANSWER,
     START,
@@ -65,7 +66,8 @@ def write_instructor_copies(
     stems = [path.stem for path in paths]
     names = []
     for path in paths:
-        made = instructor_copy(read_notebook(path), _guide(guides / f"{path.stem}.md"), student)
+        seen = without_dead_views(read_notebook(path))
+        made = instructor_copy(seen, _guide(guides / f"{path.stem}.md"), student)
         text = json.dumps(_linked(made, stems), indent=1, ensure_ascii=False, sort_keys=True)
         names.append(f"{path.stem}{SUFFIX}{path.suffix}")
         (folder / names[-1]).write_text(f"{text}\n", encoding="utf-8")

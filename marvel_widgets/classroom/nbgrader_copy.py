@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.classroom.learners_notebook import (
     ANSWER,
     Cell,
@@ -78,7 +79,7 @@ def write_nbgrader_sources(
     (folder / "nbgrader_config.py").write_text(CONFIG, encoding="utf-8")
     names = ["nbgrader_config.py"]
     for path in paths:
-        made = nbgrader_source(read_notebook(path), student, points)
+        made = nbgrader_source(learners_edition(read_notebook(path)), student, points)
         text = json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True)
         name = f"source/{path.stem}/{path.name}"
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

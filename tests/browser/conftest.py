@@ -51,14 +51,18 @@ def lab(tmp_path_factory):
 
 
 @contextmanager
-def running_lab(private):
-    """`marvel-widgets lab` on a free port, with a working copy of the notebooks of its own."""
+def running_lab(private, launcher=False):
+    """`marvel-widgets lab` on a free port, with a working copy of the notebooks of its own.
+
+    Beyond the port and where it keeps things it is what a newcomer starts, but for the launcher.
+    """
     root = private / "notebooks"
     port = free_port()
     command = [PYTHON, "-m", "marvel_widgets", "lab", f"--dir={root}", "--no-browser"]
     command += [f"--port={port}", "--", *server_arguments()]
     log = private / "log.txt"
-    without_launcher(private / "config")
+    if not launcher:
+        without_launcher(private / "config")
     with log.open("w") as stream:
         server = subprocess.Popen(
             command,
@@ -95,8 +99,6 @@ def server_arguments():
         "--ServerApp.port_retries=0",
         "--IdentityProvider.token=",
         "--LabApp.expose_app_in_browser=True",
-        "--LabApp.news_url=None",
-        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     ]
 
 

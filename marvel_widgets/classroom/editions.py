@@ -1,0 +1,200 @@
+"""Two editions of the course from one source: the reader's and the learner's.
+
+The reader's edition is what the repository holds: executed, so that a page without a kernel shows
+everything, and compared with a fresh run by the tests. The learner's edition is made from it: what
+is asked is nowhere on the page before it is answered, an app waits untouched, and the claims that
+a cell proves by asserts are out of sight. Tags on the cells of the reader's edition say where:
+
+``asks``
+    Belongs to a question of Recall or Predict, such as the picture that the question is about.
+``answers``
+    Answers a question before it. Code loses its output and its asserts; text is folded.
+``plays``
+    Presses an app for the reader. The learner's cell makes the app and shows it untouched.
+``reader``
+    Is left out: it shows to a reader what a learner does.
+
+``answers:2`` and ``reader:2`` mean the second paragraph of a text alone; its heading counts.
+Notebooks are read and written as JSON: only the standard library is needed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from marvel_widgets.classroom.learners_notebook import Cell, notebooks_in, read_notebook
+from marvel_widgets.classroom.statements import (
+    has_asserts,
+    names_used,
+    without_asserts,
+    without_presses,
+    without_unused_imports,
+)
+
+EDITIONS: Final = ("learner", "reader")
+WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
+SUMMARY: Final = "Answered? Unfold to compare"
+
+_PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
+
+
+def write_edition(edition: str, notebooks: Path, folder: Path) -> None:
+    """Write an edition of every notebook into a folder, with the files beside them.
+
+    Parameters
+    ----------
+    edition : {"learner", "reader"}
+        The reader's is a copy, byte for byte.
+    notebooks : Path
+        The reader's edition; it is only read.
+    folder : Path
+        An existing folder.
+
+    Raises
+    ------
+    CopyError
+        There are no notebooks, or one can't be read.
+
+    Examples
+    --------
+    >>> write_edition("learner", Path("/nowhere"), Path("/nowhere"))
+    Traceback (most recent call last):
+    ...
+    marvel_widgets.classroom.learners_notebook.CopyError: There are no notebooks in /nowhere.
+    """
+    paths = notebooks_in(notebooks)
+    hidden = shutil.ignore_patterns(".*")
+    shutil.copytree(notebooks, folder, ignore=hidden, dirs_exist_ok=True)
+    for path in paths if edition == "learner" else ():
+        write_notebook(learners_edition(read_notebook(path)), folder / path.name)
+
+
+def write_notebook(notebook: dict[str, Any], path: Path) -> None:
+    """Write a notebook in the form in which Jupyter itself writes it."""
+    text = json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True)
+    path.write_text(f"{text}\n", encoding="utf-8")
+
+
+def learners_edition(notebook: dict[str, Any]) -> dict[str, Any]:
+    r"""Return the learner's edition of a notebook; the given one is not changed.
+
+    Examples
+    --------
+    >>> cell = {"cell_type": "code", "metadata": {"tags": ["answers"]}, "outputs": ["14"]}
+    >>> cell["source"] = "print(tests)\nassert tests == 14"
+    >>> (made,) = learners_edition({"cells": [cell]})["cells"]
+    >>> made["source"], made["outputs"]
+    ('print(tests)', [])
+    """
+    cells = [made for cell in notebook["cells"] for made in _for_learners(cell)]
+    edited = [cell for cell in cells if cell.pop("edited", False)]
+    used = names_used(cell["source"] for cell in cells if cell["cell_type"] == "code")
+    for cell in edited:
+        cell["source"] = without_unused_imports(cell["source"], used)
+    empty = [cell for cell in edited if not cell["source"]]
+    return {**notebook, "cells": [cell for cell in cells if cell not in empty]}
+
+
+def without_dead_views(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Return a notebook whose outputs show their pictures, not the view of an app that is gone.
+
+    A view without its kernel and state says "model not found". The same output has the picture as
+    SVG and as text; JupyterLab shows these where no view is.
+    """
+    return {**notebook, "cells": [_with_living_outputs(cell) for cell in notebook["cells"]]}
+
+
+def tagged(cell: Cell, word: str) -> bool:
+    """Return whether a whole cell has one of the tags of this module.
+
+    >>> tagged({"metadata": {"tags": ["answers:2"]}}, "answers")
+    False
+    """
+    return word in cell["metadata"].get("tags", ())
+
+
+def _for_learners(cell: Cell) -> Iterator[Cell]:
+    """Yield what the learner's edition has in the place of a cell: one cell, or none."""
+    if tagged(cell, "reader"):
+        return
+    source = "".join(cell["source"])
+    if cell["cell_type"] == "code":
+        yield _code(_with_living_outputs(cell), source)
+    elif cell["cell_type"] == "markdown":
+        yield {**cell, "source": folded(source, cell["metadata"].get("tags", ()))}
+    else:
+        yield cell
+
+
+def _code(cell: Cell, source: str) -> Cell:
+    shows = bool(cell["outputs"])
+    if tagged(cell, "plays"):
+        return _unrun(cell, without_presses(source))
+    if tagged(cell, "answers"):
+        made = _unrun(cell, without_asserts(source))
+        return made if shows else _collapsed(made)
+    if not has_asserts(source):
+        return {**cell, "source": source}
+    if shows:
+        return {**cell, "source": without_asserts(source), "edited": True}
+    return _collapsed({**cell, "source": source})
+
+
+def _unrun(cell: Cell, source: str) -> Cell:
+    return {**cell, "source": source, "outputs": [], "execution_count": None, "edited": True}
+
+
+def _collapsed(cell: Cell) -> Cell:
+    """Return a cell whose code JupyterLab shows as a bar; it runs like any other."""
+    jupyter = {**cell["metadata"].get("jupyter", {}), "source_hidden": True}
+    return {**cell, "metadata": {**cell["metadata"], "jupyter": jupyter}}
+
+
+def _with_living_outputs(cell: Cell) -> Cell:
+    if cell["cell_type"] != "code":
+        return cell
+    return {**cell, "outputs": [_without_view(output) for output in cell.get("outputs", [])]}
+
+
+def _without_view(output: Any) -> Any:
+    data = output.get("data", {}) if isinstance(output, dict) else {}
+    if WIDGET_VIEW not in data or len(data) == 1:
+        return output
+    return {**output, "data": {kind: data[kind] for kind in data if kind != WIDGET_VIEW}}
+
+
+def folded(source: str, tags: Iterable[str]) -> str:
+    r"""Return a text with the paragraphs that answer folded, and those for readers left out.
+
+    Examples
+    --------
+    >>> print(folded("It is 14.\n\nWhat is next?", ["answers:1"]))
+    <details><summary>Answered? Unfold to compare</summary>
+    <BLANKLINE>
+    It is 14.
+    <BLANKLINE>
+    </details>
+    <BLANKLINE>
+    What is next?
+    """
+    paragraphs = _PARAGRAPH.split(source.strip("\n"))
+    places = range(1, len(paragraphs) + 1)
+    tags = set(tags)
+    kept = [n for n in places if f"reader:{n}" not in tags]
+    answers = {n for n in kept if "answers" in tags or f"answers:{n}" in tags}
+    answers -= {n for n in answers if paragraphs[n - 1].startswith("#")}
+    if len(kept) == len(paragraphs) and not answers:
+        return source
+    said: list[str] = []
+    for n in kept:
+        if n in answers and n - 1 not in answers:
+            said.append(f"<details><summary>{SUMMARY}</summary>")
+        said.append(paragraphs[n - 1])
+        if n in answers and n + 1 not in answers:
+            said.append("</details>")
+    return "\n\n".join(said)

@@ -1,0 +1,77 @@
+"""What JupyterLab needs so that a notebook opens as it should: a signature, and some settings.
+
+JupyterLab shows a picture of a notebook which it has not seen before as a line of text, unless the
+notebook is signed in the learner's Jupyter data directory. A signature is of the whole content;
+when the learner saves a signed notebook, JupyterLab signs it again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+# No question about news; a saved notebook keeps the last state of its apps.
+SETTINGS: Final = Path(__file__).resolve().parents[1] / "_lab"
+
+
+def sign(notebooks: Iterable[Path]) -> bool:
+    """Sign notebooks for this user, and return whether that could be done.
+
+    Sign only what is known: a signature says that scripts in the outputs may run.
+
+    Parameters
+    ----------
+    notebooks : iterable of Path
+        Files that hold notebooks.
+
+    Returns
+    -------
+    bool
+        False where nbformat is not installed (without it there is no JupyterLab either), or where
+        the data directory can't be written. The notebooks are then as good as before.
+
+    Examples
+    --------
+    >>> sign([])
+    True
+    """
+    paths = list(notebooks)
+    if not paths:
+        return True
+    if find_spec("nbformat") is None:
+        return False
+    nbformat: Any = import_module("nbformat")
+    signing: Any = import_module("nbformat.sign")
+    folder = Path(import_module("jupyter_core.paths").jupyter_data_dir())
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not os.access(folder, os.W_OK):
+            return False  # the notary would sign in memory, for nobody
+        notary = signing.NotebookNotary(data_dir=str(folder))
+        with closing(notary.store):
+            for path in paths:
+                notary.sign(nbformat.read(path, as_version=4))
+    except OSError:
+        return False
+    return True
+
+
+def lab_environment(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment in which JupyterLab finds our settings, below those of the user.
+
+    They are defaults: whatever the user has chosen in JupyterLab's own settings stays.
+
+    Examples
+    --------
+    >>> found = lab_environment({"JUPYTER_CONFIG_PATH": "/mine"})["JUPYTER_CONFIG_PATH"]
+    >>> found.split(os.pathsep)[0], found.endswith("_lab")
+    ('/mine', True)
+    """
+    theirs = environment.get("JUPYTER_CONFIG_PATH")
+    path = f"{theirs}{os.pathsep}{SETTINGS}" if theirs else str(SETTINGS)
+    return {**environment, "JUPYTER_CONFIG_PATH": path}

@@ -1,0 +1,108 @@
+"""Parts of a cell's code taken out by statement, the rest left as it was written.
+
+A cell is parsed to find the lines of a statement, and edited as text, so that spacing and comments
+stay. Awaiting at the top level is allowed, as it is in a notebook.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+
+def without_asserts(source: str) -> str:
+    r"""Return the code without its asserts; a loop that holds nothing else goes with them.
+
+    Examples
+    --------
+    >>> print(without_asserts("for x in dag:\n    assert x\nn = 2\nassert n == 2"))
+    n = 2
+    """
+    return _without(source, _asserts(_parsed(source)))
+
+
+def has_asserts(source: str) -> bool:
+    """Return whether there is an assert anywhere in the code."""
+    return any(isinstance(node, ast.Assert) for node in _walk(_parsed(source)))
+
+
+def without_presses(source: str) -> str:
+    r"""Return the code that makes an app and shows it, without what operates it.
+
+    Imports, definitions and assignments to plain names stay, and the expression at the end, which
+    is what the cell shows. Calls, loops, and assignments to an attribute go, and asserts too.
+
+    Examples
+    --------
+    >>> print(without_presses("race = Race(star)\nrace.bet.place.click()\nrace"))
+    race = Race(star)
+    race
+    """
+    body = _parsed(source)
+    return _without(source, [each for each in body if not _makes(each) and each is not body[-1]])
+
+
+def names_used(sources: Iterable[str]) -> set[str]:
+    """Return the names that some of these cells read."""
+    nodes = (node for source in sources for node in _walk(_parsed(source)))
+    return {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Store)}
+
+
+def without_unused_imports(source: str, used: set[str]) -> str:
+    r"""Return the code without the imports of which no name is among those used.
+
+    Examples
+    --------
+    >>> print(without_unused_imports("import asyncio\nfrom a import b, c\nb", {"b"}))
+    from a import b, c
+    b
+    """
+    unused = [
+        each
+        for each in _parsed(source)
+        if isinstance(each, ast.Import | ast.ImportFrom)
+        and not used & {(alias.asname or alias.name).partition(".")[0] for alias in each.names}
+    ]
+    return _without(source, unused)
+
+
+def _parsed(source: str) -> Sequence[ast.stmt]:
+    flags = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+    tree: ast.Module = compile(source, "<cell>", "exec", flags)
+    return tree.body
+
+
+def _walk(body: Sequence[ast.stmt]) -> Iterator[ast.AST]:
+    for each in body:
+        yield from ast.walk(each)
+
+
+def _asserts(body: Sequence[ast.stmt]) -> list[ast.stmt]:
+    """Return the asserts, and the compound statements of which nothing would be left."""
+    gone: list[ast.stmt] = []
+    for each in body:
+        inside = getattr(each, "body", None)
+        if isinstance(each, ast.Assert):
+            gone.append(each)
+        elif inside and isinstance(each, ast.For | ast.While | ast.If | ast.With):
+            lost = _asserts(inside)
+            if any(one not in lost for one in inside):
+                gone += lost
+            elif not getattr(each, "orelse", None):
+                gone.append(each)  # with an `else`, an empty body would be no code
+    return gone
+
+
+def _makes(each: ast.stmt) -> bool:
+    if isinstance(each, ast.Assign):
+        names = [node for target in each.targets for node in ast.walk(target)]
+        return all(isinstance(n, ast.Name | ast.Tuple | ast.Store) for n in names)
+    return isinstance(each, ast.Import | ast.ImportFrom | ast.FunctionDef)
+
+
+def _without(source: str, statements: Iterable[ast.stmt]) -> str:
+    gone = {n for each in statements for n in range(each.lineno, (each.end_lineno or 0) + 1)}
+    lines = [line for n, line in enumerate(source.split("\n"), 1) if n not in gone]
+    # What is left may begin or end with an empty line, or have two where statements were.
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")

@@ -1,0 +1,232 @@
+"""In the learner's edition nothing that is asked can be read before it is answered.
+
+`tests/asked.toml` says what is asked where, and what tells the answer; it was written from the
+notebooks, not from their tags. The rules below it hold for any notebook, without a list.
+"""
+
+import ast
+import builtins
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from marvel_widgets.classroom.editions import WIDGET_VIEW, folded, learners_edition
+from tests import course_rules as rules
+
+ROOT = Path(__file__).resolve().parents[2]
+PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+ASKED = tomllib.loads((ROOT / "tests" / "asked.toml").read_text(encoding="utf-8"))["question"]
+FOLDED = re.compile(r"<details>.*?</details>", re.DOTALL)
+CLOSING = ("what we learned", "sources")
+FLAGS = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+
+
+def number(path):
+    return path.stem.partition("-")[0]
+
+
+READER = {number(path): json.loads(path.read_text(encoding="utf-8")) for path in PATHS}
+LEARNER = {name: learners_edition(notebook) for name, notebook in READER.items()}
+
+
+def source(cell):
+    return "".join(cell["source"])
+
+
+def words_of(value):
+    """Yield all strings in a piece of a notebook, as they are shown."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from (word for inner in value.values() for word in words_of(inner))
+    elif isinstance(value, list):
+        lines = all(isinstance(inner, str) for inner in value)
+        yield from ["".join(value)] if lines else (w for inner in value for w in words_of(inner))
+
+
+def readable(cell):
+    """Return what can be read in a cell without answering: all but what is folded in a text."""
+    said = FOLDED.sub("", source(cell)) if cell["cell_type"] == "markdown" else source(cell)
+    rest = [cell.get("outputs", []), cell["metadata"], cell.get("attachments", {})]
+    return [said, *words_of(rest)]
+
+
+def from_question_to_summary(notebook, asks):
+    """Yield the cells from the one that asks to the summary; of that, the code."""
+    closing = begun = False
+    for cell in notebook["cells"]:
+        begun = begun or cell["id"] == asks
+        heading = re.match(r"## (.*)", source(cell))
+        closing = closing or bool(heading and heading[1].lower().startswith(CLOSING))
+        if begun and not (closing and cell["cell_type"] == "markdown"):
+            yield cell
+    assert begun, f"there is no cell {asks!r}"
+
+
+def told(notebook, question):
+    """Return which answers to a question can be read in a notebook, and in which cell."""
+    return [
+        (pattern, cell["id"])
+        for cell in from_question_to_summary(notebook, question["asks"])
+        for pattern in question["told"]
+        if any(re.search(pattern, words, re.MULTILINE) for words in readable(cell))
+    ]
+
+
+def name_of(question):
+    return f"{question['notebook']}-{question['asks']}"
+
+
+@pytest.mark.parametrize("question", ASKED, ids=name_of)
+def test_the_learner_cannot_read_the_answer(question):
+    assert told(LEARNER[question["notebook"]], question) == []
+
+
+@pytest.mark.parametrize("question", ASKED, ids=name_of)
+def test_the_reader_can(question):
+    # So the rule above refuses the reader's edition, and each of its patterns is alive.
+    found = {pattern for pattern, _ in told(READER[question["notebook"]], question)}
+    assert found == set(question["told"])
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_each_answer_is_one_of_those_that_are_asked(path):
+    cells = {cell["id"]: cell for cell in READER[number(path)]["cells"]}
+    telling = {
+        cell
+        for question in ASKED
+        if question["notebook"] == number(path)
+        for _, cell in told(READER[number(path)], question)
+    }
+    answers = {i for i, cell in cells.items() if "answers" in cell["metadata"].get("tags", ())}
+    assert answers - telling == set()
+
+
+# Without a list: what the tags of a notebook must say, and what its learner's edition looks like.
+
+
+def section_cells(notebook, word):
+    """Return the cells of the section with this word in its heading."""
+    found, inside = [], False
+    for cell in notebook["cells"]:
+        if heading := re.match(r"## (.*)", source(cell)):
+            inside = word in heading[1].lower()
+        found += [cell] if inside else []
+    return found
+
+
+def tag_words(cell):
+    return {tag.partition(":")[0] for tag in cell["metadata"].get("tags", ())}
+
+
+def untold(cell):
+    """Return whether a cell gives its question's answer away in no form."""
+    if cell["cell_type"] == "markdown":
+        return not FOLDED.sub("", source(cell)).strip() or "answers" not in tag_words(cell)
+    return not cell["outputs"] and "assert" not in source(cell)
+
+
+def tag_faults(notebook):
+    """Return the cells of Recall and Predict that do not say whether they ask or answer."""
+    recall = [c for c in section_cells(notebook, "recall") if c["cell_type"] == "code"]
+    predict = section_cells(notebook, "predict")[1:]
+    return [c["id"] for c in [*recall, *predict] if not tag_words(c) & {"asks", "answers"}]
+
+
+@pytest.mark.parametrize("notebook", READER.values(), ids=READER)
+def test_recall_and_predict_say_what_answers(notebook):
+    assert tag_faults(notebook) == []
+
+
+@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
+def test_no_output_or_assert_answers(notebook):
+    whole = [c for c in notebook["cells"] if "answers" in c["metadata"].get("tags", ())]
+    assert whole
+    assert [c["id"] for c in whole if not untold(c)] == []
+
+
+def collapsed(cell):
+    return cell["metadata"].get("jupyter", {}).get("source_hidden", False)
+
+
+@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
+def test_asserts_are_out_of_sight(notebook):
+    code = [c for c in notebook["cells"] if c["cell_type"] == "code"]
+    asserts = [c for c in code if re.search(r"^\s*assert ", source(c), re.MULTILINE)]
+    assert [c["id"] for c in asserts if not collapsed(c)] == []
+    assert [c["id"] for c in code if collapsed(c) and c["outputs"]] == []
+
+
+PRESSES = re.compile(r"\.click\(\)|\.find_now\(\)|\.value = ")
+
+
+def pressing(notebook):
+    code = [c for c in notebook["cells"] if c["cell_type"] == "code"]
+    return [c["id"] for c in code if PRESSES.search(source(c))]
+
+
+@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
+def test_no_cell_plays_an_app(notebook):
+    assert pressing(notebook) == []
+
+
+def test_the_readers_edition_does():
+    assert sum(bool(pressing(notebook)) for notebook in READER.values()) > 10
+
+
+@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
+def test_no_dead_view_and_every_picture_has_its_text(notebook):
+    shown = [o["data"] for c in notebook["cells"] for o in c.get("outputs", []) if "data" in o]
+    assert shown
+    assert [data for data in shown if WIDGET_VIEW in data or "text/plain" not in data] == []
+
+
+@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
+def test_every_name_is_there_when_it_is_read(notebook):
+    known = set(dir(builtins))
+    for cell in notebook["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        nodes = list(ast.walk(compile(source(cell), cell["id"], "exec", FLAGS)))
+        names = [node for node in nodes if isinstance(node, ast.Name)]
+        known |= {node.id for node in names if isinstance(node.ctx, ast.Store)}
+        known |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+        known |= {
+            (alias.asname or alias.name).partition(".")[0]
+            for node in nodes
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for alias in node.names
+        }
+        assert {node.id for node in names} - known == set(), cell["id"]
+
+
+@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
+def test_it_is_a_notebook_with_all_exercises(notebook):
+    whole = nbformat.from_dict(notebook)
+    nbformat.validate(whole)
+    assert rules.outline_faults(whole) == []
+    answers = [rules.answered(source(c)) for c in notebook["cells"] if c["cell_type"] == "code"]
+    assert len(set(answers) - {""}) >= rules.FEWEST_EXERCISES
+
+
+def test_a_folded_text_keeps_every_word():
+    for notebook in READER.values():
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "markdown":
+                made = folded(source(cell), ["answers"])
+                assert set(source(cell).split()) <= set(made.split())
+
+
+def test_a_cell_without_a_tag_is_seen():
+    notebook = json.loads(json.dumps(READER["03"]))
+    cell = next(c for c in notebook["cells"] if c["id"] == "predict-asia-answer")
+    cell["metadata"].pop("tags")
+    assert tag_faults(notebook) == ["predict-asia-answer"]
+    question = next(q for q in ASKED if name_of(q) == "03-predict")
+    assert ("'asia', 'xray', 'dysp'", "predict-asia-answer") in told(
+        learners_edition(notebook), question
+    )
