@@ -123,6 +123,8 @@ class MoveRows(w.VBox):
         self.model.play(Verdict(removable))
 
     def _collect(self) -> None:
+        if self.model.game.phase != "collect":
+            return  # a click that comes after the move was made
         options = self.model.game.known.unshielded()
         boxes = self.triples.children
         ticked = tuple(t for t, box in zip(options, boxes, strict=True) if box.value)

@@ -133,7 +133,7 @@ class BoundaryLab(App):
     def _make_parts(self, model: BoundaryLabModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.controls = _ChoiceRow(model)
-        self.picture = Picture(_drawing(model), on_pick=model.choose, big=big)
+        self.picture = Picture(_drawing(model), on_pick=self._pick, big=big)
         self.verdict, self.members = w.HTML(), w.HTML()
         self.methods = MethodBoxes(model)
         self.transport = Transport(model)
@@ -209,6 +209,11 @@ class BoundaryLab(App):
             return ""
         captions = [" ".join(lane_lines(lane)) for lane in model.now()]
         return grid(drawings, captions, columns=2, title="Boundary lab")
+
+    def _pick(self, name: str) -> None:
+        """Choose a clicked variable, unless the click comes from the picture of another graph."""
+        if name in self.model.dag:
+            self.model.choose(name)
 
     def halt(self) -> None:
         """Stop playing."""

@@ -118,7 +118,7 @@ class GraphLists(Tied, w.HBox):
     def _rename(self) -> None:
         old = self.variables.value
         if self._chosen(self.variables, "a variable") and self._model.rename(old, self.name.value):
-            self.variables.value = self.name.value.strip()
+            _stay_at(self.variables, self.name.value.strip())
             self.name.value = ""
 
     def _remove(self) -> None:
@@ -134,11 +134,17 @@ class GraphLists(Tied, w.HBox):
             return
         tail, head = self.edges.value
         if self._model.reverse_edge(tail, head):
-            self.edges.value = (head, tail)
+            _stay_at(self.edges, (head, tail))
 
     def _disconnect(self) -> None:
         if self._chosen(self.edges, "an edge"):
             self._model.remove_edge(*self.edges.value)
+
+
+def _stay_at(choice: w.Select, value: Any) -> None:
+    """Choose what was changed under its new name; lists that no page shows may not have it yet."""
+    if any(value == offered for _, offered in choice.options):
+        choice.value = value
 
 
 def _column(*controls: w.Widget) -> w.VBox:

@@ -90,7 +90,8 @@ class DialsBox(w.HBox):
             ns = [(f"{n:,} samples", n) for n in _with(SAMPLES, dials.n)]
             self.n.offer([*ns, endless], dials.n)
             levels = [(f"level {a:g}", a) for a in _with(LEVELS, dials.alpha)]
-            self.alpha.offer([(f"level 2/p² = {2 / p**2:.3g}", None), *levels], dials.alpha)
+            own = f"level 2/p² = {2 / p**2:.3g}" if p else "level 2/p²"
+            self.alpha.offer([(own, None), *levels], dials.alpha)
             removal = [(f"level {a:g}", a) for a in _with(REMOVAL_LEVELS, dials.removal_alpha)]
             printed = ("alpha, as printed", None)
             self.removal_alpha.offer([printed, *removal], dials.removal_alpha)

@@ -177,8 +177,10 @@ class LiveBoardModel(OnGraph, traitlets.HasTraits):
     def step(self, by: int) -> None:
         """Choose the next variable, or with -1 the one before."""
         names = self.dag.nodes
-        if names:
+        if self.chosen in names:
             self.choose(str(names[(names.index(self.chosen) + by) % len(names)]))
+        elif names:  # the chosen one was deleted, and the survey of what is left still runs
+            self.choose(str(names[0]))
 
     def begin(self, name: str) -> bool:
         """Begin a goal at the present graph; one that is reached there already is refused."""

@@ -284,3 +284,15 @@ def test_every_part_can_be_hidden_and_locked(part):
     assert app.parts[part] not in set(inside(app))
     locked = BeMarvel(TRAP, lock=part)
     assert all(w.disabled for w in inside(locked.parts[part]) if w.has_trait("disabled"))
+
+
+def test_a_click_on_collect_that_comes_too_late_is_no_move():
+    app = BeMarvel("X -> Y <- T")
+    while app.model.game.phase != "collect":
+        app.model.kit()
+    rows = app.parts["moves"]
+    app.model.kit()
+    rows.triples.children = ()
+    before = app.text()
+    rows.collect.click()
+    assert app.text() == before

@@ -324,3 +324,12 @@ def test_an_unknown_name_in_a_cell_loses_nothing(mode):
     with pytest.raises(ValueError, match="nobody"):
         lab.model.choose("nobody")
     assert (lab.model.state(), lab.text()) == before
+
+
+def test_a_click_in_the_picture_of_a_graph_that_is_gone_chooses_nobody():
+    lab = BoundaryLab("X -> Y <- T", mode="discover")
+    lab.model.graph.load_text("A -> B")
+    lab.picture._tell("X")  # as a click that was on its way
+    assert lab.model.x == ""
+    lab.picture._tell("A")
+    assert lab.model.x == "A"

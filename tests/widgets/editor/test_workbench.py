@@ -426,3 +426,13 @@ def test_the_kinds_of_sources_are_all_offered(bench):
     for kind in bench.loading.kind.options:
         bench.loading.kind.value = kind
         assert bench.loading.kind in bench.loading._row.children
+
+
+def test_a_rename_while_no_page_shows_the_lists():
+    bench = Workbench("A -> B")
+    bench.rest()
+    bench.lists.variables.value, bench.lists.name.value = "A", "C"
+    bench.lists.rename.click()
+    assert bench.model.dag.edges == (("C", "B"),)
+    bench.wake()
+    assert [name for _, name in bench.lists.variables.options] == ["C", "B"]

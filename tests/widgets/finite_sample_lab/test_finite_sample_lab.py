@@ -289,3 +289,12 @@ def test_two_labs_and_closing():
     assert two.model.position == 0
     one.close()
     assert one.comm is None
+
+
+def test_a_graph_without_variables_is_refused_and_the_runs_stay():
+    lab = FiniteSampleLab("X -> Y")
+    before = lab.model.loaded
+    for name in ("X", "Y"):
+        assert lab.model.graph.remove_variable(name)
+    assert "two variables or more" in lab.model.error
+    assert lab.model.loaded == before

@@ -390,3 +390,13 @@ def test_a_closed_board_does_no_more_work():
     asyncio.run(close_in_between())
     assert board.model.survey.dag == Dag("A -> B -> C")
     assert board.comm is None
+
+
+def test_keys_while_the_survey_of_another_graph_runs():
+    async def keys():
+        board = LiveBoard("X -> Y")
+        board.model.graph.load_text("A -> B")
+        board.model.step(1)
+        return board.model.chosen
+
+    assert asyncio.run(keys()) == "A"
