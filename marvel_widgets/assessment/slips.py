@@ -25,12 +25,14 @@ from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 _LONGEST_LITERAL: Final = 2_000
 _EMPTY: Final = NOBODY | {"empty", "empty set", "the empty set", "no one", "nobody at all", "{ }"}
 _JOINING: Final = {"and", "then", "und"}
-_LINK: Final = re.compile(r"\s*(<-+|<=+|←|-+>|=+>|→|\bto\b)\s*")
+# Blanks beside them are taken off afterwards: an expression that begins with a repetition of no
+# known end takes a time that grows with the square of its length.
+_LINK: Final = re.compile(r"(<-+|<=+|←|-{1,6}>|={1,6}>|→|\bto\b)")
 _BACKWARD: Final = re.compile(r"<|←")
-_DASH: Final = re.compile(r"\s*[-–—]\s*")
-_DASH_APART: Final = re.compile(r"\s+[-–—]\s+")  # "A-C" may also mean A to C
+_DASH: Final = re.compile(r"[-–—]")
+_DASH_APART: Final = re.compile(r"(?<=\s)[-–—](?=\s)")  # "A-C" may also mean A to C
 # between two parts; a comma only where a key follows it
-_PARTED: Final = re.compile(r"\s*(?:[;\n]|,(?=[^,;\n:=]*[:=]))\s*")
+_PARTED: Final = re.compile(r"[;\n]|,(?=[^,;\n:=]*[:=])")
 _COUNTED: Final = (
     "test", "question", "pair", "set", "subset", "statement", "cell", "cluster", "graph"
 )  # fmt: skip
@@ -187,7 +189,7 @@ def _pair_item(kind: Pairs, item: Any) -> list[tuple[str, ...]]:
 
 def _pairs_in_text(kind: Pairs, text: str) -> list[tuple[str, ...]]:
     """Return the arrows of a chain, or one pair."""
-    pieces = _LINK.split(text.strip().strip("\"'"))
+    pieces = [piece.strip() for piece in _LINK.split(text.strip().strip("\"'"))]
     links, ends = pieces[1::2], pieces[0::2]
     if links:
         found = [name_in(kind.names, end.strip(" \"'")) for end in ends]
@@ -273,8 +275,9 @@ def _bare(key: str) -> str:
 def _by_place(kind: Parts, raw: Any) -> dict[str, Any]:
     """Return the parts of a list, or of a text that is divided by semicolons or has keys."""
     if isinstance(raw, str):
-        pieces = [piece for piece in _PARTED.split(raw.strip(" {}\n;")) if piece]
-        named = [re.split(r"\s*[:=]\s*", piece, maxsplit=1) for piece in pieces]
+        cut = [piece.strip() for piece in _PARTED.split(raw.strip(" {}\n;"))]
+        pieces = [piece for piece in cut if piece]
+        named = [[end.strip() for end in re.split("[:=]", p, maxsplit=1)] for p in pieces]
         if all(len(each) == 2 for each in named):
             return _by_name(kind, {key.strip("\"'"): value for key, value in named})
         numbers = all(isinstance(part, Number) for part in kind.parts.values())
