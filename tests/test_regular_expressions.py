@@ -6,6 +6,7 @@ the expression's own parts, repeated 10 and 40 times, may take 4 times the steps
 """
 
 import ast
+import contextlib
 import importlib
 import random
 import re
@@ -35,7 +36,7 @@ class Expression:
 
 
 def all_expressions() -> list[Expression]:
-    files = [p for p in sorted(PACKAGE.rglob("*.py")) if "bundled" not in str(p)]
+    files = [path for path in sorted(PACKAGE.rglob("*.py")) if "bundled" not in str(path)]
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in files}
     used: dict[str, set[str]] = {}
     for tree in trees.values():
@@ -70,14 +71,31 @@ def expressions_of(path: Path, tree: ast.Module, used) -> list[Expression]:
         flags += call.args[1:2] if method == "compile" else call.args[2:3] if method in (
             "match", "fullmatch", "search", "finditer", "findall"
         ) else []  # fmt: skip
-        values = [eval(compile(ast.Expression(n), name, "eval"), space) for n in flags]
-        pattern = eval(compile(ast.Expression(given["pattern"]), name, "eval"), space)
+        known = {**space, **assigned_around(call, tree, space)}
+        values = [value_of(node, known) for node in flags]
+        pattern = value_of(given["pattern"], known)
         uses = used.get(targets.get(id(call), ""), set()) if method == "compile" else {method}
         found.append(
             Expression(
                 f"{name}:{call.lineno}", pattern, int(values[0]) if values else 0, frozenset(uses)
             )
         )
+    return found
+
+
+def value_of(node: ast.expr, known):
+    return eval(compile(ast.Expression(node), "a regular expression", "eval"), known)
+
+
+def assigned_around(call: ast.Call, tree: ast.Module, space) -> dict[str, object]:
+    """Return the names that the function around a call gives to texts, as far as they are told."""
+    found: dict[str, object] = {}
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef) and call in ast.walk(function):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Assign) and isinstance(node.value, ast.JoinedStr):
+                    with contextlib.suppress(NameError):
+                        found[node.targets[0].id] = value_of(node.value, {**space, **found})
     return found
 
 

@@ -25,7 +25,9 @@ from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 _LONGEST_LITERAL: Final = 2_000
 _EMPTY: Final = NOBODY | {"empty", "empty set", "the empty set", "no one", "nobody at all", "{ }"}
 _JOINING: Final = {"and", "then", "und"}
-_LINK: Final = re.compile(r"(<-+|<=+|←|(?<!-)-+>|(?<!=)=+>|→|\bto\b)")
+# Blanks beside them are taken off afterwards: an expression that begins with a repetition of no
+# known end takes a time that grows with the square of its length.
+_LINK: Final = re.compile(r"(<-+|<=+|←|-{1,6}>|={1,6}>|→|\bto\b)")
 _BACKWARD: Final = re.compile(r"<|←")
 _DASH: Final = re.compile(r"[-–—]")
 _DASH_APART: Final = re.compile(r"(?<=\s)[-–—](?=\s)")  # "A-C" may also mean A to C
@@ -187,10 +189,10 @@ def _pair_item(kind: Pairs, item: Any) -> list[tuple[str, ...]]:
 
 def _pairs_in_text(kind: Pairs, text: str) -> list[tuple[str, ...]]:
     """Return the arrows of a chain, or one pair."""
-    pieces = _LINK.split(text.strip().strip("\"'"))
+    pieces = [piece.strip() for piece in _LINK.split(text.strip().strip("\"'"))]
     links, ends = pieces[1::2], pieces[0::2]
     if links:
-        found = [name_in(kind.names, end.strip().strip(" \"'")) for end in ends]
+        found = [name_in(kind.names, end.strip(" \"'")) for end in ends]
         arrows = zip(found, links, found[1:], strict=False)
         return [(b, a) if _BACKWARD.search(link) else (a, b) for a, link, b in arrows]
     words = [w for w in re.findall(r"[\w'′]+", text) if w.casefold() not in _JOINING]
@@ -273,9 +275,9 @@ def _bare(key: str) -> str:
 def _by_place(kind: Parts, raw: Any) -> dict[str, Any]:
     """Return the parts of a list, or of a text that is divided by semicolons or has keys."""
     if isinstance(raw, str):
-        divided = map(str.strip, _PARTED.split(raw.strip(" {}\n;")))
-        pieces = [piece for piece in divided if piece]
-        named = [[each.strip() for each in re.split("[:=]", p, maxsplit=1)] for p in pieces]
+        cut = [piece.strip() for piece in _PARTED.split(raw.strip(" {}\n;"))]
+        pieces = [piece for piece in cut if piece]
+        named = [[end.strip() for end in re.split("[:=]", p, maxsplit=1)] for p in pieces]
         if all(len(each) == 2 for each in named):
             return _by_name(kind, {key.strip("\"'"): value for key, value in named})
         numbers = all(isinstance(part, Number) for part in kind.parts.values())
