@@ -468,7 +468,7 @@ def test_every_control_says_what_it_is(player):
             if isinstance(control, ipywidgets.Button):
                 assert control.description  # a word, not an icon
                 assert control.tooltip
-    assert {"Button", "Dropdown", "Textarea", "Text", "ToggleButtons", "BoundedIntText"} <= seen
+    assert {"Button", "Menu", "Textarea", "Text", "Toggles", "BoundedIntText"} <= seen
 
 
 def test_a_run_too_long_offers_its_beginning_and_a_batch():
