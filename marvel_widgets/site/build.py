@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
+from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.site.app_pages import app_notebooks, app_page, apps_index, apps_of
 from marvel_widgets.site.asking import asking_page
 from marvel_widgets.site.course_pages import course_index, course_page, number_of
@@ -162,7 +163,8 @@ def _add_course(site: Site) -> None:
         links, live = site.links(f"notebooks/{name}.ipynb"), site.way_to(f"{name}.ipynb")
         made[name] = notebook_page(name, notebook, links, live)
         _add_films(site, made[name].films)
-        site.lite[f"{name}.ipynb"] = json.dumps(notebook, indent=1, ensure_ascii=False)
+        mine = learners_edition(notebook)  # the page shows all, the notebook that runs asks
+        site.lite[f"{name}.ipynb"] = json.dumps(mine, indent=1, ensure_ascii=False)
     for i, (name, page) in enumerate(made.items()):
         around = [names[i - 1] if i else "", names[i + 1] if i + 1 < len(names) else ""]
         guide = f"docs/guide/{name}.md" in site.docs

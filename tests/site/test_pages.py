@@ -301,3 +301,13 @@ def test_python_from_another_host_is_told_first():
 def test_python_in_the_site_is_one_click_away(site):
     assert "lite/notebooks" in site.files["course/06-be-marvel.html"]
     assert "run.html" not in site.files
+
+
+def test_the_page_shows_the_answer_and_the_notebook_that_runs_does_not(site):
+    name = "03-removable-variables.ipynb"
+    answer = "has a child and is removable all the same"
+    assert answer in site.files["course/03-removable-variables.html"]
+    cells = json.loads(site.lite[name])["cells"]
+    (cell,) = [cell for cell in cells if answer in "".join(cell["source"])]
+    assert "".join(cell["source"]).startswith("<details>")
+    assert "('asia', 'xray', 'dysp')" not in site.lite[name]
