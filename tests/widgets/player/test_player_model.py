@@ -143,6 +143,10 @@ def test_any_format_is_read(model):
 def test_the_whole_gallery_can_be_loaded(model, name):
     assert model.load_named("gallery", name)
     assert model.dag == gallery[name]
+    # one effect of twelve causes is there to cost MARVEL more than anybody steps through
+    assert ("needs more than 20,000 CI tests" in model.notice) == (name == "collider-star-12")
+    if model.notice:
+        return
     model.end()
     learned = model.frame.state.learned_graph(model.film.trace.names)
     assert learned == essential_graph(gallery[name])
