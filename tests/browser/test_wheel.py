@@ -26,4 +26,6 @@ def test_every_app_is_shown_and_the_player_steps(lab, page):
         arg=before,
         timeout=driver.QUICK,
     )
-    assert driver.kernel_eval(page, "marvelplayer.model.position > 0") == "True"
+    # the page tells the kernel where it is once it has come to rest
+    behind = "marvelplayer.model.position > 0"
+    driver.wait_until(page, lambda: driver.kernel_eval(page, behind), "True")
