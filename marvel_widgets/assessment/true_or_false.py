@@ -50,7 +50,11 @@ def judged(statements: Sequence[Statement], belief: Misconception = "") -> froze
 
 
 def which_hold(
-    title: str, question: str, statements: Sequence[Statement], principle: str, dag: Dag
+    title: str,
+    question: str,
+    statements: Sequence[Statement],
+    principle: str,
+    dag: Dag | None = None,
 ) -> Exercise | None:
     """Return the question which statements are true; None where it would not be a fair one.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from marvel_widgets.assessment.answers import Parts
@@ -20,20 +21,10 @@ from marvel_widgets.text import counted, listed
 def second_visit(rng: random.Random) -> Exercise | None:
     """Ask which pairs a second visit tests, and which verdicts it reuses."""
     dag = random_dag(rng, 6, rng.randint(11, 13))
-    trace = record(marvel, dag)
-    visits = _visits(trace)
-    again = [at for at, (_, _, pairs) in enumerate(visits) if len({p.reused for p in pairs}) == 2]
-    if not again:
+    visit = again_visited(record(marvel, dag))
+    if visit is None:
         return None
-    number, x, pairs = visits[again[0]]
-    earlier = [visit for visit in visits[: again[0]] if visit[1] == x]
-    if len(earlier) != 1:
-        return None
-    left = tuple(map(str, trace.result.removal_order[: number - 1]))
-    name = str(trace.names[x])
-    asked = _named(trace, (p for p in pairs if not p.reused))
-    reused = _named(trace, (p for p in pairs if p.reused))
-    before = _named(trace, earlier[0][2])
+    name, left, asked, reused = visit.name, visit.left, visit.asked, visit.reused
 
     def answer(known: frozenset[Pair], tested: frozenset[Pair]) -> dict[str, Any]:
         return {"reused": known, "asked": tested}
@@ -53,14 +44,11 @@ def second_visit(rng: random.Random) -> Exercise | None:
         missing = min((asked | reused) - value["reused"] - value["asked"], key=sorted)
         return f"{' and '.join(sorted(missing))} are two neighbors of {name}; are they known?"
 
-    if not _holds(pairs):
-        return None
-    text = listed(_pair_words(trace, pair) for pair in earlier[0][2])
     return Exercise(
         title="The second visit",
         question=(
-            f"Round {earlier[0][0]}: {name} is visited, and Condition 1 fails. Its pairs of "
-            f"neighbors, in order: {text}; there the visit ended. By round {number} "
+            f"Round {visit.first}: {name} is visited, and Condition 1 fails. Its pairs of "
+            f"neighbors, in order: {visit.before}; there the visit ended. By round {visit.round} "
             f"{listed(left)} {'has' if len(left) == 1 else 'have'} left, {name} is visited for "
             "the second time, and no pair fails. Which pairs are reused from memory, and which "
             "are asked anew by tests?"
@@ -70,7 +58,7 @@ def second_visit(rng: random.Random) -> Exercise | None:
         mistakes=(
             Mistake(answer(frozenset(), reused | asked), "M32"),
             Mistake(answer(reused | asked, frozenset()), "M29"),
-            Mistake(answer(reused | before, asked), "M11"),
+            Mistake(answer(reused | visit.looked_at, asked), "M11"),
         ),
         witness=witness,
         because="A pair that passed is kept in mind; those after the failed one were never asked.",
@@ -80,6 +68,60 @@ def second_visit(rng: random.Random) -> Exercise | None:
             "What passed once passes again; what was never asked has to be asked.",
         ),
         dag=dag,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SecondVisit:
+    """The second visit of a variable, at which no pair fails, and what the first one left.
+
+    Attributes
+    ----------
+    name : str
+    first, round : int
+        The rounds of the two visits.
+    left : tuple of str
+        The variables that left before the second one.
+    looked_at : frozenset
+        The pairs of the first visit.
+    before : str
+        These with their verdicts, in words.
+    reused, asked : frozenset
+        The pairs of the second visit that were known, and those that were not.
+    """
+
+    name: str
+    first: int
+    round: int
+    left: tuple[str, ...]
+    looked_at: frozenset[Pair]
+    before: str
+    reused: frozenset[Pair]
+    asked: frozenset[Pair]
+
+
+def again_visited(trace: Trace) -> SecondVisit | None:
+    """Return the first visit of a run that reuses some pairs, tests others, and finds all to hold.
+
+    It must be the second one of its variable.
+    """
+    visits = _visits(trace)
+    again = [at for at, (_, _, pairs) in enumerate(visits) if len({p.reused for p in pairs}) == 2]
+    if not again:
+        return None
+    number, x, pairs = visits[again[0]]
+    earlier = [visit for visit in visits[: again[0]] if visit[1] == x]
+    if len(earlier) != 1 or not _holds(pairs):
+        return None
+    return SecondVisit(
+        str(trace.names[x]),
+        earlier[0][0],
+        number,
+        tuple(map(str, trace.result.removal_order[: number - 1])),
+        _named(trace, earlier[0][2]),
+        listed(_pair_words(trace, pair) for pair in earlier[0][2]),
+        _named(trace, (p for p in pairs if p.reused)),
+        _named(trace, (p for p in pairs if not p.reused)),
     )
 
 

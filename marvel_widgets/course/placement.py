@@ -1,0 +1,343 @@
+"""A placement test: questions chosen one after the other, to find which beliefs to work on.
+
+The questions are the exercises of the course with cases of their own. After each answer the evidence
+for every belief is weighed (`marvel_widgets.assessment.evidence`), and the next question is the one
+whose answer is expected to tell most. docs/placement.md says what it can see, and what not.
+"""
+
+from __future__ import annotations
+
+from ast import literal_eval
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from marvel_widgets.assessment.evidence import OTHER, RIGHT, Evidence, ResponseModel
+from marvel_widgets.assessment.exercise import Builder
+from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.assessment.plain import shown
+from marvel_widgets.assessment.verdict import Verdict
+from marvel_widgets.course.checks import Check
+from marvel_widgets.course.item_profiles import Item, profiles
+
+if TYPE_CHECKING:
+    from marvel_widgets.assessment.results import Submission
+
+PLACEMENT: Final = "PLACEMENT"  # in place of a notebook's number
+ENOUGH: Final = 0.02  # bits; a question that is expected to tell less is not asked
+NAMED: Final = 0.5  # a belief that is at least as likely is told
+UNSEEN: Final = "not met yet"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the course, with the beliefs that it works on.
+
+    Attributes
+    ----------
+    title : str
+    beliefs : tuple of str
+    most : int
+        The questions that are asked at most.
+    """
+
+    title: str
+    beliefs: tuple[Misconception, ...]
+    most: int
+
+
+def _part(title: str, numbers: str, most: int = 12) -> Part:
+    return Part(title, tuple(f"M{number}" for number in numbers.split()), most)
+
+
+_PARTS: Final = {
+    "reading": _part("Reading graphs (00 to 02)", "2 3 7 8 16 17 18 19 20 21 22"),
+    "removal": _part("Removable variables (03, 04)", "4 5 6 23 24 25 26 27"),
+    "algorithm": _part("The lemmas and the algorithm (05, 06)", "9 11 28 29 30 31 32 36"),
+    "directions": _part("Directions (07)", "1 10 33 34 35"),
+    "bounds": _part("Bounds (08, 09)", "14 15 37 38 39 40 41 42"),
+    "practice": _part("Rivals and data (10, 11)", "12 13 43 44 45 46 47 48"),
+    "teaching": _part("Teaching (T)", "49 50 51 52 53 54 55 56 57 58 59 60 61 62 63", 20),
+}
+
+
+def _course() -> Part:
+    """Return the whole course as a part: all but what only teachers are asked."""
+    learners = [part.beliefs for name, part in _PARTS.items() if name != "teaching"]
+    return Part("The whole course (00 to 11)", tuple(b for each in learners for b in each), 40)
+
+
+PARTS: Final[Mapping[str, Part]] = MappingProxyType({"course": _course(), **_PARTS})
+
+
+# -- which questions there are --------------------------------------------------------------------
+
+
+@cache
+def pool(part: str = "course") -> tuple[Item, ...]:
+    """Return the questions of a part, in greedy order of coverage.
+
+    Each shows as many of the beliefs that were covered least often as any other; ties go to
+    the earlier in the course.
+
+    Raises
+    ------
+    ValueError
+        There is no such part.
+
+    Examples
+    --------
+    >>> [item.key for item in pool("directions")][:2]
+    ['line_13_07', 'class_size_07']
+    """
+    wanted = set(part_named(part).beliefs)
+    left = [item for item in profiles().items if wanted & set(item.beliefs)]
+    times, found = dict.fromkeys(wanted, 0), []
+    while left:
+        best = max(left, key=lambda item: _gain(item.beliefs, times))
+        left.remove(best)
+        found.append(best)
+        for belief in wanted & set(best.beliefs):
+            times[belief] += 1
+    return tuple(found)
+
+
+def _gain(beliefs: Iterable[Misconception], times: Mapping[Misconception, int]) -> tuple[int, ...]:
+    """Return how many beliefs an item shows that were covered never, once and twice."""
+    covered = [times[belief] for belief in beliefs if belief in times]
+    return tuple(covered.count(n) for n in range(3))
+
+
+def part_named(part: str) -> Part:
+    """Return a part of the course by its name.
+
+    Raises
+    ------
+    ValueError
+        There is no such part.
+    """
+    if part not in PARTS:
+        msg = f"there is no part {shown(part)}; there is {', '.join(PARTS)}"
+        raise ValueError(msg)
+    return PARTS[part]
+
+
+@cache
+def placement_builders() -> Mapping[str, Builder]:
+    """Return what `exercises("placement")` asks: every question with its beliefs fixed."""
+    learners = pool("course")
+    rest = [item for item in pool("teaching") if item not in learners]
+    return MappingProxyType({item.key: item.builder for item in (*learners, *rest)})
+
+
+# -- the test -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that was answered.
+
+    Attributes
+    ----------
+    item : Item
+    shown : str
+        The belief that the answer shows, or that it is right, another wrong one, or that the
+        learner has not met the matter yet.
+    """
+
+    item: Item
+    shown: str
+
+
+
+class Placement:
+    """A placement test for one learner.
+
+    Parameters
+    ----------
+    part : str
+        A part of the course: one of `PARTS`.
+    student : str
+        An id from which the cases are drawn.
+    model : ResponseModel
+        How answers depend on beliefs.
+
+    Raises
+    ------
+    ValueError
+        There is no such part.
+
+    Examples
+    --------
+    >>> test = Placement("removal", "17")
+    >>> while test.question is not None:
+    ...     verdict = test.answer(test.question.exercise.solution)
+    >>> test.named, len(test.asked) <= 12
+    ((), True)
+    """
+
+    def __init__(
+        self, part: str = "course", student: str = "", model: ResponseModel | None = None
+    ) -> None:
+        self.part, self.student = part, str(student).strip()
+        self.scope = part_named(part)
+        self.evidence = Evidence(self.scope.beliefs, model)
+        self.asked: list[Asked] = []
+        self.stopped = False
+        self._checks: dict[str, Check] = {}
+        self._left = list(pool(part))
+        self._bits: dict[str, float] = {}
+        self._next = self._chosen()
+
+    @property
+    def question(self) -> Check | None:
+        """The present question; none when the test is over."""
+        return None if self._next is None or self.stopped else self._check(self._next)
+
+    def _check(self, item: Item) -> Check:
+        if item.key not in self._checks:
+            self._checks[item.key] = Check(PLACEMENT, item.key, item.builder, self.student)
+        return self._checks[item.key]
+
+    def answer(self, raw: object) -> Verdict:
+        """Judge an answer, weigh it, and go on to the next question.
+
+        An answer that can't be read, and no answer, change nothing.
+
+        Raises
+        ------
+        ValueError
+            The test is over.
+        """
+        item, check = self._present()
+        verdict = check(raw)
+        if verdict.answer:
+            self._take(item, shown_by(verdict, item.beliefs))
+        return verdict
+
+    def skip(self) -> None:
+        """Say that the matter of this question was not met yet: no evidence for any belief.
+
+        Raises
+        ------
+        ValueError
+            The test is over.
+        """
+        item, _ = self._present()
+        self._take(item, UNSEEN)
+
+    def stop(self) -> None:
+        """End the test before its rule does."""
+        self.stopped = True
+
+    def _present(self) -> tuple[Item, Check]:
+        check = self.question
+        if self._next is None or check is None:
+            msg = "the placement test is over: there is no question to answer"
+            raise ValueError(msg)
+        return self._next, check
+
+    def _take(self, item: Item, seen: str) -> None:
+        self.asked.append(Asked(item, seen))
+        self._left.remove(item)
+        if seen != UNSEEN:
+            self.evidence.take(item.beliefs, seen)
+            touched = set(item.beliefs)
+            for other in self._left:
+                if touched & set(other.beliefs):
+                    self._bits.pop(other.key, None)
+        self._next = self._chosen()
+
+    # -- the next question ------------------------------------------------------------------------
+
+    def _chosen(self) -> Item | None:
+        """Return the question that is expected to tell most, or none by the rule for the end."""
+        if len(self.asked) >= self.scope.most:
+            return None
+        best = max(self._offered(), key=self._information, default=None)
+        return None if best is None or self._information(best) < ENOUGH else best
+
+    def _offered(self) -> Iterator[Item]:
+        """Yield the questions of notebooks that the learner has not called unknown."""
+        unknown = self.unmet
+        return (item for item in self._left if item.notebook not in unknown)
+
+    def _information(self, item: Item) -> float:
+        if item.key not in self._bits:
+            self._bits[item.key] = self.evidence.information(item.beliefs, self.scope.beliefs)
+        return self._bits[item.key]
+
+    # -- what is known by now ---------------------------------------------------------------------
+
+    @property
+    def unmet(self) -> tuple[str, ...]:
+        """The notebooks of the questions that the learner called unknown, in their order."""
+        return tuple(sorted({one.item.notebook for one in self.asked if one.shown == UNSEEN}))
+
+    @property
+    def named(self) -> tuple[Misconception, ...]:
+        """The beliefs that are likely by now, the likeliest first."""
+        likely = self.evidence.probability
+        found = [belief for belief in likely if likely[belief] >= NAMED]
+        return tuple(sorted(found, key=lambda belief: -likely[belief]))
+
+    def shown_in(self, belief: Misconception) -> tuple[Item, ...]:
+        """Return the questions whose answers showed a belief."""
+        return tuple(one.item for one in self.asked if one.shown == belief)
+
+    def result(self, key: str = "") -> Submission:
+        """Return what was answered so far, with the signed string to hand in."""
+        from marvel_widgets.assessment.results import to_hand_in
+
+        done = [self._check(one.item) for one in self.asked]
+        return to_hand_in(done, PLACEMENT, self.student, key)
+
+    # -- state ------------------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps: the answers, from which all else follows."""
+        return {
+            "part": self.part,
+            "student": self.student,
+            "answers": [
+                None if one.shown == UNSEEN else self._check(one.item).attempt.answer
+                for one in self.asked
+            ],
+            "stopped": self.stopped,
+        }
+
+    @classmethod
+    def restored(cls, state: Mapping[str, Any]) -> Placement:
+        """Return the test of a state; a ValueError says what is wrong with it."""
+        test = cls(state["part"], state["student"])
+        for answer in state["answers"]:
+            if answer is None:
+                test.skip()
+            elif not test.answer(_literal(answer)).answer:
+                msg = f"the state holds the answer {shown(answer)}, which can't be read"
+                raise ValueError(msg)
+        test.stopped = bool(state["stopped"])
+        return test
+
+
+def _literal(answer: object) -> Any:
+    """Return an answer that is kept as Python; one that is none stays a text."""
+    try:
+        return literal_eval(str(answer))
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return str(answer)
+
+
+def shown_by(verdict: Verdict, listed: Sequence[Misconception]) -> str:
+    """Return what an answer shows: a listed belief, `RIGHT` or `OTHER`.
+
+    Examples
+    --------
+    >>> shown_by(Verdict("correct", ""), ["M4"])
+    'right'
+    """
+    if verdict.kind == "correct":
+        return RIGHT
+    return verdict.misconception if verdict.misconception in listed else OTHER

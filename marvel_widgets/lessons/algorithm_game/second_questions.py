@@ -1,0 +1,131 @@
+"""Second questions on what MARVEL keeps in mind from round to round, for a placement test."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from marvel_widgets.assessment.answers import Number
+from marvel_widgets.assessment.exercise import Builder, Exercise, names_of, random_dag
+from marvel_widgets.assessment.typical import typical_mistakes
+from marvel_widgets.assessment.variable_answers import Names
+from marvel_widgets.core.algorithms.marvel import marvel
+from marvel_widgets.core.algorithms.registry import record
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.algorithm_game.exercises_memory import again_visited
+from marvel_widgets.text import counted, listed
+
+
+def pairs_anew(rng: random.Random) -> Exercise | None:
+    """Ask how many pairs line 9 still has to test at a second visit.
+
+    Typical errors: a fresh start, a first search that went through all pairs, each pair twice.
+
+    The section on duplicate tests. Cost: one recorded run.
+    """
+    dag = random_dag(rng, 6, rng.randint(11, 13))
+    visit = again_visited(record(marvel, dag))
+    if visit is None:
+        return None
+    solution = len(visit.asked)
+    pairs = solution + len(visit.reused)
+    mistakes = typical_mistakes(
+        [(pairs, "M32"), (0, "M29"), (2 * solution, "M18")], solution.__eq__
+    )
+    if mistakes is None:
+        return None
+    x, gone = visit.name, listed(visit.left)
+    return Exercise(
+        title="What is left to test",
+        question=(
+            f"At its first visit {x} failed Condition 1. The visit had looked at these pairs of "
+            f"neighbors, in this order: {visit.before}; there it ended. Since then {gone} "
+            f"{'has' if len(visit.left) == 1 else 'have'} left, and now {x} is visited for the "
+            "second time. This time no pair fails. For how many pairs of neighbors must line 9 "
+            "make tests now, when nothing is tested that is known?"
+        ),
+        kind=Number(0, 40),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: (
+            f"Now {x} has {counted(pairs, 'pair')} of neighbors, and "
+            f"{counted(len(visit.reused), 'pair')} of these passed at the first visit: "
+            f"{pairs} - {len(visit.reused)} is not {value}."
+        ),
+        because=f"{x} has {counted(pairs, 'pair')} of neighbors now, and those that passed at the "
+        f"first visit, {len(visit.reused)} of them, are known.",
+        hints=(
+            f"It is less than {pairs}.",
+            f"Count the pairs of those neighbors of {x} that are still there.",
+            "What passed once passes again; what came after the failed pair was never tested.",
+        ),
+        dag=dag,
+    )
+
+
+def boundary_now(rng: random.Random) -> Exercise | None:
+    """Ask for a Markov boundary after some variables have left.
+
+    Typical errors: it stays as it was learned, it only loses those that left, neighbors only.
+
+    The update of the boundaries. Cost: one run, and a graph for each variable that left.
+    """
+    dag = random_dag(rng, 7, rng.choice([9, 10, 11]))
+    left = marvel(dag).removal_order[: rng.choice([2, 3])]
+    later = dag
+    for name in left:
+        later = later.without(name)
+    x = rng.choice(later.nodes)
+    before, solution = dag.markov_boundary(x), later.markov_boundary(x)
+    mistakes = typical_mistakes(
+        [(before, "M36"), (before - set(left), "M11"), (later.neighbors(x), "M7")],
+        solution.__eq__,
+    )
+    if mistakes is None:
+        return None
+    return Exercise(
+        title="The boundary now",
+        question=f"{listed(map(str, left))} have left this graph, in this order; each was removable "
+        f"when it left. Who is in the Markov boundary of {x} now?",
+        kind=Names(names_of(dag)),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: _boundary_witness(dag, later, x, value),
+        because=f"Of those that are left, {listed(sorted(map(str, solution)))} are neighbors of {x} "
+        "or share a child with it that is still there."
+        if len(solution) > 1
+        else f"Of those that are left, only {min(solution)} is a neighbor of {x} or shares a child "
+        "with it that is still there.",
+        hints=(
+            f"It has {counted(len(solution), 'member')}; before, it had {len(before)}.",
+            "Take the variables that left, and their edges, out of the picture.",
+            "A co-parent stays only while a common child is still there.",
+        ),
+        dag=dag,
+    )
+
+
+def _boundary_witness(dag: Dag, later: Dag, x: Label, value: frozenset[Label]) -> str:
+    solution = later.markov_boundary(x)
+    for name in sorted(value - solution, key=str):
+        if name == x:
+            return f"{x} is not in its own boundary."
+        if name not in later:
+            return f"{name} has left."
+        shared = sorted(map(str, dag.children(name) & dag.children(x)))
+        if shared:
+            return f"{name} shared only {listed(shared)} with {x}, and no common child is left."
+        return f"{name} is no neighbor of {x}, and they have no common child."
+    name = min(solution - value, key=str)
+    if name in later.neighbors(x):
+        return f"{name} is missing: it is a neighbor of {x}."
+    child = min(map(str, later.children(name) & later.children(x)))
+    return f"{name} is missing: {child}, a common child with {x}, is still there."
+
+
+SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(
+    {"pairs_anew": pairs_anew, "boundary_now": boundary_now}
+)

@@ -1,0 +1,144 @@
+"""A second question on what data can tell, for a placement test."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from math import atanh, sqrt
+from statistics import NormalDist
+from types import MappingProxyType
+from typing import Final
+
+from marvel_widgets.assessment.exercise import Builder, Exercise
+from marvel_widgets.assessment.true_or_false import Statement, which_hold
+from marvel_widgets.text import rounded
+
+_NORMAL: Final = NormalDist()
+
+
+def what_data_tell(rng: random.Random) -> Exercise | None:
+    """Ask which sentences on tests with data are true.
+
+    Typical errors: p above alpha proves independence; what is given costs nothing; an interval of
+    a mean holds the runs; alpha is the share of wrong answers; a dead end is the graph's.
+    """
+    statements = [
+        _given_variables(rng),
+        _interval(rng),
+        _dead_end(rng),
+        _large_p(rng),
+        _dependent_pairs(rng),
+        _independent_pairs(rng),
+    ]
+    if len({s.is_true for s in statements[:-1]}) < 2:
+        return None
+    rng.shuffle(statements)
+    return which_hold(
+        "What data tell",
+        "Which sentences are true?",
+        statements,
+        "Alpha speaks of pairs that are independent, an interval of the mean, and a run on data "
+        "of its tests; none of them speaks of the truth about one pair.",
+    )
+
+
+def p_value(n: int, given: int, r: float) -> float:
+    """Return the p-value of Fisher-Z, two-sided.
+
+    Examples
+    --------
+    >>> round(p_value(30, 2, 0.4), 3)
+    0.034
+    """
+    return 2 * (1 - _NORMAL.cdf(sqrt(n - given - 3) * atanh(r)))
+
+
+def share_inside(runs: int, level: float = 0.8) -> float:
+    """Return which share of normally distributed runs the interval of their mean holds.
+
+    Examples
+    --------
+    >>> round(share_inside(1), 2), round(share_inside(16), 2)
+    (0.8, 0.25)
+    """
+    half = _NORMAL.inv_cdf((1 + level) / 2) / sqrt(runs)
+    return 2 * _NORMAL.cdf(half) - 1
+
+
+def _given_variables(rng: random.Random) -> Statement:
+    n, r = rng.randrange(20, 40), rng.choice([0.3, 0.4, 0.5])
+    few, many = rng.choice([1, 2]), rng.choice([8, 10, 12])
+    start = (
+        f"In {n} samples, Fisher-Z finds the partial correlation {r} with {few} given "
+        f"{'variable' if few == 1 else 'variables'}, and {r} again with {many}: "
+    )
+    why = (
+        f"The p-values are {rounded(p_value(n, few, r), 3)} and {rounded(p_value(n, many, r), 3)}: "
+        "each given variable costs one sample."
+    )
+    if rng.random() < 0.5:
+        return Statement(start + "the two p-values are equal.", False, why, "M45")
+    return Statement(start + "the second p-value is larger.", True, why, "M45")
+
+
+def _interval(rng: random.Random) -> Statement:
+    runs = rng.choice([10, 20, 30, 50])
+    inside = round(100 * share_inside(runs))
+    start = f"{runs} runs that are normally distributed have a mean with its 80 % interval: "
+    why = (
+        f"The interval says how well the mean is known; about {inside} % of {runs} single runs lie "
+        "in it."
+    )
+    if rng.random() < 0.5:
+        return Statement(start + "about 80 % of the runs lie in it.", False, why, "M46")
+    return Statement(start + "fewer than 60 % of the runs lie in it, as a rule.", True, why, "M46")
+
+
+def _dead_end(rng: random.Random) -> Statement:
+    left = rng.randrange(4, 9)
+    start = f"On data, {left} variables are left, and none of them passes: "
+    why = "Every DAG has a removable variable, so some test has answered wrongly."
+    if rng.random() < 0.5:
+        text = "then no variable is removable in the true graph of these."
+        return Statement(start + text, False, why, "M48")
+    return Statement(start + "then some test has answered wrongly.", True, why, "M48")
+
+
+def _large_p(rng: random.Random) -> Statement:
+    p, n = rng.choice([0.12, 0.2, 0.34]), rng.choice([30, 50, 80])
+    start = f"A test with {n} samples gives p = {p}, above its level 0.05: "
+    why = "With few samples a dependence can stay below what the test notices."
+    if rng.random() < 0.5:
+        text = "this proves that the two variables are independent."
+        return Statement(start + text, False, why, "M13")
+    return Statement(start + "the two variables may be dependent.", True, why, "M13")
+
+
+def _dependent_pairs(rng: random.Random) -> Statement:
+    tests, percent = rng.choice([100, 200, 400]), rng.choice([1, 5, 10])
+    return Statement(
+        f"In {tests} tests of dependent pairs at level {percent / 100:g}, "
+        f"{tests * percent // 100} answers are wrong on average, however many samples there are.",
+        False,
+        "Of dependent pairs a test misses the more, the fewer samples it has; the level alone "
+        "does not say how many.",
+        "M47",
+    )
+
+
+def _independent_pairs(rng: random.Random) -> Statement:
+    tests, percent = rng.choice([100, 200, 400]), rng.choice([1, 5, 10])
+    expected = tests * percent // 100
+    why = f"At level {percent / 100:g} a test of an independent pair is wrong {percent} % of times."
+    text = (
+        f"In {tests} tests of independent pairs at level {percent / 100:g}, "
+        "{} answers are wrong on average."
+    )
+    if rng.random() < 0.5:
+        return Statement(text.format(expected), True, why)
+    return Statement(text.format(2 * expected), False, why)
+
+
+SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(
+    {"what_data_tell": what_data_tell}
+)

@@ -1,0 +1,113 @@
+"""A second question on the lemma on v-structures, for a placement test."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from marvel_widgets.assessment.exercise import Builder, Exercise, names_of, random_dag
+from marvel_widgets.assessment.typical import typical_mistakes
+from marvel_widgets.assessment.variable_answers import Names
+from marvel_widgets.core.boundary.by_tests import separating_set
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.replay.wording import braces
+from marvel_widgets.text import counted
+
+
+class Seen(NamedTuple):
+    """What the tests say of a neighbor: in the stored set, and the first set that separates."""
+
+    in_stored: bool
+    found: frozenset[str] | None
+
+
+def common_children(rng: random.Random) -> Exercise | None:
+    """Ask which neighbors are common children of X and its co-parent, from test results alone.
+
+    Typical errors: everyone outside the separating set; one test with nothing given; an empty
+    separating set taken for none.
+
+    The lemma on v-structures. Cost: at most 2^(b-1) separation queries for each neighbor.
+    """
+    dag = random_dag(rng, 7, rng.randint(8, 10))
+    x = str(rng.choice(dag.nodes))
+    co_parents = sorted(map(str, dag.co_parents(x)))
+    if not co_parents or len(dag.neighbors(x)) < 3:
+        return None
+    t = rng.choice(co_parents)
+    boundary = frozenset(map(str, dag.markov_boundary(x)))
+    stored = separating_set(dag, x, t, boundary - {t}).found or frozenset()
+    near = sorted(map(str, dag.neighbors(x)))
+    seen = {y: _seen(dag, x, y, t, boundary, stored) for y in near}
+    outside = [y for y in near if not seen[y].in_stored]
+    solution = frozenset(y for y in outside if seen[y].found is None)
+    mistakes = typical_mistakes(
+        [
+            (frozenset(outside), "M31"),
+            (frozenset(y for y in outside if seen[y].found != frozenset()), "M28"),
+            (frozenset(y for y in outside if not seen[y].found), "M17"),
+        ],
+        solution.__eq__,
+    )
+    if mistakes is None:
+        return None
+
+    def witness(value: frozenset[str]) -> str:
+        y = min(value ^ solution)
+        if y not in seen:
+            return f"{y} is no neighbor of {x}, so it is no child of it."
+        return _why(dag, y, t, seen[y])
+
+    return Exercise(
+        title="Common children by tests",
+        question=(
+            f"The graph is hidden. The Markov boundary of {x} is {braces(dag, boundary)}; {t} is "
+            f"a co-parent of {x}, and {braces(dag, stored)} separates the two. For each neighbor of "
+            f"{x}, the tests of it with {t} have tried every subset of {{{x}}} and the rest of the "
+            "boundary, the smallest first:\n"
+            + "\n".join(_words(dag, y, t, seen[y]) for y in near)
+            + f"\nWhich neighbors are common children of {x} and {t}?"
+        ),
+        kind=Names(names_of(dag)),
+        solution=solution,
+        mistakes=mistakes,
+        witness=witness,
+        because="They are outside the separating set, and no set separates them from "
+        f"{t}: the lemma on v-structures asks for both.",
+        hints=(
+            f"There {'is' if len(solution) == 1 else 'are'} "
+            f"{counted(len(solution), 'common child', 'common children')}.",
+            f"Begin with {near[0]}: is it in {braces(dag, stored)}, and what separates it from {t}?",
+            "A common child is outside the separating set, and no set, the empty one included, "
+            "separates it from the co-parent.",
+        ),
+    )
+
+
+def _seen(
+    dag: Dag, x: str, y: str, t: str, boundary: frozenset[str], stored: frozenset[str]
+) -> Seen:
+    found = separating_set(dag, y, t, (boundary | {x}) - {y, t}).found
+    return Seen(y in stored, None if found is None else frozenset(map(str, found)))
+
+
+def _words(dag: Dag, y: str, t: str, seen: Seen) -> str:
+    if seen.found is None:
+        return f"{y}: no set separates it from {t}."
+    first = braces(dag, seen.found) if seen.found else "the empty set"
+    return f"{y}: {first} separates it from {t}."
+
+
+def _why(dag: Dag, y: str, t: str, seen: Seen) -> str:
+    if seen.in_stored:
+        return f"{y} is in the separating set, so it is no common child."
+    if seen.found is None:
+        return f"{y} is outside the separating set, and no set separates it from {t}."
+    return f"{_words(dag, y, t, seen)[:-1]}, so it is not adjacent to {t}."
+
+
+SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(
+    {"common_children": common_children}
+)

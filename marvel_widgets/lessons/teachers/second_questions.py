@@ -1,0 +1,283 @@
+"""Second questions on beliefs about teaching with the kit, for a placement test."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from marvel_widgets.assessment.answers import Statements
+from marvel_widgets.assessment.exercise import Builder, Exercise, random_dag
+from marvel_widgets.assessment.true_or_false import Statement, which_hold
+from marvel_widgets.assessment.typical import typical_mistakes
+from marvel_widgets.assessment.variable_answers import Names
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.teachers.exercises_diagnosis import (
+    PREDICTIONS,
+    removable_names,
+    without_children,
+)
+from marvel_widgets.lessons.teachers.exercises_plan import BREAK, NEEDS, SESSION
+from marvel_widgets.text import counted, listed
+
+ITEMS: Final = 10
+PAIRS: Final = 5
+
+
+class Class(NamedTuple):
+    """The means of a class before and after, of ten points."""
+
+    before: int
+    after: int
+
+    @property
+    def words(self) -> str:
+        """The two means in words."""
+        return f"from {self.before} to {self.after}"
+
+
+def normalized(one: Class) -> float:
+    """Return what was gained of what was left to gain.
+
+    Examples
+    --------
+    >>> normalized(Class(2, 6)), normalized(Class(6, 8))
+    (0.5, 0.5)
+    """
+    return (one.after - one.before) / (ITEMS - one.before)
+
+
+# What a holder of a belief compares two classes by.
+MEASURES: Final[Mapping[str, Callable[[Class], float]]] = MappingProxyType(
+    {
+        "M55": lambda one: one.after - one.before,
+        "M61": lambda one: one.after,
+        "M62": lambda one: (one.after - one.before) / one.before,
+    }
+)
+
+
+def compared_gains(rng: random.Random) -> Exercise | None:
+    """Ask which of two classes gained more, for several pairs of classes.
+
+    Typical errors: points gained, the second test alone, a gain compared with the start.
+    """
+    every = [Class(a, b) for a in range(1, 9) for b in range(a + 1, ITEMS)]
+    clear = [(c, d) for c in every for d in every if _clear(c, d)]
+    pairs = rng.sample(clear, PAIRS)
+
+    def numbers(measure: Callable[[Class], float]) -> frozenset[int]:
+        return frozenset(n for n, (c, d) in enumerate(pairs, 1) if measure(c) > measure(d))
+
+    solution = numbers(normalized)
+    mistakes = typical_mistakes([(numbers(m), b) for b, m in MEASURES.items()], solution.__eq__)
+    if not solution or mistakes is None:
+        return None
+    return Exercise(
+        title="Which class gained more?",
+        question="The means of classes before and after a course, of 10 points. Which sentences "
+        "are true, when gain means the normalized gain: the part that was gained of what was left "
+        "to gain?",
+        kind=Statements(
+            [
+                f"A class that went {one.words} gained more than a class that went {other.words}."
+                for one, other in pairs
+            ]
+        ),
+        solution=solution,
+        mistakes=mistakes,
+        witness=lambda value: _two_gains(*pairs[min(value ^ solution) - 1]),
+        because=" ".join(_two_gains(*pairs[n - 1]) for n in sorted(solution)),
+        hints=(
+            f"{counted(len(solution), 'sentence is', 'sentences are')} true.",
+            f"Number {min(solution)} is among them.",
+            "Divide the points that were gained by the points that were left, for each class.",
+        ),
+    )
+
+
+def _two_gains(one: Class, other: Class) -> str:
+    return (
+        f"The gains are {_fraction(one)} = {normalized(one):.2f} and {_fraction(other)} = "
+        f"{normalized(other):.2f}."
+    )
+
+
+def _clear(one: Class, other: Class) -> bool:
+    """Return whether no measure finds two classes equal, and the gains differ visibly."""
+    apart = abs(normalized(one) - normalized(other)) > 0.05
+    return apart and all(value(one) != value(other) for value in MEASURES.values())
+
+
+def _fraction(one: Class) -> str:
+    return f"{one.after - one.before}/{ITEMS - one.before}"
+
+
+def plans_and_tools(rng: random.Random) -> Exercise | None:
+    """Ask which sentences on plans, settings and result strings are true."""
+    statements = [
+        _one_of(rng, "M52", *_order_of_parts(rng)),
+        _one_of(rng, "M53", *_room_for(rng)),
+        *(_one_of(rng, belief, *told) for belief, told in _TOLD.items()),
+    ]
+    rng.shuffle(statements)
+    return which_hold(
+        "Plans and tools",
+        "Which sentences are true?",
+        statements,
+        "Ask of each setting what it alone does, and of a signature what a machine can know.",
+    )
+
+
+Told = tuple[str, str, str]  # a false sentence, a true one, and why
+
+
+def _one_of(rng: random.Random, belief: str, false: str, true: str, why: str) -> Statement:
+    """Return the false sentence or the true one; to a holder of the belief it is the other way."""
+    if rng.random() < 0.5:
+        return Statement(false, False, why, belief)
+    return Statement(true, True, why, belief)
+
+
+def _order_of_parts(rng: random.Random) -> Told:
+    part = rng.choice([part for part in NEEDS if NEEDS[part]])
+    need = NEEDS[part][0]
+    return (
+        f"The part '{part}' uses ideas of the part '{need}', but may well be taught before it.",
+        f"The part '{part}' uses ideas of the part '{need}', so it is taught after it.",
+        f"'{part}' can't be understood before '{need}', whose ideas it uses.",
+    )
+
+
+def _room_for(rng: random.Random) -> Told:
+    first = rng.choice([30, 35, 40, 45])
+    second = SESSION - first
+    start = f"A session of {SESSION} minutes with a break of {BREAK} "
+    return (
+        f"{start}has room for parts of {first} and {second} minutes.",
+        f"{start}has no room for parts of {first} and {second} minutes.",
+        f"The break takes {BREAK} of the {SESSION} minutes: {SESSION - BREAK} are left.",
+    )
+
+
+_TOLD: Final[Mapping[str, Told]] = MappingProxyType(
+    {
+        "M54": (
+            "A part that is named in lock= is not on the screen.",
+            "A part that is named in lock= is on the screen.",
+            "lock= only keeps a part from being operated; hide= takes it off the screen.",
+        ),
+        "M56": (
+            "A valid signature under a result shows that the student in it gave the answers.",
+            "A result with a valid signature may have been made by another student.",
+            "Whoever has the key can sign, and a string can be passed on.",
+        ),
+        "M57": (
+            "When a mail program breaks a result string into lines, its signature is not valid.",
+            "When a mail program breaks a result string into lines, its signature stays valid.",
+            "White space inside a string does not count.",
+        ),
+        "M58": (
+            "A result string that can be read has a valid signature.",
+            "A result string can be read although its signature is not valid.",
+            "What was signed with another key can be read, and its signature does not fit.",
+        ),
+        "M59": (
+            "predict=True asks only when answers=False is given as well.",
+            "predict=True asks without answers=False as well.",
+            "predict= asks before a verdict shows; answers=False withholds the verdict.",
+        ),
+        "M60": (
+            "To give big=True, token= and answers=False where only big=True is wished for changes "
+            "nothing more.",
+            "To give big=True, token= and answers=False where only big=True is wished for changes "
+            "more than was wished for.",
+            "token= sets another state to begin in, and answers=False withholds the verdicts.",
+        ),
+    }
+)
+
+
+def what_answers_show(rng: random.Random) -> Exercise | None:
+    """Ask what answers show about beliefs, on a drawn graph.
+
+    Typical errors: one belief behind a wrong answer; a right answer comes from a right belief;
+    a co-parent is seen in the boundary of the common child.
+    """
+    dag = random_dag(rng, 6, rng.randint(6, 8))
+    right, kind = removable_names(dag), Names([str(v) for v in dag.nodes])
+    sinks = without_children(dag)
+    behind = [words for words, predict in PREDICTIONS.items() if predict(dag) == sinks]
+    tops = [str(v) for v in dag.nodes if dag.parents(v) and not dag.co_parents(v)]
+    bottoms = [v for v in tops if _joins_strangers(dag, v)]
+    lucky = sorted(map(str, set(dag.nodes) - (sinks ^ right)))
+    sharing = sorted(str(v) for v in dag.nodes if dag.co_parents(v))
+    if sinks == right or len(behind) < 2 or not (bottoms and lucky and sharing):
+        return None
+    rightly = rng.choice(lucky)
+    others = sorted(set(map(str, dag.nodes)) - {rightly})
+    statements = [
+        _only_belief(kind.say(sinks), behind),
+        _lucky(rightly, right),
+        _asked_at(dag, rng.choice(bottoms), "M63"),
+        _asked_at(dag, rng.choice(sharing), ""),
+        _wrong_at(rng.choice(others), right, sinks),
+    ]
+    rng.shuffle(statements)
+    return which_hold(
+        "What answers show",
+        "A learner says: removable are exactly the variables without children. Another says: the "
+        "Markov boundary is the set of the neighbors. Which sentences are true of this graph?",
+        statements,
+        "A question shows a belief only where the belief and the truth lead to different answers.",
+        dag,
+    )
+
+
+def _joins_strangers(dag: Dag, v: str) -> bool:
+    return any(str(middle) == v for _, middle, _ in dag.v_structures())
+
+
+def _only_belief(answer: str, behind: list[str]) -> Statement:
+    text = f"Only the first learner's belief leads to the answer that removable are {answer}."
+    others = listed(f"'{each}'" for each in behind)
+    return Statement(text, False, f"These beliefs lead to the same answer: {others}.", "M49")
+
+
+def _lucky(name: str, right: frozenset[str]) -> Statement:
+    answer = "removable" if name in right else "not removable"
+    return Statement(
+        f"The first learner can say rightly that {name} is {answer}, and hold the belief.",
+        True,
+        f"{name} is {answer}, and the belief says the same, so the answer shows nothing.",
+        "M50",
+    )
+
+
+def _asked_at(dag: Dag, name: str, belief: str) -> Statement:
+    shows = bool(dag.co_parents(name))
+    why = (
+        f"{name} has the co-parent {min(map(str, dag.co_parents(name)))}."
+        if shows
+        else f"{name} has no co-parent: its boundary and its neighbors are the same set."
+    )
+    text = f"When asked for the boundary of {name}, the second learner answers wrongly."
+    return Statement(text, shows, why, belief)
+
+
+def _wrong_at(name: str, right: frozenset[str], sinks: frozenset[str]) -> Statement:
+    wrong = (name in right) != (name in sinks)
+    told = "has no children" if name in sinks else "has a child"
+    truth = "is removable" if name in right else "is not removable"
+    text = f"When asked whether {name} is removable, the first learner answers wrongly."
+    return Statement(text, wrong, f"{name} {told}, and {truth}.")
+
+
+SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(
+    {
+        "compared_gains": compared_gains,
+        "plans_and_tools": plans_and_tools,
+        "what_answers_show": what_answers_show,
+    }
+)
