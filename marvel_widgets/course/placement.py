@@ -55,8 +55,8 @@ def _part(title: str, numbers: str, most: int = 12) -> Part:
 _PARTS: Final = {
     "reading": _part("Reading graphs (00 to 02)", "2 3 7 8 16 17 18 19 20 21 22"),
     "removal": _part("Removable variables (03, 04)", "4 5 6 23 24 25 26 27"),
-    "algorithm": _part("The lemmas and the algorithm (05, 06)", "9 11 28 29 30 31 32 36"),
-    "directions": _part("Directions (07)", "1 10 33 34 35"),
+    "algorithm": _part("The lemmas and the algorithm (05, 06)", "9 11 28 29 30 31 32"),
+    "directions": _part("Directions and errata (07, E)", "1 10 33 34 35 36"),
     "bounds": _part("Bounds (08, 09)", "14 15 37 38 39 40 41 42"),
     "practice": _part("Rivals and data (10, 11)", "12 13 43 44 45 46 47 48"),
     "teaching": _part("Teaching (T)", "49 50 51 52 53 54 55 56 57 58 59 60 61 62 63", 20),

@@ -1,7 +1,8 @@
 """The test before and after the course: two parallel forms of ten items.
 
-Both forms ask the same ten exercises of the notebooks about different cases of the same size, so
-that one can be given before the course and the other after it. docs/pre-post-test.md says how.
+Both forms ask the same ten exercises of the notebooks about different cases of the same size, on
+which the same wrong answers show the same beliefs, so that one can be given before the course and
+the other after it. docs/pre-post-test.md says how.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
+from marvel_widgets.course.item_profiles import profile_of, with_profile
 from marvel_widgets.course.registry import lesson_exercises
 
 FORMS: Final = ("A", "B")
@@ -111,7 +113,7 @@ def model_case(item: TestItem) -> Exercise:
 
 
 def parallel(item: TestItem) -> Builder:
-    """Return a builder of cases of one size, the same for both forms.
+    """Return a builder of cases of one size, which show the same beliefs, for both forms.
 
     Examples
     --------
@@ -125,7 +127,7 @@ def parallel(item: TestItem) -> Builder:
         fits = exercise is not None and size_of(exercise) == size_of(model_case(item))
         return exercise if fits else None
 
-    return build
+    return with_profile(build, profile_of(model_case(item)))
 
 
 # What `exercises("pre-post-A")` and `exercises("pre-post-B")` ask; their seeds differ.
