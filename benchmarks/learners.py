@@ -31,7 +31,8 @@ from marvel_widgets import exercises
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.course.checks import Check
 from marvel_widgets.course.item_profiles import Item
-from marvel_widgets.course.placement import PARTS, PLACEMENT, Placement, pool
+from marvel_widgets.course.placement import PlacementTest
+from marvel_widgets.course.placement_items import PARTS, PLACEMENT, pool
 from marvel_widgets.course.simulated import Learner, share_right
 
 FEW = 6  # questions
@@ -54,7 +55,7 @@ def case(item: Item, student: str) -> Check:
     return Check(PLACEMENT, item.key, item.builder, student)
 
 
-class Asking(Placement):
+class Asking(PlacementTest):
     """A placement test whose cases are drawn once for all learners."""
 
     def _check(self, item: Item) -> Check:
@@ -87,8 +88,11 @@ class Greedy(Asking):
 
 
 def asked(
-    test: Placement, learner: Learner, rng: random.Random, until: Callable[[Placement], bool]
-) -> Placement:
+    test: PlacementTest,
+    learner: Learner,
+    rng: random.Random,
+    until: Callable[[PlacementTest], bool],
+) -> PlacementTest:
     """Let a learner answer until the test is over, or something holds of it."""
     while test.question is not None and not until(test):
         test.answer(learner.answer(test.question.exercise, rng))
@@ -141,7 +145,9 @@ def table_of_parts(times: int) -> None:
         shares = " | ".join(f"{100 * cell:.1f} %" for cell in cells)
         print(f"| {part} | {len(PARTS[part].beliefs)} | {shares} | {questions:g} |", flush=True)
     rightly, wrongly = fmean(n.rightly for n in every), fmean(n.wrongly for n in every)
-    print(f"\nAll parts but the whole course: {100 * rightly:.1f} % named, another {100 * wrongly:.1f} %.")
+    print(
+        f"\nAll parts but the whole course: {100 * rightly:.1f} % named, another {100 * wrongly:.1f} %."
+    )
 
 
 def table_of_manners(times: int) -> None:
@@ -152,14 +158,16 @@ def table_of_manners(times: int) -> None:
         found = [one for part in OWN_PARTS for one in one_belief(part, times, manners)]
         rightly, wrongly = fmean(n.rightly for n in found), fmean(n.wrongly for n in found)
         numbers = " | ".join(f"{number:g}" for number in manners)
-        print(f"| {words} | {numbers} | {100 * rightly:.1f} % | {100 * wrongly:.1f} % |", flush=True)
+        print(
+            f"| {words} | {numbers} | {100 * rightly:.1f} % | {100 * wrongly:.1f} % |", flush=True
+        )
 
 
-def until_all_named(beliefs: Sequence[str], make: Callable[[], Placement], seed: str) -> int:
+def until_all_named(beliefs: Sequence[str], make: Callable[[], PlacementTest], seed: str) -> int:
     """Return after how many questions each of the beliefs was named at some time."""
     seen: set[str] = set()
 
-    def all_seen(test: Placement) -> bool:
+    def all_seen(test: PlacementTest) -> bool:
         seen.update(test.named)
         return seen.issuperset(beliefs)
 
@@ -169,7 +177,9 @@ def until_all_named(beliefs: Sequence[str], make: Callable[[], Placement], seed:
 
 def table_of_orders(times: int) -> None:
     print(f"\n## 3. Questions until each belief was named, whole course ({times} learners)\n")
-    print("| Beliefs | Adaptive: median, mean | Greedy | Random | Adaptive / random: median, mean |")
+    print(
+        "| Beliefs | Adaptive: median, mean | Greedy | Random | Adaptive / random: median, mean |"
+    )
     print("|---|---|---|---|---|")
     for many in (1, 2, 3):
         rng = random.Random(many)
@@ -177,7 +187,7 @@ def table_of_orders(times: int) -> None:
         for n in range(times):
             beliefs = tuple(rng.sample(PARTS["course"].beliefs, many))
             student, seed = str(n % STUDENTS), f"{many}/{n}"
-            makers: dict[str, Callable[[], Placement]] = {
+            makers: dict[str, Callable[[], PlacementTest]] = {
                 "adaptive": lambda student=student: Unending("course", student),
                 "greedy": lambda student=student: Greedy("course", student),
                 "random": lambda student=student, seed=seed: Shuffled(
@@ -187,9 +197,7 @@ def table_of_orders(times: int) -> None:
             for order, make in makers.items():
                 counts[order].append(until_all_named(beliefs, make, seed))
         cells = [f"{median(found):g}, {fmean(found):.1f}" for found in counts.values()]
-        ratios = [
-            of(counts["adaptive"]) / of(counts["random"]) for of in (median, fmean)
-        ]
+        ratios = [of(counts["adaptive"]) / of(counts["random"]) for of in (median, fmean)]
         shares = ", ".join(f"{100 * ratio:.0f} %" for ratio in ratios)
         print(f"| {many} | {' | '.join(cells)} | {shares} |", flush=True)
 

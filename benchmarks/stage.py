@@ -111,7 +111,9 @@ def measure(browser, lab, name, dag, steps):
             print(f"{row} {found['sent']:8}", flush=True)
         else:
             gaps = page.evaluate(PLAY)
-            code = "sum(len(player.run.reel.block(i)) for i in range(player.run.reel.last // 128 + 1))"
+            code = (
+                "sum(len(player.run.reel.block(i)) for i in range(player.run.reel.last // 128 + 1))"
+            )
             size = int(driver.kernel_eval(page, code)) / 1024
             print(f"{row} {found['sent']:8} {told(gaps[1:])} {max(gaps[1:]):6.0f} {size:7.1f}")
         page.context.close()

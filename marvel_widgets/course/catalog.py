@@ -1,4 +1,4 @@
-"""All that `exercises(...)` knows: the notebooks, and the two forms of the test."""
+"""All that `exercises(...)` knows: notebooks, the two forms of the test, placement."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from collections.abc import Mapping
 from marvel_widgets.assessment.exercise import Builder
 from marvel_widgets.assessment.plain import shown
 from marvel_widgets.course import pre_post
+from marvel_widgets.course.placement_items import PLACEMENT, placement_builders
 from marvel_widgets.course.registry import LESSONS, lesson_exercises
 
 TEST_FORMS = tuple(f"PRE-POST-{form}" for form in pre_post.FORMS)
 
+KNOWN = (*LESSONS, *TEST_FORMS, PLACEMENT)
+
 
 def builders(notebook: str) -> Mapping[str, Builder]:
-    """Return the builders of the exercises of a notebook or test form by name, in its order.
+    """Return the builders of the exercises of a notebook or a test by name, in its order.
 
     Raises
     ------
@@ -29,5 +32,7 @@ def builders(notebook: str) -> Mapping[str, Builder]:
         return lesson_exercises(notebook)
     if notebook in TEST_FORMS:
         return pre_post.EXERCISES
-    msg = f"there is no notebook {shown(notebook)}; there is {', '.join([*LESSONS, *TEST_FORMS])}"
+    if notebook == PLACEMENT:
+        return placement_builders()
+    msg = f"there is no notebook {shown(notebook)}; there is {', '.join(KNOWN)}"
     raise ValueError(msg)

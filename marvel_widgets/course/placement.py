@@ -8,131 +8,24 @@ whose answer is expected to tell most. docs/placement.md says what it can see, a
 from __future__ import annotations
 
 from ast import literal_eval
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from marvel_widgets.assessment.evidence import OTHER, RIGHT, Evidence, ResponseModel
-from marvel_widgets.assessment.exercise import Builder
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.plain import shown
 from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.course.checks import Check
-from marvel_widgets.course.item_profiles import Item, profiles
+from marvel_widgets.course.item_profiles import Item
+from marvel_widgets.course.placement_items import PLACEMENT, part_named, pool
 
 if TYPE_CHECKING:
     from marvel_widgets.assessment.results import Submission
 
-PLACEMENT: Final = "PLACEMENT"  # in place of a notebook's number
 ENOUGH: Final = 0.02  # bits; a question that is expected to tell less is not asked
 NAMED: Final = 0.5  # a belief that is at least as likely is told
 UNSEEN: Final = "not met yet"
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of the course, with the beliefs that it works on.
-
-    Attributes
-    ----------
-    title : str
-    beliefs : tuple of str
-    most : int
-        The questions that are asked at most.
-    """
-
-    title: str
-    beliefs: tuple[Misconception, ...]
-    most: int
-
-
-def _part(title: str, numbers: str, most: int = 12) -> Part:
-    return Part(title, tuple(f"M{number}" for number in numbers.split()), most)
-
-
-_PARTS: Final = {
-    "reading": _part("Reading graphs (00 to 02)", "2 3 7 8 16 17 18 19 20 21 22"),
-    "removal": _part("Removable variables (03, 04)", "4 5 6 23 24 25 26 27"),
-    "algorithm": _part("The lemmas and the algorithm (05, 06)", "9 11 28 29 30 31 32"),
-    "directions": _part("Directions and errata (07, E)", "1 10 33 34 35 36"),
-    "bounds": _part("Bounds (08, 09)", "14 15 37 38 39 40 41 42"),
-    "practice": _part("Rivals and data (10, 11)", "12 13 43 44 45 46 47 48"),
-    "teaching": _part("Teaching (T)", "49 50 51 52 53 54 55 56 57 58 59 60 61 62 63", 20),
-}
-
-
-def _course() -> Part:
-    """Return the whole course as a part: all but what only teachers are asked."""
-    learners = [part.beliefs for name, part in _PARTS.items() if name != "teaching"]
-    return Part("The whole course (00 to 11)", tuple(b for each in learners for b in each), 40)
-
-
-PARTS: Final[Mapping[str, Part]] = MappingProxyType({"course": _course(), **_PARTS})
-
-
-# -- which questions there are --------------------------------------------------------------------
-
-
-@cache
-def pool(part: str = "course") -> tuple[Item, ...]:
-    """Return the questions of a part, in greedy order of coverage.
-
-    Each shows as many of the beliefs that were covered least often as any other; ties go to
-    the earlier in the course.
-
-    Raises
-    ------
-    ValueError
-        There is no such part.
-
-    Examples
-    --------
-    >>> [item.key for item in pool("directions")][:2]
-    ['line_13_07', 'class_size_07']
-    """
-    wanted = set(part_named(part).beliefs)
-    left = [item for item in profiles().items if wanted & set(item.beliefs)]
-    times, found = dict.fromkeys(wanted, 0), []
-    while left:
-        best = max(left, key=lambda item: _gain(item.beliefs, times))
-        left.remove(best)
-        found.append(best)
-        for belief in wanted & set(best.beliefs):
-            times[belief] += 1
-    return tuple(found)
-
-
-def _gain(beliefs: Iterable[Misconception], times: Mapping[Misconception, int]) -> tuple[int, ...]:
-    """Return how many beliefs an item shows that were covered never, once and twice."""
-    covered = [times[belief] for belief in beliefs if belief in times]
-    return tuple(covered.count(n) for n in range(3))
-
-
-def part_named(part: str) -> Part:
-    """Return a part of the course by its name.
-
-    Raises
-    ------
-    ValueError
-        There is no such part.
-    """
-    if part not in PARTS:
-        msg = f"there is no part {shown(part)}; there is {', '.join(PARTS)}"
-        raise ValueError(msg)
-    return PARTS[part]
-
-
-@cache
-def placement_builders() -> Mapping[str, Builder]:
-    """Return what `exercises("placement")` asks: every question with its beliefs fixed."""
-    learners = pool("course")
-    rest = [item for item in pool("teaching") if item not in learners]
-    return MappingProxyType({item.key: item.builder for item in (*learners, *rest)})
-
-
-# -- the test -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +44,7 @@ class Asked:
     shown: str
 
 
-
-class Placement:
+class PlacementTest:
     """A placement test for one learner.
 
     Parameters
@@ -171,7 +63,7 @@ class Placement:
 
     Examples
     --------
-    >>> test = Placement("removal", "17")
+    >>> test = PlacementTest("removal", "17")
     >>> while test.question is not None:
     ...     verdict = test.answer(test.question.exercise.solution)
     >>> test.named, len(test.asked) <= 12
@@ -309,7 +201,7 @@ class Placement:
         }
 
     @classmethod
-    def restored(cls, state: Mapping[str, Any]) -> Placement:
+    def restored(cls, state: Mapping[str, Any]) -> PlacementTest:
         """Return the test of a state; a ValueError says what is wrong with it."""
         test = cls(state["part"], state["student"])
         for answer in state["answers"]:

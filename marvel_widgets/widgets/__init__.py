@@ -6,6 +6,7 @@ from marvel_widgets.widgets.bound_anatomy.widget import BoundAnatomy
 from marvel_widgets.widgets.boundary_lab.widget import BoundaryLab
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.editor.workbench import Workbench
+from marvel_widgets.widgets.exercise_box.placement import Placement
 from marvel_widgets.widgets.exercise_box.widget import ExerciseBox
 from marvel_widgets.widgets.finite_sample_lab.widget import FiniteSampleLab
 from marvel_widgets.widgets.kit.graph_view import GraphView
@@ -36,6 +37,7 @@ __all__ = [
     "LiveBoard",
     "MarvelPlayer",
     "OrientationLab",
+    "Placement",
     "ProofWalk",
     "Race",
     "RemovabilityLab",

@@ -10,16 +10,11 @@ import ipywidgets as w
 import traitlets
 
 from marvel_widgets.assessment.question import question_svg, question_text
-from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.course.checks import Check, Hint, exercises
-from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.widgets.exercise_box.controls import answer_control, typed_fields
-from marvel_widgets.widgets.exercise_box.picture import answered, pairs_drawing
+from marvel_widgets.widgets.exercise_box.form import QuestionForm
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import TypedPress, button, escaped
-from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
@@ -170,24 +165,15 @@ class ExerciseBox(App):
         self._shown = model.check
         super().__init__(self._make_parts(), model=model)
         if model.raw is not ...:
-            self._put(model.raw)
+            self.form.put(model.raw)
         model.observe(lambda _: self._show(), "version")
         self._show()
 
-    def _put(self, raw: Any) -> None:
-        """Show an answer in the control, if it is one that the control can give."""
-        try:
-            self.control.put(raw)
-        except (TypeError, KeyError, traitlets.TraitError):
-            self.control.put(...)  # typed in a cell, in a form of its own
-
     def _make_parts(self) -> dict[str, w.Widget]:
-        self.question, self.answer_place = w.VBox(), w.VBox()
-        self.picture = Picture(on_pick=self._picked, big=self.settings["big"], noted=True)
-        self.picture_hint = w.HTML()
-        place = w.VBox([self.picture, self.picture_hint])
-        self.verdict = w.HTML()
         self._press = TypedPress(lambda: self.model.answer(self.control.raw))
+        self.form = QuestionForm(self._press, big=self.settings["big"])
+        self.question, self.picture = self.form.question, self.form.picture
+        self.verdict = w.HTML()
         self.check_button = button("Check", "Judge this answer", self._press.press)
         self.hint_button = button("Hint", "The next of four hints", self.model.hint)
         self.another_button = button(
@@ -198,47 +184,24 @@ class ExerciseBox(App):
             layout=w.Layout(flex_flow="row wrap"),
         )
         self._fill()
-        drawn = self._drawing() is not None
         self.check_button.add_class("mw-primary")
         return {
-            **({"picture": place} if drawn else {}),
+            **({"picture": self.form.picture_place} if self.form.drawn else {}),
             "question": self.question,
-            "answer": self.answer_place,
+            "answer": self.form.answer_place,
             "buttons": self.buttons,
             "verdict": self.verdict,
         }
 
+    @property
+    def control(self) -> Any:
+        """The control for the answer to the present case."""
+        return self.form.control
+
     def _fill(self) -> None:
         """Show the present case: its words, its graph, an empty answer."""
-        exercise = self.model.check.exercise
-        old = [*self.question.children, *self.answer_place.children]
-        practice = " (practice: it does not count)" if self.model.check.draw else ""
-        asked = exercise.question.split("\n")  # numbered statements are part of the control
-        lines = "".join(f"<div>{escaped(line)}</div>" for line in asked)
-        words = f"<strong>{escaped(exercise.title + practice)}</strong>{lines}"
-        parts: list[w.Widget] = [w.HTML(f'<div class="mw-asked">{words}</div>')]
-        self.control = answer_control(exercise.kind)
-        self._press.hear(*typed_fields(self.control))
-        self.question.children, self.answer_place.children = parts, [self.control]
-        for widget in old:
-            close_whole(widget)
-        self.control.hear(self._draw)
-        self._draw()
-
-    def _drawing(self) -> Drawing | None:
-        """Return the picture of the question; for pairs at least their variables."""
-        exercise = self.model.check.exercise
-        if exercise.drawing is None and isinstance(exercise.kind, Pairs):
-            return pairs_drawing(exercise.kind.names)
-        return exercise.drawing
-
-    def _draw(self) -> None:
-        """Show the graph with the answer so far in it, and what a click does."""
-        drawing = self._drawing()
-        shown = [] if drawing is None else [answered(drawing, self.control.chosen)]
-        self.picture.show(*shown)
-        hint = escaped(self.control.hint)
-        self.picture_hint.value = f'<div class="mw-place" aria-live="polite">{hint}</div>'
+        check = self.model.check
+        self.form.show(check.exercise, " (practice: it does not count)" if check.draw else "")
 
     # -- what the controls do, for use in a cell ---------------------------------------------
 
@@ -247,7 +210,7 @@ class ExerciseBox(App):
         self.model.answer(raw)
 
     def _picked(self, name: str) -> None:
-        self.control.pick(name)
+        self.form.pick(name)
 
     # -- twins -------------------------------------------------------------------------------
 

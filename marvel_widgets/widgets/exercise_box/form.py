@@ -1,0 +1,97 @@
+"""A question on the screen: its words, its picture, and a control for the answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets as w
+import traitlets
+
+from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.variable_answers import Pairs
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.widgets.exercise_box.controls import answer_control, typed_fields
+from marvel_widgets.widgets.exercise_box.picture import answered, pairs_drawing
+from marvel_widgets.widgets.kit.closing import close_whole
+from marvel_widgets.widgets.kit.controls import TypedPress, escaped
+from marvel_widgets.widgets.kit.picture import Picture
+
+
+class QuestionForm:
+    """The widgets that ask a question; `show` puts another one in place of the present.
+
+    Parameters
+    ----------
+    press : TypedPress
+        What a press that answers does: it then acts on what was typed before it.
+    big : bool
+
+    Attributes
+    ----------
+    question, answer_place, picture_place : VBox
+    picture : Picture
+    control : Widget
+        Of the present question.
+    asked : object
+        Whose question it is, for an app that shows several in turn.
+    """
+
+    control: Any
+
+    def __init__(self, press: TypedPress, *, big: bool) -> None:
+        self.question, self.answer_place = w.VBox(), w.VBox()
+        self.picture = Picture(on_pick=self.pick, big=big, noted=True)
+        self.picture_hint = w.HTML()
+        self.picture_place = w.VBox([self.picture, self.picture_hint])
+        self._press = press
+        self._exercise: Exercise | None = None
+        self.asked: object = None
+
+    def show(self, exercise: Exercise, note: str = "") -> None:
+        """Show a question: its words, its graph, an empty answer; a note stands after its title."""
+        self._exercise = exercise
+        old = [*self.question.children, *self.answer_place.children]
+        asked = exercise.question.split("\n")  # numbered statements are part of the control
+        lines = "".join(f"<div>{escaped(line)}</div>" for line in asked)
+        words = f"<strong>{escaped(exercise.title + note)}</strong>{lines}"
+        self.control = answer_control(exercise.kind)
+        self._press.hear(*typed_fields(self.control))
+        self.question.children = [w.HTML(f'<div class="mw-asked">{words}</div>')]
+        self.answer_place.children = [self.control]
+        for widget in old:
+            close_whole(widget)
+        self.control.hear(self._draw)
+        self._draw()
+
+    def pick(self, name: str) -> None:
+        """Take a variable that was clicked in the picture."""
+        self.control.pick(name)
+
+    def put(self, raw: Any) -> None:
+        """Show an answer in the control, if it is one that the control can give."""
+        try:
+            self.control.put(raw)
+        except (TypeError, KeyError, traitlets.TraitError):
+            self.control.put(...)  # typed in a cell, in a form of its own
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the present question has a picture."""
+        return self._drawing() is not None
+
+    def _drawing(self) -> Drawing | None:
+        """Return the picture of the question; for pairs at least their variables."""
+        exercise = self._exercise
+        if exercise is None:
+            return None
+        if exercise.drawing is None and isinstance(exercise.kind, Pairs):
+            return pairs_drawing(exercise.kind.names)
+        return exercise.drawing
+
+    def _draw(self) -> None:
+        """Show the graph with the answer so far in it, and what a click does."""
+        drawing = self._drawing()
+        shown = [] if drawing is None else [answered(drawing, self.control.chosen)]
+        self.picture.show(*shown)
+        hint = escaped(self.control.hint)
+        self.picture_hint.value = f'<div class="mw-place" aria-live="polite">{hint}</div>'
