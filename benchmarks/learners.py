@@ -145,9 +145,7 @@ def table_of_parts(times: int) -> None:
         shares = " | ".join(f"{100 * cell:.1f} %" for cell in cells)
         print(f"| {part} | {len(PARTS[part].beliefs)} | {shares} | {questions:g} |", flush=True)
     rightly, wrongly = fmean(n.rightly for n in every), fmean(n.wrongly for n in every)
-    print(
-        f"\nAll parts but the whole course: {100 * rightly:.1f} % named, another {100 * wrongly:.1f} %."
-    )
+    print(f"\nAll parts together: {100 * rightly:.1f} % named, another {100 * wrongly:.1f} %.")
 
 
 def table_of_manners(times: int) -> None:

@@ -6,8 +6,8 @@ purpose, because nobody has fitted it to learners:
 - Each belief is held with a probability, independently of the others.
 - Who holds listed beliefs answers by one of them, all equally likely, but with the probability
   `lapse` answers like somebody who holds none.
-- Who holds none errs with the probability `slip`; a part `stray` of these errors falls on the listed
-  answers, all equally likely, and the rest on others.
+- Who holds none errs with the probability `slip`; a part `stray` of these errors falls on the
+  listed answers, all equally likely, and the rest on others.
 
 After an answer, the probabilities of the listed beliefs follow from Bayes' rule over all sets of
 them that may be held; then they count as independent again.

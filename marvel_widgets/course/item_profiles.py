@@ -1,9 +1,10 @@
 """Which beliefs each exercise can show, and cases that show exactly these.
 
 A drawn case lists the beliefs that lead to a wrong answer of their own on it; on some cases two of
-them coincide, so that draws of one exercise may list different beliefs. A profile fixes them: the
-beliefs that most draws list. Cases drawn `with_profile` list these and no others, which makes two of
-them parallel, and tells a placement test what a question can show before the question is drawn.
+them coincide, so that draws of one exercise may list different beliefs. A profile fixes them: as
+many beliefs as a good part of the draws list. Cases drawn `with_profile` list these and no others,
+which makes two of them parallel, and tells a placement test what a question can show before the
+question is drawn.
 
 The profiles are stored, because drawing cases of every exercise takes half a minute:
 

@@ -42,12 +42,13 @@ class Advice:
     @property
     def lines(self) -> tuple[str, ...]:
         """The advice in sentences."""
+        chance = min(round(100 * self.probability), 99)  # nothing is certain after a few answers
         likely = "Very likely" if self.probability >= SURE else "Likely"
         seen = "question" if len(self.questions) == 1 else "questions"
         why = f"; seen in {seen} {listed(map(str, self.questions))}" if self.questions else ""
         where = "; ".join(place_words(item) for item in self.places)
         return (
-            f"{likely} a wrong belief ({self.probability:.0%}{why}): {self.sentence}",
+            f"{likely} a wrong belief ({chance}\u00a0%{why}): {self.sentence}",
             f"Work on it: {where}.",
         )
 
@@ -131,8 +132,8 @@ def page_lines(test: PlacementTest) -> tuple[str, ...]:
             f"{'was' if len(open_ones) == 1 else 'were'} asked too little about to tell."
         )
     lines.append(
-        "This is a guess from a few answers: a slip can look like a belief, and the exercises of the "
-        "notebooks tell more."
+        "This is a guess from a few answers: a slip can look like a belief, and the exercises of "
+        "the notebooks tell more."
     )
     return tuple(lines)
 
@@ -164,6 +165,6 @@ def chart(test: PlacementTest) -> BarChart:
         "How likely each belief is by your answers",
         "percent",
         tuple(f"{belief}: {MISCONCEPTIONS[belief]}" for belief in top),
-        (Bars("likely", tuple(round(100 * likely[belief]) for belief in top)),),
+        (Bars("likely", tuple(min(round(100 * likely[belief]), 99) for belief in top)),),
         limits=(Limit("told on this page", round(100 * NAMED)),),
     )

@@ -1,8 +1,9 @@
 """A placement test: questions chosen one after the other, to find which beliefs to work on.
 
-The questions are the exercises of the course with cases of their own. After each answer the evidence
-for every belief is weighed (`marvel_widgets.assessment.evidence`), and the next question is the one
-whose answer is expected to tell most. docs/placement.md says what it can see, and what not.
+The questions are the exercises of the course with cases of their own. After each answer the
+evidence for every belief is weighed (`marvel_widgets.assessment.evidence`), and the next question
+is the one whose answer is expected to tell most. docs/placement.md says what it can see, and what
+it can't.
 """
 
 from __future__ import annotations
@@ -193,18 +194,28 @@ class PlacementTest:
         return {
             "part": self.part,
             "student": self.student,
-            "answers": [
-                None if one.shown == UNSEEN else self._check(one.item).attempt.answer
-                for one in self.asked
-            ],
+            "answers": [[one.item.key, self._given(one)] for one in self.asked],
             "stopped": self.stopped,
         }
+
+    def _given(self, one: Asked) -> str | None:
+        """Return an answer as Python; none where the matter was not met."""
+        return None if one.shown == UNSEEN else self._check(one.item).attempt.answer
+
+    def _ask(self, key: object) -> None:
+        """Put a question in place of the one that would come next."""
+        found = [item for item in self._left if item.key == key]
+        if not found:
+            msg = f"the state holds the question {shown(key)}, which is not asked here"
+            raise ValueError(msg)
+        self._next = found[0]
 
     @classmethod
     def restored(cls, state: Mapping[str, Any]) -> PlacementTest:
         """Return the test of a state; a ValueError says what is wrong with it."""
         test = cls(state["part"], state["student"])
-        for answer in state["answers"]:
+        for key, answer in state["answers"]:
+            test._ask(key)
             if answer is None:
                 test.skip()
             elif not test.answer(_literal(answer)).answer:

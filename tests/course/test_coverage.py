@@ -128,7 +128,7 @@ def test_every_app_shows_something_of_the_paper():
     apps = {name for name in widgets.__all__ if issubclass(getattr(widgets, name), App)}
     # The editor that the others share, the box around an exercise, and the board on which all of it
     # meets are about no single item.
-    assert apps - shown <= {"Workbench", "ExerciseBox", "LiveBoard"}
+    assert apps - shown <= {"Workbench", "ExerciseBox", "LiveBoard", "Placement"}
 
 
 def test_every_item_is_shown_in_its_notebook():

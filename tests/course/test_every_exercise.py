@@ -4,22 +4,23 @@ import random
 
 import pytest
 
-from marvel_widgets import exercises
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.course.catalog import builders
-from marvel_widgets.course.registry import LESSONS
+from marvel_widgets.course.checks import Check
+from marvel_widgets.course.registry import LESSONS, second_questions
 
 STUDENTS = ["", "1", "2", "3", "4", "5"]
 GUESSES = 200
 MOST_LUCKY = 0.05  # of the guesses
 
-EVERY = [(notebook, name) for notebook in LESSONS for name in builders(notebook)]
+ASKED = {n: {**builders(n), **second_questions(n)} for n in LESSONS}
+EVERY = [(notebook, name) for notebook, found in ASKED.items() for name in found]
 
 
 @pytest.fixture(scope="module", params=EVERY, ids="-".join)
 def drawn_cases(request):
     notebook, name = request.param
-    return [getattr(exercises(notebook, student), name) for student in STUDENTS]
+    return [Check(notebook, name, ASKED[notebook][name], student) for student in STUDENTS]
 
 
 @pytest.mark.parametrize("notebook", LESSONS)

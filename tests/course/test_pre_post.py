@@ -8,6 +8,7 @@ import pytest
 
 from marvel_widgets import exercises
 from marvel_widgets.assessment.answers import Number, Parts, Statements
+from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.classroom.paper_form import (
@@ -17,11 +18,14 @@ from marvel_widgets.classroom.paper_form import (
     on_paper,
 )
 from marvel_widgets.classroom.reports import report
+from marvel_widgets.course.item_profiles import profile_of
 from marvel_widgets.course.pre_post import ITEMS, builder_of, size_of
 from marvel_widgets.course.registry import LESSONS, lesson_exercises
+from marvel_widgets.course.simulated import Learner, share_right
 
 MOST_VARIABLES = 8  # on paper, in two minutes
 MOST_WORDS = 130
+ANSWERS = 1_500
 
 
 @cache
@@ -76,6 +80,42 @@ def test_a_size_counts_variables_edges_and_the_answer(both):
     dag, solution = both[0].dag, both[0].solution
     assert (variables, edges) == ((0, 0) if dag is None else (len(dag.nodes), len(dag.edges)))
     assert length == len(str(solution) if isinstance(solution, int) else solution)
+
+
+def test_two_cases_show_the_same_beliefs(both):
+    one, other = both
+    assert profile_of(one) == profile_of(other)
+
+
+@pytest.mark.parametrize("student", ["17", "18"])
+def test_the_forms_of_a_student_show_the_same_beliefs(student):
+    for one, other in zip(items("A", student), items("B", student), strict=True):
+        assert profile_of(one.exercise) == profile_of(other.exercise), one.name
+
+
+def apart(one, other, share):
+    """How far the shares of right answers to two cases lie apart, in simulated classes."""
+
+    def draw(rng):
+        return Learner([belief for belief in MISCONCEPTIONS if rng.random() < share])
+
+    rates = [share_right([case] * ANSWERS, draw, seed=5) for case in (one, other)]
+    return abs(rates[0] - rates[1])
+
+
+@pytest.mark.parametrize("share", [0.05, 0.3])
+def test_simulated_learners_find_the_forms_equally_hard(both, share):
+    assert apart(*both, share) < 0.03
+
+
+def test_other_profiles_are_noticed():
+    """Cases of one size, which the forms had once, where one shows a belief more."""
+    item = next(item for item in ITEMS if item.name == "boundary")
+    cases = [drawn(builder_of(item), f"PRE-POST-{n}/boundary//0") for n in range(20)]
+    by_profile = {profile_of(case): case for case in cases}
+    small, large = min(by_profile, key=len), max(by_profile, key=len)
+    assert len(small) < len(large)
+    assert apart(by_profile[small], by_profile[large], 0.3) > 0.03
 
 
 def test_an_item_fits_on_paper(both):

@@ -12,7 +12,7 @@ APPS = [
     if issubclass(getattr(widgets, name), App) or name == "Workbench"
 ]
 # Their first argument is no graph.
-NO_GRAPH = ("AdversaryDuel", "Breaker", "ExerciseBox")
+NO_GRAPH = ("AdversaryDuel", "Breaker", "ExerciseBox", "Placement")
 ON_GRAPH = [name for name in APPS if name not in NO_GRAPH]
 # They keep to a GraphModel that they are given; BeMarvel begins with its graph.
 SHARING = [name for name in ON_GRAPH if name != "BeMarvel"]

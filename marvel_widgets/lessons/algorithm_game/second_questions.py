@@ -88,17 +88,14 @@ def boundary_now(rng: random.Random) -> Exercise | None:
         return None
     return Exercise(
         title="The boundary now",
-        question=f"{listed(map(str, left))} have left this graph, in this order; each was removable "
-        f"when it left. Who is in the Markov boundary of {x} now?",
+        question=f"{listed(map(str, left))} have left this graph, in this order; each was "
+        f"removable when it left. Who is in the Markov boundary of {x} now?",
         kind=Names(names_of(dag)),
         solution=solution,
         mistakes=mistakes,
         witness=lambda value: _boundary_witness(dag, later, x, value),
-        because=f"Of those that are left, {listed(sorted(map(str, solution)))} are neighbors of {x} "
-        "or share a child with it that is still there."
-        if len(solution) > 1
-        else f"Of those that are left, only {min(solution)} is a neighbor of {x} or shares a child "
-        "with it that is still there.",
+        because=f"Of those that are left, these are the neighbors of {x}, and those that share a "
+        f"child with it that is still there: {listed(sorted(map(str, solution)))}.",
         hints=(
             f"It has {counted(len(solution), 'member')}; before, it had {len(before)}.",
             "Take the variables that left, and their edges, out of the picture.",

@@ -38,7 +38,7 @@ def common_children(rng: random.Random) -> Exercise | None:
         return None
     t = rng.choice(co_parents)
     boundary = frozenset(map(str, dag.markov_boundary(x)))
-    stored = separating_set(dag, x, t, boundary - {t}).found or frozenset()
+    stored = frozenset(map(str, separating_set(dag, x, t, boundary - {t}).found or ()))
     near = sorted(map(str, dag.neighbors(x)))
     seen = {y: _seen(dag, x, y, t, boundary, stored) for y in near}
     outside = [y for y in near if not seen[y].in_stored]
@@ -64,9 +64,9 @@ def common_children(rng: random.Random) -> Exercise | None:
         title="Common children by tests",
         question=(
             f"The graph is hidden. The Markov boundary of {x} is {braces(dag, boundary)}; {t} is "
-            f"a co-parent of {x}, and {braces(dag, stored)} separates the two. For each neighbor of "
-            f"{x}, the tests of it with {t} have tried every subset of {{{x}}} and the rest of the "
-            "boundary, the smallest first:\n"
+            f"a co-parent of {x}, and {braces(dag, stored)} separates the two. For each neighbor "
+            f"of {x}, the tests of it with {t} have tried every subset of {{{x}}} and the rest of "
+            "the boundary, the smallest first:\n"
             + "\n".join(_words(dag, y, t, seen[y]) for y in near)
             + f"\nWhich neighbors are common children of {x} and {t}?"
         ),
@@ -79,7 +79,8 @@ def common_children(rng: random.Random) -> Exercise | None:
         hints=(
             f"There {'is' if len(solution) == 1 else 'are'} "
             f"{counted(len(solution), 'common child', 'common children')}.",
-            f"Begin with {near[0]}: is it in {braces(dag, stored)}, and what separates it from {t}?",
+            f"Begin with {near[0]}: is it in {braces(dag, stored)}, and what separates it from "
+            f"{t}?",
             "A common child is outside the separating set, and no set, the empty one included, "
             "separates it from the co-parent.",
         ),

@@ -15,7 +15,6 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.removability.beliefs import (
     apart,
-    is_repaired,
     missing_pairs,
     passes_condition_one,
     with_arrows,
@@ -44,7 +43,7 @@ def who_can_leave(rng: random.Random) -> Exercise | None:
     statements = [
         _not_adjacent(dag, rng.choice(loose)),
         _new_arrow(*rng.choice(arrows)),
-        _condition_one(dag, rng.choice(half)),
+        _condition_one(rng.choice(half)),
         _sinks(rng.choice(with_children), dag, rng.random() < 0.5),
         _plain(dag, rng.choice(stuck)),
     ]
@@ -96,7 +95,7 @@ def _new_arrow(x: Label, arrow: tuple[Label, Label]) -> Statement:
     )
 
 
-def _condition_one(dag: Dag, x: Label) -> Statement:
+def _condition_one(x: Label) -> Statement:
     return Statement(
         f"Each child of {x} is adjacent to all other neighbors of {x}, so {x} is removable.",
         False,

@@ -166,7 +166,7 @@ _TOLD: Final[Mapping[str, Told]] = MappingProxyType(
         "M54": (
             "A part that is named in lock= is not on the screen.",
             "A part that is named in lock= is on the screen.",
-            "lock= only keeps a part from being operated; hide= takes it off the screen.",
+            "A part in lock= is seen and can't be operated; hide= takes it off the screen.",
         ),
         "M56": (
             "A valid signature under a result shows that the student in it gave the answers.",
@@ -184,16 +184,16 @@ _TOLD: Final[Mapping[str, Told]] = MappingProxyType(
             "What was signed with another key can be read, and its signature does not fit.",
         ),
         "M59": (
-            "predict=True asks only when answers=False is given as well.",
-            "predict=True asks without answers=False as well.",
-            "predict= asks before a verdict shows; answers=False withholds the verdict.",
+            "An app with predict=True asks only when answers=False is given as well.",
+            "An app with predict=True asks without answers=False as well.",
+            "A question of predict= comes before a verdict; answers=False withholds the verdict.",
         ),
         "M60": (
             "To give big=True, token= and answers=False where only big=True is wished for changes "
             "nothing more.",
             "To give big=True, token= and answers=False where only big=True is wished for changes "
             "more than was wished for.",
-            "token= sets another state to begin in, and answers=False withholds the verdicts.",
+            "With token= the app begins in another state, and answers=False withholds verdicts.",
         ),
     }
 )

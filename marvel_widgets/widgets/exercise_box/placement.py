@@ -41,24 +41,25 @@ class PlacementModel(traitlets.HasTraits):
     def __init__(self, test: PlacementTest, *, answers: bool = True) -> None:
         super().__init__()
         self.test, self.answers = test, answers
-        self.said = ""
+        self.said, self.unread = "", False
 
     def answer(self, raw: Any) -> None:
         """Give an answer to the present question; what can't be read leaves it where it is."""
         verdict = self.test.answer(raw)
-        self.said = RECORDED if verdict.answer else verdict.text
+        self.unread = not verdict.answer
+        self.said = verdict.text if self.unread else RECORDED
         self.version += 1
 
     def skip(self) -> None:
         """Say that the matter was not met yet."""
         self.test.skip()
-        self.said = "Noted as not met yet."
+        self.said, self.unread = "Noted as not met yet.", False
         self.version += 1
 
     def stop(self) -> None:
         """End the test here."""
         self.test.stop()
-        self.said = ""
+        self.said, self.unread = "", False
         self.version += 1
 
     @property
@@ -78,7 +79,8 @@ class PlacementModel(traitlets.HasTraits):
 
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to what `state` returned; a ValueError says what is wrong with it."""
-        self.test, self.said = PlacementTest.restored(state), ""
+        self.test = PlacementTest.restored(state)
+        self.said, self.unread = "", False
         self.version += 1
 
 
@@ -181,7 +183,7 @@ class Placement(App):
         question = self.model.test.question
         if question is None:
             return "\n".join([TITLE, *self.model.page])
-        said = [self.model.said] if self.model.said else []
+        said = [self.model.said] if self.model.unread else []
         return "\n".join([self.model.progress, question_text(question.exercise), *said])
 
     def svg(self) -> str:
@@ -196,11 +198,11 @@ class Placement(App):
     def _show(self) -> None:
         model = self.model
         question = model.test.question
-        said = f'<div class="mw-judged">{escaped(model.said)}</div>' if model.said else ""
-        self.said.value = f'<div role="status" aria-live="polite">{said}</div>'
         if question is None:
             self._show_page()
             return
+        said = f'<div class="mw-judged">{escaped(model.said)}</div>' if model.said else ""
+        self.said.value = f'<div role="status" aria-live="polite">{said}</div>'
         self.progress.value = f'<div class="mw-place">{escaped(model.progress)}</div>'
         if question is not self.form.asked:
             self.form.show(question.exercise)
@@ -212,6 +214,7 @@ class Placement(App):
         for part in (self.form.question, self.form.answer_place, self.buttons, self.progress):
             part.layout.display = "none"
         self.form.picture_place.layout.display = "none"
+        self.said.value = ""
         lines = "".join(_line(line) for line in self.model.page)
         self.page.value = f'<div role="status"><h4>{TITLE}</h4>{lines}</div>'
         if self.model.answers and self.model.test.asked:

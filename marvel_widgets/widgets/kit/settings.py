@@ -24,8 +24,8 @@ class AppSettings(SharedSettings, total=False):
     ----------
     predict : bool
         Ask before a verdict or a step shows, and keep the score; every question can be
-        skipped. `Race` asks by default. `BeMarvel` and `ExerciseBox` ask by their nature and
-        don't take it.
+        skipped. `Race` asks by default. `BeMarvel`, `ExerciseBox` and `Placement` ask by
+        their nature and don't take it.
     answers : bool
         With False the learner still chooses, asks and answers, but verdicts and solutions are
         withheld. By default they show.

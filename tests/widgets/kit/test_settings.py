@@ -7,7 +7,14 @@ from hashlib import sha256
 import pytest
 
 from marvel_widgets import exercises, widgets
-from marvel_widgets.widgets import AppSettings, BeMarvel, ExerciseBox, MarvelPlayer, Race
+from marvel_widgets.widgets import (
+    AppSettings,
+    BeMarvel,
+    ExerciseBox,
+    MarvelPlayer,
+    Placement,
+    Race,
+)
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.app_token import to_app_token
 from marvel_widgets.widgets.kit.settings import DEFAULTS
@@ -84,6 +91,12 @@ OLD = {
         "mwa1.eNodijkKgDAQRe_y6wiCXTrPIRYT_YWomZDEBcS7O1i-5YGkBA_ezNNS2AS94VCqVMI_iFoZVFd"
         "b2s5ClN08Mnc9JWz832NmrGYN5iwXfOsgsVzM8AN6jO_7AfqEIVM",
         "08b49d6211ec86ce",
+    ),
+    "Placement": (
+        "mwa1.eNpFjcsKwjAURH-lzEohCx8LITv1M5ISLu1VC3mRxHZR8u-mIrg8c2aYFRQjJKKlgR37AoF"
+        "cqDDkikipNJfYhZns17zHrSNxvDQknxdOGVIpLK9gBvLGMs1sDuem11NFLxTclPPkn79wp3HVEJ3"
+        "GTWMvuj_fG7dFv_2EGHmEfJDNXOsHX3EzyQ",
+        "98fc2817621609b2",
     ),
     "FiniteSampleLab": (
         "mwa1.eNpVj91ugzAMhV8F-TpUFEY7ZdKkba-wu6qqDHhrNJNESQBNFe8-A9N-rhIfHx9_vgF6DxrejDW"
@@ -162,7 +175,11 @@ def test_a_seed_is_an_argument_only_where_something_is_drawn(app):
 
 
 def test_the_shared_arguments_are_the_documented_ones(app):
-    shared = [name for name in DEFAULTS if name != "predict" or app not in (BeMarvel, ExerciseBox)]
+    shared = [
+        name
+        for name in DEFAULTS
+        if name != "predict" or app not in (BeMarvel, ExerciseBox, Placement)
+    ]
     assert sorted(app.takes.__annotations__) == sorted(shared)
     assert all(name in AppSettings.__doc__ for name in DEFAULTS)
     assert "`AppSettings`" in app.__doc__
