@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
-from marvel_widgets.course.item_profiles import profile_of, with_profile
+from marvel_widgets.course.item_profiles import profile_of
 from marvel_widgets.course.registry import lesson_exercises
 
 FORMS: Final = ("A", "B")
@@ -124,10 +124,11 @@ def parallel(item: TestItem) -> Builder:
 
     def build(rng: random.Random) -> Exercise | None:
         exercise = builder_of(item)(rng)  # its module is imported when it is needed
-        fits = exercise is not None and size_of(exercise) == size_of(model_case(item))
-        return exercise if fits else None
+        if exercise is None or size_of(exercise) != size_of(model_case(item)):
+            return None
+        return exercise if profile_of(exercise) == profile_of(model_case(item)) else None
 
-    return with_profile(build, profile_of(model_case(item)))
+    return build
 
 
 # What `exercises("pre-post-A")` and `exercises("pre-post-B")` ask; their seeds differ.
