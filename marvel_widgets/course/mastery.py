@@ -59,10 +59,10 @@ def place_words(item: Item) -> str:
     Examples
     --------
     >>> place_words(next(item for item in profiles().items if item.name == "removable"))
-    'notebook 03 (Removable variables), section Your turn, check.removable'
+    'notebook 03, Removable variables (section Your turn): check.removable'
     """
     title = profiles().notebooks[item.notebook]
-    return f"notebook {item.notebook} ({title}), section {item.section}, check.{item.name}"
+    return f"notebook {item.notebook}, {title} (section {item.section}): check.{item.name}"
 
 
 def places_for(belief: Misconception) -> tuple[Item, ...]:

@@ -72,7 +72,7 @@ def pool(part: str = "course") -> tuple[Item, ...]:
     Examples
     --------
     >>> [item.key for item in pool("directions")][:2]
-    ['line_13_07', 'class_size_07']
+    ['class_size_07', 'line_13_06']
     """
     wanted = set(part_named(part).beliefs)
     left = [item for item in profiles().items if wanted & set(item.beliefs)]

@@ -222,6 +222,27 @@ def test_a_learner_whose_belief_hardly_shows_is_not_seen():
     assert share_named("removal", [(0.1, 0.95)] * 2) < 0.3
 
 
+def own_rules(dag):
+    """What beliefs answer to 'which variables are removable?', by rules written here."""
+    near = {v: dag.parents(v) | dag.children(v) for v in dag.nodes}
+    around = {v: near[v].union(*(dag.parents(c) for c in dag.children(v))) - {v} for v in dag.nodes}
+    least = min(map(len, around.values()))
+    return {
+        "M4": {v for v in dag.nodes if not dag.children(v)},
+        "M5": {v for v in dag.nodes if len(around[v]) == least},
+        "M6": {v for v in dag.nodes if all(near[v] - {c} <= near[c] for c in dag.children(v))},
+    }
+
+
+def test_simulated_learners_answer_as_rules_written_apart():
+    item = next(item for item in pool("removal") if item.name == "removable")
+    for student in map(str, range(5)):
+        exercise = Check(PLACEMENT, item.key, item.builder, student).exercise
+        for belief, answer in own_rules(exercise.dag).items():
+            learner = Learner([belief], slip=0, lapse=0)
+            assert learner.answer(exercise, random.Random(1)) == answer
+
+
 def test_an_answer_of_a_simulated_learner_is_that_of_its_wrong_rule():
     test = Quick("removal")
     exercise = test.question.exercise

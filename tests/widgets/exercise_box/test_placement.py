@@ -25,7 +25,14 @@ def secrets(exercise):
     because = [exercise.because, *exercise.hints[1:]]
     witness = [exercise.witness(mistake.answer) for mistake in exercise.mistakes]
     beliefs = [rf"\b{m.misconception}\b" for m in exercise.mistakes]
-    return [*map(words, [*because, *witness]), *beliefs, "Correct", "Not right", "wrong belief", "likely"]
+    return [
+        *map(words, [*because, *witness]),
+        *beliefs,
+        "Correct",
+        "Not right",
+        "wrong belief",
+        "likely",
+    ]
 
 
 @pytest.mark.parametrize("part", PARTS)
