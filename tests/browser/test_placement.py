@@ -1,0 +1,36 @@
+"""The placement test, taken by mouse and keys as a learner takes it."""
+
+from tests.browser import driver
+
+CELL = """
+from marvel_widgets.widgets import Placement
+app = Placement("removal", student="17")
+app
+"""
+
+
+def asked(page, number):
+    place = page.locator(".mw-app .mw-place", has_text=f"Question {number}, of at most 12")
+    place.wait_for(timeout=driver.QUICK)
+
+
+def test_a_test_is_taken_to_its_page(lab, page):
+    driver.open_and_run(page, lab, driver.write_notebook(lab, "placement.ipynb", CELL))
+    asked(page, 1)
+    wrong = "sorted(app.model.test.question.exercise.mistakes[0].answer)"
+    belief = driver.kernel_eval(page, "app.model.test.question.exercise.mistakes[0].misconception")
+    for number in driver.kernel_eval(page, f"' '.join(map(str, {wrong}))").strip("'\"").split():
+        page.locator(".mw-app label", has_text=f"{number}. ").click()
+    driver.click(page, "Answer")
+    asked(page, 2)
+    assert belief.strip("'\"") not in page.locator(".mw-app").inner_text()
+    page.get_by_role("button", name="Not met yet").focus()
+    page.keyboard.press("Enter")
+    asked(page, 3)
+    driver.click(page, "Stop here")
+    page.get_by_role("heading", name="What to work on, and where").wait_for(timeout=driver.QUICK)
+    words = page.locator(".mw-app").inner_text()
+    assert "2 questions: 0 right, 1 wrong and 1 not met yet." in words
+    assert "seen in question 1" in words
+    assert "Work on it: notebook" in words
+    page.locator(".mw-app svg", has_text="How likely each belief is").wait_for()
