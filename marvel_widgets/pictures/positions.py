@@ -8,6 +8,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.pictures.layout import canvas_size, layered_layout
+from marvel_widgets.pictures.layout.radial import radial_places
 from marvel_widgets.pictures.pills import HALF, pill_width
 
 # Each of two pictures beside each other, in px.
@@ -34,7 +35,7 @@ def positions_of(stage: Dag, widest: int) -> tuple[Positions, int, int]:
     """Return where the variables stand, and the box around them in px."""
     wide, high = canvas_size(stage)
     limit = max(widest, _PX_PER_VARIABLE * len(stage))
-    if wide > limit:
+    if wide > limit and not radial_places(stage):  # a star stays one, and is shown smaller
         wide, high = limit, round(_LOWER * high)
     return boxed(layered_layout(stage, width=wide, height=high))
 

@@ -76,14 +76,13 @@ def _extent(dag: Dag, places: Sequence[Point]) -> tuple[float, float]:
 
 
 def _sides(dag: Dag, places: Sequence[Point]) -> tuple[float, float, float, float]:
-    """Return how far pills reach to the left, right, top and bottom."""
+    """Return how far pills reach to the left, right, top and bottom; as far left as right."""
     if not places:
         return (0.0, 0.0, 0.0, 0.0)
     halves = [pill_width(str(name)) / 2 for name in dag.nodes]
     xs, ys = zip(*places, strict=True)
-    left = min(x - half for x, half in zip(xs, halves, strict=True))
-    right = max(x + half for x, half in zip(xs, halves, strict=True))
-    return left, right, min(ys) - HALF, max(ys) + HALF
+    reach = max(abs(x) + half for x, half in zip(xs, halves, strict=True))
+    return -reach, reach, min(ys) - HALF, max(ys) + HALF
 
 
 def _placed(dag: Dag, width: float, height: float) -> dict[Label, tuple[float, float]]:

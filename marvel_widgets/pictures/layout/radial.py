@@ -11,6 +11,10 @@ from marvel_widgets.pictures.pills import HALF, PILL_HEIGHT, Point, distance_to_
 LEAST_RAYS = 5  # fewer stand well in a row
 _GAP = 14.0
 _GROWTH = 1.06
+# With so many rays no side of the center is free any more: then they leave one free, at the upper
+# right, for the number that the center carries once it is removed.
+_CROWDED = 8
+_FREE_FROM, _FREE_TO = 0.1, 1.75  # radians, clockwise from the top
 
 
 def radial_places(dag: Dag) -> list[Point] | None:
@@ -34,7 +38,7 @@ def radial_places(dag: Dag) -> list[Point] | None:
     rays = len(dag) - 1
     across, down = max(wide) + 50.0, 80.0
     while True:
-        turns = iter(2 * pi * i / rays for i in range(rays))
+        turns = iter(_turns(rays))
         places = [
             (0.0, 0.0) if v == center else (across * sin(turn), -down * cos(turn))
             for v, turn in ((v, 0.0 if v == center else next(turns)) for v in range(len(dag)))
@@ -42,6 +46,14 @@ def radial_places(dag: Dag) -> list[Point] | None:
         if _has_room(places, wide, center):
             return [(round(x, 1) + 0.0, round(y, 1)) for x, y in places]
         across, down = across * _GROWTH, down * _GROWTH
+
+
+def _turns(rays: int) -> list[float]:
+    """Return where the rays point, clockwise from the top."""
+    if rays < _CROWDED:
+        return [2 * pi * i / rays for i in range(rays)]
+    step = (2 * pi + _FREE_FROM - _FREE_TO) / (rays - 1)
+    return [_FREE_TO + step * i for i in range(rays)]
 
 
 def _center(dag: Dag) -> int | None:
