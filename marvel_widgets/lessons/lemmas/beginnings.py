@@ -9,6 +9,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.theory.lemma_checks import check_lemma
 from marvel_widgets.theory.lemma_roles import completed_roles, role_choices
 
+TELLING_GRAPH: Final = "X -> Y <- T; Y -> Z; X -> Z"  # every lemma has something to test in it
 MOST_SEARCHED: Final = 6  # variables of a boundary; all its subsets are tried at once
 
 
@@ -30,10 +31,31 @@ def telling_roles(dag: Dag, lemma: str) -> tuple[Label, ...]:
     >>> completed_roles(dag, "neighbor"), telling_roles(dag, "neighbor")
     (('A', 'B'), ('B', 'A'))
     """
+    found = _first_telling(dag, lemma)
+    return completed_roles(dag, lemma) if found is None else found
+
+
+def is_telling(dag: Dag, lemma: str) -> bool:
+    """Return whether a lemma has anything to test in a DAG; on the boundary size it never has.
+
+    Examples
+    --------
+    >>> is_telling(Dag(TELLING_GRAPH), "condition-2"), is_telling(Dag("A -> B"), "condition-2")
+    (True, False)
+    """
+    return lemma == "boundary-size" or any(
+        case.needs_tests
+        for x in role_choices(dag, lemma)
+        if len(dag.markov_boundary(x)) <= MOST_SEARCHED
+        for case in check_lemma(dag, lemma, x).cases
+    )
+
+
+def _first_telling(dag: Dag, lemma: str) -> tuple[Label, ...] | None:
     for x in role_choices(dag, lemma):
         if len(dag.markov_boundary(x)) > MOST_SEARCHED:
             continue
         for case in check_lemma(dag, lemma, x).cases:
             if case.needs_tests and case.family.candidates:
                 return completed_roles(dag, lemma, (x, *case.roles))
-    return completed_roles(dag, lemma)
+    return None

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Unpack
 import ipywidgets as w
 
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.lemmas.beginnings import TELLING_GRAPH
 from marvel_widgets.lessons.lemmas.lattice import is_folded, whole_set_words
 from marvel_widgets.lessons.lemmas.lattice_svg import lattice_svg
 from marvel_widgets.lessons.lemmas.pictures import lemma_drawing, plain_drawing, subset_reason
@@ -27,10 +28,10 @@ from marvel_widgets.widgets.kit.picture import BIG, Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.lemma_bench.instead import Instead
 from marvel_widgets.widgets.lemma_bench.model import LemmaBenchModel
 
 THE_SET, SETS = "the set", "sets searched"
-STARTING_GRAPH = "X -> Y <- T; Y -> Z; X -> Z"
 
 
 class LemmaBench(App):
@@ -71,7 +72,7 @@ class LemmaBench(App):
 
     def __init__(
         self,
-        source: Any = STARTING_GRAPH,
+        source: Any = TELLING_GRAPH,
         *,
         lemma: str = "neighbor",
         **settings: Unpack[AppSettings],
@@ -95,7 +96,7 @@ class LemmaBench(App):
         return {
             "graph": GraphPart(self.model.graph, big=self.settings["big"]),
             "lemma": self.lemma_choice,
-            "roles": w.VBox([self.roles_row, self.click, self.error]),
+            "roles": w.VBox([self.roles_row, self.click, self.error, self.instead]),
             "statement": self.statement,
             "predict": PredictBox(self.predictions),
             "verdict": self.verdict,
@@ -124,6 +125,8 @@ class LemmaBench(App):
         self._echo.hear(self.click, lambda role: model.set_active(self.click.options.index(role)))
         self.role_choices: list[w.Dropdown] = []
         self.error = ErrorLine(model, "roles")
+        fixed = "graph" in (*self.settings["hide"], *self.settings["lock"])
+        self.instead = Instead(model.graph, fixed=fixed)
         self.statement, self.verdict = w.HTML(), w.HTML()
         self.picture = Picture(
             self._drawing(), on_pick=self._clicked, big=self.settings["big"], noted=True
@@ -249,6 +252,7 @@ class LemmaBench(App):
             self._show_choices()
             self._show_subsets()
         self._show_words()
+        self.instead.show(self.model.dag, self.model.lemma)
         self._turn()
         self.picture.show(self._drawing())
 

@@ -306,3 +306,22 @@ def test_a_variable_called_after_its_role_is_not_said_twice():
     assert "Notes:" not in bench.picture.views[0].drawing.description
     bench.choose("X", "T")
     assert bench.picture.views[0].drawing.description.endswith("Notes: T Y.")
+
+
+def test_where_a_lemma_has_nothing_to_test_a_graph_is_offered_that_has():
+    bench = LemmaBench(gallery["asia"], lemma="condition-2")
+    assert "nothing can fail" in bench.text()
+    assert bench.instead.layout.display == ""
+    bench.instead.take.click()
+    assert bench.model.dag == Dag(TEXT)
+    assert bench.model.variables == ("X", "T", "Y", "Z")
+    assert "Condition 2 fails" in bench.text()
+    assert bench.instead.layout.display == "none"
+    bench.set_lemma("neighbor")
+    assert bench.instead.layout.display == "none"
+
+
+@pytest.mark.parametrize("fixed", [{"hide": "graph"}, {"lock": "graph"}])
+def test_a_fixed_graph_is_not_offered_away(fixed):
+    bench = LemmaBench(gallery["asia"], lemma="condition-2", **fixed)
+    assert bench.instead.layout.display == "none"

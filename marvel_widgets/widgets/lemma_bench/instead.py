@@ -1,0 +1,34 @@
+"""What a lemma bench offers where its lemma has nothing to test on the present graph."""
+
+from __future__ import annotations
+
+import ipywidgets as w
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.lemmas.beginnings import TELLING_GRAPH, is_telling
+from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.controls import button
+
+
+class Instead(w.HBox):
+    """A button for a graph on which the lemma can fail.
+
+    Parameters
+    ----------
+    graph : GraphModel
+    fixed : bool
+        A graph that a teacher has fixed is not offered away.
+    """
+
+    def __init__(self, graph: GraphModel, *, fixed: bool) -> None:
+        self.fixed = fixed
+        shown = TELLING_GRAPH.replace("->", "→").replace("<-", "←")
+        tip = "Look at this lemma on a graph where it has something to test"
+        self.take = button(f"Try {shown}", tip, lambda: graph.load_text(TELLING_GRAPH))
+        layout = w.Layout(flex_flow="row wrap", align_items="center")
+        super().__init__([w.HTML("Nothing can fail here."), self.take], layout=layout)
+
+    def show(self, dag: Dag, lemma: str) -> None:
+        """Appear where there is nothing to test."""
+        vacuous = not self.fixed and not is_telling(dag, lemma)
+        self.layout.display = "" if vacuous else "none"
