@@ -84,15 +84,13 @@ async () => {
 """
 
 
-def shown(browser, lab, dag, *, kernel):
-    """Return a page that shows a player."""
-    page = browser.new_context(viewport={"width": 1280, "height": 1000}).new_page()
+def show(page, lab, dag, *, kernel):
+    """Show a player; the page and its kernel are those of the one before."""
     driver.show(page, lab, "stage.ipynb", SETUP.format(dag=dag, kernel=kernel))
     driver.wait_for_graph(page)
     if not kernel:
         page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
     driver.kernel_eval(page, "0")
-    return page
 
 
 def told(times):
@@ -100,10 +98,10 @@ def told(times):
     return f"{median(times):7.1f} {quantiles(times, n=20)[-1]:7.1f}"
 
 
-def measure(browser, lab, name, dag, steps):
+def measure(page, lab, name, dag, steps):
     """Print the rows of one run."""
     for kernel in (False, True):
-        page = shown(browser, lab, dag, kernel=kernel)
+        show(page, lab, dag, kernel=kernel)
         found = page.evaluate(STEPS, steps)
         who = "kernel" if kernel else "page"
         row = f"{name:14} {who:6} {told(found['script'])}  {told(found['painted'])}"
@@ -116,7 +114,6 @@ def measure(browser, lab, name, dag, steps):
             )
             size = int(driver.kernel_eval(page, code)) / 1024
             print(f"{row} {found['sent']:8} {told(gaps[1:])} {max(gaps[1:]):6.0f} {size:7.1f}")
-        page.context.close()
 
 
 def main(argv=None):
@@ -129,8 +126,9 @@ def main(argv=None):
         running_lab(Path(folder)) as lab,
         running_browser() as browser,
     ):
+        page = browser.new_context(viewport={"width": 1280, "height": 1000}).new_page()
         for name, dag in RUNS.items():
-            measure(browser, lab, name, dag, options.steps)
+            measure(page, lab, name, dag, options.steps)
 
 
 if __name__ == "__main__":

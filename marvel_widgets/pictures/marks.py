@@ -18,6 +18,7 @@ from marvel_widgets.pictures.palette import (
     FADED,
     FONT_SIZE,
     GRAY,
+    INK,
     NODE_STYLES,
     EdgeStyle,
     NodeStyle,
@@ -34,6 +35,9 @@ from marvel_widgets.pictures.pills import (
 )
 from marvel_widgets.pictures.sides import BADGE_RADIUS, badge_center, note_box
 
+SIGN_RADIUS: Final = 7.5  # of the ring around the sign of an edge
+# The strokes of each sign from its middle: no typeface is sure to have them.
+SIGNS: Final = {"✗": ((-3, -3, 3, 3), (3, -3, -3, 3)), "−": ((-4, 0, 4, 0),)}
 DASHES: Final = {"solid": "", "dashed": "9 5", "dotted": "2 4", "dash_dot": "12 4 2 4"}
 
 
@@ -179,7 +183,35 @@ def stroke(style: EdgeStyle, start: Point, end: Point, middle: Point | None, dir
         points = " ".join(f"{px(x)},{px(y)}" for x, y in corners)
         head = f'<polygon points="{points}" fill="{style.color}"/>'
         end = (end[0] - (long - 1) * dx, end[1] - (long - 1) * dy)
-    return line(start, end, style.color, style.width, middle, DASHES[style.dash]) + head
+    ring = _sign(style, middle_of(start, end, middle)) if style.sign else ""
+    return line(start, end, style.color, style.width, middle, DASHES[style.dash]) + head + ring
+
+
+def middle_of(start: Point, end: Point, control: Point | None = None) -> Point:
+    """Return the middle of a straight line, or of the curve with this control point.
+
+    Examples
+    --------
+    >>> middle_of((0, 0), (100, 0)), middle_of((0, 0), (100, 0), (50, 40))
+    ((50.0, 0.0), (50.0, 20.0))
+    """
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    return (x, y) if control is None else ((x + control[0]) / 2, (y + control[1]) / 2)
+
+
+def _sign(style: EdgeStyle, at: Point) -> str:
+    """Return the sign of a state in its ring."""
+    x, y = at
+    ring = (
+        f'<circle cx="{px(x)}" cy="{px(y)}" r="{SIGN_RADIUS:g}" fill="{CARD}" '
+        f'stroke="{style.color}" stroke-width="1.5"/>'
+    )
+    strokes = "".join(
+        f'<line x1="{px(x + a)}" y1="{px(y + b)}" x2="{px(x + c)}" y2="{px(y + d)}" '
+        f'stroke="{INK}" stroke-width="2"/>'
+        for a, b, c, d in SIGNS[style.sign]
+    )
+    return ring + strokes
 
 
 def line(

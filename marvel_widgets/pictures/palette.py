@@ -115,6 +115,8 @@ class EdgeStyle:
         Whether a directed edge in this state shows an arrowhead.
     meaning : str
         One phrase for legends and alternative texts.
+    sign : str
+        Stands in a ring on its middle, where a color and a dash alone would be overlooked.
     """
 
     color: str
@@ -122,6 +124,7 @@ class EdgeStyle:
     dash: Dash
     arrow: bool
     meaning: str
+    sign: str = ""
 
 
 # No two rows agree in shape, border width and dash together: without any color they can
@@ -166,8 +169,8 @@ EDGE_STYLES: Final[Mapping[EdgeState, EdgeStyle]] = MappingProxyType(
         "pointed": EdgeStyle(BLUE, 5.0, "dotted", True, "edge that the proof points at"),
         "free": EdgeStyle("#B35C00", 4.0, "dash_dot", True, "points either way within the class"),
         "differs": EdgeStyle("#A40E26", 5.5, "dash_dot", True, "differs between the two"),
-        "astray": EdgeStyle(VERMILLION, 2.5, "dash_dot", True, "learned, not so in the truth"),
-        "lost": EdgeStyle(VERMILLION, 2.5, "dotted", False, "true edge, not found"),
+        "astray": EdgeStyle(VERMILLION, 2.5, "dash_dot", True, "learned, not so in the truth", "✗"),
+        "lost": EdgeStyle(VERMILLION, 2.5, "dotted", False, "true edge, not found", "−"),
         "possible": EdgeStyle(INK, 1.0, "dash_dot", True, "edge of a possible DAG"),
         "answer": EdgeStyle(BLUE, 7.5, "solid", True, "in your answer"),
         "absent": EdgeStyle(RED, 4.0, "dashed", False, "no edge here: where the two differ"),

@@ -472,3 +472,21 @@ def test_the_legend_alone_explains_plain_states_and_is_empty_without_any() -> No
     assert NODE_STYLES["idle"].meaning in texts(legend_svg([picture(X="idle")], width=300))
     assert legend_svg([], width=300) == ""
     assert legend_svg([Drawing("", 10, 10, (), ())], width=300) == ""
+
+
+@pytest.mark.parametrize("state", ["astray", "lost"])
+def test_what_went_wrong_is_ringed_and_has_a_sign(state: EdgeState) -> None:
+    """A color and a pattern of dashes alone are overlooked."""
+    ends = (NodeMark("X", 30, 30), NodeMark("Y", 90, 30))
+    drawing = Drawing("", 120, 60, ends, (EdgeMark("X", "Y", state=state),))
+    root = ElementTree.fromstring(to_svg(drawing, legend=False))
+    (ring,) = root.iter(f"{SVG}circle")
+    strokes = {
+        tuple(float(line.attrib[name]) for name in ("x1", "y1", "x2", "y2"))
+        for line in root.iter(f"{SVG}line")
+    }
+    middle = float(ring.attrib["cx"]), float(ring.attrib["cy"])
+    assert 45 < middle[0] < 75 and middle[1] == 30
+    assert len(strokes) == {"astray": 2, "lost": 1}[state]
+    for x1, y1, x2, y2 in strokes:
+        assert ((x1 + x2) / 2, (y1 + y2) / 2) == middle

@@ -96,10 +96,10 @@ def _row(name: str, looks: list[str], length: float, old: float, words: str, cha
 
 
 def _axis(end: int) -> str:
-    ticks, value = [], 1
-    while value <= end:
-        ticks.append(f'<span style="left:{_percent(value, end)}%">{value:,}</span>')
-        value *= 10
+    ticks, value = [], end
+    while value >= 1:  # from the end, each second power of ten: more would stand on each other
+        ticks.insert(0, f'<span style="left:{_percent(value, end)}%">{value:,}</span>')
+        value //= 100
     return (
         '<div class="mw-live-row mw-live-axis" aria-hidden="true"><span class="mw-live-name">'
         f'logarithmic</span><span class="mw-live-track">{"".join(ticks)}</span>'

@@ -9,7 +9,7 @@ import anywidget
 import traitlets
 
 from marvel_widgets.lessons.lower_bound.cell_grid import Grid
-from marvel_widgets.widgets.kit.static_file import static_file
+from marvel_widgets.widgets.kit.static_file import program, static_file
 
 
 class CellGrid(anywidget.AnyWidget):
@@ -33,7 +33,7 @@ class CellGrid(anywidget.AnyWidget):
     [['X1, X2', [['any set', 'open', 'open', 'X1 and X2 given any set: not asked']]]]
     """
 
-    _esm = static_file(__file__, "cell_grid.js")
+    _esm = program(__file__, "cell_grid.js")
     _css = static_file(__file__, "cell_grid.css")
 
     rows: traitlets.List[Any] = traitlets.List().tag(sync=True)

@@ -159,15 +159,10 @@ class AdversaryDuel(App):
                 whole = self.arranged.folds.get(name, part)
                 whole.layout.display = "" if asking == (name != "answering") else "none"
         example = model.adversary.example
-        self.task.value = (
-            f'<div class="mw-question">{escaped(task_words(example))}</div>'
-            f"<div>{escaped(example_words(example))}</div>"
-        )
-        lines = list(map(escaped, _lines(model)[1:])) if asking else []
-        self.verdict.value = (
-            f'<div class="mw-sentence" role="status" aria-live="polite">{"<br>".join(lines)}</div>'
-        )
         shown = _revealed(model)
+        about = "" if shown else f"<div>{escaped(example_words(example))}</div>"  # by now known
+        self.task.value = f'<div class="mw-question">{escaped(task_words(example))}</div>{about}'
+        self.verdict.value = _verdict_html(_lines(model)[1:], shown) if asking else ""
         if shown:  # the verdict has the claim beside the other graph
             self.drawn.layout.display = "none"
         self.grid.show(grid(model.adversary, shown))
@@ -221,6 +216,19 @@ class AdversaryDuel(App):
 
 def _revealed(model: DuelModel) -> Any:
     return model.verdict if model.predictions.revealed else None
+
+
+def _verdict_html(lines: list[str], shown: Any) -> str:
+    """Return what is told, the verdict on a claim first and painted."""
+    judged = ""
+    if shown:
+        look, sign = ("mw-right", "✓") if shown.outcome == "conceded" else ("mw-wrong", "✗")
+        said = f'<span class="mw-told-sign" aria-hidden="true">{sign}</span>{escaped(lines[-1])}'
+        judged, lines = f'<div class="mw-judged {look}">{said}</div>', lines[:-1]
+    rest = "".join(f"<div>{escaped(line)}</div>" for line in lines)
+    return (
+        f'<div role="status" aria-live="polite">{judged}<div class="mw-sentence">{rest}</div></div>'
+    )
 
 
 def _swap(model: DuelModel) -> tuple[Any, ...]:

@@ -15,7 +15,7 @@ from marvel_widgets.pictures.palette import short_name
 from marvel_widgets.pictures.pills import pill_width
 from marvel_widgets.text import counted
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.static_file import static_file
+from marvel_widgets.widgets.kit.static_file import program, static_file
 from marvel_widgets.widgets.kit.ties import Tied
 
 BIG: Final = 1.5
@@ -69,7 +69,7 @@ class GraphCanvas(Tied, anywidget.AnyWidget):
         While True, it can be walked through but not changed.
     """
 
-    _esm = static_file(__file__, "graph_canvas.js")
+    _esm = program(__file__, "graph_canvas.js")
     _css = static_file(__file__, "graph_canvas.css")
 
     graph: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)

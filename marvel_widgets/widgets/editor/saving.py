@@ -11,7 +11,7 @@ import traitlets
 from marvel_widgets.pictures.graph_export import SAVE_AS, save_as
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.controls import WIDE, Menu
-from marvel_widgets.widgets.kit.static_file import static_file
+from marvel_widgets.widgets.kit.static_file import program, static_file
 from marvel_widgets.widgets.kit.ties import Tied
 
 
@@ -28,7 +28,7 @@ class SaveBar(anywidget.AnyWidget):
         Why there is no text.
     """
 
-    _esm = static_file(__file__, "save_bar.js")
+    _esm = program(__file__, "save_bar.js")
     _css = static_file(__file__, "graph_canvas.css")
 
     text = traitlets.Unicode("").tag(sync=True)

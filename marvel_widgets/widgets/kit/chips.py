@@ -7,7 +7,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from marvel_widgets.widgets.kit.static_file import static_file
+from marvel_widgets.widgets.kit.static_file import program, static_file
 
 
 class _Pressed(anywidget.AnyWidget):
@@ -21,7 +21,7 @@ class _Pressed(anywidget.AnyWidget):
     disabled : bool
     """
 
-    _esm = static_file(__file__, "chips.js")
+    _esm = program(__file__, "chips.js")
     _css = static_file(__file__, "chips.css")
 
     label = traitlets.Unicode("").tag(sync=True)

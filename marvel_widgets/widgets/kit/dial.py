@@ -8,7 +8,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from marvel_widgets.widgets.kit.static_file import static_file
+from marvel_widgets.widgets.kit.static_file import program, static_file
 
 
 class Dial(anywidget.AnyWidget):
@@ -38,7 +38,7 @@ class Dial(anywidget.AnyWidget):
     (1, 'level 0.1')
     """
 
-    _esm = static_file(__file__, "dial.js")
+    _esm = program(__file__, "dial.js")
     _css = static_file(__file__, "app.css")
 
     label = traitlets.Unicode("").tag(sync=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import anywidget
 
-from marvel_widgets.widgets.kit.static_file import static_file
+from marvel_widgets.widgets.kit.static_file import program
 
 
 class Presence(anywidget.AnyWidget):
@@ -22,7 +22,7 @@ class Presence(anywidget.AnyWidget):
         notebook was closed.
     """
 
-    _esm = static_file(__file__, "presence.js")
+    _esm = program(__file__, "presence.js")
 
     def __init__(self, seen: Callable[[], object], gone: Callable[[], object]) -> None:
         super().__init__()

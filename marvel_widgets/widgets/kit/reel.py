@@ -19,7 +19,7 @@ import traitlets
 
 from marvel_widgets.replay.told_once import Block, Values, telling
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
-from marvel_widgets.widgets.kit.static_file import static_file
+from marvel_widgets.widgets.kit.static_file import program
 
 BLOCK = 128  # positions that come together
 MOST_SENT = 6_000  # positions sent ahead; of a longer run, those that the page asks for
@@ -57,7 +57,7 @@ class Reel(anywidget.AnyWidget):
     {'first': 0, 'values': ['0', '1', '2'], 'start': [0], 'changes': [[], [0, 1], [], [0, 2], []]}
     """
 
-    _esm = static_file(__file__, "reel.js")
+    _esm = program(__file__, "reel.js")
 
     position = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(-1).tag(sync=True)

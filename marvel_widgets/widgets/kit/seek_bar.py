@@ -7,7 +7,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from marvel_widgets.widgets.kit.static_file import static_file
+from marvel_widgets.widgets.kit.static_file import program, static_file
 
 
 class SeekBar(anywidget.AnyWidget):
@@ -26,7 +26,7 @@ class SeekBar(anywidget.AnyWidget):
         Whether it can't be moved, and hears no key.
     """
 
-    _esm = static_file(__file__, "seek_bar.js")
+    _esm = program(__file__, "seek_bar.js")
     _css = static_file(__file__, "app.css")
 
     value = traitlets.Int(0).tag(sync=True)

@@ -8,7 +8,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from marvel_widgets.widgets.kit.static_file import static_file
+from marvel_widgets.widgets.kit.static_file import program, static_file
 
 
 class Shell(anywidget.AnyWidget):
@@ -34,7 +34,7 @@ class Shell(anywidget.AnyWidget):
     without a kernel. F presents, L shows or hides the legend, P blanks the screen.
     """
 
-    _esm = static_file(__file__, "shell.js")
+    _esm = program(__file__, "shell.js")
     _css = static_file(__file__, "app.css")
 
     label = traitlets.Unicode("").tag(sync=True)

@@ -24,3 +24,20 @@ def static_file(module: str, name: str) -> str:
     '// A run that the page steps by itsel'
     """
     return (Path(module).parent / "static" / name).read_text(encoding="utf-8")
+
+
+def program(module: str, name: str) -> str:
+    """Return the program of a widget, with what lets its model hear the kernel on a slow page.
+
+    Parameters
+    ----------
+    module, name : str
+        As for :func:`static_file`; the file exports its widget as default.
+
+    Examples
+    --------
+    >>> program(__file__, "reel.js").splitlines()[-1]
+    'export default heard(own);'
+    """
+    own = static_file(module, name).replace("export default ", "const own = ")
+    return f"{static_file(__file__, 'hearing.js')}{own}\nexport default heard(own);\n"

@@ -8,6 +8,7 @@ from marvel_widgets.pictures.palette import (
     CARD,
     EDGE_STYLES,
     FONT_FAMILY,
+    INK,
     NODE_STYLES,
     ORANGE,
     EdgeStyle,
@@ -147,6 +148,16 @@ def _edge_basics() -> dict[str, Any]:
         "opacity": 1,
         "target-arrow-shape": "none",
         "source-arrow-shape": "none",
+        # a sign in its ring; most states have none
+        "color": INK,
+        "font-size": 11,
+        "font-weight": "bold",
+        "text-background-color": CARD,
+        "text-background-opacity": 1,
+        "text-background-shape": "round-rectangle",
+        "text-background-padding": "3px",
+        "text-border-opacity": 1,
+        "text-border-width": 1.5,
         **edge_css(EDGE_STYLES["undirected"]),
     }
 
@@ -181,4 +192,6 @@ def edge_css(style: EdgeStyle) -> dict[str, Any]:
         "width": style.width,
         "line-style": "dashed" if style.dash == "dash_dot" else style.dash,
         "line-dash-pattern": [12, 4, 2, 4] if style.dash == "dash_dot" else [6, 3],
+        "label": style.sign,
+        "text-border-color": style.color,
     }

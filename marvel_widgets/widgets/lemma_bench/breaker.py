@@ -38,6 +38,12 @@ from marvel_widgets.widgets.lemma_bench.widget import LemmaBench
 # Theorem 1 has no bench of its own; this one says whether X is removable, and why not.
 _BENCH_LEMMAS = {"removability": "boundary-size"}
 
+# Stands where the counterexample will be.
+VACANT = (
+    '<div class="mw-vacant"><span aria-hidden="true">?</span>'
+    "Is there a graph that breaks this? Guess first, then search.</div>"
+)
+
 
 class Breaker(App):
     """Leave out a hypothesis of one of the paper's claims and see what goes wrong.
@@ -118,7 +124,7 @@ class Breaker(App):
             "statement": self.statement,
             "predict": PredictBox(self.predictions),
             "search": self.search_row,
-            "result": self.result,
+            "result": w.VBox([self.vacant, self.result]),
             "bench": self.bench_box,
         }
 
@@ -143,6 +149,7 @@ class Breaker(App):
             layout=w.Layout(width="340px" if self.settings["big"] else "240px"),
         )
         self.start = button("Search", "Look for the smallest graph that breaks it", self.search)
+        self.start.add_class("mw-primary")
         self.stop = button("Cancel", "Stop the search", self.model.cancel)
         self.bar = w.IntProgress(0, min=0, max=1, layout=w.Layout(width="160px"))
         self.progress = w.HTML()
@@ -162,6 +169,7 @@ class Breaker(App):
         row = w.HBox([self.picture_box, self.sentences], layout=w.Layout(flex_flow="row wrap"))
         row.add_class("mw-views")
         self.result = w.VBox([row, self.load])
+        self.vacant = w.HTML(VACANT)
 
     # -- what the controls do, for use in a cell ---------------------------------------------
 
@@ -282,13 +290,15 @@ class Breaker(App):
             self.hypothesis.value = model.dropped
             self.largest.value = max(2, model.largest)
         lines = claim_sentences(model.claim, model.dropped)
-        self.statement.value = "".join(f"<p>{escaped(line)}</p>" for line in lines)
+        text = "".join(f"<p>{escaped(line)}</p>" for line in lines)
+        self.statement.value = f'<div class="mw-claim">{text}</div>'
         self._show_search()
         self._show_result()
 
     def _show_search(self) -> None:
         model, step = self.model, self.model.progress
         self.start.disabled, self.stop.disabled = model.running, not model.running
+        self.bar.layout.display = "" if model.running or model.progress is not None else "none"
         # where the search stands would give the answer away, and so would how far there is to go
         secret = self.predictions.on or not self.revealed
         shown = None if secret and not (model.done and self.revealed) else step
@@ -304,8 +314,10 @@ class Breaker(App):
         )
 
     def _show_result(self) -> None:
+        model = self.model
         found = self.found if self.revealed else None
         self.result.layout.display = "none" if found is None else ""
+        self.vacant.layout.display = "none" if model.done and self.revealed else ""
         self.bench_box.layout.display = ""
         if found is None:
             self.sentences.value = ""

@@ -21,7 +21,7 @@ from marvel_widgets.widgets.editor.lists import TextLine
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button, escaped
-from marvel_widgets.widgets.kit.static_file import static_file
+from marvel_widgets.widgets.kit.static_file import program, static_file
 from marvel_widgets.widgets.kit.ties import Tied
 from marvel_widgets.widgets.live_board.model import LiveBoardModel
 
@@ -101,7 +101,7 @@ class Bars(anywidget.AnyWidget):
     html : str
     """
 
-    _esm = static_file(__file__, "bars.js")
+    _esm = program(__file__, "bars.js")
     _css = static_file(__file__, "live_board.css")
 
     html = traitlets.Unicode("").tag(sync=True)

@@ -311,3 +311,19 @@ def test_many_questions_leave_no_widgets_behind(sent):
 def test_an_unknown_mode_is_refused():
     with pytest.raises(ValueError, match="'ask' or 'answer', not 'guess'"):
         AdversaryDuel(mode="guess")
+
+
+@pytest.mark.parametrize(
+    ("claim", "look"), [("X1 -> X2", "mw-wrong"), ("X1 -> X2; X2 -> X3; X1 -> X3", "mw-right")]
+)
+def test_the_verdict_stands_first_and_is_painted(claim, look):
+    app = AdversaryDuel("cliques", 3, 2)
+    asked = ["X1 X2", "X1 X3", "X2 X3"] if look == "mw-right" else ["X1 X2"]
+    for x, y in map(str.split, asked):
+        rest = ({"X1", "X2", "X3"} - {x, y}).pop()
+        for given in ((), (rest,)):
+            assert app.model.ask(x, y, given)
+    assert "mw-judged" not in app.verdict.value
+    assert app.model.done(claim)
+    assert app.verdict.value.index(look) < app.verdict.value.index("mw-sentence")
+    assert "A hidden DAG on" not in app.task.value

@@ -66,6 +66,9 @@ function render({ model, el }) {
       table.dataset.shape = shape;
       build(rows);
     }
+    const given = rows.flatMap(([, cells]) => cells.map((cell) => cell[0].length));
+    const columns = Math.max(...rows.map(([, cells]) => cells.length), 0);
+    table.style.minWidth = `${6 + columns * (1 + 0.52 * Math.max(...given, 9))}em`;
     table.setAttribute("aria-label", model.get("label"));
     rows.forEach(([, cells], r) => cells.forEach((cell, c) => fill(button(r, c), cell)));
   };

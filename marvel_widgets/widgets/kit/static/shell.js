@@ -5,6 +5,7 @@ const OWN_KEYS = "input, textarea, select, [contenteditable], [role=slider], [ro
 const BROAD_HEIGHT = 230; // px: what is above and below takes more of it
 const FINITE_HEIGHT = 265; // px: less, where the controls stand in one row
 const PLAIN_HEIGHT = 430; // px: with bar and foot it fits what JupyterLab leaves of 720
+const LEAST_READ = 0.62; // of its size: names below it can't be read
 const LARGEST = 1.5; // a small graph does not grow into posters
 const LARGEST_PRESENTED = 3;
 
@@ -153,10 +154,11 @@ function fitSide(side, height, largest, again) {
   const graphs = [...side.querySelectorAll(".custom-widget")].filter((one) => one.offsetParent);
   const apart = side.closest(".mw-app").classList.contains("mw-apart");
   const broad = side.closest(".mw-broad") && side.clientWidth > 600;
-  const perRow = Math.min(graphs.length + apart, broad ? 3 : 2) || 1;
-  const rows = Math.ceil(graphs.length / perRow) || 1;
+  const stacked = graphs.length > 1 && unreadable(side, graphs[0]);
+  const perRow = stacked ? 1 : Math.min(graphs.length + apart, broad ? 3 : 2) || 1;
+  const rows = stacked ? 1 : Math.ceil(graphs.length / perRow) || 1; // a narrow page is long
   const presented = largest === LARGEST_PRESENTED;
-  const room = height - (presented ? besides(side, graphs) : belows(side));
+  const room = height - (presented ? besides(side, graphs) : belows(side) + aboves(side));
   const frame = presented ? 0 : 44; // title, frame and gaps
   for (const drawn of graphs) {
     const most = !presented && drawn.closest(".mw-small") ? 1 : largest; // beside something else
@@ -164,6 +166,12 @@ function fitSide(side, height, largest, again) {
   }
   for (const beside of side.querySelectorAll(".mw-beside svg"))
     if (graphs.length) beside.style.width = graphs[0].style.width;
+}
+
+// whether two pictures beside each other would be too small: on a phone they stand in a column
+function unreadable(side, drawn) {
+  const wide = drawn._natural ? drawn._natural.width : parseFloat(drawn.style.width);
+  return side.clientWidth < 500 && side.clientWidth / 2 < LEAST_READ * wide;
 }
 
 // in a cell: how high the legend and what is below the graphs are, where a foot comes as well
@@ -174,6 +182,12 @@ function belows(side) {
   return others.reduce((sum, other) => sum + other.offsetHeight, 0);
 }
 
+// in a cell: how much a grid of questions takes of what a picture below it could have
+function aboves(side) {
+  const grid = side.querySelector(".mw-grid-box");
+  return grid ? Math.max(0, grid.offsetHeight - 70) : 0;
+}
+
 // how high all is that stands above and below the graphs of a side
 function besides(side, graphs) {
   const tops = new Map(); // the graphs of a row begin at one height
@@ -182,7 +196,9 @@ function besides(side, graphs) {
     tops.set(top, Math.max(tops.get(top) || 0, drawn.offsetHeight));
   }
   const high = [...tops.values()].reduce((sum, one) => sum + one, 0);
-  const content = [...side.children].reduce((sum, child) => sum + child.offsetHeight, 0);
+  // a box that has been squeezed is lower than what stands in it
+  const heights = [...side.children].map((each) => Math.max(each.offsetHeight, each.scrollHeight));
+  const content = heights.reduce((sum, one) => sum + one, 0);
   return content - high + 24; // its padding, and a little air
 }
 
