@@ -17,7 +17,7 @@ from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.validation import check_dag
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.core.independence.log import TestRecord
+from marvel_widgets.core.independence.log import Entry, TestRecord
 from marvel_widgets.replay.explanations import Explanation, explain, explain_test
 from marvel_widgets.replay.fold import PlayerState, advance, initial_state
 from marvel_widgets.replay.pseudocode import ITEMS, Line, line_of, pseudocode
@@ -30,6 +30,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 
 # A state is kept for every so many events; in between it is folded again from there.
 _CHECKPOINT = 32
+_PAGE = 32  # searches whose sizes are summed up once
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,21 +246,41 @@ class Film:
         """Return the counts by purpose and by set size at a position."""
         position = max(0, min(position, self.last))
         events = bisect_right(self._event_positions, position)
-        left = position - events
         purposes = {purpose: n for purpose, n in self.purposes(position).items() if n}
-        sizes: Counter[int] = Counter()
-        for entry in self.trace.tests.entries:
-            if left <= 0:
-                break
-            n = min(left, entry.tests)
-            if self.context.is_discovery or entry.purpose != BOUNDARY_DISCOVERY:
-                sizes.update(entry.sizes(n))
-            left -= n
+        sizes = self._sizes(position - events)
         performed = position - events
         after = performed - purposes.get(BOUNDARY_DISCOVERY, 0)
         return Counters(
             purposes, dict(sorted(sizes.items())), performed, after, self._reused(events)
         )
+
+    def _sizes(self, done: int) -> Counter[int]:
+        """Return the sizes of the first tests; those of a page of searches are kept summed up."""
+        starts, _ = self._purposes_before
+        page = (bisect_right(starts, done) - 1) // _PAGE
+        sizes, left = Counter(self._sizes_before[page]), done - starts[page * _PAGE]
+        for entry in self.trace.tests.entries[page * _PAGE :]:
+            if left <= 0:
+                break
+            n = min(left, entry.tests)
+            self._add_sizes(sizes, entry, n)
+            left -= n
+        return sizes
+
+    def _add_sizes(self, sizes: Counter[int], entry: Entry, tests: int) -> None:
+        if self.context.is_discovery or entry.purpose != BOUNDARY_DISCOVERY:
+            sizes.update(entry.sizes(tests))
+
+    @cached_property
+    def _sizes_before(self) -> list[dict[int, int]]:
+        """For each page of searches, the sizes of all tests before it."""
+        now: Counter[int] = Counter()
+        before = []
+        for at, entry in enumerate(self.trace.tests.entries):
+            if at % _PAGE == 0:
+                before.append(dict(now))
+            self._add_sizes(now, entry, entry.tests)
+        return [*before, dict(now)]
 
     def purposes(self, position: int) -> dict[str, int]:
         """Return the tests by purpose at a position, those of no test yet included."""

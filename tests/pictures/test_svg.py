@@ -486,7 +486,8 @@ def test_what_went_wrong_is_ringed_and_has_a_sign(state: EdgeState) -> None:
         for line in root.iter(f"{SVG}line")
     }
     middle = float(ring.attrib["cx"]), float(ring.attrib["cy"])
-    assert 45 < middle[0] < 75 and middle[1] == 30
+    assert 45 < middle[0] < 75
+    assert middle[1] == 30
     assert len(strokes) == {"astray": 2, "lost": 1}[state]
     for x1, y1, x2, y2 in strokes:
         assert ((x1 + x2) / 2, (y1 + y2) / 2) == middle

@@ -18,6 +18,7 @@ from marvel_widgets.core.algorithms.rival_events import (
 )
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.core.independence.log import SearchEntry
 from marvel_widgets.replay.film import LEVELS, Film
 from marvel_widgets.replay.fold import advance, initial_state
 from marvel_widgets.replay.pseudocode import pseudocode
@@ -318,3 +319,19 @@ def test_two_threads_see_the_same_states():
         sys.setswitchinterval(usual)
     told = [alone.frame(at).state for at in positions]
     assert seen == [*told, *told[::-1]]
+
+
+def test_counts_by_size_are_those_of_the_tests_and_cost_little(monkeypatch):
+    """At every position, one search after the other; late positions are not dearer than early."""
+    film = films.film_of(films.larger()[-1])
+    expected: Counter[int] = Counter()
+    for at in range(film.last + 1):
+        test = film.frame(at).test
+        if test is not None and test.purpose != BOUNDARY_DISCOVERY:
+            expected[len(test.given)] += 1
+        assert film.counters(at).by_size == dict(sorted(expected.items()))
+    looked = []
+    sizes = SearchEntry.sizes
+    monkeypatch.setattr(SearchEntry, "sizes", lambda *a: looked.append(1) or sizes(*a))
+    film.counters(film.last)
+    assert len(looked) <= 32 < len(film.trace.tests.entries)

@@ -109,6 +109,7 @@ class Lanes:
         self.truth = truth if fits else None
         self._positions = {clock: [_ticks(film, clock) for film in self.films] for clock in CLOCKS}
         self._false = [self._false_so_far(film) for film in self.films]
+        self._last_asked: tuple[tuple[Clock, int], tuple[Lane, ...]] | None = None
 
     # -- the clock -------------------------------------------------------------------------
 
@@ -136,8 +137,12 @@ class Lanes:
     # -- what is there ---------------------------------------------------------------------
 
     def at(self, clock: Clock, tick: int) -> tuple[Lane, ...]:
-        """Return all lanes at a tick."""
-        return tuple(self._lane(lane, clock, tick) for lane in range(len(self.films)))
+        """Return all lanes at a tick; pictures, sentences and tables ask one after the other."""
+        asked = self._last_asked
+        if asked is None or asked[0] != (clock, tick):
+            now = tuple(self._lane(lane, clock, tick) for lane in range(len(self.films)))
+            asked = self._last_asked = (clock, tick), now
+        return asked[1]
 
     def _lane(self, lane: int, clock: Clock, tick: int) -> Lane:
         film = self.films[lane]

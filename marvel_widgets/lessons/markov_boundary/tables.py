@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from weakref import WeakKeyDictionary
 
 from marvel_widgets.lessons.markov_boundary.lanes import Lane, Lanes
 from marvel_widgets.lessons.markov_boundary.steps import (
@@ -59,6 +60,15 @@ def comparisons(lanes: Lanes) -> tuple[Comparison, ...]:
     tc 6 6 2 2.0
     gs 23 16 2 1.04
     """
+    if lanes not in _COMPARED:  # at every tick of the clock the same
+        _COMPARED[lanes] = _compared(lanes)
+    return _COMPARED[lanes]
+
+
+_COMPARED: WeakKeyDictionary[Lanes, tuple[Comparison, ...]] = WeakKeyDictionary()
+
+
+def _compared(lanes: Lanes) -> tuple[Comparison, ...]:
     found = []
     for film in lanes.films:
         log, sizes = film.trace.tests, film.counters(film.last).by_size

@@ -68,7 +68,7 @@ function render({ model, el }) {
     }
     const given = rows.flatMap(([, cells]) => cells.map((cell) => cell[0].length));
     const columns = Math.max(...rows.map(([, cells]) => cells.length), 0);
-    table.style.minWidth = `${6 + columns * (1 + 0.52 * Math.max(...given, 9))}em`;
+    table.style.minWidth = `${6 + columns * (0.7 + 0.45 * Math.max(...given, 9))}em`;
     table.setAttribute("aria-label", model.get("label"));
     rows.forEach(([, cells], r) => cells.forEach((cell, c) => fill(button(r, c), cell)));
   };
