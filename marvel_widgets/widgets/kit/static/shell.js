@@ -185,7 +185,7 @@ function belows(side) {
 // in a cell: how much a grid of questions takes of what a picture below it could have
 function aboves(side) {
   const grid = side.querySelector(".mw-grid-box");
-  return grid ? Math.max(0, grid.offsetHeight - 70) : 0;
+  return grid ? Math.max(0, grid.offsetHeight - 55) : 0;
 }
 
 // how high all is that stands above and below the graphs of a side
