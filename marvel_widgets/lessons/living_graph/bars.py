@@ -96,7 +96,8 @@ def _row(name: str, looks: list[str], length: float, old: float, words: str, cha
 
 
 def _axis(end: int) -> str:
-    ticks, value = [], end
+    ticks: list[str] = []
+    value = end
     while value >= 1:  # from the end, each second power of ten: more would stand on each other
         ticks.insert(0, f'<span style="left:{_percent(value, end)}%">{value:,}</span>')
         value //= 100
