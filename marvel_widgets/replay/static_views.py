@@ -88,7 +88,7 @@ variables and maximum in-degree 2 is 25.8 (Section 4).
         here = [context.name(x) for x in members(state.remaining)]
         left = [context.name(x) for x in state.removal_order]
         order = f" Left, in order: {', '.join(left)}." if left else ""
-        lines.append(f"Remaining: {', '.join(here) or 'nobody'}.{turn}{order}")
+        lines.append(f"Remaining: {', '.join(here) or 'none'}.{turn}{order}")
     elif turn:
         lines.append(turn.strip() + _set_words(film, frame))
     known = list(members(state.boundaries_known & state.remaining))
