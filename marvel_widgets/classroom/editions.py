@@ -44,7 +44,10 @@ from marvel_widgets.classroom.statements import (
 EDITIONS: Final = ("learner", "reader")
 WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
 SUMMARY: Final = "Answered? Unfold to compare"
+# JupyterLab shows the first line of a collapsed cell on its bar.
 RUN: Final = "# Answered? Run this cell to compare"
+CODE: Final = "# Click here to see the code"
+CLAIM: Final = "# A check of the text: click here to see it"
 LEARNED: Final = "what we learned"
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
@@ -96,8 +99,10 @@ def learners_edition(notebook: dict[str, Any]) -> dict[str, Any]:
     >>> cell = {"cell_type": "code", "metadata": {"tags": ["answers"]}, "outputs": ["14"]}
     >>> cell["source"] = "print(tests)\nassert tests == 14"
     >>> (made,) = learners_edition({"cells": [cell]})["cells"]
-    >>> made["source"], made["outputs"]
-    ('print(tests)', [])
+    >>> print(made["source"], made["outputs"], sep="\n")
+    # Answered? Run this cell to compare
+    print(tests)
+    []
     """
     tagged_cells = _closing_told(notebook["cells"])
     cells = [made for cell, tags in tagged_cells for made in _for_learners(cell, tags)]
@@ -105,7 +110,7 @@ def learners_edition(notebook: dict[str, Any]) -> dict[str, Any]:
     used = names_used(cell["source"] for cell in cells if cell["cell_type"] == "code")
     for cell in edited:
         cell["source"] = without_unused_imports(cell["source"], used)
-    empty = [cell for cell in edited if not cell["source"]]
+    empty = [cell for cell in edited if cell["source"] in ("", RUN, CODE)]
     return {**notebook, "cells": [cell for cell in cells if cell not in empty]}
 
 
@@ -159,25 +164,25 @@ def _code(cell: Cell, source: str) -> Cell:
     if tagged(cell, "plays"):
         return _unrun(cell, without_presses(source))
     if tagged(cell, "answers"):
-        left = without_asserts(source)
-        return _collapsed(_unrun(cell, f"{RUN}\n{left}" if shows else left))
+        return _collapsed(_unrun(cell, without_asserts(source)), RUN if shows else CODE)
     if tagged(cell, "shows"):
-        return _collapsed({**cell, "source": without_asserts(source), "edited": True})
+        return _collapsed({**cell, "source": without_asserts(source), "edited": True}, CODE)
     if not has_asserts(source):
         return {**cell, "source": source}
     if shows:
         return {**cell, "source": without_asserts(source), "edited": True}
-    return _collapsed({**cell, "source": source})
+    return _collapsed({**cell, "source": source}, CLAIM)
 
 
 def _unrun(cell: Cell, source: str) -> Cell:
     return {**cell, "source": source, "outputs": [], "execution_count": None, "edited": True}
 
 
-def _collapsed(cell: Cell) -> Cell:
-    """Return a cell whose code JupyterLab shows as a bar; it runs like any other."""
+def _collapsed(cell: Cell, bar: str) -> Cell:
+    """Return a cell of whose code JupyterLab shows one line on a bar; it runs like any other."""
     jupyter = {**cell["metadata"].get("jupyter", {}), "source_hidden": True}
-    return {**cell, "metadata": {**cell["metadata"], "jupyter": jupyter}}
+    source = f"{bar}\n{cell['source']}" if cell["source"] else ""
+    return {**cell, "source": source, "metadata": {**cell["metadata"], "jupyter": jupyter}}
 
 
 def _with_living_outputs(cell: Cell) -> Cell:

@@ -7,6 +7,8 @@ import pytest
 
 from marvel_widgets._notebooks import bundled_notebooks
 from marvel_widgets.classroom.editions import (
+    CLAIM,
+    CODE,
     RUN,
     SUMMARY,
     WIDGET_VIEW,
@@ -54,14 +56,14 @@ def test_an_answer_loses_its_output_its_asserts_and_its_number():
 
 def test_an_answer_that_shows_nothing_is_collapsed_and_one_of_asserts_alone_is_gone():
     (cell,) = made(code("n = 14\nassert n == 14", "answers"), code("assert 1", "answers"))
-    assert cell["source"] == "n = 14"
+    assert cell["source"] == f"{CODE}\nn = 14"
     assert cell["metadata"]["jupyter"] == {"source_hidden": True}
 
 
 def test_a_claim_is_collapsed_as_it_stands():
     source = "for x in range(3):\n    assert x < 3"
     (cell,) = made(code(source))
-    assert cell["source"] == source
+    assert cell["source"] == f"{CLAIM}\n{source}"
     assert cell["metadata"]["jupyter"] == {"source_hidden": True}
 
 
@@ -71,9 +73,15 @@ def test_a_cell_that_shows_something_keeps_its_output_without_the_asserts():
     assert cell["outputs"] == [shown()]
 
 
+def test_a_bar_with_no_code_behind_it_is_gone():
+    imports = code("from b import essential\n\nassert essential", "answers")
+    (cell,) = made(code("print(1)", outputs=[shown("1")]), imports)
+    assert cell["source"] == "print(1)"
+
+
 def test_what_is_there_to_be_seen_is_collapsed_and_keeps_its_output():
     (cell,) = made(code("print(n)\nassert n == 14", "paper:lem", "shows", outputs=[shown()]))
-    assert (cell["source"], cell["outputs"]) == ("print(n)", [shown()])
+    assert (cell["source"], cell["outputs"]) == (f"{CODE}\nprint(n)", [shown()])
     assert cell["metadata"]["jupyter"] == {"source_hidden": True}
 
 
