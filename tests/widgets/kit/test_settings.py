@@ -96,7 +96,7 @@ OLD = {
         "mwa1.eNpFjcsKwjAURH-lzEohCx8LITv1M5ISLu1VC3mRxHZR8u-mIrg8c2aYFRQjJKKlgR37AoF"
         "cqDDkikipNJfYhZns17zHrSNxvDQknxdOGVIpLK9gBvLGMs1sDuem11NFLxTclPPkn79wp3HVEJ3"
         "GTWMvuj_fG7dFv_2EGHmEfJDNXOsHX3EzyQ",
-        "98fc2817621609b2",
+        "0f3766960a9ce07f",
     ),
     "FiniteSampleLab": (
         "mwa1.eNpVj91ugzAMhV8F-TpUFEY7ZdKkba-wu6qqDHhrNJNESQBNFe8-A9N-rhIfHx9_vgF6DxrejDW"
