@@ -2,19 +2,28 @@
 
     python -m tests.first_acts [FOLDER ...]
 
-Cells, words and visible lines of code up to the act, as a learner meets them. Without a folder, the
-learner's edition of the notebooks; two folders can be compared. What is folded or collapsed is not
-counted.
+Cells, words, visible lines of code and seconds up to the act, as a learner meets them, and the
+visible lines of the whole notebook. Without a folder, the learner's edition of the notebooks; two
+folders that `marvel-widgets copy` wrote at two commits can be compared. What is folded or collapsed
+is not counted, but a collapsed cell has to be run like any other.
+
+The seconds are an estimate, from `WORDS_A_MINUTE` and the three constants below it. They leave out
+the start of the kernel, and the time to think.
 """
 
 import json
 import re
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from marvel_widgets.classroom.editions import learners_edition
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
+WORDS_A_MINUTE = 130  # of a text to learn from
+RUN = 5  # seconds to run a cell and see what it shows
+LINE = 2  # seconds to look at a line of code
+CLICKS = 2 * 3  # seconds for two clicks: the choice, and Check
 # A learner commits to something: an app that asks first, a bet, a game, a form, an answer, a guess.
 PREDICTS = re.compile(
     r"predict=True|\b(Race|BeMarvel|AdversaryDuel|ExerciseBox)\(|^check\.\w+\(\.\.\.\)",
@@ -32,32 +41,56 @@ JUDGES = re.compile(
 FOLDED = re.compile(r"<details>.*?</details>", re.DOTALL)
 
 
-def reach(notebook: dict, act: re.Pattern) -> tuple[int, int, int] | None:
-    """Return the cells, words and lines of code up to the first act of a kind; None without one."""
-    words = lines = 0
+class Way(NamedTuple):
+    """What stands before an act, the cell of the act included."""
+
+    cells: int
+    words: int
+    lines: int
+    runs: int
+
+    @property
+    def seconds(self) -> int:
+        """What the way takes, and the act."""
+        reading = self.words * 60 / WORDS_A_MINUTE + self.lines * LINE
+        return round(reading + self.runs * RUN + CLICKS)
+
+    def __str__(self) -> str:
+        """Return the way as a row of the table."""
+        return f"{self.cells:3} cells {self.words:4} w {self.lines:3} lines {self.seconds:4} s"
+
+
+def visible_lines(cell: dict) -> int:
+    """Return the lines of code that a learner sees in a cell."""
+    if cell["cell_type"] != "code" or cell["metadata"].get("jupyter", {}).get("source_hidden"):
+        return 0
+    return sum(bool(line.strip()) for line in "".join(cell["source"]).split("\n"))
+
+
+def reach(notebook: dict, act: re.Pattern) -> Way | None:
+    """Return the way to the first act of a kind; None without one."""
+    words = lines = runs = 0
     for count, cell in enumerate(notebook["cells"], 1):
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
             words += len(FOLDED.sub("", source).split())
             if act is PREDICTS and re.search(r"^## Predict", source, re.MULTILINE):
-                return count, words, lines
+                return Way(count, words, lines, runs)
             continue
-        if not cell["metadata"].get("jupyter", {}).get("source_hidden"):
-            lines += sum(bool(line.strip()) for line in source.split("\n"))
+        lines += visible_lines(cell)
+        runs += cell["cell_type"] == "code"
         if act.search(source):
-            return count, words, lines
+            return Way(count, words, lines, runs)
     return None
 
 
 def table(notebooks: dict[str, dict]) -> list[str]:
     """Return a line for each notebook."""
-    rows = ["notebook  to the first prediction      to the first CI test judged"]
+    rows = ["notebook  to the first prediction            to the first CI test judged       lines"]
     for name, notebook in notebooks.items():
-        cells = []
-        for act in (PREDICTS, JUDGES):
-            found = reach(notebook, act)
-            cells.append("-" if found is None else "{:3} cells {:4} w {:3} lines".format(*found))
-        rows.append(f"{name:8}  {cells[0]:29}{cells[1]}")
+        first, second = (str(reach(notebook, act) or "  -") for act in (PREDICTS, JUDGES))
+        whole = sum(map(visible_lines, notebook["cells"]))
+        rows.append(f"{name:8}  {first:35}{second:35}{whole:4}")
     return rows
 
 

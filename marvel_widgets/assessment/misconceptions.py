@@ -32,10 +32,10 @@ MISCONCEPTIONS: Final = MappingProxyType(
         "M18": "a test of A with B and a test of B with A are two tests.",
         "M19": "dependence runs only along the arrows.",
         "M20": "a collider is like any other variable on a path.",
-        "M21": "the Markov boundary holds everyone on whom the variable depends.",
+        "M21": "the Markov boundary holds everything on which the variable depends.",
         "M22": "one test for each variable is enough.",
         # Removability and its proof.
-        "M23": "whoever leaves, the others keep their descendants and their open paths.",
+        "M23": "whichever leaves, the others keep their descendants and their open paths.",
         "M24": "all neighbors of a removable variable are adjacent, its parents included.",
         "M25": "the variable that leaves may be in the conditioning set.",
         "M26": "an edge that repairs one condition never breaks another.",

@@ -51,7 +51,7 @@ class Names:
     def say(self, value: frozenset[str]) -> str:
         """Return a set as words."""
         inside = ", ".join(self._sorted(value))
-        return f"{{{inside}}}" if inside else "nobody"
+        return f"{{{inside}}}" if inside else "none"
 
     def code(self, value: frozenset[str]) -> str:
         """Return a set as Python."""

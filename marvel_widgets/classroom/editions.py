@@ -8,12 +8,17 @@ a cell proves by asserts are out of sight. Tags on the cells of the reader's edi
 ``asks``
     Belongs to a question of Recall or Predict, such as the picture that the question is about.
 ``answers``
-    Answers a question before it. Code loses its output and its asserts; text is folded.
+    Answers a question before it. Code loses its output and its asserts, and is collapsed under a
+    line that says to run it; text is folded.
 ``plays``
     Presses an app for the reader. The learner's cell makes the app and shows it untouched.
 ``reader``
     Is left out: it shows to a reader what a learner does.
+``shows``
+    Is there for what it shows. Its code is collapsed, and a click opens it.
 
+What is said under "What we learned" is folded without a tag, since it answers whatever was asked;
+only a paragraph that asks (``asks:2``) stays open.
 ``answers:2`` and ``reader:2`` mean the second paragraph of a text alone; its heading counts.
 Notebooks are read and written as JSON: only the standard library is needed.
 """
@@ -39,8 +44,14 @@ from marvel_widgets.classroom.statements import (
 EDITIONS: Final = ("learner", "reader")
 WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
 SUMMARY: Final = "Answered? Unfold to compare"
+# JupyterLab shows the first line of a collapsed cell on its bar.
+RUN: Final = "# Answered? Run this cell to compare"
+CODE: Final = "# Click here to see the code"
+CLAIM: Final = "# A check of the text: click here to see it"
+LEARNED: Final = "what we learned"
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
+_SECTION = re.compile(r"## (.*)")
 
 
 def write_edition(edition: str, notebooks: Path, folder: Path) -> None:
@@ -88,15 +99,18 @@ def learners_edition(notebook: dict[str, Any]) -> dict[str, Any]:
     >>> cell = {"cell_type": "code", "metadata": {"tags": ["answers"]}, "outputs": ["14"]}
     >>> cell["source"] = "print(tests)\nassert tests == 14"
     >>> (made,) = learners_edition({"cells": [cell]})["cells"]
-    >>> made["source"], made["outputs"]
-    ('print(tests)', [])
+    >>> print(made["source"], made["outputs"], sep="\n")
+    # Answered? Run this cell to compare
+    print(tests)
+    []
     """
-    cells = [made for cell in notebook["cells"] for made in _for_learners(cell)]
+    tagged_cells = _closing_told(notebook["cells"])
+    cells = [made for cell, tags in tagged_cells for made in _for_learners(cell, tags)]
     edited = [cell for cell in cells if cell.pop("edited", False)]
     used = names_used(cell["source"] for cell in cells if cell["cell_type"] == "code")
     for cell in edited:
         cell["source"] = without_unused_imports(cell["source"], used)
-    empty = [cell for cell in edited if not cell["source"]]
+    empty = [cell for cell in edited if cell["source"] in ("", RUN, CODE)]
     return {**notebook, "cells": [cell for cell in cells if cell not in empty]}
 
 
@@ -118,7 +132,21 @@ def tagged(cell: Cell, word: str) -> bool:
     return word in cell["metadata"].get("tags", ())
 
 
-def _for_learners(cell: Cell) -> Iterator[Cell]:
+def _closing_told(cells: Iterable[Cell]) -> Iterator[tuple[Cell, set[str]]]:
+    """Yield each cell with its tags; of "What we learned", what does not ask is an answer."""
+    inside = False
+    for cell in cells:
+        tags = set(cell["metadata"].get("tags", ()))
+        if cell["cell_type"] == "markdown":
+            source = "".join(cell["source"]).strip("\n")
+            if heading := _SECTION.match(source):
+                inside = heading[1].lower().startswith(LEARNED)
+            places = range(1, len(_PARAGRAPH.split(source)) + 1 if inside else 1)
+            tags |= {f"answers:{n}" for n in places if not {"asks", f"asks:{n}"} & tags}
+        yield cell, tags
+
+
+def _for_learners(cell: Cell, tags: set[str]) -> Iterator[Cell]:
     """Yield what the learner's edition has in the place of a cell: one cell, or none."""
     if tagged(cell, "reader"):
         return
@@ -126,7 +154,7 @@ def _for_learners(cell: Cell) -> Iterator[Cell]:
     if cell["cell_type"] == "code":
         yield _code(_with_living_outputs(cell), source)
     elif cell["cell_type"] == "markdown":
-        yield {**cell, "source": folded(source, cell["metadata"].get("tags", ()))}
+        yield {**cell, "source": folded(source, tags)}
     else:
         yield cell
 
@@ -136,23 +164,25 @@ def _code(cell: Cell, source: str) -> Cell:
     if tagged(cell, "plays"):
         return _unrun(cell, without_presses(source))
     if tagged(cell, "answers"):
-        made = _unrun(cell, without_asserts(source))
-        return made if shows else _collapsed(made)
+        return _collapsed(_unrun(cell, without_asserts(source)), RUN if shows else CODE)
+    if tagged(cell, "shows"):
+        return _collapsed({**cell, "source": without_asserts(source), "edited": True}, CODE)
     if not has_asserts(source):
         return {**cell, "source": source}
     if shows:
         return {**cell, "source": without_asserts(source), "edited": True}
-    return _collapsed({**cell, "source": source})
+    return _collapsed({**cell, "source": source}, CLAIM)
 
 
 def _unrun(cell: Cell, source: str) -> Cell:
     return {**cell, "source": source, "outputs": [], "execution_count": None, "edited": True}
 
 
-def _collapsed(cell: Cell) -> Cell:
-    """Return a cell whose code JupyterLab shows as a bar; it runs like any other."""
+def _collapsed(cell: Cell, bar: str) -> Cell:
+    """Return a cell of whose code JupyterLab shows one line on a bar; it runs like any other."""
     jupyter = {**cell["metadata"].get("jupyter", {}), "source_hidden": True}
-    return {**cell, "metadata": {**cell["metadata"], "jupyter": jupyter}}
+    source = f"{bar}\n{cell['source']}" if cell["source"] else ""
+    return {**cell, "source": source, "metadata": {**cell["metadata"], "jupyter": jupyter}}
 
 
 def _with_living_outputs(cell: Cell) -> Cell:

@@ -26,7 +26,7 @@ INTRODUCTION: Final = (
     "do not guess."
 )
 EXAM: Final = "Each number on the list has cases of its own. Write no name."
-KEY: Final = "For whoever marks the sheets; not for the room."
+KEY: Final = "To mark the sheets with; not for the room."
 
 
 def items(form: str, student: str = "") -> tuple[Check, ...]:
@@ -63,7 +63,7 @@ def on_paper(kind: AnswerKind) -> str:
         return f"Pairs, such as {mark}, or none"
     numbered = isinstance(kind, Names) and all(name.isdecimal() for name in kind.names)
     forms: dict[type, str] = {
-        Names: "Numbers, or none" if numbered else "Names, or nobody",
+        Names: "Numbers, or none" if numbered else "Names, or none",
         Order: "Names in order",
         Number: "A number",
         Statements: "The numbers of the true ones, or none",

@@ -67,7 +67,7 @@ _WORKSHOP: Final = Plan(
         Part(15, "Reading independence off a graph", ("01",), "DSeparationLab, in pairs"),
         Part(15, "Markov boundaries", ("02",), "BoundaryLab by projector, then one exercise"),
         Part(10, "Break", (), ""),
-        Part(20, "Who may leave?", ("03",), "RemovabilityLab(predict=True), in pairs"),
+        Part(20, "Which variables may leave?", ("03",), "RemovabilityLab(predict=True), in pairs"),
         Part(15, "Be MARVEL", ("06",), "BeMarvel, in pairs; one pair tells its moves"),
         Part(5, "What an oracle hides", ("11",), "talk, with one picture of real data"),
     ),

@@ -56,7 +56,7 @@ ITEMS: Final = (
 WORDS: Final = (
     (
         "independent given S",
-        "who knows the variables in S learns nothing about the one from the other",
+        "if the variables in S are known, the one tells nothing more about the other",
     ),
     ("d-separated given S", "the same, read off the graph; otherwise they are d-connected"),
     (

@@ -50,15 +50,15 @@ _WORDS = {
         "Total conditioning asks one test for each pair, given all other variables."
     ),
     ("method", "gs"): (
-        "Grow-shrink lets in whoever depends on X given the set so far, then takes out whoever "
+        "Grow-shrink lets in what depends on X given the set so far, then takes out what "
         "does not, given the rest of it."
     ),
     ("method", "iamb"): (
-        "IAMB tests everyone outside the set in each round and lets in the most strongly "
-        "associated, then takes out who is not needed."
+        "IAMB tests each variable outside the set in each round and lets in the most strongly "
+        "associated, then takes out what is not needed."
     ),
     ("method", "inter-iamb"): (
-        "Inter-IAMB works like IAMB, but takes out who is not needed after each round, so that "
+        "Inter-IAMB works like IAMB, but takes out what is not needed after each round, so that "
         "sets stay smaller."
     ),
     ("boundaries", "found"): (

@@ -145,7 +145,7 @@ _RIVALS = {
         (2, 0, "for each X:"),
         (3, 1, "begin without candidates, and repeat lines 4 and 5:"),
         (4, 2, "exclude every Y in Mb(X) that a set of candidates separates from X"),
-        (5, 2, "let in the Y with the largest least association, if anybody is left"),
+        (5, 2, "let in the Y with the largest least association, if any is left"),
         (6, 1, "exclude each candidate that a set of the others separates from X"),
         (7, 1, "join X to what is left"),
         (8, 0, "keep X - Y only where each was found for the other"),
@@ -154,7 +154,7 @@ _RIVALS = {
 }
 _STARTS = {
     "complete": {
-        "pc": {1: "no boundaries are needed", 2: "join every X to everyone: the complete graph"},
+        "pc": {1: "no boundaries are needed", 2: "join every X to every other: the complete graph"},
         "mmpc": {
             1: "no boundaries are needed",
             4: "exclude every Y that a set of candidates separates from X",

@@ -7,11 +7,11 @@ _GROWING = (
     (2, 1, "begin with the empty set S"),
 )
 _ONE_BY_ONE = (
-    (3, 1, "repeat until nobody comes in: for each Y outside S:"),
+    (3, 1, "repeat until none comes in: for each Y outside S:"),
     (4, 2, "if X and Y are dependent given S: Y comes into S"),
 )
 _STRONGEST_FIRST = (
-    (3, 1, "repeat until nobody comes in: test each Y outside S given S"),
+    (3, 1, "repeat until none comes in: test each Y outside S given S"),
     (4, 2, "of the dependent ones, the most strongly associated comes into S"),
 )
 _SHRINKING = (

@@ -74,7 +74,7 @@ def frame_text(film: Film, frame: Frame) -> str:
     Position 37 of 37: decision
     Line 22, the correctness theorem (Section 3.3): Done: the essential graph \
 has 2 directed edges and 0 undirected edges.
-    Remaining: nobody. Left, in order: X, Y, T.
+    Remaining: none. Left, in order: X, Y, T.
     Learned: X -> Y; T -> Y
     CI tests: 7, of these 4 after boundary discovery (boundary discovery 3, neighbors 2, \
 v-structures 2); 0 searches reused.
@@ -88,7 +88,7 @@ variables and maximum in-degree 2 is 25.8 (Section 4).
         here = [context.name(x) for x in members(state.remaining)]
         left = [context.name(x) for x in state.removal_order]
         order = f" Left, in order: {', '.join(left)}." if left else ""
-        lines.append(f"Remaining: {', '.join(here) or 'nobody'}.{turn}{order}")
+        lines.append(f"Remaining: {', '.join(here) or 'none'}.{turn}{order}")
     elif turn:
         lines.append(turn.strip() + _set_words(film, frame))
     known = list(members(state.boundaries_known & state.remaining))

@@ -184,7 +184,7 @@ def why_not_first(dag: Dag, lemma: Lemma, x: Label) -> str:
             f"looked at here, so at most {LARGEST_BOUNDARY} are allowed"
         )
     if lemma == "neighbor" and not boundary:
-        return f"the Markov boundary of {x} is empty; there is nobody to tell apart"
+        return f"the Markov boundary of {x} is empty; there is nothing to tell apart"
     if lemma == "v-structures" and not boundary & ~neighbor_mask:
         return f"{x} has no co-parent; the lemma needs one"
     if lemma == "condition-2" and not condition_one_holds(dag, i):

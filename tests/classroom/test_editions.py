@@ -7,6 +7,9 @@ import pytest
 
 from marvel_widgets._notebooks import bundled_notebooks
 from marvel_widgets.classroom.editions import (
+    CLAIM,
+    CODE,
+    RUN,
     SUMMARY,
     WIDGET_VIEW,
     folded,
@@ -46,21 +49,21 @@ def made(*cells):
 
 def test_an_answer_loses_its_output_its_asserts_and_its_number():
     (cell,) = made(code("n = 14\nprint(n)\nassert n == 14", "answers", outputs=[shown()]))
-    assert (cell["source"], cell["outputs"]) == ("n = 14\nprint(n)", [])
+    assert (cell["source"], cell["outputs"]) == (f"{RUN}\nn = 14\nprint(n)", [])
     assert cell["execution_count"] is None
-    assert "jupyter" not in cell["metadata"]
+    assert cell["metadata"]["jupyter"] == {"source_hidden": True}
 
 
 def test_an_answer_that_shows_nothing_is_collapsed_and_one_of_asserts_alone_is_gone():
     (cell,) = made(code("n = 14\nassert n == 14", "answers"), code("assert 1", "answers"))
-    assert cell["source"] == "n = 14"
+    assert cell["source"] == f"{CODE}\nn = 14"
     assert cell["metadata"]["jupyter"] == {"source_hidden": True}
 
 
 def test_a_claim_is_collapsed_as_it_stands():
     source = "for x in range(3):\n    assert x < 3"
     (cell,) = made(code(source))
-    assert cell["source"] == source
+    assert cell["source"] == f"{CLAIM}\n{source}"
     assert cell["metadata"]["jupyter"] == {"source_hidden": True}
 
 
@@ -68,6 +71,33 @@ def test_a_cell_that_shows_something_keeps_its_output_without_the_asserts():
     (cell,) = made(code("from a import n, m\n\nassert m\nprint(n)", outputs=[shown()]))
     assert cell["source"] == "from a import n, m\n\nprint(n)"
     assert cell["outputs"] == [shown()]
+
+
+def test_a_bar_with_no_code_behind_it_is_gone():
+    imports = code("from b import essential\n\nassert essential", "answers")
+    (cell,) = made(code("print(1)", outputs=[shown("1")]), imports)
+    assert cell["source"] == "print(1)"
+
+
+def test_what_is_there_to_be_seen_is_collapsed_and_keeps_its_output():
+    (cell,) = made(code("print(n)\nassert n == 14", "paper:lem", "shows", outputs=[shown()]))
+    assert (cell["source"], cell["outputs"]) == (f"{CODE}\nprint(n)", [shown()])
+    assert cell["metadata"]["jupyter"] == {"source_hidden": True}
+
+
+def test_what_we_learned_is_folded_up_to_the_next_section():
+    one, two, three, four = made(
+        text("## What we learned\n\nSay it first.", "asks:2"),
+        text("- A test asks."),
+        code("n = 14"),
+        text("## Sources\n\nA paper."),
+    )
+    assert one["source"] == "## What we learned\n\nSay it first."
+    assert two["source"] == f"<details><summary>{SUMMARY}</summary>\n\n- A test asks.\n\n</details>"
+    assert (three["source"], four["source"]) == ("n = 14", "## Sources\n\nA paper.")
+    (alone,) = made(text("## What we learned\n\n- A test asks."))
+    assert alone["source"].startswith("## What we learned\n\n<details>")
+    assert alone["metadata"] == {}
 
 
 def test_an_import_that_no_cell_needs_any_more_goes():

@@ -152,7 +152,7 @@ def test_the_reason_and_the_typical_mistakes_follow_the_answer(learner):
     rows = re.findall(r"^\| (.+?) \| (M\d+): (.+?) \| (.+) \|$", reason, re.MULTILINE)
     assert [row[1] for row in rows] == ["M10", "M1", "M7"]
     assert rows[0][2] == MISCONCEPTIONS["M10"]
-    assert rows[1][0] == "nobody"
+    assert rows[1][0] == "none"
     assert all(re.fullmatch(r"Look at [A-F] \\\| or \\\*not\\\*\.", row[3]) for row in rows)
     assert "There are" in reason
     assert "Other answers are right, too" in explanation(exercises("00").arrows)

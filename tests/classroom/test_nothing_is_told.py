@@ -158,7 +158,27 @@ def test_asserts_are_out_of_sight(notebook):
     code = [c for c in notebook["cells"] if c["cell_type"] == "code"]
     asserts = [c for c in code if re.search(r"^\s*assert ", source(c), re.MULTILINE)]
     assert [c["id"] for c in asserts if not collapsed(c)] == []
-    assert [c["id"] for c in code if collapsed(c) and c["outputs"]] == []
+    seen = [c for c in code if collapsed(c) and c["outputs"]]
+    assert [c["id"] for c in seen if "shows" not in tag_words(c)] == []
+
+
+def said_at_the_end(notebook):
+    """Return what can be read under "What we learned" without unfolding."""
+    closing = section_cells(notebook, CLOSING[0])
+    texts = [source(c) for c in closing if c["cell_type"] == "markdown"]
+    return FOLDED.sub("", "\n\n".join(texts)).replace(" \n", "\n").strip()
+
+
+@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
+def test_what_we_learned_is_folded(notebook):
+    heading, _, asked = said_at_the_end(notebook).partition("\n\n")
+    assert heading.lower() == "## what we learned"
+    assert not asked or asked.endswith("Then compare.")
+
+
+@pytest.mark.parametrize("notebook", READER.values(), ids=READER)
+def test_a_reader_reads_it(notebook):
+    assert re.search(r"^(- |\| )", said_at_the_end(notebook), re.MULTILINE)
 
 
 PRESSES = re.compile(r"\.click\(\)|\.find_now\(\)|\.value = ")

@@ -218,14 +218,14 @@ def test_questions_contain_no_solution_and_the_key_contains_all(form):
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        (Names("AB"), "Names, or nobody"),
+        (Names("AB"), "Names, or none"),
         (Names(["1", "2"]), "Numbers, or none"),
         (Order("AB"), "Names in order"),
         (Pairs("AB"), "Pairs, such as A - B, or none"),
         (Pairs("AB", directed=True), "Pairs, such as A -> B, or none"),
         (Number(0, 20), "A number"),
         (Statements(["x"]), "The numbers of the true ones, or none"),
-        (Parts({"a": Number(0, 9), "b": Names("AB")}), "a: A number; b: Names, or nobody"),
+        (Parts({"a": Number(0, 9), "b": Names("AB")}), "a: A number; b: Names, or none"),
     ],
 )
 def test_how_an_answer_is_written_on_paper(kind, said):

@@ -263,7 +263,7 @@ def _(world, x, boundary, these, rest):
 
 
 @claim(
-    r"The Markov boundary of V is empty: V was found dependent on nobody given all the others\. "
+    r"The Markov boundary of V is empty: V was found dependent on none given all the others\. "
     r"(.+)\."
 )
 def _(world, x, again, rest):

@@ -57,14 +57,14 @@ def first_round(rng: random.Random) -> Exercise | None:
         if wrong and wrong[0] not in removable:
             return verdict_of(dag, wrong[0])
         if wrong:
-            return f"{wrong[0]} is removable, but somebody before it in the line is so as well."
-        return "Somebody leaves in each round: the first of the line that is removable."
+            return f"{wrong[0]} is removable, but another one before it in the line is so as well."
+        return "One variable leaves in each round: the first of the line that is removable."
 
     return Exercise(
         title="The first round",
         question=(
             "In which order does line 5 put the variables: by the size of their Markov boundary, "
-            "ties by name? And who leaves in the first round?"
+            "ties by name? And which leaves in the first round?"
         ),
         kind=Parts({"order": Order(names_of(dag)), "leaves": Names(names_of(dag))}),
         solution=solution,
@@ -105,7 +105,7 @@ def removal_order(rng: random.Random) -> Exercise | None:
         return "Go through the rounds one by one."
 
     return Exercise(
-        title="Who leaves when?",
+        title="Which leaves when?",
         question="In which order does MARVEL remove the variables? Ties are broken by name.",
         kind=Order(names_of(dag)),
         solution=solution,

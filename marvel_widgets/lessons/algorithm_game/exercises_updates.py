@@ -68,7 +68,7 @@ def update_pairs(rng: random.Random) -> Exercise | None:
         because=f"Only parents of {x} can part; parents are neighbors, so each pair is tested.",
         hints=(
             f"{counted(len(solution), 'pair')} of {len(dag) - 1} remaining variables.",
-            f"Who is adjacent to {x}?",
+            f"Which variables are adjacent to {x}?",
             "The two may have been parents of the one that left; directions are not known yet.",
         ),
         dag=dag,
@@ -199,7 +199,7 @@ def _why(dag: Dag, after: Dag, x: str, v: str, u: str) -> str:
     assert d_separated(after, v, u, after.markov_boundary(v))
     if x in dag.children(v) & dag.children(u):
         return f"Only {x} held {u} and {v} together; now {given} makes them independent."
-    return f"{u} was not in the boundary of {v} before, and a removal adds nobody."
+    return f"{u} was not in the boundary of {v} before, and a removal adds nothing to it."
 
 
 EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(

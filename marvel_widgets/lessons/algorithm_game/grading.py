@@ -108,7 +108,7 @@ def _grade_visit(game: Game, move: Visit) -> Grade:
         return impossible(f"{x} failed in this round, and nothing has changed since.")
     first = game.known.to_visit()[0]
     if move.x == first:
-        return Grade("correct", f"Nobody left in this round has a smaller boundary than {x}.")
+        return Grade("correct", f"None that is left in this round has a smaller boundary than {x}.")
     extra = extra_tests(game, move)
     sizes = [state.boundaries[v].bit_count() for v in (move.x, first)]
     other = context.name(first)
@@ -124,7 +124,7 @@ def _grade_visit(game: Game, move: Visit) -> Grade:
 
 def _grade_verdict(game: Game, move: Verdict, *, reveal: bool) -> Grade:
     if game.phase not in ("questions", "verdict"):
-        return impossible("A verdict is about the variable that is visited; nobody is now.")
+        return impossible("A verdict is about the variable that is visited; none is now.")
     known = game.known
     x = context_of(game).name(known.visited)
     if not known.split:

@@ -38,7 +38,7 @@ def grade_ask(game: Game, move: Ask) -> Grade:
     context = context_of(game)
     gone = [v for v in sorted(group) if not game.known.state.remaining >> v & 1]
     if gone and game.phase in ("visit", "questions", "verdict", "update"):
-        return impossible(f"{context.name(gone[0])} has left; tests speak of those who remain.")
+        return impossible(f"{context.name(gone[0])} has left; tests speak of those that remain.")
     if game.phase in _NO_TEST_DUE:
         return impossible(_NO_TEST_DUE[game.phase])
     pair = {move.x, move.y}

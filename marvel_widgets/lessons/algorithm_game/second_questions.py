@@ -89,7 +89,7 @@ def boundary_now(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="The boundary now",
         question=f"{listed(map(str, left))} have left this graph, in this order; each was "
-        f"removable when it left. Who is in the Markov boundary of {x} now?",
+        f"removable when it left. What is in the Markov boundary of {x} now?",
         kind=Names(names_of(dag)),
         solution=solution,
         mistakes=mistakes,

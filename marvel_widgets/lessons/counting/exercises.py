@@ -63,7 +63,7 @@ def reading_tests(rng: Random) -> Exercise | None:
         hints=(
             f"{counted(len(solution), 'statement is', 'statements are')} true.",
             f"Number {min(solution)} is among them.",
-            "Two variables are dependent as long as nobody on the way between them is known.",
+            "Two variables are dependent as long as no variable on the way between them is known.",
         ),
         dag=dag,
     )
@@ -100,7 +100,7 @@ def _answer_text(dag: Dag, a: str, b: str, given: tuple[str, ...]) -> str:
         return f"An edge joins {a} and {b}: they are dependent whatever is given."
     way = f"The way from {a} to {b} leads over {listed(inner)}"
     if path.is_open:
-        return f"{way}, and nobody on it is known: the two are dependent {given_names(given)}."
+        return f"{way}, and none of it is known: the two are dependent {given_names(given)}."
     return f"{way}, and {given[0]} is known: the two are independent {given_names(given)}."
 
 

@@ -199,7 +199,7 @@ def all_statements(rng: Random) -> Exercise | None:
     return _count(
         "All tests that there are",
         (
-            f"Somebody asks every CI test about {p} variables once: each pair, given each set of "
+            f"We ask every CI test about {p} variables once: each pair, given each set of "
             "the others. How many tests is that?"
         ),
         tests,

@@ -76,7 +76,7 @@ def misleading_set(rng: random.Random) -> Exercise | None:
         ),
         hints=(
             f"The smallest such set has {min(map(len, right))} of the {len(dag)} variables.",
-            f"Look at who is outside the boundary of {x}, on a path from {y} to {t}.",
+            f"Look at what is outside the boundary of {x}, on a path from {y} to {t}.",
             f"It has to block each path from {x} to {t} without {y} and without a common child.",
         ),
         dag=dag,
@@ -108,7 +108,7 @@ def present_co_parents(rng: random.Random) -> Exercise | None:
     neighbors = sorted(map(str, later.neighbors(x)))
     return Exercise(
         title="Co-parents go stale",
-        question=f"{listed(map(str, left))} have left, in this order. Who are the co-parents of "
+        question=f"{listed(map(str, left))} have left, in this order. Which are the co-parents of "
         f"{x} now?",
         kind=Names(names_of(dag)),
         solution=solution,

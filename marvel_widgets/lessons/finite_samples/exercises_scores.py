@@ -124,7 +124,7 @@ def rank_accuracy(rng: Random) -> Exercise | None:
     if len(mistakes) < 3:
         return None
     return Exercise(
-        title="Who is most accurate?",
+        title="Which is most accurate?",
         question=(
             "Five runs on one data set from Insurance (51 edges, 405 samples):\n"
             + "\n".join(

@@ -237,7 +237,7 @@ def end_question(runs: OracleAndDataRuns, key: str) -> Question:
 def round_words(film: PairedFilm, position: int, *, revealed: bool = True) -> str:
     """Return the removed variables: "oracle X and Y; data X"; the data run alone if hidden."""
     oracle, data = (
-        listed(film.context.name(x) for x in frame.state.removal_order) or "nobody"
+        listed(film.context.name(x) for x in frame.state.removal_order) or "none"
         for frame in film.frames(position)
     )
     return f"Left by now: oracle {oracle}; data {data}." if revealed else f"Left by now: {data}."

@@ -164,7 +164,7 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
         return verdict_of(dag, min(value["removable"] ^ removable))
 
     return Exercise(
-        title="Too large, and who may leave",
+        title="Too large, and which may leave",
         question=(
             "Which variables does the boundary-size lemma rule out without a test, "
             "and which variables are removable?"

@@ -69,7 +69,7 @@ def consistent(rng: random.Random) -> Exercise | None:
         ),
         witness=witness,
         because=" ".join(text for text in fails.values() if text)
-        + " The others give all answers: whoever stops here can't know which is the hidden one.",
+        + " The others give all answers: with them alone one can't know which is the hidden one.",
         hints=(
             f"There are {len(right)} of them.",
             "Begin with the answers that say independent: they rule out most.",
@@ -170,7 +170,7 @@ def open_pairs(rng: random.Random) -> Exercise | None:
         if missing:
             return (
                 f"The graph with the edge {pairs_words([min(missing, key=sorted)])} alone agrees "
-                "with every answer: nobody asked about this pair."
+                "with every answer: this pair was never asked about."
             )
         a, b = sorted(min(value - solution, key=sorted))
         return (
@@ -252,7 +252,7 @@ def scope(rng: random.Random) -> Exercise | None:
         f"Some algorithm, another one than MARVEL, learns each graph of this size with fewer than "
         f"{bound} tests.",
         False,
-        "The adversary answers whoever asks; nothing in the proof is about MARVEL.",
+        "The adversary answers any algorithm; nothing in the proof is about MARVEL.",
         "M15",
     )
     claims = *_claims_on_counts(example, bound), *_claims_on_unasked(example)
@@ -317,17 +317,17 @@ def _claims_on_unasked(example: Example) -> tuple[Claim, Claim]:
         pairs = pairs.asked(x, y)
     return (
         Claim(
-            "Whoever has asked each pair once, given nothing, {} the graph of Example 1.",
+            "An algorithm that has asked each pair once, given nothing, {} the graph of Example 1.",
             ("knows", "can't be sure of"),
             pairs.judge(example.graph).outcome == "conceded",
             f"{counted(len(pairs.open_cells), 'cell')} are unasked then, each with an H.",
             "M42",
         ),
         Claim(
-            "Whoever leaves one cell of Example 1 unasked {}.",
+            "An algorithm that leaves one cell of Example 1 unasked {}.",
             ("may still return the right graph", "returns a wrong graph"),
             _agree_but_one(example),
-            "G and an H agree with all answers then. A guess may be right, but nobody can know.",
+            "G and an H agree with all answers then. A guess may be right, but it is a guess.",
         ),
     )
 

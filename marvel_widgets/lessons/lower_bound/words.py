@@ -56,8 +56,8 @@ def example_words(example: Example) -> str:
         number, what = ("2", "a pair, with any conditioning set")
     return (
         f"A hidden DAG on {example.p} variables, in-degree at most {example.max_in_degree}. The "
-        f"proof's Example {number} counts {counted(example.bound, 'cell')}, each {what}. Whoever "
-        "stops with a cell unasked can be wrong."
+        f"proof's Example {number} counts {counted(example.bound, 'cell')}, each {what}. An "
+        "algorithm that stops with a cell unasked can be wrong."
     )
 
 

@@ -59,7 +59,7 @@ def boundary(rng: Random) -> Exercise | None:
         because=boundary_words(reading),
         hints=(
             f"It has {counted(len(solution), 'member')}.",
-            f"{len(reading.neighbors)} of them are joined to {x} by an edge. Who else is needed?",
+            f"{len(reading.neighbors)} of them are joined to {x} by an edge. What else is needed?",
             "Parents, children, and the other parents of the children.",
         ),
         dag=dag,
@@ -99,7 +99,7 @@ def split(rng: Random) -> Exercise | None:
         title="Neighbors and co-parents",
         question=(
             f'Name the neighbors of {x} and its co-parents: {{"neighbors": ..., "co-parents": '
-            "...}. Nobody is both."
+            "...}. No variable is both."
         ),
         kind=Parts({"neighbors": Names(others), "co-parents": Names(others)}),
         solution=solution,
@@ -108,7 +108,7 @@ def split(rng: Random) -> Exercise | None:
         because=boundary_words(boundary_reading(dag, x)),
         hints=(
             f"Together there are {len(neighbors | far)}.",
-            f"Look at {listed(named(dag.children(x), dag))}, below {x}: who else points there?",
+            f"Look at {listed(named(dag.children(x), dag))}, below {x}: what else points there?",
             "A neighbor is joined by an edge. A co-parent is no neighbor and shares a child.",
         ),
         dag=dag,

@@ -21,8 +21,8 @@ from marvel_widgets.text import counted, listed
 
 ORDER = (
     "Grow-shrink goes round the other variables in alphabetical order, again and again, and lets "
-    "in whoever is dependent given the set so far. When somebody comes in, it goes on with the "
-    "next one; it stops when everybody outside was tested against the set as it is. Then each "
+    "in what is dependent given the set so far. When one comes in, it goes on with the next one; "
+    "it stops when every variable outside was tested against the set as it is. Then each "
     "member is tested once, in alphabetical order, given the rest of the set, and thrown out when "
     "independent."
 )
@@ -96,8 +96,8 @@ def grow_shrink(rng: Random) -> Exercise | None:
     return Exercise(
         title="Run grow-shrink",
         question=(
-            f'{ORDER} Run it for {x}: {{"in": ..., "out again": ...}}. Who is let in, thrown out '
-            "later or not, and who is thrown out again?"
+            f'{ORDER} Run it for {x}: {{"in": ..., "out again": ...}}. Which are let in, thrown '
+            "out later or not, and which are thrown out again?"
         ),
         kind=Parts({"in": Names(others), "out again": Names(others)}),
         solution=solution,
@@ -150,7 +150,7 @@ def _first_test(x: str, run: GrowShrink, value: Answer) -> str:
     for test in run.shrinking:
         if test[0] == name:
             return f"In shrinking: {_test_words(x, *test)}"
-    return f"{name} never came in, so nobody throws it out."
+    return f"{name} never came in, so it is not thrown out."
 
 
 def growing_cost(rng: Random) -> Exercise | None:
@@ -187,7 +187,7 @@ def growing_cost(rng: Random) -> Exercise | None:
         hints=(
             f"It lets in {counted(members, 'variable')}.",
             f"The first test that says dependent is the one with {first_in(run)}.",
-            "Whenever somebody comes in, everybody outside has to be tested again.",
+            "Whenever one comes in, all that are outside have to be tested again.",
         ),
         dag=dag,
     )
@@ -207,6 +207,6 @@ def _count_words(x: str, run: GrowShrink, value: Answer) -> str:
         last = run.growing[-1]
         return (
             f"Growing for {x} begins with {_short(run.growing[0])} and ends with {_short(last)}: "
-            "after each one who comes in, whoever is still outside is tested again."
+            "after each one that comes in, all that are still outside are tested again."
         )
     return f"Shrinking tests each member once, and {listed(sorted(run.grown))} were let in."

@@ -50,24 +50,24 @@ def set_rows(lane: Lane, *, answers: bool = True) -> list[tuple[str, str]]:
     >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
     >>> lanes = boundary_lanes(Dag("X -> Y <- T; Y -> Z"), ["gs"])
     >>> set_rows(lanes.at("test", 3)[0])
-    [('In', 'Y, T'), ('Under test', 'Z'), ('Out', 'nobody')]
+    [('In', 'Y, T'), ('Under test', 'Z'), ('Out', 'none')]
     """
     if lane.x is None:
         return []
     name = lane.film.context.name
-    tested = "nobody" if lane.tested is None else name(lane.tested)
+    tested = "none" if lane.tested is None else name(lane.tested)
     if not answers:
         return [("Under test", tested)]
 
     def some(group: Iterable[int]) -> str:
-        return ", ".join(map(name, group)) or "nobody"
+        return ", ".join(map(name, group)) or "none"
 
     return [("In", some(lane.inside)), ("Under test", tested), ("Out", some(lane.outside))]
 
 
 def set_title(lane: Lane) -> str:
     """Return which variable's set the rows are about."""
-    return "Nobody's set" if lane.x is None else f"Set of {lane.film.context.name(lane.x)}"
+    return "No set yet" if lane.x is None else f"Set of {lane.film.context.name(lane.x)}"
 
 
 def lane_lines(lane: Lane, *, answers: bool = True) -> list[str]:

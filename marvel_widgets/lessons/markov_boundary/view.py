@@ -114,7 +114,7 @@ moral graph.'
     """
     x, others = reading.x, reading.outsiders
     if not others:
-        return f"Nobody is outside Mb({x}), so there is nobody to be separated from."
+        return f"No variable is outside Mb({x}), so there is nothing to be separated from."
     if not reading.separates:
         open_ones = [str(o.name) for o in others if not (o.by_paths and o.certificate.separated)]
         return f"Given Mb({x}), {x} is still d-connected to {listed(open_ones)}."

@@ -40,7 +40,7 @@ def line_13(rng: random.Random) -> Exercise | None:
     places = sorted({str(b) for _, b in wrong})
     by_size = run.drawn_if(sorted(dag.nodes, key=lambda v: len(dag.markov_boundary(v))))
     return Exercise(
-        title="Line 13 points at who leaves",
+        title="Line 13 points at what leaves",
         question=(
             f"{AS_PRINTED} {run.rule} Find the order in which the variables leave. Which arrows "
             "of line 13 point against the true graph? Name them as line 13 draws them."
@@ -153,7 +153,7 @@ def departures(rng: random.Random) -> Exercise | None:
         return None
     pairs = [t for t in collisions(dag.edges) if {t[0], t[2]} <= run.neighbors[t[1]]]
     return Exercise(
-        title="Who tells of a v-structure?",
+        title="What tells of a v-structure?",
         question=(
             f"The variables leave in the order {', '.join(run.order)}. The repaired rule accepts "
             "X → Y ← Z when line 10 has found it, or when X and Z were both still neighbors of Y "
@@ -174,7 +174,7 @@ def departures(rng: random.Random) -> Exercise | None:
         ),
         hints=(
             f"There {'is one' if len(found) == 1 else f'are {len(found)}'} of {len(every)}.",
-            f"Look at {centers(every)} and at who has left before.",
+            f"Look at {centers(every)} and at what has left before.",
             "Ask of each v-structure which of its three variables leaves first.",
         ),
         dag=dag,

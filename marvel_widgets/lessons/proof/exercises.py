@@ -154,7 +154,7 @@ def opener(rng: random.Random) -> Exercise | None:
     if len(mistakes) < 3:
         return None
     return Exercise(
-        title=f"Who opens {x}, and who takes its place?",
+        title=f"What opens {x}, and what takes its place?",
         question=(
             f'{case.asked} By the proof\'s rule {x} is an open collider of P. Name under "T" all '
             f'variables that open it, and under "W" the children of {x} for which P\' is open in H '
@@ -215,7 +215,7 @@ def blocked(rng: random.Random) -> Exercise | None:
         return ""
 
     return Exercise(
-        title="Who blocks which path?",
+        title="What blocks which path?",
         question=(
             f"{case.asked} P' leaves {case.x} out. Name the vertices that block P in G, and those "
             "that block P' in H, all of them, by the proof's rule."

@@ -75,7 +75,7 @@ def lemmas(rng: random.Random) -> Exercise | None:
         witness=witness,
         because=(
             "Descendants stay where Condition 1 holds. Separating sets of H separate in G where "
-            "both conditions hold. Those of G separate in H whoever leaves."
+            "both conditions hold. Those of G separate in H whichever leaves."
         ),
         hints=(
             f"{len(solution)} of the 6 are true.",

@@ -163,7 +163,7 @@ def _graded_winner(winner: str, race: Race) -> Graded:
     racer = race.racer(winner)
     best = race.ranking()[0]
     if not best.finished:
-        return Graded("wrong", "Nobody wins: the budget stops all of them.")
+        return Graded("wrong", "None wins: the budget stops all of them.")
     text = _best_words(best)
     if winner in best.algorithms:
         all_tie = len(best.algorithms) == len(race.racers)

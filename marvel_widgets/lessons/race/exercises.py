@@ -250,7 +250,7 @@ def _whose(
         ),
         because=(
             f"{listed(n for n in NAMES if n in solution)} "
-            f"{'asks' if len(solution) == 1 else 'ask'} about {x} and {y} {given}, nobody else."
+            f"{'asks' if len(solution) == 1 else 'ask'} about {x} and {y} {given}; no other does."
         ),
         hints=(
             f"{counted(len(solution), 'algorithm')} of the five.",

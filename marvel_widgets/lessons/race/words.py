@@ -49,7 +49,7 @@ def budget_words(race: Race) -> str:
     if race.budget == PAPER_BUDGET:
         allowed += ", where the paper's table of large graphs (table: experiment) gives up"
     stopped = [algorithm_name(r.algorithm) for r in race.racers if not r.complete]
-    return f"{allowed}. The budget stops {listed(stopped) if stopped else 'nobody'}."
+    return f"{allowed}. The budget stops {listed(stopped) if stopped else 'none of them'}."
 
 
 def state_words(standing: Standing) -> str:

@@ -75,7 +75,7 @@ def removable(rng: random.Random) -> Exercise | None:
     if not 2 <= len(solution) <= 4 or not parents:
         return None
     return Exercise(
-        title="Who may leave?",
+        title="Which may leave?",
         question="Name all removable variables of this graph.",
         kind=Names(names_of(dag)),
         solution=solution,

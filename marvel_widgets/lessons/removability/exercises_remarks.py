@@ -81,7 +81,7 @@ def remarks(rng: random.Random) -> Exercise | None:
             Mistake(true_if(_everyone), "M23"),
         ),
         witness=witness,
-        because="Each sentence asks in its own words whether somebody is removable.",
+        because="Each sentence asks in its own words whether a variable is removable.",
         hints=(
             f"{len(solution)} of the 6 are true.",
             f"{roles[0]} is removable although it has children.",

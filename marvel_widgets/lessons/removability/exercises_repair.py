@@ -124,7 +124,7 @@ def order(rng: random.Random) -> Exercise | None:
             f"After {start} has left, "
             f"{counted(len(removable_variables(rest)), 'variable is', 'variables are')} removable.",
             f"Without {start}, {solution[1]} has no children.",
-            "In every DAG somebody has no children, and has nothing to fear from the conditions.",
+            "In every DAG some variable has no children, and nothing to fear from the conditions.",
         ),
         dag=dag,
         accepts=lambda value: value[0] == start and first_failure(rest, value[1:]) is None,

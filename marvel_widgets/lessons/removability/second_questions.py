@@ -24,7 +24,7 @@ from marvel_widgets.text import listed
 
 
 def who_can_leave(rng: random.Random) -> Exercise | None:
-    """Ask which sentences on who can leave are true of a graph.
+    """Ask which sentences on which can leave are true of a graph.
 
     Typical errors: all neighbors must be adjacent, a new arrow only helps, sinks only, Condition 1
     only.
@@ -49,7 +49,7 @@ def who_can_leave(rng: random.Random) -> Exercise | None:
     ]
     rng.shuffle(statements)
     return which_hold(
-        "Who can leave?",
+        "Which can leave?",
         "Which sentences are true of this graph?",
         statements,
         "Both conditions of Theorem 1 speak of the children of the variable that leaves, and a new "

@@ -50,7 +50,7 @@ def blockers(rng: Random) -> Exercise | None:
     if mistakes is None or not solution:
         return None
     return Exercise(
-        title="Who blocks this path?",
+        title="What blocks this path?",
         question=(
             f"{given_sentence(given)} Name all variables that block the path {path_words(path)}."
         ),
@@ -125,11 +125,11 @@ def open_paths(rng: Random) -> Exercise | None:
         solution=solution,
         mistakes=mistakes,
         witness=lambda value: f"{path_line(paths[min(value ^ solution) - 1])}.",
-        because=f"{path_line(paths[min(solution) - 1])}. On each path left out somebody blocks.",
+        because=f"{path_line(paths[min(solution) - 1])}. On each path left out something blocks.",
         hints=(
             f"{counted(len(solution), 'path is', 'paths are')} open.",
             f"Look at number {min(solution)}.",
-            f"A path is open when nobody on it blocks. {RULE}",
+            f"A path is open when nothing on it blocks. {RULE}",
         ),
         dag=dag,
     )
@@ -195,7 +195,7 @@ def separated_pairs(rng: Random) -> Exercise | None:
         return None
     most = max(others, key=lambda name: _pairs_with(name, solution))
     return Exercise(
-        title="Who is separated?",
+        title="Which are separated?",
         question=(
             f"{given_sentence(given)} Name all pairs of the other variables that are d-separated "
             "given that."

@@ -142,7 +142,7 @@ def openers(rng: Random) -> Exercise | None:
     if mistakes is None:
         return None
     return Exercise(
-        title="Who opens?",
+        title="What opens?",
         question=(
             f"{x} and {y} are d-separated {given_names(given)}. Now we give one more variable. For "
             "which variables are the two d-connected then? Name all of them."
@@ -181,7 +181,7 @@ def separable(rng: Random) -> Exercise | None:
     if mistakes is None:
         return None
     return Exercise(
-        title="Who can be separated?",
+        title="Which can be separated?",
         question=(
             "Name all pairs of variables that some set of the others d-separates. The set may be "
             "another one for each pair, and it may be empty."
@@ -197,7 +197,7 @@ def separable(rng: Random) -> Exercise | None:
         hints=(
             f"{counted(len(solution), 'pair')} can be separated.",
             f"Try {listed(first_pair(solution, dag))}: which paths have to be blocked?",
-            "An edge is a path that nobody can block. What if there is no edge?",
+            "An edge is a path that nothing can block. What if there is no edge?",
         ),
         dag=dag,
     )
@@ -205,6 +205,6 @@ def separable(rng: Random) -> Exercise | None:
 
 def _separable_words(dag: Dag, a: str, b: str) -> str:
     if b in dag.neighbors(a):
-        return f"An edge joins {a} and {b}: a path on which nobody stands who could block it."
+        return f"An edge joins {a} and {b}: a path with nothing on it that could block it."
     no_ancestor = a if b not in dag.descendants(a) else b
     return f"No edge joins {a} and {b}. {reason(dag, a, b, dag.parents(no_ancestor))}"

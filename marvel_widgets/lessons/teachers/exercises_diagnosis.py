@@ -106,7 +106,7 @@ def behind(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="What does this learner believe?",
         question="We asked a learner for all removable variables of this graph. The answer was "
-        f"{kind.say(given)}, which is wrong. Six beliefs about who is removable are listed. "
+        f"{kind.say(given)}, which is wrong. Six beliefs about what is removable are listed. "
         "Which of them predict exactly this answer?",
         kind=Statements([f"Removable: {each}." for each in PREDICTIONS]),
         solution=fitting,

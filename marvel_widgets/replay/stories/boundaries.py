@@ -58,7 +58,7 @@ def _tell_boundary_found(event: BoundaryFound, before: PlayerState, context: Run
     x = context.name(event.x)
     left = len(context.names) - before.boundaries_known.bit_count() - 1
     if not event.boundary:
-        what = f"empty: {x} was found dependent on nobody given all the others"
+        what = f"empty: {x} was found dependent on none given all the others"
     else:
         these = "exactly this one was" if len(event.boundary) == 1 else "exactly these were"
         what = f"{context.some(event.boundary)}: {these} found dependent on it given all the others"
@@ -143,9 +143,9 @@ def _tell_boundary_settled(
 ) -> Parts:
     x = context.name(event.x)
     if not event.boundary:
-        what = "empty: nobody is dependent on it"
+        what = "empty: nothing is dependent on it"
     else:
-        what = f"{context.some(event.boundary)}: nobody outside is needed, and nobody inside can go"
+        what = f"{context.some(event.boundary)}: none outside is needed, and none inside can go"
     return f"The Markov boundary of {x} is {what}{context.claimed}.", "growing", "performed"
 
 

@@ -26,7 +26,7 @@ def _tell_candidates_started(
     context: RunContext,
 ) -> Parts:
     x = context.name(event.x)
-    text = f"We look for the parents and children of {x}; nobody is a candidate yet."
+    text = f"We look for the parents and children of {x}; none is a candidate yet."
     return text, context.algorithm, "no test"
 
 

@@ -78,7 +78,7 @@ class BetBox(w.VBox):
     def _show(self) -> None:
         model = self.model
         self.layout.display = "" if model.predict else "none"
-        asked = "Place your bet. Who performs the fewest CI tests on this graph, and how many?"
+        asked = "Place your bet. Which performs the fewest CI tests on this graph, and how many?"
         if model.placed:
             asked = "Your bet is placed." if not model.bet.is_empty else "No bet was placed."
         self.intro.value = (

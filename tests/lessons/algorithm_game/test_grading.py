@@ -256,8 +256,8 @@ READERS = [
         rf"Allowed: its boundary is as large as that of {NAME}, which stands before it\.",
         equal_sizes,
     ),
-    (rf"Nobody left in this round has a smaller boundary than {NAME}\.", smallest),
-    (rf"{NAME} has left(?:; tests speak of those who remain)?\.", has_left),
+    (rf"None that is left in this round has a smaller boundary than {NAME}\.", smallest),
+    (rf"{NAME} has left(?:; tests speak of those that remain)?\.", has_left),
     (rf"Line 15 comes first: {NAME} has left[^.]*\.", has_left),
     (
         rf"Not shown yet: (\d+) questions? about (?:Condition 1|lines 10 to 12) of {NAME} still "

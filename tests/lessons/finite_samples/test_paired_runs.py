@@ -437,7 +437,7 @@ def test_the_removed_variables(runs):
                     for s, at in zip(trace.steps, places, strict=True)
                     if isinstance(s.event, ev.Removed) and at <= position
                 ]
-                left.append(re.sub(r", ([^,]+)$", r" and \1", ", ".join(gone)) or "nobody")
+                left.append(re.sub(r", ([^,]+)$", r" and \1", ", ".join(gone)) or "none")
             text = words.round_words(film, position)
             assert text == f"Left by now: oracle {left[0]}; data {left[1]}."
             assert words.round_words(film, position, revealed=False) == f"Left by now: {left[1]}."

@@ -96,11 +96,11 @@ def test_ticks_outside_are_the_ends(sides):
 def sets_are_right(dag, lane, rows=set_rows):
     """The variables in, out and under test, from the tests and networkx, not from a state."""
     told = dict(rows(lane))
-    inside = set(told["In"].split(", ")) - {"nobody"}
-    outside = set(told["Out"].split(", ")) - {"nobody"}
+    inside = set(told["In"].split(", ")) - {"none"}
+    outside = set(told["Out"].split(", ")) - {"none"}
     x, test, event = str(dag.nodes[lane.x]), lane.frame.test, lane.frame.event
     tested = set() if test is None else {str(dag.nodes[test.y])}
-    if told["Under test"] != (next(iter(tested)) if tested else "nobody"):
+    if told["Under test"] != (next(iter(tested)) if tested else "none"):
         return False
     parts = (inside, outside, tested, {x})
     if set().union(*parts) != set(map(str, dag.nodes)) or sum(map(len, parts)) != len(dag):

@@ -253,7 +253,7 @@ class TestBets:
     def test_there_is_no_winner_where_all_are_stopped(self):
         raced = race(Dag("C -> A; C -> B; C -> D; C -> E"), ["pc", "mmpc"], budget=3)
         [part] = grade(Bet("pc"), raced)
-        assert (part.verdict, "Nobody wins" in part.words) == ("wrong", True)
+        assert (part.verdict, "None wins" in part.words) == ("wrong", True)
 
     def test_all_tie(self):
         [part] = grade(Bet("marvel"), race(Dag("{A}")))

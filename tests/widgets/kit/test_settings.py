@@ -32,7 +32,7 @@ OLD = {
         "mwa1.eNpNjc0KgzAQhF8lzDmKPyCiUKjtW4iHmAQNVRNMWlrEd28ipXja_WZnZzYwY1Ch189FsPUTTaw"
         "HhXXMSVQbhpWZ8bTgSqILaWrShHmryf1g_2ImxqVF1bZpUcQJzcs46egP0iI5UVZmB-Xp39jtFG8fH5J"
         "mLXw3hLJcv-QaFOlGLUI4ButZsblHR8EnzR_BKrmySi_-5FRQ8n3_AvMbPV8",
-        "d7557a10fee6d872",
+        "4df35de04220907a",
     ),
     "RemovabilityLab": (
         "mwa1.eNpNjUsKwjAYhK8S_nUa8sBYU_AUXbQNXaQSNdBiaIIoIXc3VgVXM98MzCQw3oOC1S63u5nc7OK"
@@ -78,7 +78,7 @@ OLD = {
         "mwa1.eNoVjbEOgzAMRP_lZncANr4EKcpgNR6qJk2UGFqE-Pfao-_ePV_g1rCC0yF9cD8faZcMwlBWwXq"
         "h1CQOjLel8uPSst0BUpqeoIWmSN5KsjRgmwzbZlCI0Ypn5lexuYWpfmyofRezf7m5pHA__N1Cs8Fas0v"
         "iff8BOmcvFQ",
-        "c655b508d95341fa",
+        "2b7193ab9c1e40b0",
     ),
     "Race": (
         "mwa1.eNpNj9FqAyEURH9lmWcbNmnZBguBpp8RlmD1dlfiqqjbPCz-e68QaJ6co3NnrhtUjJBIShMEclG"
@@ -90,13 +90,13 @@ OLD = {
     "ExerciseBox": (
         "mwa1.eNodijkKgDAQRe_y6wiCXTrPIRYT_YWomZDEBcS7O1i-5YGkBA_ezNNS2AS94VCqVMI_iFoZVFd"
         "b2s5ClN08Mnc9JWz832NmrGYN5iwXfOsgsVzM8AN6jO_7AfqEIVM",
-        "08b49d6211ec86ce",
+        "c652728970fa4965",
     ),
     "Placement": (
         "mwa1.eNpFjcsKwjAURH-lzEohCx8LITv1M5ISLu1VC3mRxHZR8u-mIrg8c2aYFRQjJKKlgR37AoF"
         "cqDDkikipNJfYhZns17zHrSNxvDQknxdOGVIpLK9gBvLGMs1sDuem11NFLxTclPPkn79wp3HVEJ3"
         "GTWMvuj_fG7dFv_2EGHmEfJDNXOsHX3EzyQ",
-        "98fc2817621609b2",
+        "0f3766960a9ce07f",
     ),
     "FiniteSampleLab": (
         "mwa1.eNpVj91ugzAMhV8F-TpUFEY7ZdKkba-wu6qqDHhrNJNESQBNFe8-A9N-rhIfHx9_vgF6DxrejDW"
@@ -104,7 +104,7 @@ OLD = {
         "DHJdUC_pYKED2VwRtB2YFgXo3Il_-idZdNr1h4YLYIzPFlDdusB2Gz4WZqANdSbx30STjJPxOwWhokon"
         "XydgskNAuXqaRWNSOWhMX57LWEyahKgWoHcJIGyGlyYUP8Robh4C2pdyjpyAjyfTr5bXa16qWO9eQtO4"
         "Wvfplmucvvdtz5Q",
-        "f66ee42a8f234694",
+        "38c775e3c538d2c8",
     ),
     "LiveBoard": (
         "mwa1.eNp9j00KgzAQha8SZh1DEqm1EXoKF_7gYqpBC7aGKEKR3L1RW7CbruZ9M8ybNwugMaCgv886u"
