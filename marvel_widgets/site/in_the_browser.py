@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 import os
-import sys
+import platform
+from importlib import import_module
 from types import TracebackType
 from typing import Any, Final
 
@@ -43,11 +44,9 @@ def start(shell: Any, here: str | None = None) -> None:
 
 def _location() -> str:
     """Return the address of the script that runs this; empty outside a browser."""
-    if sys.platform != "emscripten":
+    if platform.system() != "Emscripten":
         return ""
-    import js  # type: ignore[import-not-found, unused-ignore]
-
-    return str(js.self.location.href)
+    return str(import_module("js").self.location.href)
 
 
 class Missing:

@@ -53,9 +53,7 @@ class Entry:
     shown: bool = True
 
 
-def entries_of(
-    notebooks: Mapping[str, Mapping[str, Any]], docs: Mapping[str, str]
-) -> Iterator[Entry]:
+def entries_of(notebooks: Mapping[str, dict[str, Any]], docs: Mapping[str, str]) -> Iterator[Entry]:
     """Yield the sections of all notebooks and pages.
 
     Parameters

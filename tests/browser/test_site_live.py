@@ -39,11 +39,11 @@ STREAMS = """() => window.jupyterapp.shell.currentWidget.content.widgets
     .map(output => [output.text].flat().join(''))"""
 TOKEN = """async () => {
     const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
-    const asked = kernel.requestExecute({
-        code: '_', silent: true, store_history: false, user_expressions: {token: '_.token'},
-    });
-    const reply = await asked.done;
-    return reply.content.user_expressions.token.data['text/plain'].slice(1, -1);
+    const asked = kernel.requestExecute({code: 'print(_.token)', store_history: false});
+    let said = '';
+    asked.onIOPub = message => { said += message.content.text ?? ''; };
+    await asked.done;
+    return said.trim();
 }"""
 ALL_RAN = f"() => ({CELLS})().every(([count]) => count !== null)"
 
