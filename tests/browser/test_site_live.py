@@ -45,6 +45,9 @@ TOKEN = """async () => {
     await asked.done;
     return said.trim();
 }"""
+KEPT = """() => navigator.serviceWorker.getRegistrations()
+    .then(found => found.map(each => new URL(each.active?.scriptURL ?? 'x:').pathname).sort()
+        .join(' ') === '/lite/service-worker.js /offline.js')"""
 ALL_RAN = f"() => ({CELLS})().every(([count]) => count !== null)"
 
 
@@ -107,6 +110,7 @@ def test_a_link_opens_live_in_its_state_also_without_a_network(whole, browser):
         page.locator(".mw-app").first.wait_for(timeout=PATIENCE)
         assert live_token(page) == app.token
         assert asked == set()
+        page.wait_for_function(KEPT, timeout=PATIENCE)
         server.go_away()
         other = RemovabilityLab("A -> B <- C", x="B")
         page.goto(f"{server.base}/apps/RemovabilityLab.html#t={other.token}")
@@ -142,12 +146,7 @@ def test_without_pyodide_the_reader_is_told_and_then_it_is_fetched(from_a_cdn, b
         headers = {"Access-Control-Allow-Origin": "*"}
         route.fulfill(path=Path(DISTRIBUTION) / name, headers=headers)
 
-    # service workers fetch for themselves, past the stand-in for the other host
-    blocked = {"service_workers": "block"}
-    with (
-        serving(from_a_cdn) as server,
-        visit(browser, server.base, **blocked) as (page, asked),
-    ):
+    with serving(from_a_cdn) as server, visit(browser, server.base) as (page, asked):
         page.context.route(re.compile(re.escape(here)), answer)
         page.goto(f"{server.base}/apps/RemovabilityLab.html")
         page.get_by_role("link", name="Open it live").click()

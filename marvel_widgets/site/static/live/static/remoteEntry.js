@@ -41,6 +41,20 @@
     await app.commands.execute("notebook:run-cell");
   };
 
+  // JupyterLite takes every service worker of the host away on a browser's second visit, its own
+  // too, whose files its Python then asks the server for, in vain; and on the first one it takes
+  // the worker that keeps our pages for its own. Newer workers replace older ones without that.
+  const keepWorkers = (shared) => {
+    ServiceWorkerRegistration.prototype.unregister = () => Promise.resolve(false);
+    const { get } = Object.getOwnPropertyDescriptor(ServiceWorkerContainer.prototype, "controller");
+    const controller = () => {
+      const found = get.call(shared);
+      return found?.scriptURL.endsWith("/offline.js") ? null : found;
+    };
+    Object.defineProperty(shared, "controller", { configurable: true, get: controller });
+  };
+  if (navigator.serviceWorker) keepWorkers(navigator.serviceWorker); // before JupyterLite starts
+
   const plugin = {
     id: "marvel-live:open",
     autoStart: true,
