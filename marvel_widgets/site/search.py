@@ -23,7 +23,7 @@ SHOWN: Final = 150  # letters of a section that a result shows
 # What a word counts, by where it stands: as the page's title, there and in each section of the
 # page, in a heading, and each time in the text, up to a limit: long sections are not better ones.
 TITLE, OF_TITLE, HEADING, MOST_OF_TEXT = 9, 2, 5, 3
-HEADING_LINE: Final = re.compile(r"^(#{1,4}) +(.+?)#*$", re.MULTILINE)
+HEADING_LINE: Final = re.compile(r"^(#{1,4}) (.+)$", re.MULTILINE)
 FOLDED: Final = re.compile(r"<details\b.*?</details>", re.DOTALL)
 FENCE: Final = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
@@ -104,7 +104,7 @@ def plain(markdown: str) -> str:
     text = re.sub(r"\$\$?([^$]*)\$\$?", lambda found: _formula(found[1]), text)
     text = re.sub(r"<[^<>]*>|^\s*[-*>] |^\|?[-: |]+\|?$", " ", text, flags=re.MULTILINE)
     text = re.sub(r"[*`|]+", " ", unescape(text))
-    return re.sub(r"\s+([:;,.!?])", r"\1", " ".join(text.split()))
+    return re.sub(r" ([:;,.!?])", r"\1", " ".join(text.split()))
 
 
 def _formula(latex: str) -> str:
