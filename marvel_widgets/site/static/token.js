@@ -24,6 +24,7 @@
     "adversary-duel": ["AdversaryDuel", (s) => `A duel, ${s.asked.length} questions asked.`],
     race: ["Race", (s) => `The race after ${s.tick} tests.`],
     "exercise-box": ["ExerciseBox", (s) => `Exercise ${s.notebook}/${s.name}, drawing ${s.draw}.`],
+    placement: ["Placement", (s) => `A placement test, ${s.answers.length} questions answered.`],
     "finite-sample-lab": ["FiniteSampleLab", (s) => `Runs on ${s.dials.n} samples.`],
   };
 
