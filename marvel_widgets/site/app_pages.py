@@ -11,9 +11,11 @@ from typing import Any, Final
 
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.pictures.figure import draw
+from marvel_widgets.site.app_pictures import PICTURES
 from marvel_widgets.site.layout import Page
 from marvel_widgets.site.markdown import highlighted, markdown_html
 from marvel_widgets.site.notebook_page import WIDGET, picture, thumb
+from marvel_widgets.site.states import kind_of
 
 # The cell that opens each app, where its name alone would not do.
 ARGUMENTS: Final = {
@@ -22,6 +24,12 @@ ARGUMENTS: Final = {
     "Race": 'networks.load("asia")',
     "LiveBoard": 'networks.load("asia")',
 }
+
+# Where a state goes that somebody was sent as a token.
+PASTE: Final = """<form class="paste" data-paste><h2>A state that you were sent</h2>
+<label for="token">State token, or a link with one</label>
+<input id="token" name="token" required autocomplete="off" spellcheck="false">
+<button type="submit">Show it</button></form>"""
 
 
 @dataclass
@@ -56,14 +64,29 @@ class App:
         first = f"from marvel_widgets import {needs[0]}\n" if needs else ""
         return f"{first}from marvel_widgets.widgets import {self.name}\n\n{self.name}({arguments})"
 
+    def cell_of_token(self) -> str:
+        """Return the code that opens the app in a state; ``TOKEN`` stands for its token."""
+        if not kind_of(self.name):
+            return ""
+        return f"""from marvel_widgets.widgets import {self.name}
+
+{self.name}.from_token("TOKEN")"""
+
     def notebook(self) -> dict[str, Any]:
-        """Return a notebook with this one cell."""
+        """Return a notebook with this one cell.
+
+        Its metadata says what the cell is with and without a token, for the page that runs it.
+        """
         code: dict[str, Any] = {
             "cell_type": "code", "id": "app", "metadata": {}, "outputs": [],
             "execution_count": None, "source": self.cell(),
         }  # fmt: skip
         kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
+        metadata = {
+            "kernelspec": kernel,
+            "language_info": {"name": "python"},
+            "marvel": {"plain": self.cell(), "token": self.cell_of_token()},
+        }
         return {"cells": [code], "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
 
 
@@ -95,7 +118,8 @@ def apps_of(table: str, notebooks: Mapping[str, Mapping[str, Any]]) -> list[App]
                 if (file, title) not in app.lessons:
                     app.lessons.append((file, title))
     for app in apps.values():
-        app.svg = app.svg or graph  # the course does not show it: a graph is what it opens on
+        if not app.svg:  # the course does not show it
+            app.svg = PICTURES[app.name]() if app.name in PICTURES else graph
     return list(apps.values())
 
 
@@ -126,15 +150,21 @@ def app_page(app: App, live: str, film: str = "") -> Page:
     film : str
         A film as HTML, which takes the place of the still picture.
     """
-    button = f'<p class="live"><a class="main" href="{live}">Open it live</a></p>' if live else ""
+    button = (
+        f'<p class="live"><a class="main" data-live href="{live}">Open it live</a></p>'
+        if live
+        else ""
+    )
     lessons = "".join(
         f'<li><a href="../course/{file}.html">{escape(title)}</a></li>'
         for file, title in app.lessons
     )
     used = f"<h2>In the course</h2><ul>{lessons}</ul>" if lessons else ""
     does = markdown_html(f"A learner {app.does}.")
-    body = f"""<main id="main" class="app-page"><p class="way"><a href="index.html">Apps</a></p>
-<h1>{app.words}</h1><div class="lead">{does}</div>{button}{film or picture(app.svg)}
+    body = f"""<main id="main" class="app-page" data-kind="{kind_of(app.name)}">
+<p class="way"><a href="index.html">Apps</a></p>
+<h1>{app.words}</h1><div class="lead">{does}</div>{button}
+<div data-state>{film or picture(app.svg)}</div>
 <h2>In a notebook of yours</h2>
 <pre class="code" tabindex="0"><code>{highlighted(app.cell())}</code></pre>{used}</main>"""
     return Page(f"apps/{app.name}.html", f"{app.words} · marvel_widgets", body)
@@ -149,7 +179,7 @@ def apps_index(apps: Sequence[App]) -> Page:
     )
     body = f"""<main id="main" class="wide-page"><h1>The apps</h1>
 <p class="lead">Each is one call in a cell, and opens on any graph. <a href="about.html">What all of
-them can do, and settings for a room</a>.</p><div class="cards">{cards}</div></main>"""
+them can do, and settings for a room</a>.</p><div class="cards">{cards}</div>{PASTE}</main>"""
     return Page("apps/index.html", "Apps · marvel_widgets", body)
 
 

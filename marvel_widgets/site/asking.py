@@ -27,7 +27,9 @@ learns your address, as every host does that you visit. All else comes from here
 <p class="place">The address is {url}. Whoever writes the site can put Python into it:
 <code>marvel-widgets site DIR --pyodide DISTRIBUTION</code>.</p>
 <script>
-const asked = decodeURIComponent(location.hash.slice(1));
-if (asked) document.getElementById("start").search = "?path=" + encodeURIComponent(asked);
+const [asked, token] = location.hash.slice(1).split("&t=");
+const start = document.getElementById("start");
+if (asked) start.search = "?path=" + encodeURIComponent(decodeURIComponent(asked));
+if (token) start.hash = "t=" + token;
 </script></main>"""
     return Page("run.html", "Run it live · marvel_widgets", body)

@@ -18,12 +18,15 @@ from marvel_widgets.site.app_pages import app_notebooks, app_page, apps_index, a
 from marvel_widgets.site.asking import asking_page
 from marvel_widgets.site.course_pages import course_index, course_page, number_of
 from marvel_widgets.site.errors import SiteError
-from marvel_widgets.site.films import PLAYER
-from marvel_widgets.site.front import front_film, front_page
+from marvel_widgets.site.films import PLAYER, CellFilm
+from marvel_widgets.site.front import asia_film, front_film, front_page
 from marvel_widgets.site.layout import Page, contents, root_of
 from marvel_widgets.site.links import links_from, page_of
 from marvel_widgets.site.markdown import Links, anchor, headings, markdown_html
 from marvel_widgets.site.notebook_page import NotebookPage, notebook_page, picture
+from marvel_widgets.site.player import player
+from marvel_widgets.site.search import app_entries, entries_of, index_script, search_page
+from marvel_widgets.site.states import runs_script, token_script, well_known_films
 
 Live = Literal["", "local", "cdn"]
 OURS = ("apps", "assets", "course", "docs", "films", "lite", "teach")
@@ -31,6 +34,7 @@ MARK = ".marvel-site"  # a file that says that a folder is a site of ours, and m
 ASSETS = {
     "site.css": "site/static/site.css",
     "site.js": "site/static/site.js",
+    "search.js": "site/static/search.js",
     "mark.svg": "site/static/mark.svg",
     "film.js": "replay/export/film.js",
 }
@@ -51,6 +55,8 @@ class Site:
     files : dict of str to str
     lite : dict of str to str
         The notebooks that run, by their paths among the live ones.
+    runs : dict of str to CellFilm
+        What the films show, by their names.
     """
 
     notebooks: dict[str, dict[str, Any]]
@@ -58,6 +64,7 @@ class Site:
     live: Live
     files: dict[str, str] = field(default_factory=dict)
     lite: dict[str, str] = field(default_factory=dict)
+    runs: dict[str, CellFilm] = field(default_factory=dict)
 
     def links(self, source: str) -> Links:
         """Return what turns the links of a file of the repository to the site's."""
@@ -90,6 +97,7 @@ def pages_of_the_site(live: Live = "") -> Site:
     if live == "cdn":
         site.add(asking_page())
     _add_films(site, films)
+    site.runs["asia"] = asia_film()[0]
     _add_course(site)
     _add_apps(site)
     _add_docs(site)
@@ -97,6 +105,8 @@ def pages_of_the_site(live: Live = "") -> Site:
     for name, place in ASSETS.items():
         site.files[f"assets/{name}"] = package.joinpath(place).read_text(encoding="utf-8")
     site.files |= {page_of(place): text for place, text in _pictures().items()}
+    _add_states(site)
+    _add_search(site)
     return site
 
 
@@ -163,6 +173,7 @@ def _add_course(site: Site) -> None:
         links, live = site.links(f"notebooks/{name}.ipynb"), site.way_to(f"{name}.ipynb")
         made[name] = notebook_page(name, notebook, links, live)
         _add_films(site, made[name].films)
+        site.runs |= made[name].runs
         mine = learners_edition(notebook)  # the page shows all, the notebook that runs asks
         site.lite[f"{name}.ipynb"] = json.dumps(mine, indent=1, ensure_ascii=False)
     for i, (name, page) in enumerate(made.items()):
@@ -179,6 +190,23 @@ def _add_apps(site: Site) -> None:
     for app in apps:
         film = front_film("../").html if app.name == PLAYER else ""
         site.add(app_page(app, site.way_to(f"apps/{app.name}.ipynb"), film))
+
+
+def _add_states(site: Site) -> None:
+    """Add what a state token needs: films of the graphs that learners choose, and the scripts."""
+    films = well_known_films(site.runs.values())
+    _add_films(site, {name: player(name, film, "../").script for name, film in films.items()})
+    site.files["assets/runs.js"] = runs_script(site.runs | films)
+    site.files["assets/token.js"] = token_script()
+
+
+def _add_search(site: Site) -> None:
+    apps = apps_of(site.docs["docs/apps.md"], site.notebooks)
+    named = app_entries((app.name, app.words, app.does) for app in apps)
+    site.files["assets/search-index.js"] = index_script(
+        [*entries_of(site.notebooks, site.docs), *named]
+    )
+    site.add(search_page())
 
 
 def _add_docs(site: Site) -> None:

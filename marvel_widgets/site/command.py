@@ -51,6 +51,8 @@ def run_command(options: Namespace, say: Callable[[str], object]) -> int:
         require_micropip()
     from marvel_widgets.site.build import Live, pages_of_the_site, write_pages
     from marvel_widgets.site.lite import write_lite
+    from marvel_widgets.site.lock import release
+    from marvel_widgets.site.offline import write_offline
 
     where: Live = "" if not options.lite else "local" if options.pyodide else "cdn"
     site = pages_of_the_site(where)
@@ -58,6 +60,7 @@ def run_command(options: Namespace, say: Callable[[str], object]) -> int:
     if options.lite:
         say("The pages are written; now the Python behind them.")
         say(write_lite(options.dir / "lite", site.lite, options.pyodide))
+    write_offline(options.dir, release()["url"] if where == "cdn" else "")
     size = sum(path.stat().st_size for path in options.dir.rglob("*") if path.is_file())
     say(f"The site is in {options.dir.absolute()}, {size / 1e6:.1f} MB. Any server can serve it:")
     say(f"  python -m http.server --directory {options.dir}")

@@ -10,7 +10,7 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from marvel_widgets.core.algorithms.registry import record
@@ -39,11 +39,16 @@ class CellFilm:
         The position that the committed cell shows.
     level : {"test", "decision", "round"}
         How far its steps go.
+    algorithm : str
+    options : dict of str
+        As the algorithm was given them.
     """
 
     film: Film
     begin: int
     level: Level
+    algorithm: str = "marvel"
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     def positions(self) -> list[int]:
         """Return the positions of the page: all of them, or those of a coarser level."""
@@ -131,7 +136,8 @@ def _film(call: ast.Call, before: Sequence[ast.stmt], said: str) -> CellFilm:
     if told != said:
         msg = f"the cell says {said!r}, and the film {told!r}; run the notebook again"
         raise SiteError(msg)
-    return CellFilm(film, begin, arguments.get("level", "decision"))
+    algorithm = options.pop("algorithm", "marvel")
+    return CellFilm(film, begin, arguments.get("level", "decision"), algorithm, options)
 
 
 def _recorded(source: Any, algorithm: str = "marvel", **options: Any) -> Film:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -88,12 +89,15 @@ def _write_settings(folder: Path, *, local: bool) -> None:
         folder / "jupyter-lite.json",
         {"jupyter-lite-schema-version": 0, "jupyter-config-data": data},
     )
+    live = folder / "marvel-live"  # our own: the page of an app opens it by itself
+    with as_file(files("marvel_widgets").joinpath("site/static/live")) as source:
+        shutil.copytree(source, live)
     build = {
         "contents": [str(folder / "files")],
         "apps": ["notebooks", "lab"],
         "no_sourcemaps": True,
         "ignore_sys_prefix": ["federated_extensions", "translation"],
-        "federated_extensions": [str(from_top / name) for name in EXTENSIONS],
+        "federated_extensions": [*(str(from_top / name) for name in EXTENSIONS), str(live)],
     }
     _write(folder / "jupyter_lite_config.json", {"LiteBuildConfig": build})
 

@@ -18,7 +18,7 @@ from marvel_widgets.site.wheels import LEFT_OUT, OURS, canonical, imports_of, ne
 
 # What a cell of ours may import, and what the kernel itself runs on.
 ROOTS: Final = (OURS, "micropip", "packaging", "ipython", "jedi", "comm", "networkx")
-WIDGETS: Final = ("networkx", "ipywidgets", "ipycytoscape", "anywidget")
+WIDGETS: Final = ("networkx", "ipywidgets", "ipycytoscape", "anywidget", "segno")
 COMPILED: Final = ("numpy", "scipy")  # Pyodide's own builds; loaded by the cells that import them
 CORE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK: Final = "pyodide-lock.json"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from marvel_widgets.site.films import cell_films
+from marvel_widgets.site.films import CellFilm, cell_films
 from marvel_widgets.site.layout import contents
 from marvel_widgets.site.markdown import Links, anchor, headings, highlighted, markdown_html
 from marvel_widgets.site.player import player
@@ -34,6 +34,8 @@ class NotebookPage:
         The scripts of its films by name.
     contents : str
         The list of its headings.
+    runs : dict of str to CellFilm
+        What its films show, by their names.
     """
 
     title: str
@@ -41,6 +43,7 @@ class NotebookPage:
     html: str
     films: dict[str, str]
     contents: str
+    runs: dict[str, CellFilm]
 
 
 def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> NotebookPage:
@@ -80,6 +83,7 @@ def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> No
         html="\n".join(parts),
         films=scripts,
         contents=contents([(anchor(each), each) for each in words]),
+        runs={f"{name}-{number}": film for number, film in films.items()},
     )
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.in_the_browser import STARTUP
 
 OURS: Final = "marvel-widgets"
 # A browser kernel has no use for these: front ends that the page brings, terminals, processes.
@@ -48,6 +49,9 @@ def packed(name: str, folder: Path) -> Path:
     about = f"{stem}.dist-info"
     files[f"{about}/METADATA"] = (source.read_text("METADATA") or "").encode()
     files[f"{about}/WHEEL"] = f"{WHEEL}Tag: py3-none-any\n".encode()
+    if name == OURS:  # run by the kernel when it starts
+        startup = f"{stem}.data/data/etc/ipython/startup/00-marvel-widgets.py"
+        files[startup] = STARTUP.encode()
     if points := source.read_text("entry_points.txt"):
         files[f"{about}/entry_points.txt"] = points.encode()
     files[f"{about}/RECORD"] = _record(files, about)
@@ -73,7 +77,8 @@ def imports_of(wheel: Path) -> list[str]:
     """Return the names that a wheel's code is imported by."""
     with zipfile.ZipFile(wheel) as archive:
         tops = {path.split("/")[0] for path in archive.namelist() if path.endswith(".py")}
-    return sorted(top.removesuffix(".py") for top in tops if not top.endswith(".dist-info"))
+    outside = (".dist-info", ".data")
+    return sorted(top.removesuffix(".py") for top in tops if not top.endswith(outside))
 
 
 def needs_of(name: str, environment: Mapping[str, str]) -> list[str]:

@@ -6,12 +6,9 @@ DISTRIBUTION is a folder with Pyodide, at least its core, as the npm package `py
 is put into the site, or stands in for the host that the site names; no other host can be reached.
 """
 
-import functools
-import http.server
 import json
 import os
 import re
-import threading
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,6 +16,8 @@ import pytest
 
 from marvel_widgets.cli import main
 from marvel_widgets.site.lock import CORE, release
+from marvel_widgets.widgets import RemovabilityLab
+from tests.browser.serving import serving
 
 DISTRIBUTION = os.environ.get("MARVEL_WIDGETS_PYODIDE", "")
 needs_pyodide = pytest.mark.skipif(not DISTRIBUTION, reason="MARVEL_WIDGETS_PYODIDE is not set")
@@ -33,22 +32,23 @@ CELLS = """() => window.jupyterapp.shell.currentWidget.content.widgets
     .map(cell => [cell.model.executionCount, cell.model.outputs.toJSON()
         .filter(output => output.output_type === 'error')
         .map(output => `${output.ename}: ${output.evalue}`)])"""
+STREAMS = """() => window.jupyterapp.shell.currentWidget.content.widgets
+    .filter(cell => cell.model.type === 'code')
+    .flatMap(cell => cell.model.outputs.toJSON())
+    .filter(output => output.output_type === 'stream')
+    .map(output => [output.text].flat().join(''))"""
+TOKEN = """async () => {
+    const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+    const asked = kernel.requestExecute({code: 'print(_.token)', store_history: false});
+    let said = '';
+    asked.onIOPub = message => { said += message.content.text ?? ''; };
+    await asked.done;
+    return said.trim();
+}"""
+KEPT = """() => navigator.serviceWorker.getRegistrations()
+    .then(found => found.map(each => new URL(each.active?.scriptURL ?? 'x:').pathname).sort()
+        .join(' ') === '/lite/service-worker.js /offline.js')"""
 ALL_RAN = f"() => ({CELLS})().every(([count]) => count !== null)"
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *arguments):
-        pass
-
-
-@contextmanager
-def served(folder):
-    handler = functools.partial(Quiet, directory=folder)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
 
 
 @pytest.fixture(scope="module")
@@ -75,9 +75,9 @@ def run_all(page):
 
 
 @contextmanager
-def visit(browser, base):
+def visit(browser, base, width=1280, **options):
     """A new reader's page, and the addresses outside the site that it asked for."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context = browser.new_context(viewport={"width": width, "height": 900}, **options)
     page, asked = context.new_page(), set()
 
     def note(request):
@@ -90,13 +90,50 @@ def visit(browser, base):
 
 
 @needs_pyodide
-@pytest.mark.parametrize("name", ["apps/RemovabilityLab.ipynb", "03-removable-variables.ipynb"])
+@pytest.mark.parametrize("name", ["03-removable-variables.ipynb"])
 def test_a_notebook_runs_whole_and_asks_no_other_host(whole, browser, name):
-    with served(whole) as base, visit(browser, base) as (page, asked):
-        page.goto(f"{base}/lite/notebooks/index.html?path={name}")
+    with serving(whole) as server, visit(browser, server.base) as (page, asked):
+        page.goto(f"{server.base}/lite/notebooks/index.html?path={name}")
         assert run_all(page) == []
         page.locator(".mw-app").first.wait_for(timeout=PATIENCE)
         assert asked == set()
+
+
+@needs_pyodide
+def test_a_link_opens_live_in_its_state_also_without_a_network(whole, browser):
+    app = RemovabilityLab("X -> Y <- T; Y -> Z; X -> Z", x="X")
+    with serving(whole) as server, visit(browser, server.base, width=420) as (page, asked):
+        page.goto(app.link(server.base))
+        page.locator("[data-state].shown").wait_for()
+        page.get_by_text("Saved for offline use").wait_for()
+        page.get_by_role("link", name="Open this state live").click()
+        page.locator(".mw-app").first.wait_for(timeout=PATIENCE)
+        assert live_token(page) == app.token
+        assert asked == set()
+        page.wait_for_function(KEPT, timeout=PATIENCE)
+        server.go_away()
+        other = RemovabilityLab("A -> B <- C", x="B")
+        page.goto(f"{server.base}/apps/RemovabilityLab.html#t={other.token}")
+        page.reload()  # the address alone would not load the page again
+        page.get_by_role("link", name="Open this state live").click()
+        page.locator(".mw-app").first.wait_for(timeout=PATIENCE)
+        assert live_token(page) == other.token
+
+
+def live_token(page):
+    """The token of the app that stands in the only cell, as its kernel tells it."""
+    page.wait_for_function(KERNEL_IS_IDLE, timeout=PATIENCE)
+    return page.evaluate(TOKEN)
+
+
+@needs_pyodide
+def test_without_numpy_there_is_a_sentence_and_no_cascade(whole, browser):
+    with serving(whole) as server, visit(browser, server.base) as (page, _):
+        page.goto(f"{server.base}/lite/notebooks/index.html?path=E-errata-and-choices.ipynb")
+        assert run_all(page) == []
+        told = page.evaluate(STREAMS)
+        assert sum("This cell needs numpy" in words for words in told) == 1
+        assert sum(words.startswith("Skipped: ") for words in told) > 0
 
 
 @needs_pyodide
@@ -109,14 +146,13 @@ def test_without_pyodide_the_reader_is_told_and_then_it_is_fetched(from_a_cdn, b
         headers = {"Access-Control-Allow-Origin": "*"}
         route.fulfill(path=Path(DISTRIBUTION) / name, headers=headers)
 
-    with served(from_a_cdn) as base, visit(browser, base) as (page, asked):
+    with serving(from_a_cdn) as server, visit(browser, server.base) as (page, asked):
         page.context.route(re.compile(re.escape(here)), answer)
-        page.goto(f"{base}/apps/RemovabilityLab.html")
+        page.goto(f"{server.base}/apps/RemovabilityLab.html")
         page.get_by_role("link", name="Open it live").click()
         assert "cdn.jsdelivr.net" in page.inner_text("main")
         assert asked == set()
         page.get_by_role("link", name="Fetch Python and run").click()
-        assert run_all(page) == []
         page.locator(".mw-app").first.wait_for(timeout=PATIENCE)
         assert {url.removeprefix(here) for url in asked} <= set(CORE)
         assert asked

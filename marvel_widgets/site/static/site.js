@@ -1,7 +1,23 @@
-// What a page of the site does with JavaScript: its films step, and the front page asks.
+// What a page of the site does with JavaScript: its films step, the front page asks, a state in the
+// address is shown, and the pages are kept for a day without a network.
+const siteRoot = new URL("..", document.currentScript.src).href;
+const scripts = new Map();
+const loadScript = (path) => {
+  if (!scripts.has(path)) {
+    const loaded = (resolve, reject) => {
+      const script = document.createElement("script");
+      Object.assign(script, { src: siteRoot + path, onload: resolve, onerror: reject });
+      document.head.append(script);
+    };
+    scripts.set(path, new Promise(loaded));
+  }
+  return scripts.get(path);
+};
+
 const marvelFilms = new Map(); // by name: the page's element, and then its film
 const marvelFilm = (name, data) => {
   const entry = marvelFilms.get(name);
+  entry.prepare?.(data);
   entry.film = stepFilm(entry.root, data, { begin: data.begin });
   entry.root.classList.add("ready");
   entry.resolve(entry.film);
@@ -53,3 +69,107 @@ for (const box of document.querySelectorAll("[data-predict]")) {
       film.show(Number(box.dataset.position));
     });
 }
+
+// -- a state in the address, #t=...: see token.js
+let runsOfTheSite = [];
+const marvelRunsAre = (runs) => (runsOfTheSite = runs);
+const marvelRuns = async () => {
+  await loadScript("assets/runs.js");
+  return runsOfTheSite;
+};
+
+const pageFilm = document.querySelector("[data-state] [data-film]"); // also when a state has its place
+
+// Puts another run into the page's film, at a position of the run; returns the film.
+const marvelRun = async (root, run, position) => {
+  const { name, positions } = run;
+  const index = positions.findLastIndex((each) => each <= position);
+  if (pageFilm.dataset.name === name) {
+    (await loadFilm(pageFilm)).show(Math.max(0, index));
+    return pageFilm;
+  }
+  if (marvelFilms.has(name)) {
+    const { root: again, film } = marvelFilms.get(name);
+    film.show(Math.max(0, index));
+    return again;
+  }
+  const shown = pageFilm.cloneNode(true);
+  watcher.unobserve(pageFilm);
+  shown.id = `film-${name}`;
+  shown.dataset.name = name;
+  shown.dataset.film = `${root}films/${name}.js`;
+  shown.classList.remove("ready");
+  for (const gone of shown.querySelectorAll(".tick, .film-head strong")) gone.remove();
+  const entry = { root: shown, prepare: (data) => fitFilm(shown, data) };
+  marvelFilms.set(name, entry);
+  const loaded = new Promise((resolve) => (entry.resolve = resolve));
+  entry.loaded = loaded;
+  await loadScript(`films/${name}.js`);
+  (await loaded).show(Math.max(0, index));
+  shown.tabIndex = 0;
+  return shown;
+};
+
+// A film's frame has the size of its picture, and offers the steps that it has.
+const fitFilm = (root, data) => {
+  const [{ width, height }] = data.pictures;
+  const picture = root.querySelector('svg[data-part="picture"]');
+  picture.setAttribute("viewBox", `-15 -15 ${width + 30} ${height + 30}`);
+  picture.style.maxWidth = `${1.6 * (width + 30)}px`;
+  root.classList.toggle("large", Math.max(width, height) > 460);
+  for (const level of root.querySelectorAll('[data-part="level"]')) {
+    const offered = data.stops[level.value].length > 1;
+    level.parentElement.hidden = !offered;
+    level.name = `level-${root.dataset.name}`;
+    if (!offered) level.checked = false;
+  }
+  const offered = [...root.querySelectorAll('label:not([hidden]) [data-part="level"]')];
+  if (!offered.some((each) => each.checked)) offered[0].checked = true;
+};
+
+const tellState = (words) => {
+  const line = document.querySelector(".state-error") ?? document.createElement("p");
+  line.className = "state-error";
+  line.setAttribute("role", "alert");
+  line.textContent = words;
+  document.querySelector("main").before(line);
+};
+
+const openState = async () => {
+  if (!location.hash.startsWith("#t=")) return;
+  await loadScript("assets/token.js");
+  const { error, page } = await marvelToken(location.hash.slice(3).trim(), siteRoot);
+  if (page) location.replace(page);
+  else if (error) tellState(error);
+  else document.querySelector(".state-error")?.remove();
+};
+window.addEventListener("hashchange", openState);
+openState();
+document.querySelector("[data-paste]")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const typed = new FormData(event.target).get("token").trim();
+  location.hash = `t=${typed.replace(/^.*#t=/s, "")}`; // a whole link will do, too
+});
+
+// -- the search: / goes to its field, where nothing is being typed
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target.closest("input, textarea, select")) return;
+  event.preventDefault();
+  document.querySelector('input[type="search"][name="q"]:not(.find *), .find input').focus();
+});
+
+// -- without a network: see offline.py
+const offline = document.querySelector("[data-offline]");
+const tellOffline = () => {
+  offline.textContent = "Saved for offline use: these pages open without a network, and Python once it has run here.";
+};
+const keepOffline = async () => {
+  if (navigator.connection?.saveData) return;
+  const registration = await navigator.serviceWorker.register(`${siteRoot}offline.js`);
+  const worker = registration.active ?? registration.waiting ?? registration.installing;
+  if (worker.state === "activated") return tellOffline();
+  worker.addEventListener("statechange", () => worker.state === "activated" && tellOffline());
+};
+if (offline && navigator.serviceWorker && location.protocol.startsWith("http"))
+  window.addEventListener("load", () => keepOffline().catch(() => {})); // pages work without it

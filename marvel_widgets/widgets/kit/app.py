@@ -9,7 +9,7 @@ import ipywidgets as w
 from traitlets import TraitError
 
 from marvel_widgets.text import counted
-from marvel_widgets.widgets.kit.app_token import from_app_token, to_app_token
+from marvel_widgets.widgets.kit.app_token import Linked, from_app_token, to_app_token
 from marvel_widgets.widgets.kit.closing import close_parts, close_whole
 from marvel_widgets.widgets.kit.places import Place, arranged
 from marvel_widgets.widgets.kit.presence import Presence
@@ -41,7 +41,7 @@ LONGEST_SUBTITLE = 60
 Model = TypeVar("Model", bound=AppModel)
 
 
-class App(Tied, w.VBox):
+class App(Linked, Tied, w.VBox):
     """The base of every app.
 
     A subclass calls `read_settings`, builds its model, which `restored` brings to the state of

@@ -1,12 +1,17 @@
-"""An app's state as a short string, for a link, a mail, or a student's answer sheet."""
+"""An app's state as a short string, for a link, a mail, or a student's answer sheet; its link."""
 
 from __future__ import annotations
 
-from typing import Any
+import os
+import re
+from html import escape
+from typing import Any, Final, Protocol
 
+from marvel_widgets.pictures.qr import QrCode
 from marvel_widgets.tokens import pack, unpack
 
 _PREFIX = "mwa1."
+SITE: Final = "MARVEL_WIDGETS_SITE"  # of the environment; the site's own Python sets it
 
 
 def to_app_token(kind: str, state: dict[str, Any]) -> str:
@@ -41,3 +46,123 @@ def from_app_token(kind: str, token: str) -> dict[str, Any]:
         msg = f"this state token is of {data.get('app')!r}; this app is {kind!r}"
         raise ValueError(msg)
     return dict(data["state"])
+
+
+class HasToken(Protocol):
+    """What a link needs to know of an app."""
+
+    @property
+    def token(self) -> str:
+        """The state."""
+        ...
+
+
+class Link(str):
+    """An address as text, which a notebook shows as a link with its QR code below.
+
+    Examples
+    --------
+    >>> link = Link("https://site.example/apps/Race.html#t=mwa1.x")
+    >>> link.startswith("https://")
+    True
+    """
+
+    __slots__ = ()
+
+    def qr(self) -> QrCode:
+        """Return the QR code of the address."""
+        return QrCode(str(self))
+
+    def _repr_mimebundle_(self, **_kwargs: Any) -> dict[str, str]:
+        address = escape(self)
+        try:
+            code = f'<div style="width:min(20em,100%)">{self.qr().svg}</div>'
+        except (ImportError, ValueError) as error:
+            code = f"<p>{escape(str(error))}</p>"
+        html = f'<a href="{address}" style="overflow-wrap:anywhere">{address}</a>{code}'
+        return {"text/plain": str(self), "text/html": html}
+
+
+def link_to(app: HasToken, site: str = "") -> Link:
+    """Return the address at which a site opens an app in its present state.
+
+    Parameters
+    ----------
+    app : App
+    site : str
+        The address of the site's front page; by default that of the environment's
+        ``MARVEL_WIDGETS_SITE``. In a notebook of the site, that is the site itself.
+
+    Raises
+    ------
+    ValueError
+        No site is named, or not by its address; or the app runs on data, which no token holds.
+    """
+    token = app.token
+    if not token:
+        msg = "a run on data has no state token, and so no link; one on a graph has"
+        raise ValueError(msg)
+    page = next(each.__name__ for each in type(app).__mro__ if "kind" in vars(each))
+    return Link(f"{checked_site(site or os.environ.get(SITE, ''))}apps/{page}.html#t={token}")
+
+
+def checked_site(site: str) -> str:
+    """Return the address of a site's folder, which ends with a slash.
+
+    Raises
+    ------
+    ValueError
+        It is none.
+
+    Examples
+    --------
+    >>> checked_site("https://me.github.io/course/index.html")
+    'https://me.github.io/course/'
+    """
+    if not site:
+        msg = (
+            'name your site, app.link("https://..."), or set the environment variable '
+            f"{SITE} to its address; `marvel-widgets site DIR` makes one"
+        )
+        raise ValueError(msg)
+    found = re.fullmatch(r"((?:https?|file)://[^\s?#]+?)/?(?:index\.html)?", site.strip())
+    if not found:
+        msg = f"{site[:80]!r} is not the address of a site, such as https://me.github.io/course/"
+        raise ValueError(msg)
+    return f"{found[1]}/"
+
+
+class Linked:
+    """What an app with a token can do besides: links to its present state."""
+
+    token: Any  # of each app
+
+    def link(self, site: str = "") -> Link:
+        """Return the address at which a site opens the app in its present state.
+
+        A notebook shows it with its QR code. `marvel-widgets site` makes a site.
+
+        Parameters
+        ----------
+        site : str
+            The address of the site's front page; by default that of the environment variable
+            ``MARVEL_WIDGETS_SITE``, which a notebook of a site has already.
+
+        Raises
+        ------
+        ValueError
+            No site is named, or not by its address; or the app runs on data.
+        """
+        return link_to(self, site)
+
+    def qr(self, site: str = "") -> QrCode:
+        """Return the QR code of `link`, for the screen of a room.
+
+        Raises
+        ------
+        ValueError
+            As of `link`; or the link is too long, about 2,950 letters.
+        ModuleNotFoundError
+            segno is not installed.
+        """
+        return self.link(site).qr()

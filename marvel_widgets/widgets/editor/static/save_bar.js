@@ -4,6 +4,12 @@
 const PNG = "image/png";
 const SHARP = 2; // pixels of the file for each px of the picture
 
+// A frame may forbid downloads without a word, so there it is said what to do.
+const FRAMED =
+  " If it is not among your downloads, the page that shows this app forbids them: copy the text, " +
+  "or open the notebook in a tab of its own.";
+const framed = () => window.self !== window.top;
+
 function painted(svg) {
   const source = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   return new Promise((done, refuse) => {
@@ -52,7 +58,7 @@ function render({ model, el }) {
     if (isPng()) throw new Error("this browser does not copy pictures; download it instead");
     shown.focus();
     shown.select();
-    if (!document.execCommand("copy")) throw new Error("select the text and copy it by hand");
+    if (!document.execCommand("copy")) throw new Error("this page may not copy");
   };
   const copy = async () => {
     try {
@@ -62,7 +68,8 @@ function render({ model, el }) {
       else await navigator.clipboard.writeText(model.get("text"));
       said.textContent = "Copied.";
     } catch (error) {
-      said.textContent = `Not copied: ${error.message}`;
+      const byHand = isPng() ? "" : " Select the text and copy it by hand.";
+      said.textContent = `Not copied: ${error.message.replace(/\.$/, "")}.${byHand}`;
     }
   };
   const download = async () => {
@@ -73,7 +80,7 @@ function render({ model, el }) {
       link.click();
       link.remove();
       setTimeout(() => URL.revokeObjectURL(url), 10000);
-      said.textContent = `Saved as ${model.get("file_name")}.`;
+      said.textContent = `Saved as ${model.get("file_name")}.${framed() ? FRAMED : ""}`;
     } catch (error) {
       said.textContent = `Not saved: ${error.message}`;
     }

@@ -1,0 +1,138 @@
+"""Dashboards for Voila: a notebook for each app, and one for the exercises of each notebook."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from marvel_widgets._notebooks import bundled_docs
+from marvel_widgets.course.registry import LESSONS
+from marvel_widgets.site.app_pages import App, apps_of
+from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.states import kind_of
+
+# Voila ends a kernel when its page is left; one whose page only went to sleep is ended by this.
+SETTINGS: Final[Mapping[str, Any]] = {
+    "MappingKernelManager": {
+        "cull_idle_timeout": 1800,
+        "cull_interval": 60,
+        "cull_connected": True,
+    },
+    "VoilaConfiguration": {"show_tracebacks": False, "strip_sources": True},
+}
+MARK: Final = "voila.json"
+STATE: Final = """import os
+from urllib.parse import parse_qs
+
+{imports}
+
+# .../{name}.ipynb?t=TOKEN opens the app in the state of a token
+asked = parse_qs(os.environ.get("QUERY_STRING", "")).get("t", [""])[0]
+try:
+    app = {name}.from_token(asked) if asked else {call}
+except ValueError as error:
+    print(f"This link can't be opened: {{error}}")
+    app = {call}
+app"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command `marvel-widgets dashboards`."""
+    parser.add_argument("dir", type=Path, metavar="DIR", help="where the dashboards go")
+
+
+def run_command(options: Namespace, say: Callable[[str], object]) -> int:
+    """Write the dashboards, say how to serve them, and return the exit code.
+
+    Raises
+    ------
+    SiteError
+        The folder holds something else, or cannot be written.
+    """
+    written = write_dashboards(options.dir)
+    say(f"{len(written)} dashboards are in {options.dir.absolute()}. Voila serves them:")
+    say(f"  cd {options.dir} && python -m voila")
+    return 0
+
+
+def write_dashboards(folder: Path) -> list[str]:
+    """Write a notebook for each app and each exercise sheet, and Voila's settings.
+
+    Parameters
+    ----------
+    folder : Path
+        New, empty, or with older dashboards, which are replaced.
+
+    Returns
+    -------
+    list of str
+        The names of the files.
+
+    Raises
+    ------
+    SiteError
+        The folder holds something else, or cannot be written.
+    """
+    try:
+        if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).exists():
+            msg = f"{folder} holds something else than dashboards; choose a new directory."
+            raise SiteError(msg)
+        folder.mkdir(parents=True, exist_ok=True)
+        made = {f"{name}.ipynb": cells for name, cells in _dashboards()}
+        for name, cells in made.items():
+            (folder / name).write_text(_notebook(cells), encoding="utf-8")
+        (folder / MARK).write_text(json.dumps(SETTINGS, indent=1), encoding="utf-8")
+    except OSError as error:
+        msg = f"Cannot write dashboards into {folder}: {error.strerror or error}."
+        raise SiteError(msg) from error
+    return list(made)
+
+
+def _dashboards() -> list[tuple[str, list[str]]]:
+    table = bundled_docs().joinpath("apps.md").read_text(encoding="utf-8")
+    apps = [(app.name, [app_cell(app)]) for app in apps_of(table, {})]
+    sheets = [(f"exercises-{number}", _sheet(number)) for number in LESSONS]
+    return apps + [(name, cells) for name, cells in sheets if len(cells) > 1]
+
+
+def app_cell(app: App) -> str:
+    """Return the cell of an app's dashboard.
+
+    Examples
+    --------
+    >>> print(app_cell(App("Workbench", "builds", "", [])))
+    from marvel_widgets.widgets import Workbench
+    <BLANKLINE>
+    Workbench()
+    """
+    if not kind_of(app.name):
+        return app.cell()
+    imports, _, call = app.cell().partition("\n\n")
+    return STATE.format(name=app.name, imports=imports, call=call)
+
+
+def _sheet(number: str) -> list[str]:
+    from marvel_widgets.course.checks import exercises
+
+    first = (
+        "from marvel_widgets import exercises\nfrom marvel_widgets.widgets import ExerciseBox\n\n"
+        f"check = exercises({number!r})"
+    )
+    return [first, *(f"ExerciseBox(check.{check.name})" for check in exercises(number))]
+
+
+def _notebook(cells: list[str]) -> str:
+    made: list[dict[str, Any]] = [
+        {
+            "cell_type": "code", "id": f"cell-{i}", "metadata": {}, "outputs": [],
+            "execution_count": None, "source": source,
+        }
+        for i, source in enumerate(cells)
+    ]  # fmt: skip
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
+    whole = {"cells": made, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(whole, indent=1)

@@ -1,0 +1,117 @@
+"""What the site's own Python does at its start: it knows its site, and can do without numpy.
+
+Where a Pyodide has no numpy, and none can be fetched, a cell that needs it says so in one sentence,
+and the cells below that need its results say that they are skipped, instead of a NameError each.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import platform
+from importlib import import_module
+from types import TracebackType
+from typing import Any, Final
+
+COMPILED: Final = ("numpy", "scipy")
+STARTUP: Final = """from marvel_widgets.site.in_the_browser import start as _start
+_start(get_ipython())
+del _start
+"""
+LACKING: Final = (
+    "This cell needs {name}, which is not in this browser, and can't be fetched now. All cells "
+    "that need no data run here; for this one, open the notebook in JupyterLab "
+    "(`marvel-widgets lab`), or ask for a site that was made with `--pyodide DISTRIBUTION`."
+)
+SKIPPED: Final = "Skipped: `{name}` comes from a cell above that needs {cause}."
+
+
+def start(shell: Any, here: str | None = None) -> None:
+    """Prepare the shell of a browser's Python.
+
+    Parameters
+    ----------
+    shell : InteractiveShell
+    here : str, optional
+        The address of the kernel's own script; by default the browser is asked.
+    """
+    address = _location() if here is None else here
+    site, found, _ = address.partition("/lite/")
+    if found:
+        os.environ.setdefault("MARVEL_WIDGETS_SITE", f"{site}/")
+    Missing(shell)
+
+
+def _location() -> str:
+    """Return the address of the script that runs this; empty outside a browser."""
+    if platform.system() != "Emscripten":
+        return ""
+    return str(import_module("js").self.location.href)
+
+
+class Missing:
+    """Tells what a cell can't have, once, and which cells are skipped for it.
+
+    Parameters
+    ----------
+    shell : InteractiveShell
+        From now on its cells tell it so.
+
+    Attributes
+    ----------
+    cause : str
+        What was missed first; empty while nothing is.
+    lost : set of str
+        The names that cells would have made which could not run.
+    """
+
+    def __init__(self, shell: Any) -> None:
+        self.cause = ""
+        self.lost: set[str] = set()
+        shell.set_custom_exc((ModuleNotFoundError, NameError), self.tell)
+
+    def tell(
+        self,
+        shell: Any,
+        kind: type[BaseException],
+        error: BaseException,
+        traceback: TracebackType | None,
+        tb_offset: int | None = None,
+    ) -> None:
+        """Say what an error means; any other one is shown as ever."""
+        name = str(getattr(error, "name", "") or "")
+        top = name.partition(".")[0]
+        if isinstance(error, ModuleNotFoundError) and top in COMPILED:
+            self.cause = self.cause or top
+            print(LACKING.format(name=top))  # noqa: T201 - it is the cell's output
+        elif self.cause and name in self.lost:
+            print(SKIPPED.format(name=name, cause=self.cause))  # noqa: T201
+        else:
+            shell.showtraceback((kind, error, traceback), tb_offset=tb_offset)
+            return
+        self.lost |= names_given(str(shell.user_ns.get("In", [""])[-1])) - set(shell.user_ns)
+
+
+def names_given(code: str) -> set[str]:
+    r"""Return the names that a cell would give a value to.
+
+    Examples
+    --------
+    >>> sorted(names_given("import numpy as np\nx, y = f()\ndef g():\n    z = 1"))
+    ['g', 'np', 'x', 'y']
+    """
+    try:
+        statements = ast.parse(code).body
+    except SyntaxError:  # magics: there are none in our notebooks
+        return set()
+    found: set[str] = set()
+    for statement in statements:
+        if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+            found.add(statement.name)
+            continue
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                found.add(node.id)
+            elif isinstance(node, ast.alias):
+                found.add(node.asname or node.name.partition(".")[0])
+    return found

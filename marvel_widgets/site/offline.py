@@ -1,0 +1,61 @@
+"""The site without a network: the service workers that save its pages, and its Python as used."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+WORKER: Final = "offline.js"
+SHARED: Final = "offline-lite.js"
+LITE_WORKER: Final = "lite/service-worker.js"
+LITE_OWN: Final = "lite/jupyterlite-service-worker.js"
+
+
+def write_offline(site: Path, far: str = "") -> None:
+    """Write the service workers of a site that is written whole.
+
+    Parameters
+    ----------
+    site : Path
+    far : str
+        The address of the Pyodide that the site fetches from another host; empty where it has its
+        own, or none.
+    """
+    worker = site / LITE_WORKER
+    if worker.exists():  # of a build that is new: JupyterLite writes its own each time
+        worker.replace(site / LITE_OWN)
+        worker.write_text(_text("lite-worker.js"), encoding="utf-8", newline="\n")
+    version = version_of(site)
+    pages = [path for path in _files(site) if not path.startswith("lite/") and path != WORKER]
+    shared = _text(SHARED).replace('"VERSION"', json.dumps(version))
+    shared = shared.replace('"FAR"', json.dumps(far))
+    (site / SHARED).write_text(shared, encoding="utf-8", newline="\n")
+    listed = sorted({*pages, SHARED} - {WORKER})
+    own = _text(WORKER).replace('"VERSION"', json.dumps(version))
+    own = own.replace('["FILES"]', json.dumps(listed))
+    (site / WORKER).write_text(own, encoding="utf-8", newline="\n")
+
+
+def version_of(site: Path) -> str:
+    """Return a word that is another one when a file of the site is."""
+    found = hashlib.sha256()
+    for path in _files(site):
+        if path not in (WORKER, SHARED):
+            found.update(f"{path}\n".encode())
+            found.update(hashlib.sha256((site / path).read_bytes()).digest())
+    return found.hexdigest()[:16]
+
+
+def _files(site: Path) -> list[str]:
+    """Return the files of a site, but for those of others beside it, such as .git."""
+    found = (path for path in site.rglob("*") if path.is_file())
+    paths = (path.relative_to(site).as_posix() for path in found)
+    return sorted(path for path in paths if not path.startswith(".") and path != "CNAME")
+
+
+def _text(name: str) -> str:
+    place = files("marvel_widgets").joinpath("site/static").joinpath(name)
+    return place.read_text(encoding="utf-8")

@@ -1,0 +1,92 @@
+"""What a state token opens on the site: which films there are of which runs, and how marks look."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Any, Final
+
+from marvel_widgets.core.algorithms.registry import record
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.pictures.palette import EDGE_STYLES, NODE_STYLES
+from marvel_widgets.replay.film import Film
+from marvel_widgets.site.films import CellFilm
+
+# Runs that are long: a page of their films would be slow to load on a phone.
+MOST_POSITIONS: Final = 250
+DRAWN: Final = ("idle", "tested", "given")  # the marks of a state's picture
+KINDS: Final = {"MarvelPlayer": "player", "DSeparationLab": "d-separation-lab"}
+WITHOUT_TOKEN: Final = ("Workbench",)
+
+
+def kind_of(app: str) -> str:
+    """Return what the tokens of an app call it; empty where it has none.
+
+    Examples
+    --------
+    >>> kind_of("RemovabilityLab"), kind_of("MarvelPlayer"), kind_of("Workbench")
+    ('removability-lab', 'player', '')
+    """
+    if app in WITHOUT_TOKEN:
+        return ""
+    return KINDS.get(app) or re.sub(r"(?<=[a-z])(?=[A-Z])", "-", app).lower()
+
+
+def token_script() -> str:
+    """Return the script that reads a token and draws its graph, in the colors of all pictures."""
+    place = files("marvel_widgets").joinpath("site/static/token.js")
+    styles: dict[str, Any] = {
+        name: {
+            "fill": style.fill, "border": style.border, "text": style.text,
+            "width": style.border_width,
+        }
+        for name, style in NODE_STYLES.items() if name in DRAWN
+    }  # fmt: skip
+    styles["edge"] = EDGE_STYLES["true"].color
+    return place.read_text(encoding="utf-8").replace('"STYLES"', json.dumps(styles), 1)
+
+
+def well_known_films(known: Iterable[CellFilm]) -> dict[str, CellFilm]:
+    """Return films of MARVEL on the graphs that learners choose by name.
+
+    Parameters
+    ----------
+    known : iterable of CellFilm
+        What the site has anyway; of these runs none is made again.
+    """
+    had = {film.film.dag for film in known if (film.algorithm, film.options) == ("marvel", {})}
+    found = {}
+    for name, dag in gallery.items():
+        film = CellFilm(Film(record("marvel", dag), dag), 0, "decision")
+        if film.film.last <= MOST_POSITIONS and dag not in had:
+            had.add(dag)
+            found[f"of-{name}"] = film
+    return found
+
+
+def run_of(film: CellFilm) -> dict[str, Any]:
+    """Return what a player's token says of a run, but for where it is."""
+    dag, options = film.film.dag, dict(film.options)
+    given = options.get("boundaries", "found")
+    if not isinstance(given, str):
+        options["boundaries"] = {str(x): sorted(map(str, given[x])) for x in given}
+    return {
+        "graph": "" if dag is None else dag.to_text(),
+        "algorithm": film.algorithm,
+        "options": options,
+    }
+
+
+def runs_script(films: Mapping[str, CellFilm]) -> str:
+    """Return the list of all runs that have a film, as a script.
+
+    Parameters
+    ----------
+    films : mapping of str to CellFilm
+        By the name of the film.
+    """
+    runs = [run_of(film) | {"name": name, "positions": film.positions()}
+            for name, film in films.items() if film.film.dag is not None]  # fmt: skip
+    return f"marvelRunsAre({json.dumps(runs, separators=(',', ':'))});\n"

@@ -1,0 +1,221 @@
+// A state token in the address, `#t=...`: read, told in words, and drawn, before any Python runs.
+// A token is somebody's text: nothing of it is ever taken as HTML or as code.
+(() => {
+  const LONGEST = 60_000; // letters of a token; about a thousand variables
+  const MOST_BYTES = 2_000_000;
+  const MOST_DRAWN = 60;
+  const STYLES = "STYLES"; // of the marks, as all pictures have them
+
+  // By the kind in the token: the app's name, and what is on the screen, in words.
+  const list = (names) => (names.length ? `{${names.join(", ")}}` : "∅");
+  const APPS = {
+    player: ["MarvelPlayer", (s) => `${s.algorithm.toUpperCase()} at position ${s.position}, ${s.level} by ${s.level}.`],
+    "live-board": ["LiveBoard", (s) => (s.chosen ? `The boundary of ${s.chosen} is chosen.` : "")],
+    "d-separation-lab": ["DSeparationLab", (s) => (s.x && s.y ? `Are ${s.x} and ${s.y} separated by ${list(s.given)}?` : "Two variables are to be chosen.")],
+    "boundary-lab": ["BoundaryLab", (s) => (s.x ? `The Markov boundary of ${s.x}.` : "A variable is to be chosen.")],
+    "removability-lab": ["RemovabilityLab", (s) => (s.x ? `Is ${s.x} removable?` : "A variable is to be chosen.")],
+    "proof-walk": ["ProofWalk", (s) => `The proof for ${s.x}, step ${s.step + 1}.`],
+    "lemma-bench": ["LemmaBench", (s) => `The lemma is checked for ${s.variables.join(" and ")}.`],
+    breaker: ["Breaker", () => "A claim, with one hypothesis left out."],
+    // the graph is hidden from the player of this game, and so it is here
+    "be-marvel": ["BeMarvel", (s) => `A game on a hidden graph, ${s.moves.length} moves made.`, "secret"],
+    "orientation-lab": ["OrientationLab", (s) => `Step ${s.position} of orienting its edges.`],
+    "bound-anatomy": ["BoundAnatomy", (s) => `The bounds for p = ${s.p}.`],
+    "adversary-duel": ["AdversaryDuel", (s) => `A duel, ${s.asked.length} questions asked.`],
+    race: ["Race", (s) => `The race after ${s.tick} tests.`],
+    "exercise-box": ["ExerciseBox", (s) => `Exercise ${s.notebook}/${s.name}, drawing ${s.draw}.`],
+    placement: ["Placement", (s) => `A placement test, ${s.answers.length} questions answered.`],
+    "finite-sample-lab": ["FiniteSampleLab", (s) => `Runs on ${s.dials.n} samples.`],
+  };
+
+  const fail = (words) => {
+    throw new Error(words);
+  };
+
+  const inflated = async (text) => {
+    const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    let plain = "";
+    for (let size = 0; ; ) {
+      const { done, value } = await reader.read();
+      if (done) return JSON.parse(plain + decoder.decode());
+      if ((size += value.length) > MOST_BYTES) fail("too long");
+      plain += decoder.decode(value, { stream: true });
+    }
+  };
+
+  // Returns {kind, state}; a sentence where the text is no token of ours.
+  const readToken = async (token) => {
+    const form = /^(mw|mwa)(\d+)\.([\w-]+)$/.exec(token);
+    if (!form || token.length > LONGEST) fail("This link holds no state of an app of this kit.");
+    if (form[2] !== "1") fail("The state in this link is of another version of the kit.");
+    if (typeof DecompressionStream === "undefined")
+      fail("This browser is too old to show the state in this link; the live app can.");
+    const data = await inflated(form[3]).catch(() =>
+      fail("The state in this link is damaged or cut short; copy the link whole."),
+    );
+    const player = form[1] === "mw";
+    const [kind, state] = player ? ["player", data] : [data?.app, data?.state];
+    if (!Object.hasOwn(APPS, kind) || (player ? !data?.graph : kind === "player"))
+      fail("The state in this link is of an app that this site does not have.");
+    try {
+      return { kind, state, words: APPS[kind][1](state) };
+    } catch {
+      return fail("The state in this link is not one that its app has written.");
+    }
+  };
+
+  // -- the graph: names and arrows as Python writes them, `{X Y}; X -> Y; "two words" -> X`
+  const readGraph = (text) => {
+    const nodes = new Set(), edges = [], before = [];
+    for (const [whole, quoted] of String(text).matchAll(/"((?:[^"\\]|\\.)*)"|->|[{};]|[^\s"{};]+/gs)) {
+      if (quoted === undefined && /^(->|[{};])$/.test(whole)) {
+        before.push(whole);
+        continue;
+      }
+      const name = quoted === undefined ? whole : quoted.replace(/\\(.)/gs, "$1");
+      nodes.add(name);
+      if (before.at(-1) === "->") edges.push([before.at(-2).name, name]);
+      before.push({ name });
+    }
+    return { names: [...nodes], edges };
+  };
+
+  const layers = ({ names, edges }) => {
+    const depth = new Map(names.map((name) => [name, 0]));
+    for (let round = 0; round < names.length; round++)
+      for (const [a, b] of edges) depth.set(b, Math.max(depth.get(b), Math.min(depth.get(a) + 1, names.length)));
+    const rows = [];
+    for (const name of names) (rows[depth.get(name)] ??= []).push(name);
+    const widest = Math.max(...rows.map((row) => row?.length ?? 0));
+    const places = new Map();
+    rows.forEach((row, y) => {
+      const mean = (name) => {
+        const above = edges.filter(([a, b]) => b === name && places.has(a)).map(([a]) => places.get(a)[0]);
+        return above.length ? above.reduce((s, x) => s + x, 0) / above.length : 0;
+      };
+      row.sort((a, b) => mean(a) - mean(b));
+      row.forEach((name, i) => places.set(name, [(i + (widest - row.length) / 2) * 110 + (y % 2) * 18, y * 84]));
+    });
+    return places;
+  };
+
+  const mark = (tag, attributes, ...children) => {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+    made.append(...children);
+    return made;
+  };
+
+  const half = (name) => Math.max(44, 7.6 * name.length + 22) / 2;
+  const border = (name, [x, y], dx, dy) => {
+    const reach = Math.min(half(name) / (Math.abs(dx) || 1e-9), 15 / (Math.abs(dy) || 1e-9), 1);
+    return [x + dx * reach, y + dy * reach];
+  };
+
+  const edge = (a, b, places) => {
+    const [from, to] = [places.get(a), places.get(b)];
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    const [start, end] = [border(a, from, dx, dy), border(b, to, -dx, -dy)];
+    const long = Math.hypot(dx, dy) || 1;
+    const [ux, uy] = [dx / long, dy / long];
+    const base = [end[0] - 10 * ux, end[1] - 10 * uy];
+    const corners = [end, [base[0] - 5 * uy, base[1] + 5 * ux], [base[0] + 5 * uy, base[1] - 5 * ux]];
+    const paint = { stroke: STYLES.edge, "stroke-width": 2 };
+    return mark("g", {}, mark("path", { d: `M${start}L${base}`, fill: "none", ...paint }),
+      mark("polygon", { points: corners.join(" "), fill: STYLES.edge }));
+  };
+
+  const node = (name, [x, y], look) => {
+    const style = STYLES[look], wide = half(name);
+    const corners = look === "idle" ? { rx: 15 } : look === "given" ? {} : { rx: 6 };
+    const text = mark("text", { x, y: y + 4.5, fill: style.text, "text-anchor": "middle", "font-size": 13, "font-weight": 600 });
+    text.textContent = name;
+    return mark("g", {}, mark("rect", { x: x - wide, y: y - 15, width: 2 * wide, height: 30, ...corners,
+      fill: style.fill, stroke: style.border, "stroke-width": style.width }), text);
+  };
+
+  // Which variables a state points at; the others are plain.
+  const looks = (state) => {
+    const found = new Map();
+    const say = (names, look) => [names ?? []].flat().forEach((name) => found.set(name, look));
+    say(state.given, "given");
+    say(state.variables, "tested");
+    say([state.x, state.y, state.chosen], "tested");
+    return found;
+  };
+
+  const drawn = (graph, state, saved) => {
+    if (!graph.names.length || graph.names.length > MOST_DRAWN) return null;
+    const sound = Array.isArray(saved) && saved.length === graph.names.length && saved.flat().length === 2 * saved.length &&
+      saved.flat().every((v) => Number.isFinite(v) && Math.abs(v) < 5000);
+    const places = sound ? new Map(graph.names.map((name, i) => [name, saved[i]])) : layers(graph);
+    const lit = looks(state);
+    const xs = graph.names.flatMap((name) => [places.get(name)[0] - half(name), places.get(name)[0] + half(name)]);
+    const ys = graph.names.map((name) => places.get(name)[1]);
+    const box = [Math.min(...xs) - 12, Math.min(...ys) - 28];
+    box.push(Math.max(...xs) + 12 - box[0], Math.max(...ys) + 28 - box[1]);
+    const words = `${graph.names.length} variables: ${graph.names.join(", ")}. Edges: ${graph.edges.map((e) => e.join(" to ")).join(", ")}.`;
+    return mark("svg", { role: "img", "aria-label": words, viewBox: box.join(" "), style: `max-width:${1.4 * box[2]}px`,
+        "font-family": "Arial, Helvetica, sans-serif" },
+      ...graph.edges.map(([a, b]) => edge(a, b, places)),
+      ...graph.names.map((name) => node(name, places.get(name), lit.get(name) ?? "idle")));
+  };
+
+  // -- the page
+  const filmOf = (state, runs) =>
+    runs.find((run) => run.graph === state.graph && run.algorithm === state.algorithm &&
+      JSON.stringify(run.options) === JSON.stringify(state.options));
+
+  const element = (tag, text, name = "") => {
+    const made = document.createElement(tag);
+    made.textContent = text;
+    made.className = name;
+    return made;
+  };
+
+  const showState = async ({ kind, state, words }, box, root) => {
+    const text = kind === "player" ? state.graph : state.graph?.graph;
+    const secret = APPS[kind][2] === "secret" || typeof text !== "string";
+    const run = kind === "player" && filmOf(state, await marvelRuns(root));
+    const parts = [element("p", `The state of your link: ${words}`, "told")];
+    if (run) parts.push(await marvelRun(root, run, state.position));
+    else if (!secret) {
+      const graph = readGraph(text), picture = drawn(graph, state, state.graph.places);
+      const frame = element("figure", "", "picture large");
+      if (picture) frame.append(picture);
+      parts.push(picture ? frame : element("p", `${graph.names.length} variables, ${graph.edges.length} edges.`));
+    }
+    box.replaceChildren(...parts);
+    box.classList.add("shown");
+  };
+
+  const passOn = (token) => {
+    for (const link of document.querySelectorAll("a[data-live]")) {
+      link.dataset.plain ??= link.getAttribute("href");
+      link.href = `${link.dataset.plain}${link.dataset.plain.includes("run.html#") ? "&" : "#"}t=${token}`;
+      link.textContent = "Open this state live";
+    }
+  };
+
+  window.marvelToken = async (token, root) => {
+    let found;
+    try {
+      found = await readToken(token);
+    } catch (error) {
+      return { error: error.message };
+    }
+    const main = document.querySelector("main");
+    const page = APPS[found.kind][0];
+    if (main.dataset.kind !== found.kind) return { page: `${root}apps/${page}.html#t=${token}` };
+    passOn(token);
+    try {
+      await showState(found, document.querySelector("[data-state]"), root);
+    } catch {
+      return { error: "The state in this link can't be drawn; the live app may say more." };
+    }
+    return {};
+  };
+  window.marvelKinds = Object.fromEntries(Object.entries(APPS).map(([kind, [name]]) => [kind, name]));
+})();

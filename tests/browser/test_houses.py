@@ -1,0 +1,114 @@
+"""The apps in other houses than JupyterLab: Voila and Notebook 7, each drawn and stepped.
+
+python -m pip install ".[houses]" && python -m pytest -m slow tests/browser/test_houses.py
+"""
+
+import json
+
+import pytest
+
+from marvel_widgets.site.dashboards import write_dashboards
+from marvel_widgets.widgets import RemovabilityLab
+from tests.browser.doings import ACTS, APPS, DOES, example
+from tests.browser.houses import running_notebook, running_voila
+
+pytestmark = pytest.mark.slow
+PATIENCE = 120_000  # ms
+DRAWN = "() => document.querySelectorAll('.mw-app svg, .mw-app canvas').length > 0"
+LOOKS = """(root) => [
+    ...[...root.querySelectorAll('button, input, select, [role=status], .widget-html-content')]
+        .map(e => [e.value ?? '', e.disabled ?? '', e.textContent]),
+    ...[...root.querySelectorAll('.custom-widget')].map(e => e._cyreg?.cy.json().elements),
+]"""
+STEPPED = f"([before]) => JSON.stringify(({LOOKS})(document.querySelector('.mw-app'))) !== before"
+
+
+def notebook(*cells):
+    made = [
+        {
+            "cell_type": "code", "id": f"c{i}", "metadata": {}, "outputs": [],
+            "execution_count": None, "source": source,
+        }
+        for i, source in enumerate(cells)
+    ]  # fmt: skip
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    return json.dumps(
+        {"cells": made, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("houses") / "work"
+    write_dashboards(folder)
+    for name in APPS:
+        (folder / f"example-{name}.ipynb").write_text(notebook(f"{example(name)}\napp"))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def voila(folder):
+    pytest.importorskip("voila")
+    with running_voila(folder) as (base, _):
+        yield base
+
+
+@pytest.fixture(scope="module")
+def notebook_7(folder):
+    pytest.importorskip("notebook")
+    with running_notebook(folder) as (base, _):
+        yield base
+
+
+def steps(page, name):
+    """Do what a learner does first; the app must show something else then."""
+    root = page.locator(".mw-app[aria-label]").first
+    root.wait_for(timeout=PATIENCE)
+    page.wait_for_function(DRAWN, timeout=PATIENCE)
+    before = page.evaluate(f"() => JSON.stringify(({LOOKS})(document.querySelector('.mw-app')))")
+    how, what = DOES[name][1][0]
+    page.evaluate(
+        f"([how, what]) => ({ACTS})(document.querySelector('.mw-app'))[how](what)", [how, what]
+    )
+    page.wait_for_function(STEPPED, arg=[before], timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("name", APPS)
+def test_an_app_steps_in_voila(voila, browser, name):
+    page = browser.new_page(viewport={"width": 1280, "height": 1600})
+    page.goto(f"{voila}/voila/render/example-{name}.ipynb")
+    steps(page, name)
+    page.close()
+
+
+@pytest.mark.parametrize("name", APPS)
+def test_an_app_steps_in_notebook_7(notebook_7, browser, name):
+    page = browser.new_page(viewport={"width": 1280, "height": 1600})
+    page.goto(f"{notebook_7}/notebooks/example-{name}.ipynb")
+    page.wait_for_function(
+        "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status"
+        " === 'idle'",
+        timeout=PATIENCE,
+    )
+    page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells') }")
+    steps(page, name)
+    page.close()
+
+
+def test_a_dashboard_opens_in_the_state_of_a_token(voila, browser):
+    page = browser.new_page(viewport={"width": 420, "height": 1600})
+    app = RemovabilityLab("Alpha -> Beta <- Gamma", x="Beta")
+    page.goto(f"{voila}/voila/render/RemovabilityLab.ipynb?t={app.token}")
+    page.locator(".mw-app", has_text="Beta").first.wait_for(timeout=PATIENCE)
+    page.goto(f"{voila}/voila/render/RemovabilityLab.ipynb?t=mwa1.forged")
+    page.get_by_text("This link can't be opened").wait_for(timeout=PATIENCE)
+    page.locator(".mw-app").first.wait_for(timeout=PATIENCE)
+    page.close()
+
+
+def test_a_sheet_of_exercises_can_be_answered_in_voila(voila, browser):
+    page = browser.new_page(viewport={"width": 1280, "height": 1600})
+    page.goto(f"{voila}/voila/render/exercises-03.ipynb")
+    page.locator(".mw-app").nth(6).wait_for(timeout=PATIENCE)
+    page.locator(".mw-app").first.get_by_role("button", name="Hint").click()
+    page.close()

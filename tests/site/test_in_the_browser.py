@@ -1,0 +1,81 @@
+"""The start of the browser's Python, in a shell of this one."""
+
+import os
+import sys
+
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+
+from marvel_widgets.site.in_the_browser import STARTUP, names_given, start
+
+
+@pytest.fixture
+def shell(monkeypatch):
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("numpy", "scipy")]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in ("numpy", "scipy"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.delenv("MARVEL_WIDGETS_SITE", raising=False)
+    InteractiveShell.clear_instance()
+    shell = InteractiveShell.instance()
+    yield shell
+    InteractiveShell.clear_instance()
+
+
+def run(shell, capsys, code):
+    capsys.readouterr()
+    shell.run_cell(code, store_history=True)
+    return capsys.readouterr().out
+
+
+def test_a_missing_numpy_is_one_sentence_and_no_cascade(shell, capsys):
+    start(shell, "")
+    told = run(shell, capsys, "import numpy as np\nsamples = np.ones(3)")
+    assert told.startswith("This cell needs numpy")
+    assert "Traceback" not in told
+    assert run(shell, capsys, "found = samples.sum()") == (
+        "Skipped: `samples` comes from a cell above that needs numpy.\n"
+    )
+    assert run(shell, capsys, "found + 1").startswith("Skipped: `found`")
+    assert run(shell, capsys, "print(1 + 1)") == "2\n"
+
+
+def test_a_library_that_needs_numpy_inside_is_the_same(shell, capsys):
+    start(shell, "")
+    code = "import marvel_widgets as m\ntest = m.FisherZ([[1.0, 2.0]] * 5)"
+    assert "needs numpy" in run(shell, capsys, code)
+    assert "Skipped: `test`" in run(shell, capsys, "test.p_value(0, 1, [])")
+
+
+def test_other_errors_are_shown_as_ever(shell, capsys):
+    start(shell, "")
+    assert "NameError" in run(shell, capsys, "a_slip + 1")
+    assert "No module named 'no_such'" in run(shell, capsys, "import no_such")
+    run(shell, capsys, "import numpy as np\nsamples = np.ones(3)")
+    assert "NameError" in run(shell, capsys, "sampels.sum()")
+    assert "ZeroDivisionError" in run(shell, capsys, "1 / 0")
+
+
+def test_what_had_a_value_before_is_not_lost(shell, capsys):
+    start(shell, "")
+    run(shell, capsys, "x = 1")
+    run(shell, capsys, "import numpy\nx = numpy.ones(3)")
+    assert run(shell, capsys, "print(x)") == "1\n"
+
+
+def test_it_knows_its_site(shell):
+    start(shell, "https://me.example/course/lite/extensions/kernel/worker.js")
+    assert os.environ.pop("MARVEL_WIDGETS_SITE") == "https://me.example/course/"
+
+
+def test_the_startup_file_leaves_no_name_behind(shell, capsys):
+    run(shell, capsys, STARTUP)
+    assert "_start" not in shell.user_ns
+    assert "needs numpy" in run(shell, capsys, "import numpy")
+
+
+def test_names_of_a_cell():
+    assert names_given("for i in range(3):\n    a = i\nclass B: pass\nimport os.path") == {
+        "i", "a", "B", "os",
+    }  # fmt: skip
+    assert names_given("%magic") == set()

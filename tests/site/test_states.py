@@ -1,0 +1,100 @@
+"""What a state token opens on the site: kinds, films of runs, and the script that reads it."""
+
+import json
+import re
+import shutil
+import subprocess
+from importlib.resources import files
+
+import pytest
+
+from marvel_widgets import Dag, gallery, record, widgets
+from marvel_widgets.replay.film import Film
+from marvel_widgets.replay.state_token import PlayerSettings, to_token
+from marvel_widgets.site.app_pages import App
+from marvel_widgets.site.app_pictures import live_board_picture, workbench_picture
+from marvel_widgets.site.films import CellFilm
+from marvel_widgets.site.states import kind_of, run_of, token_script, well_known_films
+from marvel_widgets.tokens import unpack
+from marvel_widgets.widgets.kit.app import App as AppWidget
+
+APPS = [name for name in widgets.__all__ if issubclass(getattr(widgets, name), AppWidget)]
+
+
+def test_the_kinds_are_those_of_the_tokens():
+    for name in APPS:
+        assert kind_of(name) == getattr(widgets, name).kind
+    assert kind_of("Workbench") == ""
+
+
+def test_the_script_knows_every_kind_and_its_page():
+    table = dict(re.findall(r'^    "?([a-z-]+)"?: \["(\w+)"', token_script(), re.MULTILINE))
+    assert table == {getattr(widgets, name).kind: name for name in APPS}
+
+
+@pytest.mark.parametrize("given", [False, True])
+def test_a_film_is_found_by_what_a_players_token_says(given):
+    dag = Dag("X -> Y <- T")
+    options = {"boundaries": {x: dag.markov_boundary(x) for x in dag.nodes}} if given else {}
+    film = CellFilm(Film(record("marvel", dag, **options), dag), 0, "test", options=options)
+    player = widgets.MarvelPlayer(dag, **options)
+    state = unpack(player.token, "mw1.")
+    assert run_of(film) == {key: state[key] for key in ("graph", "algorithm", "options")}
+
+
+def test_the_known_graphs_have_films_once():
+    asia = CellFilm(Film(record("marvel", gallery["asia"]), gallery["asia"]), 0, "decision")
+    films = well_known_films([asia])
+    assert "of-asia" not in films
+    assert "of-sachs" in films
+    assert "of-collider-star-12" not in films  # 45,000 positions
+    runs = [json.dumps(run_of(film), sort_keys=True) for film in films.values()]
+    assert len(runs) == len(set(runs))
+
+
+def test_the_live_cell_takes_a_token_and_nothing_else_is_run():
+    app = App("RemovabilityLab", "picks X", "", [])
+    forms = app.notebook()["metadata"]["marvel"]
+    token = widgets.RemovabilityLab("X -> Y", x="X").token
+    names = {}
+    exec(forms["token"].replace("TOKEN", token).rpartition("\n")[0], names)
+    shown = eval(forms["token"].replace("TOKEN", token).rpartition("\n")[2], names)
+    assert shown.token == token
+    assert App("Workbench", "builds", "", []).notebook()["metadata"]["marvel"]["token"] == ""
+
+
+def test_the_pictures_of_board_and_bench_tell_something():
+    board = live_board_picture()
+    assert "Essential graph" in board
+    assert "MARVEL: 14 tests" in re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", board))
+    assert "is being drawn" in workbench_picture()
+
+
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="no node to run the script")
+READ = """
+globalThis.window = globalThis;
+globalThis.document = { querySelector: () => ({ dataset: {} }), querySelectorAll: () => [] };
+(0, eval)(require("fs").readFileSync(0, "utf-8"));
+marvelToken(process.argv[1], "../").then((found) => console.log(JSON.stringify(found)));
+"""
+
+
+def read_by_the_page(token):
+    command = ["node", "-e", READ, token]
+    run = subprocess.run(
+        command, input=token_script(), capture_output=True, text=True, timeout=60, check=True
+    )
+    return json.loads(run.stdout)
+
+
+@needs_node
+def test_the_page_leads_every_token_to_its_app():
+    token = to_token(PlayerSettings(Dag("A -> B"), position=3))
+    assert read_by_the_page(token) == {"page": f"../apps/MarvelPlayer.html#t={token}"}
+
+
+def test_the_plugin_runs_only_what_the_site_wrote():
+    plugin = files("marvel_widgets").joinpath("site/static/live/static/remoteEntry.js")
+    text = plugin.read_text(encoding="utf-8")
+    assert "innerHTML" not in text
+    assert "eval" not in text
