@@ -17,7 +17,7 @@ from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.validation import check_dag
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.core.independence.log import TestRecord
+from marvel_widgets.core.independence.log import Entry, TestRecord
 from marvel_widgets.replay.explanations import Explanation, explain, explain_test
 from marvel_widgets.replay.fold import PlayerState, advance, initial_state
 from marvel_widgets.replay.pseudocode import ITEMS, Line, line_of, pseudocode
@@ -245,21 +245,36 @@ class Film:
         """Return the counts by purpose and by set size at a position."""
         position = max(0, min(position, self.last))
         events = bisect_right(self._event_positions, position)
-        left = position - events
         purposes = {purpose: n for purpose, n in self.purposes(position).items() if n}
-        sizes: Counter[int] = Counter()
-        for entry in self.trace.tests.entries:
-            if left <= 0:
-                break
-            n = min(left, entry.tests)
-            if self.context.is_discovery or entry.purpose != BOUNDARY_DISCOVERY:
-                sizes.update(entry.sizes(n))
-            left -= n
         performed = position - events
         after = performed - purposes.get(BOUNDARY_DISCOVERY, 0)
-        return Counters(
-            purposes, dict(sorted(sizes.items())), performed, after, self._reused(events)
-        )
+        sizes = self._sizes_of_first(performed)
+        return Counters(purposes, sizes, performed, after, self._reused(events))
+
+    def _sizes_of_first(self, tests: int) -> dict[int, int]:
+        """Return how many of the first tests have each size, without those that do not count."""
+        starts, entries = self._purposes_before[0], self.trace.tests.entries
+        at = max(bisect_left(starts, tests) - 1, 0)  # the search in which they end
+        kept = at // _CHECKPOINT
+        sizes = Counter(self._sizes_before[kept])
+        for place in range(kept * _CHECKPOINT, min(at + 1, len(entries))):
+            self._add_sizes(sizes, entries[place], tests - starts[place])
+        return dict(sorted(sizes.items()))
+
+    def _add_sizes(self, sizes: Counter[int], entry: Entry, most: int) -> None:
+        if most and (self.context.is_discovery or entry.purpose != BOUNDARY_DISCOVERY):
+            sizes.update(entry.sizes(min(most, entry.tests)))
+
+    @cached_property
+    def _sizes_before(self) -> list[Counter[int]]:
+        """How many tests of each size came before each search that is a checkpoint."""
+        now: Counter[int] = Counter()
+        before = []
+        for place, entry in enumerate(self.trace.tests.entries):
+            if place % _CHECKPOINT == 0:
+                before.append(now.copy())
+            self._add_sizes(now, entry, entry.tests)
+        return [*before, now]
 
     def purposes(self, position: int) -> dict[str, int]:
         """Return the tests by purpose at a position, those of no test yet included."""
@@ -282,6 +297,11 @@ class Film:
             starts.append(done)
             before.append(dict(now))
         return starts, before
+
+    @cached_property
+    def distinct(self) -> int:
+        """Different statements of the whole run."""
+        return self.trace.tests.distinct()
 
     @cached_property
     def distinct_after_boundaries(self) -> int:
