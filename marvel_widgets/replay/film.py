@@ -127,6 +127,7 @@ class Film:
         self.last = len(trace.tests) + len(trace.steps)
         self._checkpoints = [initial_state(len(trace.names))]
         self._folding = Lock()
+        self._latest = 0, self._checkpoints[0]
         self._reused_after: list[int] = []
 
     # -- finding positions ---------------------------------------------------------------
@@ -210,9 +211,8 @@ class Film:
         if events and self._event_positions[events - 1] == position:
             before, event = self._state(events - 1), self.trace.steps[events - 1].event
             explanation = explain(event, before, self.context)
-            return Frame(
-                position, advance(event, before), None, event, explanation, None, tests, before
-            )
+            state = self._state(events)
+            return Frame(position, state, None, event, explanation, None, tests, before)
         state, test = self._state(events), self.trace.tests[tests - 1]
         why = None
         if self.dag is not None:
@@ -230,11 +230,16 @@ class Film:
     def _state(self, events: int) -> PlayerState:
         """Return the state after a number of events."""
         place, rest = divmod(events, _CHECKPOINT)
-        with self._folding:  # a kernel may answer the page in a second thread
-            while len(self._checkpoints) <= place:
-                done = (len(self._checkpoints) - 1) * _CHECKPOINT
-                self._checkpoints.append(self._folded(self._checkpoints[-1], done, _CHECKPOINT))
-        return self._folded(self._checkpoints[place], place * _CHECKPOINT, rest)
+        done, state = self._latest  # mostly the same state or the one before is wanted next
+        if not events - rest <= done <= events:
+            with self._folding:  # a kernel may answer the page in a second thread
+                while len(self._checkpoints) <= place:
+                    done = (len(self._checkpoints) - 1) * _CHECKPOINT
+                    self._checkpoints.append(self._folded(self._checkpoints[-1], done, _CHECKPOINT))
+            done, state = place * _CHECKPOINT, self._checkpoints[place]
+        state = self._folded(state, done, events - done)
+        self._latest = events, state
+        return state
 
     def _folded(self, state: PlayerState, done: int, more: int) -> PlayerState:
         for step in self.trace.steps[done : done + more]:
