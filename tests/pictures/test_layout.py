@@ -82,7 +82,7 @@ def side(a: Spot, b: Spot, c: Spot) -> float:
 
 
 def clearance(dag: Dag, positions: Positions, edge: tuple[Label, Label], bend: float) -> float:
-    """How far an edge's curve, finely sampled, stays off the nearest third pill."""
+    """How far an edge's curve, finely sampled, stays off the nearest third pill near it."""
     (ax, ay), (bx, by) = positions[edge[0]], positions[edge[1]]
     length = dist((ax, ay), (bx, by))
     cx = (ax + bx) / 2 - bend * (by - ay) / length
@@ -94,7 +94,12 @@ def clearance(dag: Dag, positions: Positions, edge: tuple[Label, Label], bend: f
         )
         for t in (i / 200 for i in range(201))
     ]
-    others = [name for name in dag.nodes if name not in edge]
+    left, right, top, low = (f(at[i] for at in curve) for i in (0, 1) for f in (min, max))
+    others = []
+    for name in set(dag.nodes).difference(edge):
+        (x, y), half = positions[name], pill_width(str(name)) / 2
+        if left - half <= x <= right + half and top - PILL_HEIGHT <= y <= low + PILL_HEIGHT:
+            others.append(name)
     return min((outside(name, positions, spot) for name in others for spot in curve), default=1e9)
 
 
@@ -105,13 +110,20 @@ def outside(name: Label, positions: Positions, spot: tuple[float, float]) -> flo
     return hypot(max(0.0, abs(spot[0] - x) - straight), spot[1] - y) - PILL_HEIGHT / 2
 
 
+def meet(one: list[float], other: list[float]) -> bool:
+    apart = one[1] < other[0] or other[1] < one[0] or one[3] < other[2] or other[3] < one[2]
+    return not apart
+
+
 def curves(dag: Dag, bends: dict[tuple[Label, Label], float]) -> int:
     """How often the curves of edges without a common end cross, followed in fine steps."""
     positions = placed(dag)
     lines = {e: list(curve_points(positions[e[0]], positions[e[1]], b)) for e, b in bends.items()}
+    boxes = {e: [f(at[i] for at in line) for i in (0, 1) for f in (min, max)]
+             for e, line in lines.items()}  # fmt: skip
     total = 0
     for one, other in combinations(dag.edges, 2):
-        if not set(one) & set(other):
+        if not set(one) & set(other) and meet(boxes[one], boxes[other]):
             pieces = [list(pairwise(lines[edge])) for edge in (one, other)]
             total += sum(crosses(*a, *b) for a in pieces[0] for b in pieces[1])
     return total

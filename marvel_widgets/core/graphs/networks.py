@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
 from difflib import get_close_matches
+from functools import cache
 from importlib.resources import files
 
 from marvel_widgets.core.graphs.dag import Dag
