@@ -18,9 +18,20 @@ settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 
 def pytest_configure(config):
+    keep_bytecode(config.rootpath / ".pytest_cache" / "bytecode")
     # With `-n`, files go out in the order in which they are collected: see `heavy_first`.
     if hasattr(config.option, "loadscopereorder"):
         config.option.loadscopereorder = False
+
+
+def keep_bytecode(folder):
+    """Let the processes that are started here keep what they compile, if only in a cache of ours.
+
+    Where nothing may be written beside the modules, as in many containers, every kernel and every
+    server would compile all that it imports: 6 seconds for the apps instead of 1.5.
+    """
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", str(folder))
 
 
 def pytest_collection_modifyitems(config, items):

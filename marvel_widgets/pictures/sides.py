@@ -11,7 +11,7 @@ from typing import Final, get_args
 from marvel_widgets.pictures.drawing import Side
 from marvel_widgets.pictures.layout import curve_points
 from marvel_widgets.pictures.palette import FONT_SIZE, short_name, text_width
-from marvel_widgets.pictures.pills import HALF, Point, distance_to_pill
+from marvel_widgets.pictures.pills import HALF, Point
 
 BADGE_RADIUS: Final = 9.0
 _NOTE_GAP: Final = 4.0  # from a pill to a note
@@ -85,7 +85,7 @@ def way(tail: Pill, head: Pill, bend: float) -> Way:
         steps = max(1, round(hypot(b[0] - a[0], b[1] - a[1]) / _STEP))
         for i in range(steps):
             spot = (a[0] + i / steps * (b[0] - a[0]), a[1] + i / steps * (b[1] - a[1]))
-            if all(distance_to_pill(spot, spot, *pill) > 0 for pill in (tail, head)):
+            if not _inside(spot, tail) and not _inside(spot, head):
                 outside.append(spot)
     head_room = round(_HEAD / _STEP)
     if len(outside) < 2 * head_room:
@@ -123,11 +123,15 @@ def free_side(
     'nw'
     """
     (x, y), wide = own
-    ends = [spot for one in ways for spot in one.ends]
-    middles = [spot for one in ways for spot in one.middle]
+    sides = NOTE_SIDES if note else BADGE_SIDES
+    boxes = [
+        note_box(note, x, y, wide, side) if note else _badge_box(x, y, wide, side) for side in sides
+    ]
+    room = _around(boxes)  # most spots are far from all of them
+    ends = [spot for one in ways for spot in one.ends if _covers(room, spot, _AIR)]
+    middles = [spot for one in ways for spot in one.middle if _covers(room, spot, 2.0)]
     best, least = BADGE_SIDES[0], float("inf")
-    for side in NOTE_SIDES if note else BADGE_SIDES:
-        box = note_box(note, x, y, wide, side) if note else _badge_box(x, y, wide, side)
+    for side, box in zip(sides, boxes, strict=True):
         cost = 10.0 * sum(_covers(box, spot, _AIR) for spot in ends)
         cost += sum(_covers(box, spot, 2.0) for spot in middles)
         cost += 100.0 * sum(_meets(box, pill) for pill in others)
@@ -141,6 +145,18 @@ def _badge_box(x: float, y: float, wide: float, side: Side) -> Box:
     a, b = badge_center(x, y, wide, side)
     r = BADGE_RADIUS
     return (a - r, a + r, b - r, b + r)
+
+
+def _around(boxes: Collection[Box]) -> Box:
+    lefts, rights, tops, lows = zip(*boxes, strict=True)
+    return min(lefts), max(rights), min(tops), max(lows)
+
+
+def _inside(spot: Point, pill: Pill) -> bool:
+    """Return whether a spot is in a pill or on its border."""
+    (x, y), wide = pill
+    beyond = max(0.0, abs(spot[0] - x) - (wide / 2 - HALF))  # the straight part
+    return hypot(beyond, spot[1] - y) <= HALF
 
 
 def _covers(box: Box, spot: Point, air: float) -> bool:

@@ -30,7 +30,6 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 
 # A state is kept for every so many events; in between it is folded again from there.
 _CHECKPOINT = 32
-_PAGE = 32  # searches whose sizes are summed up once
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +127,7 @@ class Film:
         self.last = len(trace.tests) + len(trace.steps)
         self._checkpoints = [initial_state(len(trace.names))]
         self._folding = Lock()
+        self._latest = 0, self._checkpoints[0]
         self._reused_after: list[int] = []
 
     # -- finding positions ---------------------------------------------------------------
@@ -211,9 +211,8 @@ class Film:
         if events and self._event_positions[events - 1] == position:
             before, event = self._state(events - 1), self.trace.steps[events - 1].event
             explanation = explain(event, before, self.context)
-            return Frame(
-                position, advance(event, before), None, event, explanation, None, tests, before
-            )
+            state = self._state(events)
+            return Frame(position, state, None, event, explanation, None, tests, before)
         state, test = self._state(events), self.trace.tests[tests - 1]
         why = None
         if self.dag is not None:
@@ -231,11 +230,16 @@ class Film:
     def _state(self, events: int) -> PlayerState:
         """Return the state after a number of events."""
         place, rest = divmod(events, _CHECKPOINT)
-        with self._folding:  # a kernel may answer the page in a second thread
-            while len(self._checkpoints) <= place:
-                done = (len(self._checkpoints) - 1) * _CHECKPOINT
-                self._checkpoints.append(self._folded(self._checkpoints[-1], done, _CHECKPOINT))
-        return self._folded(self._checkpoints[place], place * _CHECKPOINT, rest)
+        done, state = self._latest  # mostly the same state or the one before is wanted next
+        if not events - rest <= done <= events:
+            with self._folding:  # a kernel may answer the page in a second thread
+                while len(self._checkpoints) <= place:
+                    done = (len(self._checkpoints) - 1) * _CHECKPOINT
+                    self._checkpoints.append(self._folded(self._checkpoints[-1], done, _CHECKPOINT))
+            done, state = place * _CHECKPOINT, self._checkpoints[place]
+        state = self._folded(state, done, events - done)
+        self._latest = events, state
+        return state
 
     def _folded(self, state: PlayerState, done: int, more: int) -> PlayerState:
         for step in self.trace.steps[done : done + more]:
@@ -247,40 +251,35 @@ class Film:
         position = max(0, min(position, self.last))
         events = bisect_right(self._event_positions, position)
         purposes = {purpose: n for purpose, n in self.purposes(position).items() if n}
-        sizes = self._sizes(position - events)
         performed = position - events
         after = performed - purposes.get(BOUNDARY_DISCOVERY, 0)
-        return Counters(
-            purposes, dict(sorted(sizes.items())), performed, after, self._reused(events)
-        )
+        sizes = self._sizes_of_first(performed)
+        return Counters(purposes, sizes, performed, after, self._reused(events))
 
-    def _sizes(self, done: int) -> Counter[int]:
-        """Return the sizes of the first tests; those of a page of searches are kept summed up."""
-        starts, _ = self._purposes_before
-        page = (bisect_right(starts, done) - 1) // _PAGE
-        sizes, left = Counter(self._sizes_before[page]), done - starts[page * _PAGE]
-        for entry in self.trace.tests.entries[page * _PAGE :]:
-            if left <= 0:
-                break
-            n = min(left, entry.tests)
-            self._add_sizes(sizes, entry, n)
-            left -= n
-        return sizes
+    def _sizes_of_first(self, tests: int) -> dict[int, int]:
+        """Return how many of the first tests have each size, without those that do not count."""
+        starts, entries = self._purposes_before[0], self.trace.tests.entries
+        at = max(bisect_left(starts, tests) - 1, 0)  # the search in which they end
+        kept = at // _CHECKPOINT
+        sizes = Counter(self._sizes_before[kept])
+        for place in range(kept * _CHECKPOINT, min(at + 1, len(entries))):
+            self._add_sizes(sizes, entries[place], tests - starts[place])
+        return dict(sorted(sizes.items()))
 
-    def _add_sizes(self, sizes: Counter[int], entry: Entry, tests: int) -> None:
-        if self.context.is_discovery or entry.purpose != BOUNDARY_DISCOVERY:
-            sizes.update(entry.sizes(tests))
+    def _add_sizes(self, sizes: Counter[int], entry: Entry, most: int) -> None:
+        if most and (self.context.is_discovery or entry.purpose != BOUNDARY_DISCOVERY):
+            sizes.update(entry.sizes(min(most, entry.tests)))
 
     @cached_property
-    def _sizes_before(self) -> list[dict[int, int]]:
-        """For each page of searches, the sizes of all tests before it."""
+    def _sizes_before(self) -> list[Counter[int]]:
+        """How many tests of each size came before each search that is a checkpoint."""
         now: Counter[int] = Counter()
         before = []
-        for at, entry in enumerate(self.trace.tests.entries):
-            if at % _PAGE == 0:
-                before.append(dict(now))
+        for place, entry in enumerate(self.trace.tests.entries):
+            if place % _CHECKPOINT == 0:
+                before.append(now.copy())
             self._add_sizes(now, entry, entry.tests)
-        return [*before, dict(now)]
+        return [*before, now]
 
     def purposes(self, position: int) -> dict[str, int]:
         """Return the tests by purpose at a position, those of no test yet included."""
@@ -303,6 +302,11 @@ class Film:
             starts.append(done)
             before.append(dict(now))
         return starts, before
+
+    @cached_property
+    def distinct(self) -> int:
+        """Different statements of the whole run."""
+        return self.trace.tests.distinct()
 
     @cached_property
     def distinct_after_boundaries(self) -> int:

@@ -44,7 +44,12 @@ def pytest_collection_modifyitems(items):
             item.add_marker("browser")
 
 
-@pytest.fixture(scope="session")
+# What follows is of the scope "package": all browser tests of a process have it in common, and it
+# ends before the next test that is none. As long as Playwright runs, so does its event loop, in
+# which nbval's kernels could not be waited for.
+
+
+@pytest.fixture(scope="package")
 def lab(tmp_path_factory):
     with running_lab(tmp_path_factory.mktemp("lab")) as lab:
         yield lab
@@ -156,13 +161,9 @@ def find_browser():
     )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
-    """One Chromium per test file.
-
-    Not per session: as long as Playwright runs, so does its event loop, in which nbval's kernels
-    could not be waited for.
-    """
+    """One Chromium for all browser tests of a process."""
     with running_browser() as browser:
         yield browser
 
@@ -212,7 +213,7 @@ def page_errors():
 
 
 class SharedPage:
-    """The page that the tests of a file use one after the other, cleared after each.
+    """The page that all tests of a process use one after the other, cleared after each.
 
     One that cannot be cleared is closed, and the next test gets a new one with a new profile.
     """
@@ -241,7 +242,7 @@ class SharedPage:
             self.page = None
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def shared_page(browser):
     shared = SharedPage(browser)
     yield shared

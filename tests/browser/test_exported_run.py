@@ -8,14 +8,20 @@ DAG = Dag("X -> Y <- T; Y -> Z")
 
 
 @pytest.fixture
-def opened(page, tmp_path):
-    asked = []
+def opened(browser, viewport, tmp_path):
+    """The exported page, on a page of its own: the shared one has JupyterLab, which asks too."""
+    asked, errors = [], []
+    context = browser.new_context(viewport=viewport)
+    page = context.new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("request", lambda request: asked.append(request.url))
     target = export_run(tmp_path / "run.html", DAG)
     page.goto(target.as_uri())
     page.locator("#player").wait_for()
     assert asked == [target.as_uri()]
-    return page
+    yield page
+    context.close()
+    assert errors == []
 
 
 def place(page):

@@ -378,7 +378,7 @@ def test_bad_text_then_good_text_then_a_cycle(first):
     at = first.go("Step")
     error = first.root.locator(".mw-trouble")
     load(first, "X -> Y; Z ->")
-    error.wait_for()
+    error.wait_for(timeout=driver.QUICK)
     text = error.inner_text()
     assert re.search(r"line 1|column|position|\^", text), text
     assert error.get_attribute("role") == "alert"
@@ -390,12 +390,12 @@ def test_bad_text_then_good_text_then_a_cycle(first):
     first.check_views()
     load(first, "X -> Y <- T; Y -> Z")
     first.wait_for(0)
-    error.wait_for(state="detached")
+    error.wait_for(state="detached", timeout=driver.QUICK)
     driver.wait_for_graph(first.page, nodes=4, view=first.view(0))
     first.go("End")
     first.check_views()
     load(first, "a -> b; b -> c; c -> a")
-    error.wait_for()
+    error.wait_for(timeout=driver.QUICK)
     assert "a -> b -> c -> a" in error.inner_text()
     first.go("Back")
     first.check_views()

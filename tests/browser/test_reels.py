@@ -48,7 +48,13 @@ def said(page):
     return page.locator(".mw-stage").inner_text()
 
 
-def test_steps_by_key_need_no_message_but_one_for_the_place(shown):
+def test_steps_need_no_message_but_one_for_the_place_and_go_on_without_a_kernel(shown):
+    """Both on one app, because making its reel takes longer than all that is done with it."""
+    steps_by_key_need_no_message_but_one_for_the_place(shown)
+    after_the_kernel_has_stopped_it_goes_on(shown)
+
+
+def steps_by_key_need_no_message_but_one_for_the_place(shown):
     shown.evaluate(COUNT)
     shown.locator(".mw-app").focus()
     before = said(shown)
@@ -70,7 +76,7 @@ def test_steps_by_key_need_no_message_but_one_for_the_place(shown):
     assert told == "True"
 
 
-def test_after_the_kernel_has_stopped_it_goes_on(shown):
+def after_the_kernel_has_stopped_it_goes_on(shown):
     last = driver.kernel_eval(shown, "app.model.film.last")
     driver.promised(
         shown, f"async () => {{ await {driver.NOTEBOOK}.sessionContext.shutdown(); }}", None

@@ -1,11 +1,20 @@
 """Every app on one page, and the player used: what an installation could lack is a file.
 
-CI runs this against a JupyterLab in which only the wheel is installed.
+CI runs this against a JupyterLab in which only the wheel is installed. In the checkout
+`test_every_app.py` shows each app and acts in it, and `test_kernel_death.py` all on one page.
 """
+
+import os
+
+import pytest
 
 from tests.browser import driver
 from tests.browser.doings import APPS, example
 from tests.browser.test_every_notebook import wait_for_app
+
+pytestmark = pytest.mark.skipif(
+    "MARVEL_WIDGETS_LAB_PYTHON" not in os.environ, reason="for an installed wheel: see .ci/run"
+)
 
 
 def test_every_app_is_shown_and_the_player_steps(lab, page):

@@ -22,6 +22,7 @@ from marvel_widgets.pictures.layout import (
     order,
 )
 from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
+from tests.slices import one_in
 
 ASIA = Dag("asia -> tub -> either -> xray; smoke -> lung -> either -> dysp; smoke -> bronc -> dysp")
 SACHS = Dag(
@@ -53,6 +54,11 @@ EDGELESS = {"one": Dag([], nodes="A"), "apart": Dag([], nodes=range(11)), "none"
 ALL = {**NAMED, **RANDOM, **EDGELESS, "mixed": Dag("A -> B; C -> D -> E", nodes="ABCDEFGHIJ")}
 
 
+def some(every: int) -> list[Dag]:
+    """Return random DAGs of all three kinds: one seed in so many."""
+    return [dag for name, dag in RANDOM.items() if int(name.split()[-1]) % every == 0]
+
+
 def placed(dag: Dag) -> dict[Label, tuple[float, float]]:
     width, height = canvas_size(dag)
     return layered_layout(dag, width=width, height=height)
@@ -76,7 +82,7 @@ def side(a: Spot, b: Spot, c: Spot) -> float:
 
 
 def clearance(dag: Dag, positions: Positions, edge: tuple[Label, Label], bend: float) -> float:
-    """How far an edge's curve, finely sampled, stays off the nearest third pill."""
+    """How far an edge's curve, finely sampled, stays off the nearest third pill near it."""
     (ax, ay), (bx, by) = positions[edge[0]], positions[edge[1]]
     length = dist((ax, ay), (bx, by))
     cx = (ax + bx) / 2 - bend * (by - ay) / length
@@ -88,7 +94,12 @@ def clearance(dag: Dag, positions: Positions, edge: tuple[Label, Label], bend: f
         )
         for t in (i / 200 for i in range(201))
     ]
-    others = [name for name in dag.nodes if name not in edge]
+    left, right, top, low = (f(at[i] for at in curve) for i in (0, 1) for f in (min, max))
+    others = []
+    for name in set(dag.nodes).difference(edge):
+        (x, y), half = positions[name], pill_width(str(name)) / 2
+        if left - half <= x <= right + half and top - PILL_HEIGHT <= y <= low + PILL_HEIGHT:
+            others.append(name)
     return min((outside(name, positions, spot) for name in others for spot in curve), default=1e9)
 
 
@@ -99,13 +110,20 @@ def outside(name: Label, positions: Positions, spot: tuple[float, float]) -> flo
     return hypot(max(0.0, abs(spot[0] - x) - straight), spot[1] - y) - PILL_HEIGHT / 2
 
 
+def meet(one: list[float], other: list[float]) -> bool:
+    apart = one[1] < other[0] or other[1] < one[0] or one[3] < other[2] or other[3] < one[2]
+    return not apart
+
+
 def curves(dag: Dag, bends: dict[tuple[Label, Label], float]) -> int:
     """How often the curves of edges without a common end cross, followed in fine steps."""
     positions = placed(dag)
     lines = {e: list(curve_points(positions[e[0]], positions[e[1]], b)) for e, b in bends.items()}
+    boxes = {e: [f(at[i] for at in line) for i in (0, 1) for f in (min, max)]
+             for e, line in lines.items()}  # fmt: skip
     total = 0
     for one, other in combinations(dag.edges, 2):
-        if not set(one) & set(other):
+        if not set(one) & set(other) and meet(boxes[one], boxes[other]):
             pieces = [list(pairwise(lines[edge])) for edge in (one, other)]
             total += sum(crosses(*a, *b) for a in pieces[0] for b in pieces[1])
     return total
@@ -143,9 +161,10 @@ def test_few_edges_cross(name: str, most: int) -> None:
     assert curves(dag, edge_bends(dag, placed(dag))) <= most
 
 
-def test_bending_all_edges_together_undoes_crossings() -> None:
+@one_in(3)
+def test_bending_all_edges_together_undoes_crossings(every: int) -> None:
     alone = together = 0
-    for dag in RANDOM.values():
+    for dag in some(every):
         alone += curves(dag, bends_between(dag.edges, placed(dag)))
         together += curves(dag, edge_bends(dag, placed(dag)))
     assert together < 0.9 * alone
@@ -278,9 +297,10 @@ def test_no_edge_runs_through_a_third_variable(name: str) -> None:
         assert clearance(dag, positions, edge, bend) > 0
 
 
-def test_bends_help_where_straight_lines_would_hit() -> None:
+@one_in(4)
+def test_bends_help_where_straight_lines_would_hit(every: int) -> None:
     straight = bent = 0
-    for dag in RANDOM.values():
+    for dag in some(every):
         positions = placed(dag)
         for edge, bend in edge_bends(dag, positions).items():
             straight += clearance(dag, positions, edge, 0) < 0

@@ -1,7 +1,7 @@
 """The state at any point is the fold of the events up to there, and it is true."""
 
 from collections.abc import Callable
-from itertools import accumulate
+from itertools import accumulate, islice
 
 import pytest
 
@@ -16,6 +16,7 @@ from tests.reference.checks import graph_of
 from tests.reference.dags import Graph, co_parents, neighbors, skeleton, without
 from tests.reference.theory import condition_one_gaps, condition_two_gaps
 from tests.replay import films
+from tests.slices import one_in
 
 Fold = Callable[[Event, PlayerState], PlayerState]
 
@@ -164,8 +165,9 @@ def broken_laws(trace: Trace, dag: Dag, seen: list[PlayerState]) -> dict[str, ob
 
 
 @pytest.mark.parametrize("options", films.OPTIONS, ids=str)
-def test_laws_for_all_small_dags(options):
-    for dag in films.small():
+@one_in(5)
+def test_laws_for_small_dags(every, options):
+    for dag in islice(films.small(), 0, None, every):
         trace = record("marvel", dag, **options)
         assert broken_laws(trace, dag, states(trace)) == {}, dag
 

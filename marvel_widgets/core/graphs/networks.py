@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from importlib.resources import files
 
 from marvel_widgets.core.graphs.dag import Dag
@@ -100,6 +101,12 @@ def info(name: str) -> NetworkInfo:
     >>> info("alarm-paper").note
     'Structure of the experiments in the MARVEL paper: alarm with TPR -> CO instead of TPR -> BP.'
     """
+    return _info(_checked(name))
+
+
+@cache
+def _info(name: str) -> NetworkInfo:
+    """Read a network once to tell about it: every menu of networks has the sizes of all."""
     header = _header(_text(name))
     dag = load(name)
     variant = _VARIANTS.get(name)
@@ -162,13 +169,18 @@ _VARIANTS = {
 }
 
 
-def _text(name: str) -> str:
-    """Return the data file that a network is made from."""
+def _checked(name: str) -> str:
     if name not in names():
         close = get_close_matches(str(name).lower(), names(), n=1)
         hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(names())}"
         msg = f"there is no network {shown(name)}; {hint}"
         raise GraphError(msg)
+    return name
+
+
+def _text(name: str) -> str:
+    """Return the data file that a network is made from."""
+    _checked(name)
     original = _VARIANTS[name].original if name in _VARIANTS else name
     file = files("marvel_widgets").joinpath("core", "graphs", "data", f"{original}.dag")
     return file.read_text(encoding="utf-8")

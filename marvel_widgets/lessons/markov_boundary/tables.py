@@ -77,7 +77,7 @@ def _compared(lanes: Lanes) -> tuple[Comparison, ...]:
         complete = film.trace.result.complete
         method = film.context.algorithm
         largest = max(sizes, default=0)
-        found.append(Comparison(method, len(log), log.distinct(), largest, mean, complete))
+        found.append(Comparison(method, len(log), film.distinct, largest, mean, complete))
     return tuple(found)
 
 

@@ -88,13 +88,16 @@ class LanesPart(w.VBox):
     def drawings(self, tick: int) -> list[Drawing]:
         """Return the picture of each lane; none where there are too many variables."""
         lanes = self.model.lanes
-        if lanes is None or len(lanes.names) > MOST_DRAWN:
+        return [] if lanes is None else self._drawn(lanes, lanes.at(self.model.level, tick))
+
+    def _drawn(self, lanes: Lanes, now: Sequence[Lane]) -> list[Drawing]:
+        if len(lanes.names) > MOST_DRAWN:
             return []
         if self._pictures[0] is not lanes:
             dag = lanes.films[0].dag  # the same in all lanes; without it each has its own picture
             stage = None if dag is None else stage_of(dag, widest=LANE_WIDTH)
             self._pictures = lanes, [RunPictures(film, LANE_WIDTH, stage) for film in lanes.films]
-        pairs = zip(self._pictures[1], lanes.at(self.model.level, tick), strict=True)
+        pairs = zip(self._pictures[1], now, strict=True)
         return [lane_drawing(pictures, lane) for pictures, lane in pairs]
 
     def prepare(self) -> None:
@@ -118,7 +121,8 @@ class LanesPart(w.VBox):
         lanes = self.model.lanes
         if lanes is None:
             return []
-        now, drawings = lanes.at(self.model.level, tick), self.drawings(tick)
+        now = lanes.at(self.model.level, tick)
+        drawings = self._drawn(lanes, now)
         found: list[tuple[Target, Any]] = []
         for at, (lane, html) in enumerate(zip(now, self.row.children, strict=True)):
             drawing = drawings[at] if drawings else None

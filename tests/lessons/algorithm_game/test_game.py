@@ -28,6 +28,7 @@ from tests.reference import equivalence
 from tests.reference.checks import TRAPS, counterexample, dag_of, graph_of, mixed
 from tests.reference.dags import Graph, all_dags, small_dags
 from tests.reference.theory import is_removable_by_definition
+from tests.slices import one_in
 from tests.strategies import dags
 
 
@@ -51,8 +52,10 @@ def differs(dag: Dag):
     return None if mine.result == run.result else (mine.result, run.result)
 
 
-def test_canonical_play_is_a_run_of_marvel_on_all_small_dags():
-    assert counterexample(canonical_play_differs, small_dags(4)) is None
+@one_in(5)
+def test_canonical_play_is_a_run_of_marvel_on_small_dags(every):
+    some = islice(small_dags(4), 0, None, every)
+    assert counterexample(canonical_play_differs, some) is None
 
 
 def test_canonical_play_is_a_run_of_marvel_on_the_gallery_and_the_traps():
@@ -94,7 +97,8 @@ def test_that_check_notices_another_algorithm(monkeypatch, part):
         monkeypatch.setattr(game_rules, "update_question", larger)
     else:
         monkeypatch.setattr(game_rules, "_pairs_left", lambda known: [])
-    assert counterexample(canonical_play_differs, small_dags(4)) is not None
+    # the last have most edges, and tell soonest
+    assert counterexample(canonical_play_differs, reversed([*small_dags(4)])) is not None
 
 
 # -- a learner who errs --------------------------------------------------------------------
@@ -126,8 +130,10 @@ def let_through(dag: Dag, seed: int):
     return None
 
 
-def test_no_wrong_move_is_let_through_on_small_dags():
-    assert counterexample(lambda g: let_through(dag_of(g), 1), small_dags(4)) is None
+@one_in(5)
+def test_no_wrong_move_is_let_through_on_small_dags(every):
+    some = islice(small_dags(4), 0, None, every)
+    assert counterexample(lambda g: let_through(dag_of(g), 1), some) is None
 
 
 @given(dags(min_size=2, max_size=6), st.integers(0, 10**6))

@@ -21,6 +21,7 @@ from tests.lessons.proof.claims import PATTERNS, Reading, unconfirmed
 from tests.reference import paths as ref
 from tests.reference.checks import dag_of, graph_of
 from tests.reference.dags import graph, small_dags, without
+from tests.slices import one_in
 
 TWICE = dag_of(graph(5, "03 04 12 23 24 34"))
 
@@ -179,9 +180,10 @@ def nodes_in(drawing: Drawing, state) -> set[str]:
     return {node.name for node in drawing.nodes if node.state == state}
 
 
-def test_the_picture_of_a_step_marks_its_path_and_nothing_else():
+@one_in(5)
+def test_the_picture_of_a_step_marks_its_path_and_nothing_else(every):
     rng = Random(3)
-    for dag in dags():
+    for dag in dags()[::every]:
         positions = first_positions(dag)
         for walk in walks(dag, rng, most=10):
             for stage in walk.stages:
@@ -199,10 +201,11 @@ def test_the_picture_of_a_step_marks_its_path_and_nothing_else():
                 )
 
 
-def test_notes_stand_within_the_picture():
+@one_in(5)
+def test_notes_stand_within_the_picture(every):
     rng = Random(3)
     sides = set()
-    for dag in dags():
+    for dag in dags()[::every]:
         for walk in walks(dag, rng, most=5):
             for stage in walk.stages:
                 drawing = proof_view.stage_drawing(dag, walk, stage)
@@ -215,9 +218,10 @@ def test_notes_stand_within_the_picture():
     assert len(sides) > 1
 
 
-def test_the_picture_marks_the_vertex_that_blocks():
+@one_in(5)
+def test_the_picture_marks_the_vertex_that_blocks(every):
     rng = Random(3)
-    for dag in dags():
+    for dag in dags()[2::every]:
         g, positions = graph_of(dag), first_positions(dag)
         for walk in walks(dag, rng, most=10):
             chosen = frozenset(map(dag.position, walk.given))
@@ -234,8 +238,9 @@ def test_the_picture_marks_the_vertex_that_blocks():
                     assert ref.blocks(here, names, at, chosen)
 
 
-def test_the_missing_edge_is_drawn_and_x_is_gone_in_h():
-    for dag in dags():
+@one_in(5)
+def test_the_missing_edge_is_drawn_and_x_is_gone_in_h(every):
+    for dag in dags()[4::every]:
         positions = first_positions(dag)
         for x in dag:
             for found in missing_separators(dag, x):

@@ -1,5 +1,7 @@
 """Both reasons of a d-separation, checked by the definition and by networkx."""
 
+from itertools import islice
+
 import networkx as nx
 import pytest
 from hypothesis import given, settings
@@ -24,6 +26,7 @@ from tests import strategies
 from tests.reference import separation as reference
 from tests.reference.checks import counterexample, dag_of, graph_of
 from tests.reference.dags import small_dags
+from tests.slices import one_in
 
 
 def law(make):
@@ -84,8 +87,10 @@ def wrong_pictures(stage, report, separated):
     return None
 
 
-def test_every_report_of_every_small_graph():
-    assert counterexample(law(separation_report), small_dags(4)) is None
+@one_in(5)
+def test_every_report_of_small_graphs(every):
+    some = islice(small_dags(4), 0, None, every)
+    assert counterexample(law(separation_report), some) is None
 
 
 @given(g=strategies.graphs(min_size=2, max_size=6))

@@ -27,6 +27,7 @@ from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.graph_view import BULK
 from marvel_widgets.widgets.kit.seek_bar import SeekBar
 from marvel_widgets.widgets.player.model import DRAW_LIMIT
+from tests.slices import some_of
 from tests.strategies import dags
 from tests.widgets.cascade import styles
 
@@ -686,9 +687,20 @@ def obey(player, command, *values):
         getattr(player, command)(*values)
 
 
-@settings(max_examples=30)
+@pytest.mark.slow
+@settings(max_examples=60)
 @given(dags(max_size=6), st.lists(commands, max_size=12))
+def test_many_ways_to_a_position_leave_no_trace(dag, ways):
+    compare_with_a_fresh_player(dag, ways)
+
+
+@settings(max_examples=6)
+@given(dags(max_size=6), st.lists(commands, min_size=4, max_size=12))
 def test_the_way_to_a_position_leaves_no_trace(dag, ways):
+    compare_with_a_fresh_player(dag, ways)
+
+
+def compare_with_a_fresh_player(dag, ways):
     player = MarvelPlayer(dag)
     for command in ways:
         obey(player, *command)
@@ -701,11 +713,12 @@ def test_the_way_to_a_position_leaves_no_trace(dag, ways):
     fresh.close()
 
 
-def test_the_way_through_a_large_graph_leaves_no_trace():
+@some_of(2, 12)
+def test_the_way_through_a_large_graph_leaves_no_trace(count):
     dag = networks.load("insurance")
     player = MarvelPlayer(dag)
     rng = Random(5)
-    for _ in range(12):
+    for _ in range(count):
         position = rng.randint(0, player.model.film.last)
         player.seek(position)
         player.step()

@@ -1,0 +1,17 @@
+"""A slice of an exhaustive check in each run, the whole of it with `-m slow`."""
+
+import pytest
+
+
+def one_in(every: int) -> pytest.MarkDecorator:
+    """Give a test `every`, how many cases are one too many to look at all: 1 in the slow run.
+
+    A number without a factor in common with the order of the cases, 5 or 7, takes of every kind.
+    """
+    return some_of(every, 1, name="every")
+
+
+def some_of(few: int, many: int, name: str = "count") -> pytest.MarkDecorator:
+    """Give a test a number of cases: `few` in each run, `many` in the slow one."""
+    whole = pytest.param(many, marks=pytest.mark.slow)
+    return pytest.mark.parametrize(name, [few, whole], ids=["slice", "whole"])
