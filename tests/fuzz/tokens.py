@@ -1,6 +1,7 @@
 """Tokens of apps that were cut, mistyped, forged, or are of a later version."""
 
 import random
+import re
 import warnings
 from functools import cache
 
@@ -64,6 +65,13 @@ def draw_token(rng: random.Random):
     return name, token_of(state)
 
 
+# What Python and traitlets say of values that they meet.
+RAW = re.compile(
+    r"object (is|has|of)|NoneType|unhashable|\d argument|not supported|instance expected|instance's"
+    r"|\b_\w+\(\)|index out of|<class|must be (real|str|int)|unpack"
+)
+
+
 def try_out(kind, token):
     """Return what is wrong with the answer to a token; empty for an app, or a sentence."""
     try:
@@ -72,7 +80,10 @@ def try_out(kind, token):
             app = kind(token=token)
             app.text(), app.svg(), app.token
     except ValueError as error:
-        return "" if str(error).strip() else "no sentence"
+        words = str(error)
+        if not 10 < len(words) < 700:
+            return f"{len(words)} characters"
+        return f"Python's own words: {words}" if RAW.search(words) else ""
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     app.close()

@@ -7,7 +7,7 @@ import pytest
 from marvel_widgets import exercises
 from marvel_widgets.widgets import DSeparationLab, ExerciseBox, Race
 from marvel_widgets.widgets.kit.app import App
-from tests.fuzz.tokens import GONE, WITH_TOKEN, WRONG, forged, places, try_out, written
+from tests.fuzz.tokens import GONE, RAW, WITH_TOKEN, WRONG, forged, places, try_out, written
 
 IN_CI = 8  # for each app; `test_every_field` has them all
 
@@ -41,6 +41,23 @@ def test_a_raw_error_is_found(monkeypatch):
     monkeypatch.setattr(App, "restored", restored)
     kind, tokens = forgeries("DSeparationLab")
     assert any("TypeError" in try_out(kind, token) for token in tokens[-60:])
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "value", "said"),
+    [
+        ("ProofWalk", "gap", "X", "it was changed by hand, or comes from another version"),
+        ("DSeparationLab", "given", 1, "it was changed by hand, or comes from another version"),
+        ("BoundAnatomy", "across", "q", r"its 'across' expected any of \['p', 'in-degree'\]"),
+        ("DSeparationLab", "graph", [1, 2], "no state of a graph: it needs variables, edges"),
+        ("BoundaryLab", "graph", {}, "."),
+    ],
+)
+def test_a_state_that_is_none_is_refused_in_words_of_ours(name, field, value, said):
+    kind, state, token_of = written(name)
+    with pytest.raises(ValueError, match=said) as caught:
+        kind(token=token_of({**state, field: value}))
+    assert not RAW.search(str(caught.value))
 
 
 def test_a_later_version_is_told():

@@ -9,7 +9,7 @@ import ipywidgets as w
 from traitlets import TraitError
 
 from marvel_widgets.text import counted
-from marvel_widgets.widgets.kit.app_token import from_app_token, to_app_token
+from marvel_widgets.widgets.kit.app_token import from_app_token, refused_state, to_app_token
 from marvel_widgets.widgets.kit.closing import close_parts, close_whole
 from marvel_widgets.widgets.kit.places import Place, arranged
 from marvel_widgets.widgets.kit.presence import Presence
@@ -37,6 +37,8 @@ class AppModel(Protocol):
 
 
 LONGEST_SUBTITLE = 60
+# What a model may raise for a state that is none.
+REFUSALS = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 
 Model = TypeVar("Model", bound=AppModel)
 
@@ -281,8 +283,11 @@ def load_from(model: AppModel, state: Mapping[str, Any], kind: str) -> None:
     except KeyError as error:
         msg = f"the token lacks {error}"
         raise ValueError(msg) from error
-    except (TypeError, LookupError, AttributeError, ArithmeticError, TraitError) as error:
-        msg = f"the token holds no state of this app ({kind!r}): {error}"
+    except (*REFUSALS, TraitError) as error:
+        words = refused_state(error)
+        if words == str(error):
+            raise
+        msg = f"the token holds no state of this app ({kind!r}): {words}"
         raise ValueError(msg) from error
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
+from traitlets import TraitError
+
+from marvel_widgets.core.graphs.shortening import shortened, shown
 from marvel_widgets.tokens import pack, unpack
 
 _PREFIX = "mwa1."
@@ -38,6 +42,32 @@ def from_app_token(kind: str, token: str) -> dict[str, Any]:
     """
     data = unpack(token, _PREFIX)
     if not isinstance(data.get("state"), dict) or data.get("app") != kind:
-        msg = f"this state token is of {data.get('app')!r}; this app is {kind!r}"
+        msg = f"this state token is of {shown(data.get('app'))}; this app is {kind!r}"
         raise ValueError(msg)
     return dict(data["state"])
+
+
+# What Python says of values that it meets in the middle of our code.
+_OF_PYTHON: Final = re.compile(
+    r"object (?:is|has|of)\b|unhashable|to unpack|unpack non|zip\(\) argument|not supported between"
+    r"|\bargument|indices must|must be real"
+)
+_OF_A_TRAIT: Final = re.compile(r"The '(\w+)' trait of an? \w+ instance (.*)", re.DOTALL)
+
+
+def refused_state(error: Exception) -> str:
+    """Return why a state is none: the error's own sentence, or one in the place of Python's.
+
+    Examples
+    --------
+    >>> refused_state(ValueError("there is no variable 'Q'"))
+    "there is no variable 'Q'"
+    >>> refused_state(TypeError("'int' object is not iterable"))
+    'it was changed by hand, or comes from another version'
+    """
+    if isinstance(error, TraitError):
+        found = _OF_A_TRAIT.match(str(error))
+        return f"its {found[1]!r} {shortened(found[2])}" if found else shortened(error)
+    if isinstance(error, ValueError) and not _OF_PYTHON.search(str(error)):
+        return str(error)
+    return "it was changed by hand, or comes from another version"
