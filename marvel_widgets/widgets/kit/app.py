@@ -10,7 +10,7 @@ from traitlets import TraitError
 
 from marvel_widgets.text import counted
 from marvel_widgets.widgets.kit.app_token import from_app_token, refused_state, to_app_token
-from marvel_widgets.widgets.kit.closing import close_parts, close_whole
+from marvel_widgets.widgets.kit.closing import close_parts, close_whole, hear_around
 from marvel_widgets.widgets.kit.places import Place, arranged
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import (
@@ -223,15 +223,24 @@ class App(Tied, w.VBox):
         """Stop what goes on by itself; an app that plays or searches has its own."""
 
     def rest(self) -> None:
-        """Stop what goes on by itself and follow no shared graph, until somebody looks again."""
+        """Stop what goes on by itself and follow no shared graph, until somebody looks again.
+
+        A message that is still on its way is answered from the graph as it is now.
+        """
         self.halt()
         for ties in self._all_ties():
             ties.rest()
+        hear_around(self, self._catch_up)
 
     def wake(self) -> None:
         """Follow shared graphs again, from where they are now."""
         for ties in self._all_ties():
             ties.wake()
+        hear_around(self, None)
+
+    def _catch_up(self) -> None:
+        for ties in self._all_ties():
+            ties.catch_up()
 
     def _all_ties(self) -> list[Ties]:
         """Return what the model hears, the app and its parts, in this order."""
