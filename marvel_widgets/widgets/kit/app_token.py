@@ -52,7 +52,6 @@ _OF_PYTHON: Final = re.compile(
     r"object (?:is|has|of)\b|unhashable|to unpack|unpack non|zip\(\) argument|not supported between"
     r"|\bargument|indices must|must be real"
 )
-_OF_A_TRAIT: Final = re.compile(r"The '(\w+)' trait of an? \w+ instance (.*)", re.DOTALL)
 
 
 def refused_state(error: Exception) -> str:
@@ -66,8 +65,10 @@ def refused_state(error: Exception) -> str:
     'it was changed by hand, or comes from another version'
     """
     if isinstance(error, TraitError):
-        found = _OF_A_TRAIT.match(str(error))
-        return f"its {found[1]!r} {shortened(found[2])}" if found else shortened(error)
+        # "The 'across' trait of a BoundModel instance expected ...": our classes' names go
+        whose, instance, expected = str(error).partition(" instance ")
+        name = whose.partition("The '")[2].partition("' trait of ")[0]
+        return f"its {name!r} {shortened(expected)}" if name and instance else shortened(error)
     if isinstance(error, ValueError) and not _OF_PYTHON.search(str(error)):
         return str(error)
     return "it was changed by hand, or comes from another version"
