@@ -1,8 +1,13 @@
-"""Print the core dependencies of a pyproject.toml pinned to their lower bounds, one per line."""
+"""Print the dependencies of a pyproject.toml pinned to their lower bounds, one per line.
+
+python .ci/lowest_versions.py pyproject.toml [EXTRA ...]: those of the core, and of extras.
+"""
 
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from packaging.requirements import Requirement
 
@@ -20,6 +25,25 @@ def lowest(line: str) -> str:
     return f"{requirement.name}=={bounds[0]}"
 
 
+def required(project: dict[str, Any], extras: list[str]) -> Iterator[str]:
+    """Yield the requirements of a project with some extras, and of the extras that these name.
+
+    >>> two = {"a": ["numpy>=1", "kit[b]"], "b": ["scipy>=2"]}
+    >>> list(required({"name": "kit", "dependencies": [], "optional-dependencies": two}, ["a"]))
+    ['numpy>=1', 'scipy>=2']
+    """
+    lines = [*project["dependencies"]]
+    for extra in extras:
+        lines += project["optional-dependencies"][extra]
+    for line in lines:
+        requirement = Requirement(line)
+        if requirement.name == project["name"]:
+            inner = {**project, "dependencies": []}
+            yield from required(inner, sorted(requirement.extras))
+        else:
+            yield line
+
+
 if __name__ == "__main__":
-    project = tomllib.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))["project"]
-    print("\n".join(map(lowest, project["dependencies"])))
+    about = tomllib.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))["project"]
+    print("\n".join(map(lowest, required(about, sys.argv[2:]))))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -90,7 +91,9 @@ def _as_python(kind: AnswerKind, raw: Any) -> Any:
     if not text.startswith(("{", "[", "(")) or len(text) > _LONGEST_LITERAL:
         return None
     try:
-        value = ast.literal_eval(text)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of "[1and 2]", say: it is for those who program
+            value = ast.literal_eval(text)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return None
     return mended(kind, value)

@@ -7,6 +7,7 @@ answers, and nothing in it can stop the report.
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -188,7 +189,10 @@ def _verdict(check: Check, answer: str) -> Verdict | None:
     if len(answer) > _LONGEST_ANSWER:
         return None
     try:
-        return judge(check.exercise, ast.literal_eval(answer))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what Python thinks of the way it is written
+            value = ast.literal_eval(answer)
+        return judge(check.exercise, value)
     except Exception:  # whatever a string made by hand brings about, the report goes on
         return None
 

@@ -16,7 +16,7 @@ _LARGEST: Final = 1_000_000  # bytes; a list of 10,000 students has less
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _HEADINGS: Final = {"id", "ids", "student", "students", "student id", "number", "id number"}
 # Ids become the names of files and folders: what every system takes, and no path.
-_ID: Final = re.compile(r"[\w-][\w.-]{0,63}(?<!\.)")
+_ID: Final = re.compile(r"[\w-][\w.-]{0,63}")
 _RESERVED: Final = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
 
 
@@ -42,7 +42,7 @@ def read_students(path: Path) -> tuple[str, ...]:
     """
     found: dict[str, tuple[int, str]] = {}
     for line, student in _ids(_text(path).splitlines()):
-        if not _ID.fullmatch(student) or _RESERVED.fullmatch(student):
+        if not _ID.fullmatch(student) or student.endswith(".") or _RESERVED.fullmatch(student):
             raise _refusal(path, line, f"{shown(student)} can't be an id: take letters and digits")
         folded = student.casefold()  # some systems don't tell A from a in the names of files
         if folded in found:

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.experiments.errors import ExperimentError
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def design(
     ([50, 60, 70, 80, 90, 100, 150, 200], 20)
     """
     if experiment not in EXPERIMENTS:
-        msg = f"there is no experiment {experiment!r}; there is {', '.join(EXPERIMENTS)}"
+        msg = f"there is no experiment {shown(experiment)}; there is {', '.join(EXPERIMENTS)}"
         raise ExperimentError(msg)
     for name, value, least in (("seed", seed, 0), ("budget", budget, 1)):
         if value is not None and value < least:

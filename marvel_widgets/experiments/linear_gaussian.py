@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.validation import check_dag
 from marvel_widgets.core.independence.gaussian import ExactGaussian
 from marvel_widgets.core.independence.table import Table
@@ -75,12 +76,13 @@ class LinearGaussian:
         check_dag(self.dag)
         edges, nodes = set(self.dag.edges), set(self.dag.nodes)
         for wrong in (edges ^ set(self.coefficients)) | (nodes ^ set(self.noise_sd)):
-            msg = f"{wrong!r} is in the graph or among the parameters, not in both"
+            msg = f"{shown(wrong)} is in the graph or among the parameters, not in both"
             raise GraphError(msg)
         for name, deviation in self.noise_sd.items():
             if not deviation > 0:
                 msg = (
-                    f"the noise of {name!r} has standard deviation {deviation!r}; give more than 0"
+                    f"the noise of {shown(name)} has standard deviation {shown(deviation)}; "
+                    "give more than 0"
                 )
                 raise GraphError(msg)
 

@@ -14,6 +14,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.validation import check_graph
 
 
@@ -136,7 +137,7 @@ def _both(learned: Graph, truth: Graph) -> tuple[Pdag, Pdag]:
     found, there = _essential(learned), _essential(truth)
     odd: set[Label] = set(found.nodes) ^ set(there.nodes)
     if odd:
-        msg = f"only one of the graphs has {min(odd, key=str)!r}"
+        msg = f"only one of the graphs has {shown(min(odd, key=str))}"
         raise GraphError(msg)
     return found, there
 

@@ -46,10 +46,15 @@ def _svg(dag: Dag, positions: Positions) -> str:
     return to_svg(canvas_drawing(dag, positions), legend=False)
 
 
+def _program(dag: Dag, _: Positions) -> str:
+    """Return the code with what it needs, as a file that can be run."""
+    return f"import networkx as nx\n\ngraph = {to_networkx_code(dag)}"
+
+
 SAVE_AS: Final[tuple[SaveAs, ...]] = (
     SaveAs("Text, our notation", "graph.txt", "text/plain", lambda dag, _: to_notation(dag)),
     SaveAs("DAGitty", "graph.dagitty", "text/plain", lambda dag, _: to_dagitty(dag)),
-    SaveAs("networkx code", "graph.py", "text/x-python", lambda dag, _: to_networkx_code(dag)),
+    SaveAs("networkx code", "graph.py", "text/x-python", _program),
     SaveAs("TikZ for LaTeX", "graph.tex", "text/x-tex", to_tikz),
     SaveAs("SVG picture", "graph.svg", "image/svg+xml", _svg),
     SaveAs("PNG picture", "graph.png", "image/png", _svg),

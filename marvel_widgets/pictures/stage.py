@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
@@ -183,4 +184,14 @@ def stage_of(
     dag = graph if isinstance(graph, Dag) else pointed_down(graph)
     if positions is None:
         return Stage(dag, *positions_of(dag, widest))
-    return Stage(dag, *boxed({name: positions[name] for name in dag.nodes}))
+    return _placed(dag, tuple((name, positions[name]) for name in dag.nodes))
+
+
+@lru_cache(maxsize=8)
+def _placed(dag: Dag, places: tuple[tuple[Label, tuple[float, float]], ...]) -> Stage:
+    """Return the stage of a graph whose variables stand somewhere.
+
+    It is kept for the next pictures of the same run: how the lines bend and where the notes stand
+    takes a second for a hundred variables.
+    """
+    return Stage(dag, *boxed(dict(places)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from marvel_widgets.core.graphs.shortening import shown
+
 _TITLES = {
     "algorithm": "Algorithm",
     "method": "Boundaries by",
@@ -163,6 +165,6 @@ def option_words(name: str, value: str) -> str:
     """
     words = _WORDS.get((name, value))
     if words is None:
-        msg = f"there is no option {name!r} with the value {value!r}"
+        msg = f"there is no option {shown(name)} with the value {shown(value)}"
         raise ValueError(msg)
     return words

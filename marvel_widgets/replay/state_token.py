@@ -8,6 +8,7 @@ from typing import Any
 
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, start
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.replay.film import LEVELS, Level
 from marvel_widgets.tokens import pack, unpack
 
@@ -75,10 +76,13 @@ def from_token(token: str) -> PlayerSettings:
         raise ValueError(msg)
     settings = PlayerSettings(Dag(data["graph"]), *fields[1:])
     if settings.algorithm not in ALGORITHMS:
-        msg = f"the token names the algorithm {settings.algorithm!r}; there is {list(ALGORITHMS)}"
+        msg = (
+            f"the token names the algorithm {shown(settings.algorithm)}; "
+            f"there is {list(ALGORITHMS)}"
+        )
         raise ValueError(msg)
     if settings.level not in LEVELS:
-        msg = f"the token names the level {settings.level!r}; there is {list(LEVELS)}"
+        msg = f"the token names the level {shown(settings.level)}; there is {list(LEVELS)}"
         raise ValueError(msg)
     try:
         start(settings.algorithm, settings.dag, **settings.options)

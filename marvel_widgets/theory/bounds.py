@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
+from marvel_widgets.core.graphs.shortening import shown
+
 
 def upper_bound(p: int, max_in_degree: int) -> Fraction:
     """Return the paper's upper bound on MARVEL's CI tests after boundary discovery.
@@ -122,7 +124,7 @@ def lower_bound_empty(p: int) -> int:
 def _check(p: int, d: int) -> None:
     for name, value in (("p", p), ("max_in_degree", d)):
         if not hasattr(value, "__index__"):
-            msg = f"{name} is a whole number, not {value!r}"
+            msg = f"{name} is a whole number, not {shown(value)}"
             raise TypeError(msg)
     if p < 0 or d < 0 or (p > 0 and d >= p):
         msg = f"p = {p}, max_in_degree = {d}: both from 0 on, and the in-degree below p"

@@ -20,6 +20,7 @@ from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.separation import is_separated
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.protocol import FunctionTest, indices
 from marvel_widgets.theory.adversary import Answer
 
@@ -196,7 +197,7 @@ def next_question(
     Question(x='A', y='B', given=frozenset({'C'}))
     """
     if algorithm not in ALGORITHMS:
-        msg = f"unknown algorithm {algorithm!r}; there is {', '.join(ALGORITHMS)}"
+        msg = f"unknown algorithm {shown(algorithm)}; there is {', '.join(ALGORITHMS)}"
         raise ValueError(msg)
     known = {answer.statement: answer.independent for answer in answers}
 

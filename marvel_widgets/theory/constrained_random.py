@@ -17,6 +17,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.relations import v_structure_triples
+from marvel_widgets.core.graphs.shortening import shown
 
 if TYPE_CHECKING:
     from marvel_widgets.core.graphs.random_models import Rng
@@ -109,7 +110,7 @@ def graph_property(name: str) -> GraphProperty:
     'Condition 1 fails for some variable'
     """
     if name not in PROPERTIES:
-        msg = f"there is no property {name!r}; there are {', '.join(PROPERTIES)}"
+        msg = f"there is no property {shown(name)}; there are {', '.join(PROPERTIES)}"
         raise GraphError(msg)
     return PROPERTIES[name]
 

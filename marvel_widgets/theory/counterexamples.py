@@ -9,6 +9,7 @@ from math import comb
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.theory.evidence import Break
 from marvel_widgets.theory.weaker_claims import CLAIMS, HYPOTHESES
 
@@ -117,7 +118,7 @@ def search_counterexample(
     """
     check_claim(claim, dropped)
     if largest not in range(1, LARGEST + 1):
-        msg = f"largest is a number of variables from 1 to {LARGEST}, not {largest!r}"
+        msg = f"largest is a number of variables from 1 to {LARGEST}, not {shown(largest)}"
         raise ValueError(msg)
     return _search(claim, dropped, largest)
 
@@ -170,11 +171,11 @@ def check_claim(claim: str, dropped: str | None) -> None:
     ValueError: the claim 'condition-1' has no hypothesis 'y-given'; it has x-given
     """
     if claim not in HYPOTHESES:
-        msg = f"there is no claim {claim!r}; choose one of {', '.join(HYPOTHESES)}"
+        msg = f"there is no claim {shown(claim)}; choose one of {', '.join(HYPOTHESES)}"
         raise ValueError(msg)
     if dropped is not None and dropped not in HYPOTHESES[claim]:
         has = ", ".join(HYPOTHESES[claim])
-        msg = f"the claim {claim!r} has no hypothesis {dropped!r}; it has {has}"
+        msg = f"the claim {shown(claim)} has no hypothesis {shown(dropped)}; it has {has}"
         raise ValueError(msg)
 
 

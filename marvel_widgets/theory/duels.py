@@ -8,6 +8,7 @@ from typing import Protocol
 
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.protocol import FunctionTest
 from marvel_widgets.theory.adversary import Adversary, Claim, ClaimVerdict
 from marvel_widgets.theory.examples import Example
@@ -94,7 +95,7 @@ def algorithm_strategy(algorithm: str = "marvel") -> Strategy:
     ('conceded', 24)
     """
     if algorithm not in ALGORITHMS:
-        msg = f"unknown algorithm {algorithm!r}; there is {', '.join(ALGORITHMS)}"
+        msg = f"unknown algorithm {shown(algorithm)}; there is {', '.join(ALGORITHMS)}"
         raise ValueError(msg)
     run = ALGORITHMS[algorithm]
     return lambda ask, names: run(FunctionTest(names, ask))

@@ -13,6 +13,7 @@ from typing import Final, Literal, get_args
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.protocol import indices
 from marvel_widgets.theory.bounds import lower_bound_clusters, lower_bound_empty
 
@@ -68,7 +69,7 @@ class Example:
 
     def __post_init__(self) -> None:
         if self.name not in get_args(ExampleName):
-            msg = f"unknown example {self.name!r}; there is {', '.join(get_args(ExampleName))}"
+            msg = f"unknown example {shown(self.name)}; there is {', '.join(get_args(ExampleName))}"
             raise ValueError(msg)
         cells = self.bound  # refuses numbers without sense
         if self.max_in_degree < 1:

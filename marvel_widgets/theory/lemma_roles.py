@@ -10,6 +10,7 @@ from marvel_widgets.core.boundary.removability import condition_one_holds, is_re
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.core.graphs.shortening import shown
 
 Lemma = Literal[
     "neighbor", "v-structures", "condition-1", "condition-2", "boundary-size", "boundary-update"
@@ -57,7 +58,7 @@ def checked_lemma(lemma: str) -> Lemma:
     for known in LEMMAS:
         if lemma == known:
             return known
-    msg = f"there is no lemma {lemma!r}; choose one of {', '.join(LEMMAS)}"
+    msg = f"there is no lemma {shown(lemma)}; choose one of {', '.join(LEMMAS)}"
     raise ValueError(msg)
 
 
@@ -121,7 +122,10 @@ the lemma speaks of its members
     name = checked_lemma(lemma)
     roles = ROLES[name]
     if len(variables) > len(roles):
-        msg = f"the lemma {name!r} speaks of {', '.join(roles)}: {len(roles)}, not {len(variables)}"
+        msg = (
+            f"the lemma {shown(name)} speaks of {', '.join(roles)}: "
+            f"{len(roles)}, not {len(variables)}"
+        )
         raise ValueError(msg)
     places = tuple(dag.position(v) for v in variables)
     for at, place in enumerate(places):

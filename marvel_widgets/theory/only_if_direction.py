@@ -14,6 +14,7 @@ from typing import Literal
 from marvel_widgets.core.boundary.removability import Violation, explain_removability
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.theory.path_rules import judged_path
 
@@ -171,7 +172,7 @@ def route_left_open(dag: Dag, found: MissingSeparator, given: Iterable[Label]) -
     """
     chosen = dag.labels(dag.mask(given))
     if found.variable in chosen:
-        msg = f"{found.variable!r} is given; the proof looks at sets without it"
+        msg = f"{shown(found.variable)} is given; the proof looks at sets without it"
         raise GraphError(msg)
     paths = (judged_path(dag, path.names, chosen, "textbook") for path in found.routes)
     return next(path for path in paths if path.is_open)

@@ -18,6 +18,7 @@ from typing import Literal
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.witness import Path, PathVertex, described_path
 
 Rule = Literal["paper", "textbook"]
@@ -65,7 +66,7 @@ def judged_path(
     (True, False)
     """
     if rule not in ("paper", "textbook"):
-        msg = f"there is no rule {rule!r}; there are 'paper' and 'textbook'"
+        msg = f"there is no rule {shown(rule)}; there are 'paper' and 'textbook'"
         raise ValueError(msg)
     walk, mask = _checked_walk(dag, names, given)
     path = described_path(dag, walk, mask)
@@ -84,15 +85,18 @@ def _checked_walk(
 ) -> tuple[list[int], int]:
     walk, mask = [dag.position(name) for name in names], dag.mask(given)
     if len(walk) < 2:
-        msg = f"a path joins two variables; this names {list(names)!r}"
+        msg = f"a path joins two variables; this names {shown(list(names))}"
         raise GraphError(msg)
     for u, v in pairwise(walk):
         if not dag.adjacency_masks[u] >> v & 1:
-            msg = f"no edge joins {dag.nodes[u]!r} and {dag.nodes[v]!r}, so this is not a path"
+            msg = (
+                f"no edge joins {shown(dag.nodes[u])} and {shown(dag.nodes[v])}, "
+                "so this is not a path"
+            )
             raise GraphError(msg)
     for end in (walk[0], walk[-1]):
         if mask >> end & 1:
-            msg = f"{dag.nodes[end]!r} is an end of the path and given; take it out of the set"
+            msg = f"{shown(dag.nodes[end])} is an end of the path and given; take it out of the set"
             raise GraphError(msg)
     return walk, mask
 

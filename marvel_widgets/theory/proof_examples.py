@@ -12,6 +12,7 @@ from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.theory.removability_proof import paths_through, walk_path
 
 _PAIRS, _PATHS, _SETS = 60, 12, 20  # looked at, at most
+_NEAR = 12  # variables around x, of which the paths of a larger graph are taken
 
 
 def instructive_query(dag: Dag, x: Label) -> tuple[tuple[Label, ...], tuple[Label, ...]] | None:
@@ -30,7 +31,8 @@ def instructive_query(dag: Dag, x: Label) -> tuple[tuple[Label, ...], tuple[Labe
     Notes
     -----
     Sets of at most one variable, near x first. Cost: up to some thousand short walks; paths
-    between pairs that are far apart are not looked at.
+    between pairs that are far apart are not looked at, and of a graph of more than twelve
+    variables only the twelve nearest to x.
 
     Examples
     --------
@@ -50,10 +52,24 @@ def instructive_query(dag: Dag, x: Label) -> tuple[tuple[Label, ...], tuple[Labe
 
 
 def _queries(dag: Dag, x: Label) -> Iterator[tuple[Path, tuple[Label, ...]]]:
-    near = sorted(dag.markov_boundary(x), key=dag.position)
-    others = [*near, *(v for v in dag if v != x and v not in set(near))]
+    around = _around(dag, x)
+    near = sorted(around.markov_boundary(x), key=around.position)
+    others = [*near, *(v for v in around if v != x and v not in set(near))]
     for y, z in list(combinations(others, 2))[:_PAIRS]:
         rest = [v for v in others if v not in (y, z)]
         sets = [(), *((v,) for v in rest)][:_SETS]
-        for path in paths_through(dag, x, y, z, limit=30)[0][:_PATHS]:
+        for path in paths_through(around, x, y, z, limit=30)[0][:_PATHS]:
             yield from ((path, given) for given in sets)
+
+
+def _around(dag: Dag, x: Label) -> Dag:
+    """Return the graph of x and what is nearest to it: its paths are paths of the whole graph."""
+    if len(dag) <= _NEAR:
+        return dag
+    kept, waiting = {x: None}, [x]
+    for v in waiting:  # breadth first
+        for u in sorted(dag.parents(v) | dag.children(v), key=dag.position):
+            if u not in kept and len(kept) < _NEAR:
+                kept[u] = None
+                waiting.append(u)
+    return dag.induced(v for v in dag if v in kept)

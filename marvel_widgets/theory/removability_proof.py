@@ -16,6 +16,7 @@ from marvel_widgets.core.boundary.removability import explain_removability
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.witness import Path, all_paths
 from marvel_widgets.theory.path_rules import judged_path
 from marvel_widgets.theory.proof_steps import Case, Outcome, PathWalk, ProofStage, StageKind
@@ -116,19 +117,19 @@ def walk_path(dag: Dag, x: Label, path: Sequence[Label], given: Iterable[Label] 
 def _check_path(dag: Dag, x: Label, path: Sequence[Label], given: frozenset[Label]) -> None:
     dag.position(x)
     if x in given:
-        msg = f"{x!r} is given; the definition of removable looks at sets without it"
+        msg = f"{shown(x)} is given; the definition of removable looks at sets without it"
         raise GraphError(msg)
     if len(set(path)) < len(path):
-        msg = f"{list(path)!r} visits a variable twice, so it is not a path"
+        msg = f"{shown(list(path))} visits a variable twice, so it is not a path"
         raise GraphError(msg)
     if x not in path[1:-1]:
-        msg = f"{x!r} is not inside the path {list(path)!r}; choose a path through it"
+        msg = f"{shown(x)} is not inside the path {shown(list(path))}; choose a path through it"
         raise GraphError(msg)
     report = explain_removability(dag, x)
     if not report.removable:
         tail, head = report.missing_edges[0]
         msg = (
-            f"{x!r} is not removable: the edge {tail!r} -> {head!r} is missing; "
+            f"{shown(x)} is not removable: the edge {shown(tail)} -> {shown(head)} is missing; "
             "see missing_separator for the other side of the proof"
         )
         raise ValueError(msg)

@@ -1,45 +1,32 @@
-"""The widgets: the only part that needs ipywidgets and ipycytoscape."""
+"""The widgets: the only part that needs ipywidgets and ipycytoscape.
 
-from marvel_widgets.widgets.adversary_duel.widget import AdversaryDuel
-from marvel_widgets.widgets.be_marvel.widget import BeMarvel
-from marvel_widgets.widgets.bound_anatomy.widget import BoundAnatomy
-from marvel_widgets.widgets.boundary_lab.widget import BoundaryLab
-from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.editor.workbench import Workbench
-from marvel_widgets.widgets.exercise_box.placement import Placement
-from marvel_widgets.widgets.exercise_box.widget import ExerciseBox
-from marvel_widgets.widgets.finite_sample_lab.widget import FiniteSampleLab
-from marvel_widgets.widgets.kit.graph_view import GraphView
-from marvel_widgets.widgets.kit.settings import AppSettings
-from marvel_widgets.widgets.lemma_bench.breaker import Breaker
-from marvel_widgets.widgets.lemma_bench.widget import LemmaBench
-from marvel_widgets.widgets.live_board.widget import LiveBoard
-from marvel_widgets.widgets.orientation_lab.widget import OrientationLab
-from marvel_widgets.widgets.player.widget import MarvelPlayer
-from marvel_widgets.widgets.proof_walk.widget import ProofWalk
-from marvel_widgets.widgets.race.widget import Race
-from marvel_widgets.widgets.removability_lab.widget import RemovabilityLab
-from marvel_widgets.widgets.separation_lab.widget import DSeparationLab
+A name is imported when it is asked for: a notebook loads the apps that it shows, and no other.
+"""
 
-__all__ = [
-    "AdversaryDuel",
-    "AppSettings",
-    "BeMarvel",
-    "BoundAnatomy",
-    "BoundaryLab",
-    "Breaker",
-    "DSeparationLab",
-    "ExerciseBox",
-    "FiniteSampleLab",
-    "GraphModel",
-    "GraphView",
-    "LemmaBench",
-    "LiveBoard",
-    "MarvelPlayer",
-    "OrientationLab",
-    "Placement",
-    "ProofWalk",
-    "Race",
-    "RemovabilityLab",
-    "Workbench",
-]
+from typing import TYPE_CHECKING
+
+from marvel_widgets._lazy import lazy
+
+if TYPE_CHECKING:
+    from marvel_widgets.widgets.adversary_duel.widget import AdversaryDuel as AdversaryDuel
+    from marvel_widgets.widgets.be_marvel.widget import BeMarvel as BeMarvel
+    from marvel_widgets.widgets.bound_anatomy.widget import BoundAnatomy as BoundAnatomy
+    from marvel_widgets.widgets.boundary_lab.widget import BoundaryLab as BoundaryLab
+    from marvel_widgets.widgets.editor.model import GraphModel as GraphModel
+    from marvel_widgets.widgets.editor.workbench import Workbench as Workbench
+    from marvel_widgets.widgets.exercise_box.placement import Placement as Placement
+    from marvel_widgets.widgets.exercise_box.widget import ExerciseBox as ExerciseBox
+    from marvel_widgets.widgets.finite_sample_lab.widget import FiniteSampleLab as FiniteSampleLab
+    from marvel_widgets.widgets.kit.graph_view import GraphView as GraphView
+    from marvel_widgets.widgets.kit.settings import AppSettings as AppSettings
+    from marvel_widgets.widgets.lemma_bench.breaker import Breaker as Breaker
+    from marvel_widgets.widgets.lemma_bench.widget import LemmaBench as LemmaBench
+    from marvel_widgets.widgets.live_board.widget import LiveBoard as LiveBoard
+    from marvel_widgets.widgets.orientation_lab.widget import OrientationLab as OrientationLab
+    from marvel_widgets.widgets.player.widget import MarvelPlayer as MarvelPlayer
+    from marvel_widgets.widgets.proof_walk.widget import ProofWalk as ProofWalk
+    from marvel_widgets.widgets.race.widget import Race as Race
+    from marvel_widgets.widgets.removability_lab.widget import RemovabilityLab as RemovabilityLab
+    from marvel_widgets.widgets.separation_lab.widget import DSeparationLab as DSeparationLab
+
+__getattr__, __dir__, __all__ = lazy(__name__)

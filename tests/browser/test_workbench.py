@@ -436,7 +436,7 @@ def test_saving(bench, tmp_path):
 
     form.select_option(label="networkx code")
     page.wait_for_function(
-        "area => area.value.startsWith('nx.DiGraph')", arg=shown.element_handle()
+        "area => area.value.startsWith('import networkx as nx')", arg=shown.element_handle()
     )
     bench.button("Copy").click()
     bench.root.get_by_text("Copied.").wait_for(timeout=driver.QUICK)

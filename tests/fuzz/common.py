@@ -1,18 +1,47 @@
 """What the fuzz harnesses share: cases by number, failures by class, smaller cases, the corpus.
 
 A harness has a function that draws a case from a `random.Random`, and a check that raises for a
-case that is handled wrongly. A normal run looks at a slice of the cases and at the corpus;
-`python -m pytest -m slow tests/fuzz` looks at all of them. The cases are the same at every run.
+case that is handled wrongly. A normal run looks at a slice of the cases and at the corpus,
+`python -m tests.fuzz` at all of them. The cases are the same at every run.
 """
 
 import json
 import random
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 CORPUS = Path(__file__).parent / "corpus"
+
+
+@dataclass(frozen=True)
+class Harness:
+    """One way to throw cases at the package.
+
+    Attributes
+    ----------
+    draw, check : function
+        From a `random.Random` to a case; from a case to an error, where it is handled wrongly.
+    few, many : int
+        How many cases a normal run draws, and all of them.
+    holds : int
+        Of how many events a case consists; the count of cases is that of events.
+    seed : str
+        Of the cases.
+    """
+
+    draw: Callable[[random.Random], Any]
+    check: Callable[[Any], object]
+    few: int
+    many: int
+    holds: int = 1
+    seed: str = "1"
+
+    def fails(self, count: int | None = None) -> dict[str, Any]:
+        """Return the shortest case of each class of failure among the first cases."""
+        return failures(self.check, cases(self.draw, count or self.few, self.seed))
 
 
 def cases(draw: Callable[[random.Random], Any], count: int, seed: str = "1") -> Iterator[Any]:

@@ -1,29 +1,38 @@
 """Whatever is answered: a verdict; and what is written in a known way is read as it was meant.
 
-A normal run looks at a slice of the cases, `python -m pytest -m slow tests/fuzz/test_answers.py`
-at all of them. The cases are the same at every run.
+A normal run looks at a slice of the cases and at the corpus, `python -m tests.fuzz answers` at all.
 """
 
 import ast
+import itertools
 import re
-import time
 
+import numpy as np
 import pytest
 
-from marvel_widgets.assessment import answers, slips, verdict
 from marvel_widgets.assessment.verdict import judge
-from tests.fuzz.common import cases, failures
-from tests.fuzz.spellings import answer_of, draw_any, draw_quick, exercise_of
+from tests.fuzz.common import Harness, corpus
+from tests.fuzz.spellings import (
+    Meant,
+    Raises,
+    _stopping,
+    answer_of,
+    draw_any,
+    draw_quick,
+    exercise_of,
+)
 
-SLICE, ALL = 1_500, 100_000
 # What Python says of values that it meets; a sentence of ours speaks of the answer.
 RAW = re.compile(r"object (is|has|of)|NoneType|unhashable|positional|codec|Traceback|Error\b")
 LONGEST = 2_500  # letters of a verdict
 
 
 def check_answer(case):
-    exercise = exercise_of(*case[:3])
-    meant = answer_of(case)
+    check_one(*case[:3], answer_of(case))
+
+
+def check_one(notebook, student, name, meant):
+    exercise = exercise_of(notebook, student, name)
     given = judge(exercise, meant.raw)
     assert given.kind in ("correct", "close", "incorrect", "open", "unread")
     assert 10 < len(given.text) < LONGEST
@@ -46,53 +55,28 @@ def check_reading(exercise, given):
     assert given.text in (again.text, f"We read this as {given.answer}. {again.text}")
 
 
-def test_answers():
-    assert failures(check_answer, cases(draw_quick, SLICE)) == {}
+HARNESSES = {
+    "answers": Harness(draw_any, check_answer, 1_500, 100_000),
+    "quick answers": Harness(draw_quick, check_answer, 1_500, 20_000),
+}
+
+
+def test_answers():  # to exercises that are drawn quickly
+    assert HARNESSES["quick answers"].fails() == {}
 
 
 @pytest.mark.slow
-def test_many_answers():
-    begun = time.perf_counter()
-    assert failures(check_answer, cases(draw_any, ALL)) == {}
-    print(f"{ALL:,} answers in {time.perf_counter() - begun:.0f} s")  # noqa: T201
+@pytest.mark.parametrize("what", HARNESSES)
+def test_many_answers(what):
+    assert HARNESSES[what].fails(HARNESSES[what].many) == {}
 
 
-def _raises_for_brackets(name_in):
-    def planted(names, word):
-        if "(" in str(word):
-            raise KeyError(word)
-        return name_in(names, word)
-
-    return planted
+# The words of the corpus, which holds Python expressions of answers.
+WORDS = {"np": np, "Raises": Raises, "stopping": _stopping, "count": itertools.count}
 
 
-def _sorted_letters(spelled):
-    return lambda names, word: sorted(spelled(names, word))
-
-
-def _believes(judge_wrong):
-    def planted(exercise, value, answer, before):
-        found = judge_wrong(exercise, value, answer, before)
-        return verdict.Verdict("correct", found.text, answer=answer) if before else found
-
-    return planted
-
-
-@pytest.mark.parametrize(
-    ("module", "name", "plant"),
-    [
-        (answers, "name_in", _raises_for_brackets),  # an error that is no sentence
-        (slips, "_spelled", _sorted_letters),  # an order read in another order
-        (verdict, "_wrong", _believes),  # a slip taken for a right answer
-    ],
-)
-def test_a_planted_fault_is_found(monkeypatch, module, name, plant):
-    planted = plant(getattr(module, name))
-    for each in (module, slips, answers):
-        if hasattr(each, name):
-            monkeypatch.setattr(each, name, planted)
-    from marvel_widgets.assessment import variable_answers
-
-    if hasattr(variable_answers, name):
-        monkeypatch.setattr(variable_answers, name, planted)
-    assert failures(check_answer, cases(draw_quick, 400))
+@pytest.mark.parametrize("found", corpus("answers"), ids=lambda found: found["what"])
+def test_what_was_found_once(found):
+    """Read as it was meant, or refused in a sentence."""
+    raw = eval(found["raw"], WORDS)
+    check_one("00", "", "one_edge", Meant(raw, found.get("value")))

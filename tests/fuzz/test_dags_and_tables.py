@@ -13,11 +13,9 @@ import numpy as np
 import pytest
 
 from marvel_widgets import Dag, DataError, FisherZ, GTest
-from marvel_widgets.core.graphs import construction, matrices
 from marvel_widgets.core.graphs.errors import GraphError
-from marvel_widgets.core.independence import gaussian, table
 from marvel_widgets.core.independence.gaussian import ExactGaussian
-from tests.fuzz.common import cases, corpus, failures, first_failure
+from tests.fuzz.common import Harness, corpus
 
 try:
     import pandas
@@ -228,23 +226,21 @@ def check_covariance(case) -> None:
 
 
 HARNESSES = {
-    "graphs": (draw_source, check_source, 250, 40_000),
-    "tables": (draw_table, check_table, 250, 20_000),
-    "covariances": (draw_covariance, check_covariance, 200, 10_000),
+    "graphs": Harness(draw_source, check_source, 250, 80_000),
+    "tables": Harness(draw_table, check_table, 250, 40_000),
+    "covariances": Harness(draw_covariance, check_covariance, 200, 30_000),
 }
 
 
 @pytest.mark.parametrize("what", HARNESSES)
 def test_a_slice_of_all(what):
-    draw, check, few, _ = HARNESSES[what]
-    assert failures(check, cases(draw, few)) == {}
+    assert HARNESSES[what].fails() == {}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", HARNESSES)
 def test_all(what):
-    draw, check, _, many = HARNESSES[what]
-    assert failures(check, cases(draw, many)) == {}
+    assert HARNESSES[what].fails(HARNESSES[what].many) == {}
 
 
 # The words of the corpus, which holds Python expressions of cases.
@@ -254,44 +250,4 @@ WORDS = {"np": np, "nan": nan, "inf": inf, "Fraction": Fraction, "Decimal": Deci
 
 @pytest.mark.parametrize("found", corpus("dags_and_tables"), ids=lambda found: found["what"])
 def test_what_was_found_once(found):
-    _, check, _, _ = HARNESSES[found["harness"]]
-    check(eval(found["case"], WORDS))
-
-
-# -- the harnesses find what is planted ----------------------------------------------------------
-
-
-def is_found(what, word):
-    draw, check, _, many = HARNESSES[what]
-    first_failure(check, cases(draw, many), word)
-
-
-def test_a_missing_value_that_is_an_edge_is_found(monkeypatch):
-    monkeypatch.setattr(matrices, "_check_numbers", lambda array, labels: None)
-    is_found("graphs", "is no number")
-
-
-@pytest.mark.skipif(pandas is None, reason="there are no frames without pandas")
-def test_a_frame_that_is_read_askew_is_found(monkeypatch):
-    monkeypatch.setattr(matrices, "_frame_names", lambda frame: list(frame.columns))
-    is_found("graphs", "AssertionError")
-
-
-def test_a_list_as_label_is_found(monkeypatch):
-    monkeypatch.setattr(construction, "is_hashable", lambda name: True)
-    is_found("graphs", "TypeError")
-
-
-def test_an_overflow_is_found(monkeypatch):
-    monkeypatch.setattr(table, "_as_float", float)
-    is_found("tables", "OverflowError")
-
-
-def test_an_unsound_p_value_is_found(monkeypatch):
-    monkeypatch.setattr(FisherZ, "p_value", lambda self, x, y, given: float(x < y))
-    is_found("tables", "AssertionError")
-
-
-def test_a_text_that_is_taken_for_a_level_is_found(monkeypatch):
-    monkeypatch.setattr(gaussian, "is_between_0_and_1", lambda value: 0 < value < 1)
-    is_found("covariances", "TypeError")
+    HARNESSES[found["harness"]].check(eval(found["case"], WORDS))

@@ -1,11 +1,13 @@
 """Whatever stands in the place of a journal: it is read or named, and nothing in it is lost.
 
-`python -m pytest -m slow tests/fuzz/test_journals.py` looks at all cases.
+`python -m tests.fuzz journals` looks at all cases.
 """
 
 import json
 import random
-import time
+import tempfile
+from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -14,9 +16,8 @@ from marvel_widgets.experiments.designs import design
 from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.experiments.journal import Journal
 from marvel_widgets.experiments.rows import COLUMNS
-from tests.fuzz.common import cases, failures
+from tests.fuzz.common import Harness, cases, corpus
 
-SLICE, ALL = 200, 10_000
 IDENTITY = design("scenario1").identity
 VALUES = [0, 1, -3, 0.5, "done", None, float("nan"), [1], {"p": 1}, True, "x" * 300]
 LINES = [
@@ -97,35 +98,30 @@ def check_opened(path, content, kept, before):
         assert set(again.cells) == {*before, "new"}
 
 
-@pytest.fixture
-def check(tmp_path, monkeypatch):
-    monkeypatch.setattr(journals.os, "fsync", lambda number: None)  # a disk is not what is tried
-    return lambda content: check_journal(tmp_path / "rows.csv.journal", content)
+def check_anywhere(content):
+    """Check a journal in a folder of its own; a disk is not what is tried."""
+    with tempfile.TemporaryDirectory() as folder, mock.patch.object(journals.os, "fsync"):
+        check_journal(Path(folder) / "rows.csv.journal", content)
 
 
-def test_journals(check):
-    assert failures(check, cases(draw_journal, SLICE)) == {}
+HARNESSES = {"journals": Harness(draw_journal, check_anywhere, 200, 20_000)}
+
+
+def test_journals():
+    assert HARNESSES["journals"].fails() == {}
 
 
 @pytest.mark.slow
-def test_many_journals(check):
-    begun = time.perf_counter()
-    assert failures(check, cases(draw_journal, ALL)) == {}
-    print(f"{ALL:,} journals in {time.perf_counter() - begun:.0f} s")  # noqa: T201
+def test_many_journals():
+    assert HARNESSES["journals"].fails(HARNESSES["journals"].many) == {}
 
 
-def test_planted_faults_are_found(check, monkeypatch):
-    with monkeypatch.context() as patch:  # rows of any kind are taken
-        patch.setattr(journals, "_is_row", lambda row: True)
-        assert failures(check, cases(draw_journal, SLICE))
-    with monkeypatch.context() as patch:  # any file without a whole line counts as torn
-        patch.setattr(journals, "_line", lambda entry: _Any(json.dumps(entry).encode() + b"\n"))
-        assert failures(check, cases(draw_journal, SLICE))
-
-
-class _Any(bytes):
-    def startswith(self, *_):
-        return True
+@pytest.mark.parametrize("found", corpus("journals"), ids=lambda found: found["what"])
+def test_what_was_found_once(found):
+    """Bytes are kept as pieces with their numbers; `True` stands for the line of this run."""
+    line = json.dumps(IDENTITY)
+    pieces = [(line if piece is True else piece) * number for piece, number in found["content"]]
+    check_anywhere("".join(pieces).encode())
 
 
 def test_cases_are_the_same_at_every_run():

@@ -1,30 +1,29 @@
 """Whatever is handed in: a report of it, in whole tables, with the points of its answers.
 
-`python -m pytest -m slow tests/fuzz/test_submissions.py` looks at all cases.
+`python -m tests.fuzz submissions` looks at all cases.
 """
 
 import csv
 import io
 import json
 import shutil
+import tempfile
 import textwrap
-import time
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from marvel_widgets import exercises
 from marvel_widgets.assessment.results import COURSE, question_digest
 from marvel_widgets.assessment.signing import signed
-from marvel_widgets.classroom import report_table
 from marvel_widgets.classroom.gradebook import to_canvas, to_moodle, totals
 from marvel_widgets.classroom.report_page import report_html
 from marvel_widgets.classroom.report_table import COLUMNS, summary, to_csv
 from marvel_widgets.classroom.reports import report
-from tests.fuzz.common import cases, failures
+from tests.fuzz.common import Harness, corpus
 from tests.fuzz.spellings import damaged
 
-SLICE, ALL = 40, 3_000
 KEY = "spring"
 NAMES = ["gain", "lucky", "behind", "settings"]
 IDS = ["17", "18", "", "=1+1", "17;=1+1", "a|-1", '"', "é", "<b>", "x\ny", "\ud800", "9" * 300]
@@ -128,24 +127,24 @@ def check_tables(rows):
     assert summary(rows)
 
 
-@pytest.fixture
-def check(tmp_path):
-    return lambda case: check_folder(case, tmp_path / "handed in")
+def check_anywhere(case):
+    with tempfile.TemporaryDirectory() as folder:
+        check_folder(case, Path(folder) / "handed in")
 
 
-def test_submissions(check):
-    assert failures(check, cases(draw_folder, SLICE)) == {}
+HARNESSES = {"submissions": Harness(draw_folder, check_anywhere, 40, 4_000)}
+
+
+def test_submissions():
+    assert HARNESSES["submissions"].fails() == {}
 
 
 @pytest.mark.slow
-def test_many_submissions(check):
-    begun = time.perf_counter()
-    assert failures(check, cases(draw_folder, ALL)) == {}
-    print(f"{ALL:,} folders in {time.perf_counter() - begun:.0f} s")  # noqa: T201
+def test_many_submissions():
+    assert HARNESSES["submissions"].fails(HARNESSES["submissions"].many) == {}
 
 
-@pytest.mark.parametrize("name", ["harmless", "best_rows"])
-def test_a_planted_fault_is_found(check, monkeypatch, name):
-    planted = {"harmless": str, "best_rows": lambda rows: [None]}[name]
-    monkeypatch.setattr(report_table, name, planted)
-    assert failures(check, cases(draw_folder, SLICE))
+@pytest.mark.parametrize("found", corpus("submissions"), ids=lambda found: found["what"])
+def test_what_was_found_once(found):
+    content = _content(found["student"], [found["row"]])
+    check_anywhere(({f"{found['student'][:9]}.txt": signed(content, KEY)}, {}))

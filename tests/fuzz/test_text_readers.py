@@ -8,9 +8,8 @@ import pytest
 from marvel_widgets import Dag
 from marvel_widgets.core.graphs import formats, grammar
 from marvel_widgets.core.graphs.errors import GraphError, GraphSyntaxError
-from marvel_widgets.core.graphs.formats import graphml_reader
-from tests.fuzz.common import cases, corpus, failures, first_failure, smaller
-from tests.fuzz.texts import Case, draw_case
+from tests.fuzz.common import Harness, corpus, smaller
+from tests.fuzz.texts import Case, draw_case, draw_long
 from tests.reference.work import lines_run
 
 READERS = [Dag, formats.detect, *(lambda text, f=f: Dag(*f.read(text)) for f in formats.FORMATS)]
@@ -77,22 +76,21 @@ def check_work(case: Case) -> None:
     assert lines < 3000 + MOST_LINES * len(case.text), lines
 
 
-def test_a_slice_of_all_texts():
-    assert failures(check_text, cases(draw_case, 200)) == {}
+HARNESSES = {
+    "texts": Harness(draw_case, check_text, 200, 200_000),
+    "work of readers": Harness(draw_long, check_work, 30, 20_000, seed="work"),
+}
 
 
-def test_the_work_is_in_proportion():
-    assert failures(check_work, cases(draw_case, 100, seed="work")) == {}
+@pytest.mark.parametrize("what", HARNESSES)
+def test_a_slice_of_all_texts(what):
+    assert HARNESSES[what].fails() == {}
 
 
 @pytest.mark.slow
-def test_all_texts():
-    assert failures(check_text, cases(draw_case, 100_000)) == {}
-
-
-@pytest.mark.slow
-def test_the_work_is_in_proportion_for_many():
-    assert failures(check_work, cases(draw_case, 10_000, seed="work")) == {}
+@pytest.mark.parametrize("what", HARNESSES)
+def test_all_texts(what):
+    assert HARNESSES[what].fails(HARNESSES[what].many) == {}
 
 
 @pytest.mark.parametrize("found", corpus("texts"), ids=lambda found: found["what"])
@@ -104,15 +102,7 @@ def test_what_was_found_once(found):
         check_work(case)
 
 
-# -- the harness finds what is planted -----------------------------------------------------------
-
-
-def test_a_wrong_direction_is_found(monkeypatch):
-    monkeypatch.setattr(grammar, "_RIGHT", ("->", "→", "←"))
-    first_failure(check_text, cases(draw_case, 200))
-
-
-def test_a_raw_error_is_found_and_made_small(monkeypatch):
+def test_a_failing_text_is_made_small(monkeypatch):
     plain = grammar._Parser.operand
 
     def operand(self):
@@ -120,28 +110,5 @@ def test_a_raw_error_is_found_and_made_small(monkeypatch):
         return names if len(names) < 3 else names[99]
 
     monkeypatch.setattr(grammar._Parser, "operand", operand)
-    first_failure(check_text, cases(draw_case, 200), "IndexError")
     small = smaller(Dag, "A -> B; /* x */ B -> {C D E F} # y\n" + "{A B} -> Z; " * 5)
     assert small == "/**/{D E F}"  # without one character of the comment another error comes
-
-
-def test_an_invented_vertex_is_found(monkeypatch):
-    monkeypatch.setattr(graphml_reader, "_ends", lambda edge, *_: (edge.get("source"), "A"))
-    first_failure(check_text, cases(draw_case, 200))
-
-
-def test_a_comment_that_swallows_is_found(monkeypatch):
-    monkeypatch.setattr(formats.files, "_GAP", re.compile(r"\s+|/\*.*\*/|//.*\n", re.DOTALL))
-    first_failure(check_text, cases(draw_case, 1000))
-
-
-def test_a_loop_in_a_loop_is_found(monkeypatch):
-    plain = grammar._Parser.operand
-
-    def operand(self):
-        for _ in self.stream:
-            pass
-        return plain(self)
-
-    monkeypatch.setattr(grammar._Parser, "operand", operand)
-    first_failure(check_work, [Case("A;" * 500)])

@@ -41,6 +41,15 @@ def draw_case(rng: random.Random) -> Case:
     return Case(text)
 
 
+def draw_long(rng: random.Random) -> Case:
+    """Return a text in which a piece of a case stands many times."""
+    text = draw_case(rng).text
+    at = rng.randint(0, len(text))
+    piece = text[at : at + rng.choice([2, 4, 10, 40])] or "A;"
+    times = rng.choice([1_500, 3_000]) // len(piece)
+    return Case(text[:at] + piece * times + text[at:])
+
+
 def damaged(rng: random.Random, text: str) -> str:
     """Return a text after an accident."""
     at, to = sorted((rng.randint(0, len(text)), rng.randint(0, len(text))))

@@ -210,3 +210,10 @@ def test_huge_graphs_stand_in_a_grid():
     dag = Dag([], nodes=[str(i) for i in range(MOST_LAID_OUT + 1)])
     positions = first_positions(dag)
     assert len(set(positions.values())) == MOST_LAID_OUT + 1
+
+
+def test_the_file_with_code_can_be_run():
+    found = {}
+    exec(save_as("networkx code").written(Dag("A -> B; C"), {}), found)
+    assert set(found["graph"].edges) == {("A", "B")}
+    assert list(found["graph"].nodes) == ["A", "B", "C"]

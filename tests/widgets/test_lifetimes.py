@@ -4,6 +4,7 @@ import asyncio
 import gc
 import weakref
 
+import ipywidgets
 import pytest
 
 from marvel_widgets.widgets import GraphModel, RemovabilityLab
@@ -65,6 +66,50 @@ def test_an_app_that_no_page_shows_hears_nothing_and_then_catches_up(name):
 
 def shown(app):
     return app.text(), app.svg()
+
+
+def clicked(app, number):
+    """Press a button of an app the way a page does, by a message to its comm."""
+    buttons = [each for each in within(app) if isinstance(each, ipywidgets.Button)]
+    content = {"event": "click"}
+    message = {"content": {"data": {"method": "custom", "content": content}}, "buffers": []}
+    buttons[number % len(buttons)].comm.handle_msg(message)
+
+
+def within(widget):
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from within(child)
+
+
+@pytest.mark.parametrize("name", SHARING)
+@pytest.mark.parametrize("number", range(2))
+def test_a_click_on_its_way_to_a_resting_app_meets_the_graph_of_now(name, number):
+    def played(*, rests):
+        graph = GraphModel(GRAPH)
+        app = unfold(made(name, graph))
+        page(app, seen="p1")
+        if rests:
+            page(app, gone="p1")
+        graph.remove_edge("X", "Z")
+        clicked(app, number)
+        if rests:
+            assert observers(graph) == 0  # it is answered, and rests on
+        return shown(app), graph.dag
+
+    assert played(rests=True) == played(rests=False)
+
+
+def test_an_app_that_was_woken_hears_messages_once():
+    graph = GraphModel(GRAPH)
+    lab = RemovabilityLab(graph)
+    page(lab, seen="p1")
+    page(lab, gone="p1")
+    page(lab, seen="p2")
+    caught = []
+    lab._catch_up = lambda: caught.append(1)
+    clicked(lab, 0)
+    assert caught == []
 
 
 def test_an_app_rests_only_when_the_last_page_is_gone():

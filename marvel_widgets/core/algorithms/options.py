@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal
 
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.choices import check_choice
 
 Bookkeeping = Literal["none", "paper", "full", "distinct"]
@@ -51,7 +52,7 @@ class MarvelOptions:
             check_choice(name, getattr(self, name), choices)
         alpha: Any = self.removal_alpha  # what a user wrote, whatever its type
         if alpha is not None and not (isinstance(alpha, int | float) and 0 < alpha < 1):
-            msg = f"removal_alpha is a level between 0 and 1, or None, not {alpha!r}"
+            msg = f"removal_alpha is a level between 0 and 1, or None, not {shown(alpha)}"
             raise ValueError(msg)
 
     @classmethod
@@ -66,7 +67,7 @@ class MarvelOptions:
         known = [field.name for field in fields(cls)]
         for name in options:
             if name not in known:
-                msg = f"marvel has no option {name!r}; it has {', '.join(known)}"
+                msg = f"marvel has no option {shown(name)}; it has {', '.join(known)}"
                 raise TypeError(msg)
         return cls(**options)
 

@@ -15,6 +15,7 @@ from marvel_widgets.core.algorithms.mmpc import MmpcRun, mmpc
 from marvel_widgets.core.algorithms.pc import PcRun, pc
 from marvel_widgets.core.algorithms.run import Result, Run, Trace, record_run
 from marvel_widgets.core.boundary.boundary_input import Boundaries
+from marvel_widgets.core.graphs.shortening import shown
 
 Algorithm = Callable[..., Result]
 
@@ -80,7 +81,7 @@ def options_of(algorithm: str) -> dict[str, Option]:
 
 
 def _unknown(algorithm: Any) -> str:
-    return f"unknown algorithm {algorithm!r}; there is {', '.join(ALGORITHMS)}"
+    return f"unknown algorithm {shown(algorithm)}; there is {', '.join(ALGORITHMS)}"
 
 
 def start(

@@ -11,6 +11,7 @@ from marvel_widgets.core.algorithms.event_types import event_from_jsonable, even
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.counting import (
     BudgetExceededError,
     CountingTest,
@@ -160,7 +161,7 @@ class Trace:
         """
         for name in self.names:
             if not isinstance(name, str | int | float):
-                msg = f"the name {name!r} can't be written as JSON; use strings or numbers"
+                msg = f"the name {shown(name)} can't be written as JSON; use strings or numbers"
                 raise TypeError(msg)
         return json.dumps(
             {
@@ -190,7 +191,7 @@ class Trace:
             raise ValueError(msg) from error
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             found = data.get("format") if isinstance(data, dict) else type(data).__name__
-            msg = f"a recorded run says format {FORMAT!r}; this says {found!r}"
+            msg = f"a recorded run says format {FORMAT!r}; this says {shown(found)}"
             raise ValueError(msg)
         names = tuple(data["names"])
         steps = tuple(Step(event_from_jsonable(e), tests) for e, tests in data["steps"])

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
+from marvel_widgets.core.graphs.shortening import shown
 
 Boundaries = Mapping[Label, Iterable[Label]]
 
@@ -30,7 +31,7 @@ def boundary_masks(boundaries: Boundaries, names: tuple[Label, ...]) -> list[int
     masks = [0] * len(names)
     for name in names:
         if name not in boundaries:
-            msg = f"boundaries has no entry for {name!r}; give one for every variable"
+            msg = f"boundaries has no entry for {shown(name)}; give one for every variable"
             raise GraphError(msg)
     for name, group in boundaries.items():
         near = set(group)  # read once: it may be an iterator
@@ -39,14 +40,14 @@ def boundary_masks(boundaries: Boundaries, names: tuple[Label, ...]) -> list[int
                 raise UnknownVariableError(member, names)
         masks[index[name]] = sum(1 << index[m] for m in near)
         if masks[index[name]] >> index[name] & 1:
-            msg = f"{name!r} is in its own boundary; take it out"
+            msg = f"{shown(name)} is in its own boundary; take it out"
             raise GraphError(msg)
     for x, mask in enumerate(masks):
         for y in members(mask):
             if not masks[y] >> x & 1:
                 msg = (
-                    f"boundaries is not symmetric: {names[y]!r} is in the boundary of "
-                    f"{names[x]!r} but not the other way round"
+                    f"boundaries is not symmetric: {shown(names[y])} is in the boundary of "
+                    f"{shown(names[x])} but not the other way round"
                 )
                 raise GraphError(msg)
     return masks

@@ -15,6 +15,7 @@ from marvel_widgets.core.boundary.discovery import total_conditioning
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
 from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.coercion import as_ci_test
 from marvel_widgets.core.independence.counting import CountingTest, Counts, Tally
 
@@ -77,7 +78,7 @@ class _LabelledTest:
         else:
             self.boundary = self.mask(boundary)
         if self.boundary >> self.x & 1:
-            msg = f"{x!r} is in its own boundary; take it out"
+            msg = f"{shown(x)} is in its own boundary; take it out"
             raise GraphError(msg)
 
     def number(self, name: Label) -> int:
@@ -164,7 +165,7 @@ def separating_set(test: Any, x: Label, y: Label, candidates: Iterable[Label]) -
     labelled = _LabelledTest(test, x, boundary=())
     other, among = labelled.number(y), labelled.mask(candidates)
     if other == labelled.x or among & (1 << labelled.x | 1 << other):
-        msg = f"x = {x!r}, y = {y!r} and the candidates must all differ"
+        msg = f"x = {shown(x)}, y = {shown(y)} and the candidates must all differ"
         raise GraphError(msg)
     found = labelled.ask.search(Search(labelled.x, other, among, purpose="separating-set"))
     labels = None if found is None else labelled.labels(found)

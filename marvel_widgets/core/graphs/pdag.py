@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
 from marvel_widgets.core.graphs.grammar import quoted
+from marvel_widgets.core.graphs.shortening import shown
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -71,7 +72,7 @@ class Pdag:
             pair = frozenset((index[a], index[b]))
             if len(pair) == 1 or pair in taken:
                 reason = "joins a variable to itself" if len(pair) == 1 else "is there already"
-                msg = f"the edge between {a!r} and {b!r} {reason}"
+                msg = f"the edge between {shown(a)} and {shown(b)} {reason}"
                 raise GraphError(msg)
             taken.add(pair)
             return index[a], index[b]

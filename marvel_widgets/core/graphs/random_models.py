@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.graphs.shortening import shown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,15 +48,16 @@ def erdos_renyi_parents(
     >>> len(parents), sum(mask.bit_count() for mask in parents)
     (6, 7)
     """
+    _check_count(p, "p", 0)
     pairs = p * (p - 1) // 2
     if (m is None) == (density is None):
         msg = "give either m, the number of edges, or density, a share of all pairs"
         raise GraphError(msg)
     if m is None:
-        m = round((0.0 if density is None else density) * pairs)
-    _check_count(p, "p", 0)
-    if not 0 <= m <= pairs:
-        msg = f"{p} variables have room for 0 to {pairs} edges, not {m}"
+        m = round(_checked_share(density) * pairs)
+    _check_count(m, "m", 0)
+    if m > pairs:
+        msg = f"{p} variables have room for 0 to {pairs} edges, not {shown(m)}"
         raise GraphError(msg)
     rank = _shuffled(p, rng)
     parents = [0] * p
@@ -103,9 +106,17 @@ def fixed_in_degree_parents(p: int, max_in_degree: int, rng: Rng) -> list[int]:
     return parents
 
 
-def _check_count(value: int, name: str, least: int) -> None:
-    if value != int(value) or value < least:
-        msg = f"{name} is a whole number from {least} on, not {value!r}"
+def _checked_share(value: Any) -> float:
+    if not isinstance(value, Real) or not 0 <= float(value) <= 1:
+        msg = f"density is a share of all pairs, from 0 to 1, not {shown(value)}"
+        raise GraphError(msg)
+    return float(value)
+
+
+def _check_count(value: Any, name: str, least: int) -> None:
+    number: Any = value if isinstance(value, Real) else None
+    if number is None or number % 1 != 0 or number < least:
+        msg = f"{name} is a whole number from {least} on, not {shown(value)}"
         raise GraphError(msg)
 
 
@@ -115,7 +126,7 @@ def _shuffled(n: int, rng: Rng) -> list[int]:
     if not hasattr(rng, "permutation"):
         msg = (
             "rng is a source of random numbers, numpy.random.default_rng(seed) or "
-            f"random.Random(seed), not {rng!r}"
+            f"random.Random(seed), not {shown(rng)}"
         )
         raise TypeError(msg)
     return [int(i) for i in rng.permutation(n)]

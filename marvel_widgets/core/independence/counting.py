@@ -20,6 +20,7 @@ from typing import Any
 
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.log import (
     SearchEntry,
     TestLog,
@@ -150,7 +151,7 @@ class Tally:
         """Refuse a budget that is no number of tests."""
         budget: Any = self.budget  # what a user wrote, whatever its type
         if budget is not None and (not isinstance(budget, int) or budget < 0):
-            msg = f"budget is a number of tests from 0 on, or None, not {budget!r}"
+            msg = f"budget is a number of tests from 0 on, or None, not {shown(budget)}"
             raise ValueError(msg)
 
     def remaining(self) -> int | None:

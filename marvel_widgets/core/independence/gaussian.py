@@ -267,7 +267,7 @@ def _check_covariance(names: Sequence[Label], matrix: FloatArray) -> None:
     variances = np.diag(matrix)
     if variances.min() <= 0:
         name = names[int(variances.argmin())]
-        msg = f"the variance of {name!r} is {variances.min():g}; it must be positive"
+        msg = f"the variance of {shown(name)} is {variances.min():g}; it must be positive"
         raise DataError(msg, [name])
     scale = np.sqrt(variances)
     with np.errstate(over="ignore", invalid="ignore"):
@@ -278,8 +278,8 @@ def _check_covariance(names: Sequence[Label], matrix: FloatArray) -> None:
     if np.abs(correlation - correlation.T).max() > 1e-9:
         i, j = map(int, np.argwhere(np.abs(correlation - correlation.T) > 1e-9)[0])
         msg = (
-            f"the matrix is not symmetric: {matrix[i, j]:g} for {names[i]!r}, {names[j]!r} and "
-            f"{matrix[j, i]:g} the other way round"
+            f"the matrix is not symmetric: {matrix[i, j]:g} for {shown(names[i])}, "
+            f"{shown(names[j])} and {matrix[j, i]:g} the other way round"
         )
         raise DataError(msg, [names[i], names[j]])
     if np.linalg.eigvalsh(correlation).min() < -1e-9:

@@ -12,6 +12,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.table import DataError
 
 if TYPE_CHECKING:
@@ -230,7 +231,7 @@ def _refuse_duplicates(names: Sequence[Label], matrix: FloatArray) -> None:
         x, y = map(int, twins[0])
         how = "the same up to scale" if matrix[x, y] > 0 else "opposite up to scale"
         msg = (
-            f"columns {names[x]!r} and {names[y]!r} are {how} (correlation {matrix[x, y]:+.6g}): "
-            "drop one of them"
+            f"columns {shown(names[x])} and {shown(names[y])} are {how} "
+            f"(correlation {matrix[x, y]:+.6g}): drop one of them"
         )
         raise DataError(msg, [names[x], names[y]])

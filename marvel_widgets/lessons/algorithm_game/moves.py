@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 from typing import Any
 
+from marvel_widgets.core.graphs.shortening import shown
+
 Triple = tuple[int, int, int]
 
 
@@ -107,15 +109,15 @@ def move_from_jsonable(values: Any) -> Move:
     Judge(purpose='neighbors', key=(1,), separated=True)
     """
     if not isinstance(values, Sequence) or isinstance(values, str) or not values:
-        msg = f"a move is a list that starts with its kind, not {values!r}"
+        msg = f"a move is a list that starts with its kind, not {shown(values)}"
         raise ValueError(msg)
     kind = _KINDS.get(values[0]) if isinstance(values[0], str) else None
     if kind is None or len(values) != len(fields(kind)) + 1:
-        msg = f"{values!r} is no move; the kinds are {', '.join(_KINDS)}"
+        msg = f"{shown(values)} is no move; the kinds are {', '.join(_KINDS)}"
         raise ValueError(msg)
     move: Move = kind(*map(_tuples, values[1:]))
     if not _WELL_FORMED[type(move)](move):
-        msg = f"{values!r} is no move: its values do not fit"
+        msg = f"{shown(values)} is no move: its values do not fit"
         raise ValueError(msg)
     return move
 

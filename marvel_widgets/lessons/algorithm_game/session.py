@@ -9,6 +9,7 @@ from typing import Any, Literal
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.choices import check_choice
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.algorithm_game.game import Game
@@ -210,7 +211,9 @@ def new_session(dag: Dag, mode: Mode = "all", when: When = "step", every: int = 
     check_choice("mode", mode, Mode)
     check_choice("grade", when, When)
     if type(every) is not int or every < 1:
-        msg = f"every= says that each so-many-th step is the learner's, from 1 on; not {every!r}"
+        msg = (
+            f"every= says that each so-many-th step is the learner's, from 1 on; not {shown(every)}"
+        )
         raise ValueError(msg)
     return Session(new_game(dag), mode, when, every).kit_to_turn()
 
@@ -243,10 +246,10 @@ def session_from_jsonable(data: Mapping[str, Any]) -> Session:
             move = move_from_jsonable(values)
             session = session._replayed(move, by_learner=bool(by_learner))
     except (KeyError, TypeError) as error:
-        msg = f"this is not the state of a game: {error!r}"
+        msg = "this is not the state of a game: its mode, its grading or its moves do not fit"
         raise ValueError(msg) from error
     if type(refused) is not int or not 0 <= refused <= 10**6:
-        msg = f"the number of refused moves is {refused!r}"
+        msg = f"the number of refused moves is {shown(refused)}"
         raise ValueError(msg)
     earlier = Grade("wrong", "A move refused earlier.")
     return replace(session, refused=(earlier,) * refused, last=None)

@@ -11,6 +11,7 @@ from typing import Final
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.experiments.metrics import skeleton_scores, structural_hamming_distance
 from marvel_widgets.lessons.finite_samples.oracle_and_data import (
     OracleAndDataRuns,
@@ -238,5 +239,5 @@ def stability(found: Iterable[Ordering]) -> Stability:
 
 def _check_repeats(repeats: int) -> None:
     if not 1 <= repeats <= MOST_REPEATS:
-        msg = f"a number of runs is a whole number from 1 to {MOST_REPEATS}, not {repeats!r}"
+        msg = f"a number of runs is a whole number from 1 to {MOST_REPEATS}, not {shown(repeats)}"
         raise ValueError(msg)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.experiments.cells import run_cell
 from marvel_widgets.experiments.comparison import place_of
 from marvel_widgets.experiments.designs import PAPER_BUDGET, Design, Point, design
@@ -67,7 +68,9 @@ def class_design(experiment: str, repetitions: int, seed: int = 0) -> Design:
     """
     whole = design(experiment, full=True, seed=seed)
     if not 1 <= repetitions <= whole.repetitions:
-        msg = f"repetitions is a whole number from 1 to {whole.repetitions}, not {repetitions!r}"
+        msg = (
+            f"repetitions is a whole number from 1 to {whole.repetitions}, not {shown(repetitions)}"
+        )
         raise ValueError(msg)
     quick = design(experiment, seed=seed)
     points = whole.points if experiment == "fig3" else quick.points
@@ -112,7 +115,7 @@ def figure_3(rows: Sequence[Row], panel: str, measure: str = "performed") -> Cha
         There is no such panel or measure.
     """
     if panel not in PANELS or measure not in ("performed", "asc"):
-        msg = f"there is no {measure!r} of panel {panel!r}; panels are a, b, c, d"
+        msg = f"there is no {shown(measure)} of panel {shown(panel)}; panels are a, b, c, d"
         raise ValueError(msg)
     column, words, fixed = PANELS[panel]
     found = averages(row for row in rows if row["panel"] == panel)
@@ -228,7 +231,7 @@ def beside_printed(experiment: str, rows: Sequence[Row]) -> str:
         The paper prints no table of this experiment.
     """
     if experiment not in PRINTED:
-        msg = f"the paper prints no table of {experiment!r}; there is {', '.join(PRINTED)}"
+        msg = f"the paper prints no table of {shown(experiment)}; there is {', '.join(PRINTED)}"
         raise ValueError(msg)
     head = ("", "", "tests", "printed", "ASC", "printed", "F1", "printed")
     body = [_row(experiment, average) for average in averages(rows)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from marvel_widgets.core.graphs import networks
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.experiments.cells import cell_steps
 from marvel_widgets.experiments.designs import Cell, Point
 from marvel_widgets.experiments.rows import Row
@@ -46,16 +47,19 @@ class Curves:
     def __post_init__(self) -> None:
         networks.info(self.network)
         if not self.times or min(self.times) < 2:
-            msg = f"times are numbers of samples for each variable, from 2 on, not {self.times!r}"
+            msg = (
+                "times are numbers of samples for each variable, "
+                f"from 2 on, not {shown(self.times)}"
+            )
             raise ValueError(msg)
         if not 1 <= self.repetitions <= MOST_CELLS // len(self.times):
             msg = (
                 f"repetitions is a whole number from 1 to {MOST_CELLS // len(self.times)}, "
-                f"not {self.repetitions!r}"
+                f"not {shown(self.repetitions)}"
             )
             raise ValueError(msg)
         if self.seed < 0:
-            msg = f"seed is a whole number from 0 on, not {self.seed!r}"
+            msg = f"seed is a whole number from 0 on, not {shown(self.seed)}"
             raise ValueError(msg)
 
     def cells(self) -> tuple[Cell, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.lessons.race.runs import LARGEST_BUDGET, Race
 from marvel_widgets.lessons.race.standing import Ranked
 from marvel_widgets.replay.option_words import algorithm_name
@@ -47,7 +48,7 @@ class Bet:
             if not isinstance(tests, int) or not 0 <= tests <= 10 * LARGEST_BUDGET:
                 msg = (
                     f"a bet on {algorithm} is a number of tests from 0 to "
-                    f"{10 * LARGEST_BUDGET:,}, not {tests!r}"
+                    f"{10 * LARGEST_BUDGET:,}, not {shown(tests)}"
                 )
                 raise ValueError(msg)
 
@@ -91,7 +92,7 @@ def checked_bet(
     known = list(algorithms)
     for name in (winner, *bet.tests):
         if name != "" and name not in known:
-            msg = f"{name!r} is not in this race of {', '.join(known)}"
+            msg = f"{shown(name)} is not in this race of {', '.join(known)}"
             raise ValueError(msg)
     return bet
 
@@ -114,7 +115,7 @@ def read_number(text: str) -> int | None:
         return None
     if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(10 * LARGEST_BUDGET)):
         msg = (
-            f"{text.strip()!r} is not a number of tests; write a whole number from 0 to "
+            f"{shown(text.strip())} is not a number of tests; write a whole number from 0 to "
             f"{10 * LARGEST_BUDGET:,}, such as 120"
         )
         raise ValueError(msg)

@@ -14,6 +14,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.lessons.race.counts import RunCounts
 from marvel_widgets.lessons.race.standing import Ranked, Standing, State
@@ -106,7 +107,10 @@ class Race:
         for racer in self.racers:
             if racer.algorithm == algorithm:
                 return racer
-        msg = f"{algorithm!r} is not in this race of {', '.join(r.algorithm for r in self.racers)}"
+        msg = (
+            f"{shown(algorithm)} is not in this race of "
+            f"{', '.join(r.algorithm for r in self.racers)}"
+        )
         raise ValueError(msg)
 
     def standing(self, tick: int) -> tuple[Standing, ...]:
@@ -257,7 +261,7 @@ def check_race(dag: Dag, algorithms: Iterable[str], boundaries: str, budget: int
     for name in names:
         options_of(name)  # raises for an unknown one
     if boundaries not in get_args(Given):
-        msg = f"boundaries is 'given' or 'found', not {boundaries!r}"
+        msg = f"boundaries is 'given' or 'found', not {shown(boundaries)}"
         raise ValueError(msg)
     check_budget(budget)
 
@@ -266,7 +270,10 @@ def check_budget(wanted: int) -> None:
     """Raise ValueError for a budget that no race can have."""
     budget: Any = wanted  # what a user wrote, whatever its type
     if not isinstance(budget, int) or not 1 <= budget <= LARGEST_BUDGET:
-        msg = f"a race's budget is a number of tests from 1 to {LARGEST_BUDGET:,}, not {budget!r}"
+        msg = (
+            f"a race's budget is a number of tests from 1 to {LARGEST_BUDGET:,}, "
+            f"not {shown(budget)}"
+        )
         raise ValueError(msg)
 
 

@@ -102,12 +102,12 @@ def _pieces(film: Film, frame: Frame, pictures: RunPictures, slots: Slots) -> li
 def _words(film: Film, frame: Frame) -> str:
     """Return the words beside the picture."""
     x, y = WIDTH - PAD - WORDS, 0.0
-    crumb = text_line(breadcrumb(film, frame), x, y, GRAY, anchor="start", size=15)
+    crumb = text_line(printable(breadcrumb(film, frame)), x, y, GRAY, anchor="start", size=15)
     lines = [crumb]
     for line in wrapped(printable(frame.explanation.text), WORDS, 18):
         y += 27
         lines.append(text_line(line, x, y + 8, INK, anchor="start", size=18, weight="bold"))
-    done = progress_words(film, frame)
+    done = printable(progress_words(film, frame))
     lines.append(text_line(done, x, y + 48, GRAY, anchor="start", size=15))
     return "".join(lines)
 
@@ -156,7 +156,7 @@ def _document(
 ) -> str:
     width, height = size
     *drawn, words = layers
-    end = film.frame(film.last).explanation.text
+    title, end = printable(title), printable(film.frame(film.last).explanation.text)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {px(width)} {px(height)}" '
         f'width="{px(width)}" height="{px(height)}" role="img" fill="{INK}" '

@@ -10,6 +10,7 @@ from string import Template
 from typing import Any
 
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.pictures.legend import legend_svg
 from marvel_widgets.replay.export.reels import Reel, film_of, reel_of
 from marvel_widgets.replay.film import LEVELS, Film, Level
@@ -74,7 +75,7 @@ def export_run(
 def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level = "test") -> str:
     """Return the page of `export_run` as text."""
     if level not in LEVELS:
-        msg = f"level is one of {', '.join(LEVELS)}, not {level!r}"
+        msg = f"level is one of {', '.join(LEVELS)}, not {shown(level)}"
         raise ValueError(msg)
     film = film_of(run, dag)
     pictures = RunPictures(film)

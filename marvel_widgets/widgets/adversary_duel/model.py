@@ -103,7 +103,7 @@ class DuelModel(traitlets.HasTraits):
             self.pending = next_question(self.algorithm, self.space.names, self.replies)
             self.mode = state["mode"]
         except (KeyError, TypeError, ValueError, traitlets.TraitError) as error:
-            msg = f"this is not the state of a duel: {error!r}"
+            msg = "this is not the state of a duel: its mode, example or moves do not fit"
             raise ValueError(msg) from error
 
     def state(self) -> dict[str, Any]:

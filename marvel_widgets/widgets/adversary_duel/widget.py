@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Unpack
 import ipywidgets as w
 
 from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.lessons.lower_bound.cell_grid import grid, grid_svg
 from marvel_widgets.lessons.lower_bound.pictures import verdict_drawings
 from marvel_widgets.lessons.lower_bound.role_reversal import reversal_lines, reversal_svg
@@ -106,7 +107,7 @@ class AdversaryDuel(App):
             msg = f"p = {p}: the grid shows up to {MOST_SHOWN} variables; take fewer"
             raise ValueError(msg)
         if mode not in ("ask", "answer"):
-            msg = f"mode is 'ask' or 'answer', not {mode!r}"
+            msg = f"mode is 'ask' or 'answer', not {shown(mode)}"
             raise ValueError(msg)
         self.predictions = Predictions.of(self.settings)
         model = DuelModel(self.predictions, Example(example, p, max_in_degree))

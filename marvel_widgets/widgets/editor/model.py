@@ -244,7 +244,7 @@ class GraphModel(traitlets.HasTraits):
                 positions = [_checked_position(x, y) for x, y in state["places"]]
                 return _State(dag, dict(zip(dag.nodes, positions, strict=True)))
             except (KeyError, TypeError) as error:
-                msg = f"this is not the state of a graph: {error!r}"
+                msg = "this is no state of a graph: it needs variables, edges and places"
                 raise GraphError(msg) from error
 
         return self._try(changed, "load")

@@ -20,6 +20,7 @@ from marvel_widgets.widgets.kit.closing import close_parts
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import ErrorLine, button
 from marvel_widgets.widgets.kit.presence import Presence
+from marvel_widgets.widgets.kit.settings import check_settings
 from marvel_widgets.widgets.kit.ties import Tied, tied_in
 
 
@@ -50,8 +51,9 @@ class Workbench(Tied, w.VBox):
     """
 
     def __init__(
-        self, model: GraphModel | Any = "", *, lock: bool = False, big: bool = False
+        self, model: GraphModel | Any = "", *, lock: bool = False, big: bool = False, **others: Any
     ) -> None:
+        check_settings(type(self), others, ())
         self.model = model if isinstance(model, GraphModel) else GraphModel(model)
         graph = self.model
         self.undo = button("Undo", "Take the last change back (Ctrl+Z on the canvas)", graph.undo)

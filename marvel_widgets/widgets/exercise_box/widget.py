@@ -11,6 +11,7 @@ import traitlets
 
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.assessment.verdict import Verdict
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check, Hint, exercises
 from marvel_widgets.widgets.exercise_box.form import QuestionForm
 from marvel_widgets.widgets.kit.app import App
@@ -158,7 +159,7 @@ class ExerciseBox(App):
         model = ExerciseModel(answers=self.settings["answers"])
         if self.settings["token"] is None:
             if not isinstance(check, Check):
-                msg = f"give an exercise, such as exercises('03').removable, not {check!r}"
+                msg = f"give an exercise, such as exercises('03').removable, not {shown(check)}"
                 raise ValueError(msg)
             model.go_to(check.at(seed) if seed else check)
         self.model = self.restored(model)

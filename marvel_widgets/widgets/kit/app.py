@@ -9,8 +9,13 @@ import ipywidgets as w
 from traitlets import TraitError
 
 from marvel_widgets.text import counted
-from marvel_widgets.widgets.kit.app_token import Linked, from_app_token, to_app_token
-from marvel_widgets.widgets.kit.closing import close_parts, close_whole
+from marvel_widgets.widgets.kit.app_token import (
+    Linked,
+    from_app_token,
+    refused_state,
+    to_app_token,
+)
+from marvel_widgets.widgets.kit.closing import close_parts, close_whole, hear_around
 from marvel_widgets.widgets.kit.places import Place, arranged
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import (
@@ -37,6 +42,8 @@ class AppModel(Protocol):
 
 
 LONGEST_SUBTITLE = 60
+# What a model may raise for a state that is none.
+REFUSALS = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 
 Model = TypeVar("Model", bound=AppModel)
 
@@ -221,15 +228,24 @@ class App(Linked, Tied, w.VBox):
         """Stop what goes on by itself; an app that plays or searches has its own."""
 
     def rest(self) -> None:
-        """Stop what goes on by itself and follow no shared graph, until somebody looks again."""
+        """Stop what goes on by itself and follow no shared graph, until somebody looks again.
+
+        A message that is still on its way is answered from the graph as it is now.
+        """
         self.halt()
         for ties in self._all_ties():
             ties.rest()
+        hear_around(self, self._catch_up)
 
     def wake(self) -> None:
         """Follow shared graphs again, from where they are now."""
         for ties in self._all_ties():
             ties.wake()
+        hear_around(self, None)
+
+    def _catch_up(self) -> None:
+        for ties in self._all_ties():
+            ties.catch_up()
 
     def _all_ties(self) -> list[Ties]:
         """Return what the model hears, the app and its parts, in this order."""
@@ -281,8 +297,11 @@ def load_from(model: AppModel, state: Mapping[str, Any], kind: str) -> None:
     except KeyError as error:
         msg = f"the token lacks {error}"
         raise ValueError(msg) from error
-    except (TypeError, LookupError, AttributeError, ArithmeticError, TraitError) as error:
-        msg = f"the token holds no state of this app ({kind!r}): {error}"
+    except (*REFUSALS, TraitError) as error:
+        words = refused_state(error)
+        if words == str(error):
+            raise
+        msg = f"the token holds no state of this app ({kind!r}): {words}"
         raise ValueError(msg) from error
 
 

@@ -7,6 +7,9 @@ import re
 from html import escape
 from typing import Any, Final, Protocol
 
+from traitlets import TraitError
+
+from marvel_widgets.core.graphs.shortening import shortened, shown
 from marvel_widgets.pictures.qr import QrCode
 from marvel_widgets.tokens import pack, unpack
 
@@ -43,9 +46,36 @@ def from_app_token(kind: str, token: str) -> dict[str, Any]:
     """
     data = unpack(token, _PREFIX)
     if not isinstance(data.get("state"), dict) or data.get("app") != kind:
-        msg = f"this state token is of {data.get('app')!r}; this app is {kind!r}"
+        msg = f"this state token is of {shown(data.get('app'))}; this app is {kind!r}"
         raise ValueError(msg)
     return dict(data["state"])
+
+
+# What Python says of values that it meets in the middle of our code.
+_OF_PYTHON: Final = re.compile(
+    r"object (?:is|has|of)\b|unhashable|to unpack|unpack non|zip\(\) argument|not supported between"
+    r"|\bargument|indices must|must be real"
+)
+
+
+def refused_state(error: Exception) -> str:
+    """Return why a state is none: the error's own sentence, or one in the place of Python's.
+
+    Examples
+    --------
+    >>> refused_state(ValueError("there is no variable 'Q'"))
+    "there is no variable 'Q'"
+    >>> refused_state(TypeError("'int' object is not iterable"))
+    'it was changed by hand, or comes from another version'
+    """
+    if isinstance(error, TraitError):
+        # "The 'across' trait of a BoundModel instance expected ...": our classes' names go
+        whose, instance, expected = str(error).partition(" instance ")
+        name = whose.partition("The '")[2].partition("' trait of ")[0]
+        return f"its {name!r} {shortened(expected)}" if name and instance else shortened(error)
+    if isinstance(error, ValueError) and not _OF_PYTHON.search(str(error)):
+        return str(error)
+    return "it was changed by hand, or comes from another version"
 
 
 class HasToken(Protocol):

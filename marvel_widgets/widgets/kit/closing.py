@@ -1,8 +1,8 @@
-"""Closing widgets whole: ipywidgets closes one model and leaves its parts alive."""
+"""All that is in a widget: closed with it (ipywidgets leaves it alive), heard for it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import ipywidgets
@@ -36,3 +36,28 @@ def parts_of(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
         for part in value if isinstance(value, list | tuple) else [value]:
             if isinstance(part, ipywidgets.Widget):
                 yield part
+
+
+def hear_around(widget: ipywidgets.Widget, act: Callable[[], object] | None) -> None:
+    """Call a function before and after each message of a page to a widget, or to a part of it.
+
+    None in its place ends this. What is added to the widget later is not heard.
+    """
+    waiting, seen = [widget], {id(widget)}
+    while waiting:
+        part = waiting.pop()
+        if part.comm is not None:
+            handle = part._handle_msg
+            part.comm.on_msg(handle if act is None else _between(act, handle))
+        found = [each for each in parts_of(part) if id(each) not in seen]
+        seen.update(map(id, found))
+        waiting += found
+
+
+def _between(act: Callable[[], object], handle: Callable[[Any], Any]) -> Callable[[Any], None]:
+    def heard(message: Any) -> None:
+        act()
+        handle(message)
+        act()
+
+    return heard

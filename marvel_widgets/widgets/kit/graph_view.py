@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-import ipycytoscape
 import ipywidgets
 import traitlets
 
+from marvel_widgets._lazy import import_light
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.positions import ITS_TURN, LIVE_MARGIN
 from marvel_widgets.pictures.svg import to_svg
@@ -37,6 +37,9 @@ from marvel_widgets.widgets.kit.stylesheet import (
     effective_style,
     in_edition,
 )
+
+import_light("ipycytoscape.cytoscape", nx="networkx", pd="pandas")
+import ipycytoscape  # noqa: E402  # in this order, or it imports pandas
 
 # From this many changed elements on, one stylesheet message is quicker than one message
 # for each (measured by benchmarks/player.py).

@@ -8,6 +8,7 @@ import ipywidgets as w
 import traitlets
 
 from marvel_widgets.assessment.prediction import Question, Score
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
 from marvel_widgets.widgets.kit.settings import AppSettings
 
@@ -75,7 +76,7 @@ class Predictions(traitlets.HasTraits):
         if question is None or question.key in self.given:
             return
         if guess not in question.options:
-            msg = f"{guess!r} is not among the options {list(question.options)}"
+            msg = f"{shown(guess)} is not among the options {list(question.options)}"
             raise ValueError(msg)
         self._take(question, guess)
 

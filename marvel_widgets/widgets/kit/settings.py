@@ -82,7 +82,7 @@ def check_settings(
     given : iterable of str
         The names of the other arguments that it was given.
     shared : iterable of str
-        Those of `AppSettings` that it takes.
+        Those of `AppSettings` that it takes; none for the workbench, which has its own.
     options : iterable of str
         What else it takes.
 
@@ -96,9 +96,10 @@ def check_settings(
         return
     parameters = inspect.signature(app).parameters.values()
     own = [each.name for each in parameters if each.kind is not inspect.Parameter.VAR_KEYWORD]
+    every = f"; as every app it takes {', '.join(sorted(shared))}" if shared else ""
     msg = (
         f"{app.__name__} has no argument {', '.join(map(repr, unknown))}; its own are "
-        f"{', '.join([*own, *options])}; as every app it takes {', '.join(sorted(shared))}"
+        f"{', '.join([*own, *options])}{every}"
     )
     raise TypeError(msg)
 

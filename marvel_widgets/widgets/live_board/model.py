@@ -9,6 +9,7 @@ from typing import Any, Final
 import traitlets
 
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.lessons.living_graph.goals import GOALS, Goal, Progress
 from marvel_widgets.lessons.living_graph.words import change_question
 from marvel_widgets.theory.graph_survey import Survey, survey, survey_steps
@@ -84,7 +85,7 @@ class LiveBoardModel(OnGraph, traitlets.HasTraits):
         found = {name: int(n) for name, n in (reached or {}).items()}
         for name in (*found, *([goal] if goal else [])):
             if name not in GOALS:
-                msg = f"unknown goal {name!r}; there is {', '.join(GOALS)}"
+                msg = f"unknown goal {shown(name)}; there is {', '.join(GOALS)}"
                 raise ValueError(msg)
         first = survey(Dag(start)) if goal else None
         self.job.forget()

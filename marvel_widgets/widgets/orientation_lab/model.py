@@ -7,6 +7,7 @@ from typing import Any
 import traitlets
 
 from marvel_widgets.core.algorithms.options import Orientation
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.lessons.orientation.class_members import MOST_MEMBERS, Members
 from marvel_widgets.lessons.orientation.printed_rule import PrintedRule
@@ -85,7 +86,7 @@ class OrientationModel(OnGraph, Moving):
             ("orientation", orientation, ("recorded", "printed")),
         ):
             if value not in known:
-                msg = f"{name} is one of {', '.join(map(repr, known))}, not {value!r}"
+                msg = f"{name} is one of {', '.join(map(repr, known))}, not {shown(value)}"
                 raise ValueError(msg)
         _check_number("position", position, 0)
         _check_number("member", member, 0)
@@ -252,5 +253,5 @@ class OrientationModel(OnGraph, Moving):
 
 def _check_number(name: str, number: int, least: int) -> None:
     if type(number) is not int or number < least:
-        msg = f"{name} is a number from {least} on, not {number!r}"
+        msg = f"{name} is a number from {least} on, not {shown(number)}"
         raise ValueError(msg)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.coercion import as_ci_test
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.core.independence.protocol import CITest
@@ -31,7 +32,7 @@ def start_boundaries(
     if boundaries == "found":
         return None
     if boundaries != "given":
-        msg = f"boundaries is 'found', 'given' or a mapping, not {boundaries!r}"
+        msg = f"boundaries is 'found', 'given' or a mapping, not {shown(boundaries)}"
         raise ValueError(msg)
     if dag is None:
         msg = "the true boundaries are not known from data; give a mapping, or 'found'"

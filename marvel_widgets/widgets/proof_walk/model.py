@@ -11,6 +11,7 @@ from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.proof.view import blocker_question
 from marvel_widgets.lessons.removability.view import removability_question
@@ -106,7 +107,7 @@ class ProofModel(OnGraph, Moving):
 
     @staticmethod
     def _inner_of(names: tuple[str, ...]) -> str:
-        msg = f"name x, the variable inside the path {list(names)!r} that is to leave"
+        msg = f"name x, the variable inside the path {shown(list(names))} that is to leave"
         raise GraphError(msg)
 
     # -- what is looked at -----------------------------------------------------------------

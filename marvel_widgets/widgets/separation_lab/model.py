@@ -7,6 +7,7 @@ from typing import Any
 
 import traitlets
 
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.separation.view import (
     SeparationReport,
@@ -70,7 +71,10 @@ class SeparationModel(OnGraph, traitlets.HasTraits):
         for name in {x, y, *given} - {""}:
             dag.position(name)  # raises for an unknown name
         if x and (x == y or x in given or y in given):
-            msg = f"x, y and given must not overlap; they are {x!r}, {y!r} and {sorted(given)}"
+            msg = (
+                "x, y and given must not overlap; they are "
+                f"{shown(x)}, {shown(y)} and {sorted(given)}"
+            )
             raise ValueError(msg)
         self._take(x, y, given, path)
         self.role = "given" if x and y else "first"

@@ -12,6 +12,7 @@ from scipy import sparse
 from marvel_widgets import Dag, d_separated
 from marvel_widgets.core.graphs.construction import Structure
 from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
+from marvel_widgets.core.graphs.matrices import read_adjacency
 
 LIST = ["A"]
 REFUSED = {
@@ -127,3 +128,9 @@ def test_names_that_no_text_can_hold_are_shown_as_pairs():
 def test_an_unknown_name_of_any_kind_is_unknown():
     with pytest.raises(UnknownVariableError, match=r"no variable \['A'\]"):
         Dag("A -> B").parents(LIST)
+
+
+def test_a_sparse_matrix_is_read_as_the_full_one():
+    values = np.triu(np.random.default_rng(0).integers(0, 2, (6, 6)), 1)
+    assert read_adjacency(sparse.csr_array(values), "ABCDEF") == read_adjacency(values, "ABCDEF")
+    assert read_adjacency(values)[1] == [tuple(map(int, at)) for at in np.argwhere(values)]

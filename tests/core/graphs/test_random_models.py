@@ -96,7 +96,7 @@ def test_each_pair_is_an_edge_equally_often_in_the_fixed_model(rng_of):
         (lambda rng: Dag.random_erdos_renyi(5, rng, m=1, density=0.5), "give either m"),
         (lambda rng: Dag.random_erdos_renyi(5, rng, m=11), "room for 0 to 10 edges, not 11"),
         (lambda rng: Dag.random_erdos_renyi(5, rng, m=-1), "not -1"),
-        (lambda rng: Dag.random_erdos_renyi(5, rng, density=1.5), "not 15"),
+        (lambda rng: Dag.random_erdos_renyi(5, rng, density=1.5), "not 1.5"),
         (lambda rng: Dag.random_erdos_renyi(-1, rng, m=0), "not -1"),
         (lambda rng: Dag.random_fixed_in_degree(-2, 1, rng), "p is a whole number"),
         (lambda rng: Dag.random_fixed_in_degree(5, -1, rng), "max_in_degree is a whole number"),

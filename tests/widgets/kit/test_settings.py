@@ -119,7 +119,8 @@ OLD = {
         "ee0f1108a3c47779",
     ),
 }
-APPS = [app for app in vars(widgets).values() if inspect.isclass(app) and issubclass(app, App)]
+PUBLIC = [getattr(widgets, name) for name in widgets.__all__]
+APPS = [app for app in PUBLIC if inspect.isclass(app) and issubclass(app, App)]
 WITH_SEED = {"BoundaryLab", "BeMarvel", "ExerciseBox", "FiniteSampleLab"}
 
 

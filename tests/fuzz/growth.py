@@ -1,0 +1,106 @@
+"""What 10,000 events leave behind in each app: python -m tests.fuzz.growth [APP ...] [--events N]
+
+After some events to warm up, and again after all others, the app is brought back to its first graph
+and counted: observers of the shared graph, widgets that live, objects that Python keeps, and the
+memory of the process (PSS in MB, 0 outside Linux). About a minute for an app.
+"""
+
+import argparse
+import asyncio
+import gc
+import random
+import sys
+from pathlib import Path
+from typing import NamedTuple
+from unittest import mock
+
+import ipywidgets as w
+from ipywidgets.widgets.widget import CallbackDispatcher
+
+from marvel_widgets.widgets import GraphModel
+from tests.fuzz.play import EVENTS, Play, loud
+from tests.widgets.every_app import APPS, GRAPH, live, observers
+
+WARM = 1_000
+# More than this share after 10,000 events is growth: what an undo or a cache may hold is less.
+MOST_MORE = 0.1
+
+
+class Left(NamedTuple):
+    """What there is at one moment."""
+
+    observers: int
+    widgets: int
+    objects: int
+    mb: int
+
+
+class Growth(Play):
+    """A play that is counted after its first events and after its last."""
+
+    def __init__(self, name: str, events: int, warm: int = WARM, **given: object) -> None:
+        self.warm, self.counted = warm, []
+        super().__init__(name, 1, events, **given)
+
+    async def play(self, count):
+        await super().play(self.warm)
+        self.counted.append(self.count())
+        for _ in range(max(1, count // EVENTS)):
+            await super().play(min(count, EVENTS))
+            self.sent, self.sizes = self.sent[-3:], []
+        await asyncio.sleep(0.1)
+        self.counted.append(self.count())
+
+    def count(self):
+        self.sent, self.sizes = [], []
+        self.shared.load_text(GRAPH)
+        own = getattr(self.app.model, "graph", None)
+        if isinstance(own, GraphModel):
+            own.load_text(GRAPH)
+        self.rng = random.Random(2)
+        if hasattr(self.app, "wake"):  # the last event may have been that no page shows it
+            self.app.wake()
+        gc.collect()
+        return Left(observers(self.shared), len(live()), len(gc.get_objects()), memory())
+
+
+def memory() -> int:
+    """Return the PSS of this process in MB."""
+    told = Path("/proc/self/smaps_rollup")
+    lines = told.read_text().splitlines() if told.exists() else []
+    return sum(int(line.split()[1]) // 1024 for line in lines if line.startswith("Pss:"))
+
+
+def grown(
+    name: str, events: int, warm: int = WARM, **given: object
+) -> tuple[Left, Left, list[str]]:
+    """Return what an app has before and after some events, and what went wrong meanwhile."""
+    with mock.patch.object(CallbackDispatcher, "__call__", loud):
+        try:
+            played = Growth(name, events, warm, whole=True, **given)
+        finally:
+            w.Widget.close_all()
+    return *played.counted, played.wrong
+
+
+def main() -> int:
+    """Print a row for each app; 1 where one has grown."""
+    asked = argparse.ArgumentParser(prog="python -m tests.fuzz.growth", description=__doc__)
+    asked.add_argument("apps", nargs="*", metavar="APP", default=APPS)
+    asked.add_argument("--events", type=int, default=10_000)
+    given, bad = asked.parse_args(), 0
+    print(f"{given.events:,} events      observers       widgets            objects          MB")
+    for name in given.apps:
+        before, after, wrong = grown(name, given.events)
+        row = [f"{a:,} -> {b:,}" for a, b in zip(before, after, strict=True)]
+        more = after.observers > before.observers or any(
+            b > a * (1 + MOST_MORE) for a, b in zip(before[2:], after[2:], strict=True)
+        )
+        bad += bool(more or wrong)
+        said = ["  GROWS"] * more + [f"  {what}" for what in wrong[:1]]
+        print(f"{name:16} {row[0]:>9} {row[1]:>13} {row[2]:>18} {row[3]:>11}", *said, flush=True)
+    return int(bad > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

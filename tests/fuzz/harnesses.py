@@ -1,0 +1,24 @@
+"""All harnesses by name; `python -m tests.fuzz` runs them, `planted.py` has a fault for each."""
+
+from tests.fuzz import (
+    test_answers,
+    test_app_events,
+    test_dags_and_tables,
+    test_hostile_names,
+    test_journals,
+    test_submissions,
+    test_text_readers,
+    tokens,
+)
+from tests.fuzz.common import Harness
+
+HARNESSES: dict[str, Harness] = {
+    **test_text_readers.HARNESSES,
+    **test_dags_and_tables.HARNESSES,
+    **test_answers.HARNESSES,
+    "tokens": Harness(tokens.draw_token, tokens.check_token, 60, 8_000),
+    **test_submissions.HARNESSES,
+    **test_journals.HARNESSES,
+    **test_hostile_names.HARNESSES,
+    **test_app_events.HARNESSES,
+}

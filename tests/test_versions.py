@@ -1,0 +1,66 @@
+"""docs/versions.md names the lower bounds of pyproject.toml, and says where they were run."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.version import Version
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = (ROOT / "docs" / "versions.md").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def bounds_of(page):
+    """Return package -> version of the table of lower bounds."""
+    table = page.partition("## Lower bounds")[2].partition("\n## ")[0]
+    return dict(re.findall(r"^\| ([\w-]+) \| ([\d.]+) \|", table, re.MULTILINE))
+
+
+def runs_of(page):
+    """Return the rows of the table of runs, each as column -> cell."""
+    table = page.partition("## What was run")[2]
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")]
+    return [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
+
+
+def asked():
+    """Return package -> lower bound of the core and the extra `lab`."""
+    extras = PROJECT["optional-dependencies"]
+    lines = [*PROJECT["dependencies"], *extras["widgets"], *extras["lab"]]
+    found = [each for each in map(Requirement, lines) if each.name != PROJECT["name"]]
+    return {each.name: str(each.specifier).removeprefix(">=") for each in found}
+
+
+def test_the_bounds_of_the_page_are_those_of_the_project():
+    python = PROJECT["requires-python"].removeprefix(">=")
+    assert bounds_of(PAGE) == {"Python": python, **asked()}
+
+
+def test_a_bound_that_differs_is_seen():
+    assert bounds_of(PAGE.replace("| 8.1.4 |", "| 8.1 |"))["ipywidgets"] != asked()["ipywidgets"]
+
+
+def test_the_lowest_versions_were_run_together():
+    def is_lowest(row):
+        bounds = bounds_of(PAGE)
+        cells = [Version(row[name]).release[:2] for name in bounds]
+        return cells == [Version(bound).release[:2] for bound in bounds.values()]
+
+    assert any(is_lowest(row) for row in runs_of(PAGE))
+
+
+def test_no_run_has_a_version_below_the_bounds():
+    for row in runs_of(PAGE):
+        for name, bound in bounds_of(PAGE).items():
+            assert Version(row[name]) >= Version(bound), (name, row)
+
+
+def test_all_runs_passed():
+    assert all("passed" in row["tests"] and "failed" not in row["tests"] for row in runs_of(PAGE))
+
+
+def test_the_command_is_there():
+    assert "python .ci/versions.py" in PAGE
+    assert (ROOT / ".ci" / "versions.py").exists()
