@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from marvel_widgets.lessons.finite_samples.errors import error_rates as error_rates
     from marvel_widgets.lessons.finite_samples.errors import repeated as repeated
     from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs as paired_runs
+    from marvel_widgets.lessons.finite_samples.own_table import in_the_way as in_the_way
     from marvel_widgets.lessons.finite_samples.paired_film import dead_end_words as dead_end_words
     from marvel_widgets.lessons.finite_samples.paper_figures import ChartFigure as ChartFigure
     from marvel_widgets.lessons.finite_samples.paper_figures import beside_printed as beside_printed
