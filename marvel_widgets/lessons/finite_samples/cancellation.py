@@ -14,6 +14,7 @@ from statistics import NormalDist
 from typing import Final
 
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.lessons.finite_samples.paper_figures import ChartFigure
 from marvel_widgets.pictures.charts.chart import LineChart, Series
@@ -38,7 +39,11 @@ def triple_model(direct: float, first: float = 1.0, second: float = 1.0) -> Line
     >>> test("X", "Z"), test("X", "Z", given={"Y"})
     (True, False)
     """
-    weights = {("X", "Y"): first, ("Y", "Z"): second, ("X", "Z"): direct}
+    weights: dict[tuple[Label, Label], float] = {
+        ("X", "Y"): first,
+        ("Y", "Z"): second,
+        ("X", "Z"): direct,
+    }
     return LinearGaussian(TRIPLE, weights, dict.fromkeys("XYZ", 1.0))
 
 

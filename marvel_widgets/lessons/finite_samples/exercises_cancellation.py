@@ -10,6 +10,7 @@ from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.lessons.race.cohort import different_mistakes
@@ -67,7 +68,7 @@ def triple(names: Sequence[str], first: float, second: float, direct: float) -> 
     """Return the model of two paths from the first name to the last."""
     x, y, z = names
     dag = Dag([(x, y), (y, z), (x, z)])
-    weights = {(x, y): first, (y, z): second, (x, z): direct}
+    weights: dict[tuple[Label, Label], float] = {(x, y): first, (y, z): second, (x, z): direct}
     return LinearGaussian(dag, weights, dict.fromkeys(names, 1.0))
 
 
