@@ -84,6 +84,13 @@ def test_wheel_brings_every_module_the_networks_and_the_type_marker(names):
     assert "marvel_widgets/py.typed" in names
 
 
+def test_wheel_brings_the_real_data_with_their_license(names):
+    data = tracked("marvel_widgets/core/independence/data/*")
+    folder = "marvel_widgets/core/independence/data"
+    assert {f"{folder}/galton.csv", f"{folder}/LICENSE.txt"} <= data
+    assert data <= names
+
+
 def test_wheel_brings_nothing_else(names):
     tops = {name.split("/")[0] for name in names}
     assert {re.sub(r"-.*(\.dist-info)$", r"\1", top) for top in tops} == {

@@ -54,8 +54,10 @@ if TYPE_CHECKING:
     from marvel_widgets.core.graphs.separation import d_separated as d_separated
     from marvel_widgets.core.graphs.witness import all_paths as all_paths
     from marvel_widgets.core.graphs.witness import open_path as open_path
+    from marvel_widgets.core.independence import datasets as datasets
     from marvel_widgets.core.independence.counting import BudgetExceededError as BudgetExceededError
     from marvel_widgets.core.independence.counting import Counts as Counts
+    from marvel_widgets.core.independence.csv_file import read_csv as read_csv
     from marvel_widgets.core.independence.discrete import GTest as GTest
     from marvel_widgets.core.independence.gaussian import ExactGaussian as ExactGaussian
     from marvel_widgets.core.independence.gaussian import FisherZ as FisherZ

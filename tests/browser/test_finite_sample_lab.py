@@ -79,3 +79,24 @@ def test_curves_with_progress_and_cancel(opened):
     assert 0 < int(done) < 180
     page.locator(".mw-app").get_by_role("button", name="Twin replay", exact=True).click()
     driver.wait_for_graph(page, nodes=4, view=0, within=".mw-app")
+
+
+def test_a_table_that_is_pasted_is_refused_with_reasons_or_learned(opened):
+    page = opened
+    page.locator(".mw-app").get_by_role("button", name="Your table", exact=True).click()
+    table = page.get_by_label("Table", exact=True)
+    table.click()
+    page.keyboard.insert_text("a,b,c\n1,2,x\n2,1,y\n")
+    page.keyboard.type("3 ,5,x")  # a blank is a blank here, and starts no film
+    page.keyboard.press("Tab")
+    page.locator(".mw-app").get_by_role("button", name="Read and learn", exact=True).click()
+    driver.wait_for(page, "column 'c' holds text ('x' in line 2, and 2 more)", ".mw-app")
+    table.fill(table.input_value() + "\n4,2,y\n5,9,x\n6,7,y")
+    page.get_by_label("Leave out the columns").fill("c")
+    page.get_by_label("Leave out the columns").press("Tab")
+    page.locator(".mw-app").get_by_role("button", name="Read and learn", exact=True).click()
+    driver.wait_for(page, "6 rows, 2 variables", ".mw-app")
+    driver.wait_for(page, "The table can't tell.", ".mw-app")
+    assert driver.kernel_eval(page, "print(lab.model.position)") == "0"
+    told = page.locator("desc", has_text="2 variables, 1 edge")
+    assert page.locator(".mw-app svg:visible", has=told).count() == 1

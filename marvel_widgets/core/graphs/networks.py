@@ -107,7 +107,7 @@ def info(name: str) -> NetworkInfo:
 @cache
 def _info(name: str) -> NetworkInfo:
     """Read a network once to tell about it: every menu of networks has the sizes of all."""
-    header = _header(_text(name))
+    header = header_of(_text(name))
     dag = load(name)
     variant = _VARIANTS.get(name)
     return NetworkInfo(
@@ -186,8 +186,14 @@ def _text(name: str) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def _header(text: str) -> dict[str, str]:
-    """Return the ``# key: value`` comments at the top; an indented comment goes on."""
+def header_of(text: str) -> dict[str, str]:
+    r"""Return the ``# key: value`` comments at the top of a text; an indented comment goes on.
+
+    Examples
+    --------
+    >>> header_of("# name: asia\n# note: Lung\n#   diseases\nA -> B")
+    {'name': 'asia', 'note': 'Lung diseases'}
+    """
     fields: dict[str, str] = {}
     key = ""
     for line in text.splitlines():

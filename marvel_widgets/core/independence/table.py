@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date, time, timedelta
 from math import inf
 from numbers import Complex, Real
 from typing import TYPE_CHECKING, Any
@@ -222,8 +223,7 @@ def _floats(name: Label, column: NDArray[Any]) -> list[float]:
     for row, value in enumerate(column):
         number = _as_float(value)
         if number is None:
-            way_out = "turn the column into numbers or drop it, or use GTest for categories"
-            raise _wrong_value(name, value, row, f"which is no number: {way_out}")
+            raise _wrong_value(name, value, row, _way_out(value))
         if number == inf and value != inf:
             raise _wrong_value(name, value, row, "which is too large: take another unit")
         numbers.append(number)
@@ -233,6 +233,22 @@ def _floats(name: Label, column: NDArray[Any]) -> list[float]:
 def _wrong_value(name: Label, value: Any, row: int, words: str) -> DataError:
     place = f"column {shown(name)} has {shown(value)} in row {row} (counted from 0)"
     return DataError(f"{place}, {words}", [name])
+
+
+def _way_out(value: Any) -> str:
+    """Return what to do about a value that is no number."""
+    kind = type(value).__name__
+    if value is None or kind in ("NAType", "NaTType"):
+        return "so a value is missing: drop the rows with missing values, or fill them in"
+    if isinstance(value, date | time | timedelta) or kind in ("datetime64", "timedelta64"):
+        return (
+            "which is a date or a time: drop the column, or put a number in its place, such as the "
+            "days since the first"
+        )
+    way_out = "turn the column into numbers or drop it, or use GTest for categories"
+    if isinstance(value, str):
+        return f"which is text and no number: {way_out}; read_csv reads numbers in files"
+    return f"which is no number: {way_out}"
 
 
 def _as_float(value: Any) -> float | None:

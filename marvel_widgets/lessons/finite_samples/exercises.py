@@ -8,6 +8,7 @@ from statistics import NormalDist
 
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.lessons.finite_samples.exercises_cancellation import cancelling
 from marvel_widgets.lessons.finite_samples.exercises_runs import dead_end, first_wrong
 from marvel_widgets.lessons.finite_samples.exercises_scores import rank_accuracy, scores
 from marvel_widgets.lessons.finite_samples.exercises_tables import two_levels, wrong_answers
@@ -120,4 +121,5 @@ EXERCISES = {
     "dead_end": dead_end,
     "scores": scores,
     "rank_accuracy": rank_accuracy,
+    "cancelling": cancelling,
 }

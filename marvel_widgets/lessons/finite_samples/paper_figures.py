@@ -43,7 +43,9 @@ class ChartFigure:
         return self.chart.description
 
 
-def class_design(experiment: str, repetitions: int, seed: int = 0) -> Design:
+def class_design(
+    experiment: str, repetitions: int, seed: int = 0, panels: str | None = None
+) -> Design:
     """Return a design with the cheaper points of an experiment, for a class.
 
     Its cells are cells of ``marvel-widgets experiment NAME --full`` with the same seed.
@@ -54,6 +56,8 @@ def class_design(experiment: str, repetitions: int, seed: int = 0) -> Design:
     repetitions : int
         At most the paper's 20.
     seed : int
+    panels : str, optional
+        Of Figure 3 these rows alone, such as "ad".
 
     Raises
     ------
@@ -74,6 +78,8 @@ def class_design(experiment: str, repetitions: int, seed: int = 0) -> Design:
         raise ValueError(msg)
     quick = design(experiment, seed=seed)
     points = whole.points if experiment == "fig3" else quick.points
+    if panels is not None:
+        points = tuple(point for point in points if point.panel and point.panel in panels)
     return replace(quick, points=tuple(filter(_is_cheap, points)), repetitions=repetitions)
 
 

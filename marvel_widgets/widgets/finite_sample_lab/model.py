@@ -34,7 +34,13 @@ from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
 from marvel_widgets.widgets.kit.moving import Moving
 from marvel_widgets.widgets.kit.predict import Predictions
 
-VIEWS: Final = ("Twin replay", "Errors by set size", "Order of the variables", "Scenario 1")
+VIEWS: Final = (
+    "Twin replay",
+    "Errors by set size",
+    "Order of the variables",
+    "Scenario 1",
+    "Your table",
+)
 MOST_VARIABLES: Final = 100
 QUICK_TESTS: Final = 3_000  # of a data run: about 0.3 s with everything around it
 

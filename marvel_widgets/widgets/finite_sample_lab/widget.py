@@ -24,6 +24,7 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
+from marvel_widgets.widgets.finite_sample_lab.own_table_panel import OwnTablePanel
 from marvel_widgets.widgets.finite_sample_lab.panels import (
     DialsBox,
     ErrorsPanel,
@@ -40,7 +41,7 @@ from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
 from marvel_widgets.widgets.kit.transport import Transport
 
-PANES = dict(zip(VIEWS, ("replay", "errors", "order", "scenario"), strict=True))
+PANES = dict(zip(VIEWS, ("replay", "errors", "order", "scenario", "table"), strict=True))
 
 
 class FiniteSampleLab(App):
@@ -57,7 +58,9 @@ class FiniteSampleLab(App):
         Level of Conditions 1 and 2; None: `alpha`, as printed.
     no_removable : {"smallest-boundary", "stop"}
         What happens when no variable passes.
-    view : {"Twin replay", "Errors by set size", "Order of the variables", "Scenario 1"}
+    view : str
+        "Twin replay", "Errors by set size", "Order of the variables", "Scenario 1", or
+        "Your table".
     position : int
         Where to begin.
     network : str
@@ -68,7 +71,7 @@ class FiniteSampleLab(App):
         As all apps take them, see `AppSettings`: `predict` asks whether single answers are
         right, and whether the run ends well; without `answers` the data run stands alone. Parts:
         "graph", "dials", "views", "predict", "replay", "transport", "outcome", "errors", "order",
-        "scenario".
+        "scenario", "table".
 
     Raises
     ------
@@ -98,6 +101,7 @@ class FiniteSampleLab(App):
         "errors": "picture",
         "order": "picture",
         "scenario": "picture",
+        "table": "picture",
     }
     names_graph = True
     model: FiniteSampleModel
@@ -148,6 +152,7 @@ class FiniteSampleLab(App):
         self.errors = ErrorsPanel(model, scale)
         self.order = OrderPanel(model, scale)
         self.scenario = ScenarioPanel(model, scale)
+        self.table = OwnTablePanel(model)
         self.dials = DialsBox(model)
         replay = self._make_replay(model)
         return {
@@ -161,6 +166,7 @@ class FiniteSampleLab(App):
             "errors": self.errors,
             "order": self.order,
             "scenario": self.scenario,
+            "table": self.table,
         }
 
     def _make_switch(self, model: FiniteSampleModel) -> None:
@@ -191,6 +197,8 @@ class FiniteSampleLab(App):
 
     def text(self) -> str:
         """Return the present view as text."""
+        if self.model.view == VIEWS[4]:
+            return "\n".join(self.table.words())
         pane = {VIEWS[1]: self.errors, VIEWS[2]: self.order, VIEWS[3]: self.scenario}.get(
             self.model.view
         )

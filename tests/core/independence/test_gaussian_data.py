@@ -1,5 +1,6 @@
 """What data the tests take, and what they say of data that they can't take."""
 
+from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 
@@ -25,6 +26,12 @@ def with_column(column):
     return np.column_stack([GOOD, column])
 
 
+def with_object(value):
+    data = GOOD.astype(object)
+    data[7, 2] = value
+    return data
+
+
 NAMES = ["a", "b", "c", "d", "e"]
 X = GOOD[:, 0]
 
@@ -34,7 +41,10 @@ BAD = {
     "infinity": (with_value(-np.inf), "c", "column 'c' has -inf in row 7"),
     "text": (with_value("tall"), "c", "column 'c' has 'tall' in row 7 .*no number.*GTest"),
     "number as text": (with_value("1.5"), "c", "column 'c' has '1.5'"),
-    "None": (with_value(None), "c", "column 'c' has None in row 7"),
+    "None": (with_value(None), "c", "column 'c' has None in row 7 .*a value is missing: drop"),
+    "a day": (with_object(date(2024, 3, 1)), "c", "'c' has datetime.date.*in row 7 .*a date or a"),
+    "a day of numpy": (with_object(np.datetime64("2024-03-01")), "c", "which is a date or a time"),
+    "a duration": (with_object(timedelta(3)), "c", "which is a date or a time: drop the column"),
     "list": (with_value([1, 2]), "c", r"column 'c' has \[1, 2\]"),
     "an array of one": ([[1, 2, np.array([5])]] * 9, "c", r"has array\(\[5\]\).*no number"),
     "a whole number without end": (
@@ -133,7 +143,10 @@ def test_a_pandas_frame_is_taken_with_its_names():
     assert test.names == ("a", "b", "c", "d")
     assert test.p_value("a", "b") == FisherZ(GOOD).p_value(0, 1)
     frame["e"] = pandas.array([1, None, *range(28)], dtype="Int64")
-    with pytest.raises(DataError, match="column 'e' has"):
+    with pytest.raises(DataError, match=r"column 'e' has <NA> in row 1 .*a value is missing"):
+        FisherZ(frame)
+    frame["e"] = pandas.date_range("2024-03-01", periods=30)
+    with pytest.raises(DataError, match=r"column 'e' has Timestamp.*which is a date or a time"):
         FisherZ(frame)
 
 

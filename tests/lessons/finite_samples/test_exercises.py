@@ -92,7 +92,26 @@ def ranked_by_harmonic_mean(exercise):
     return tuple(line[0] for line in sorted(lines, key=f1, reverse=True))
 
 
+def true_of_two_paths(exercise):
+    """Judge each sentence by the formulas of a triple, from what the question shows."""
+    text = exercise.question
+    weights = {(a, b): float(w) for w, a, b in re.findall(r"(-?[\d.]+) from (\w) to (\w)", text)}
+    (x,) = {a for a, _ in weights} - {b for _, b in weights}
+    (z,) = {b for _, b in weights} - {a for a, _ in weights}
+    (y,) = {name for edge in weights for name in edge} - {x, z}
+    cancels = abs(weights[x, y] * weights[y, z] + weights[x, z]) < 1e-12
+    holds = {
+        f"In the graph, {x} and {z} are d-separated given nothing.": False,
+        f"The test says: {x} and {z} are independent given nothing.": cancels,
+        f"The test says: {x} and {z} are independent given {y}.": weights[x, z] == 0,
+        "MARVEL with this test reports every edge with its arrow.": False,
+        "MARVEL with this test reports an arrow against its edge.": cancels,
+    }
+    return {n for n, sentence in enumerate(exercise.kind.sentences, 1) if holds[sentence]}
+
+
 CHECKED = {
+    "cancelling": true_of_two_paths,
     "wrong_answers": lambda exercise: wrong_at(exercise, 0.05),
     "two_levels": lambda exercise: {
         "wrong at 0.05": wrong_at(exercise, 0.05),

@@ -48,6 +48,13 @@ def test_every_panel_and_network_is_there():
     assert len(class_design("scenario3", 2).points) == 6
 
 
+def test_some_rows_of_figure_3_are_those_of_the_whole():
+    whole = class_design("fig3", 5).points
+    some = [class_design("fig3", 5, panels=panels).points for panels in ("ad", "bc", "")]
+    assert [{point.panel for point in points} for points in some] == [{"a", "d"}, {"b", "c"}, set()]
+    assert sorted(map(whole.index, some[0] + some[1])) == list(range(len(whole)))
+
+
 @pytest.mark.parametrize("repetitions", [0, 21])
 def test_repetitions_out_of_range_are_refused(repetitions):
     with pytest.raises(ValueError, match="from 1 to 20"):

@@ -266,7 +266,7 @@ def test_an_edit_of_the_graph_runs_again_and_trouble_keeps_the_old_run():
 
 
 def test_hidden_and_locked_parts():
-    lab = FiniteSampleLab(**FEW, hide=["replay", "scenario"], lock="dials")
+    lab = FiniteSampleLab(**FEW, hide=["replay", "scenario", "table"], lock="dials")
     assert lab.model.view == "Errors by set size"
     assert lab.switch.options == VIEWS[1:3]
     assert lab.dials.n.disabled

@@ -1,0 +1,58 @@
+"""The bundled data: as Galton and others count them, with source and license."""
+
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import marvel_widgets
+from marvel_widgets import DataError, FisherZ, datasets
+
+FOLDER = Path(marvel_widgets.__file__).parent / "core" / "independence" / "data"
+
+
+def galton():
+    """Read the file by the standard library alone."""
+    lines = (FOLDER / "galton.csv").read_text(encoding="utf-8").splitlines()
+    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
+
+
+def test_every_data_set_is_small_and_says_where_it_comes_from():
+    assert {path.stem for path in FOLDER.glob("*.csv")} == set(datasets.names())
+    for name in datasets.names():
+        assert (FOLDER / f"{name}.csv").stat().st_size < 100_000
+        said = datasets.info(name)
+        assert all((said.source, said.license, said.reference, said.note))
+        assert f"{name}.csv: " in (FOLDER / "LICENSE.txt").read_text(encoding="utf-8")
+        assert datasets.load(name).shape[0] == said.rows
+
+
+def test_galton_is_what_is_known_of_it():
+    rows = galton()
+    assert len(rows) == 898
+    assert len({row["family"] for row in rows}) == 197
+    assert sum(row["sex"] == "male" for row in rows) == 465
+    parents = {(row["family"], row["father"], row["mother"]) for row in rows}
+    assert len(parents) == 197  # all children of a family have the same parents
+    # Means that Hanley (2004) and many textbooks print: 69.2, 64.1 and 66.8 inches.
+    means = [np.mean([float(row[name]) for row in rows]) for name in ("father", "mother", "height")]
+    assert np.round(means, 1).tolist() == [69.2, 64.1, 66.8]
+
+
+def test_the_table_holds_the_numbers_of_the_file():
+    table = datasets.load("galton")
+    for row, values in zip(galton(), table.values.tolist(), strict=True):
+        sex = {"female": 0.0, "male": 1.0}[row["sex"]]
+        assert values == [float(row["father"]), float(row["mother"]), sex, float(row["height"])]
+
+
+def test_galton_goes_to_a_test_with_its_names():
+    assert FisherZ(datasets.load("galton")).names == ("father", "mother", "sex", "height")
+
+
+def test_another_name_is_refused():
+    with pytest.raises(DataError, match="there is no data set 'galtn'; did you mean 'galton'"):
+        datasets.load("galtn")
+    with pytest.raises(DataError, match="there is galton"):
+        datasets.info("iris")

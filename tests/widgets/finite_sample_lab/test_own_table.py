@@ -1,0 +1,105 @@
+"""A learner pastes a table: a sentence for what is in the way, or the graph."""
+
+import numpy as np
+import pytest
+
+from marvel_widgets import DataError, datasets
+from marvel_widgets.lessons.finite_samples.own_table import own_run_words, run_on_table
+from marvel_widgets.widgets import FiniteSampleLab
+
+GALTON = datasets.text("galton")
+NUMBERS = GALTON.replace("female", "0").replace("male", "1")
+
+
+@pytest.fixture
+def lab():
+    return FiniteSampleLab(n=20, seed=1, view="Your table")
+
+
+def paste(lab, text, drop="", whole_rows=False):
+    lab.table.table.value, lab.table.drop.value = text, drop
+    lab.table.whole_rows.value = whole_rows
+    lab.table.read.click()
+    return lab.text()
+
+
+def test_a_pasted_table_is_learned_and_drawn(lab):
+    assert "Paste a table" in lab.text()
+    said = paste(lab, NUMBERS, drop="family")
+    assert said.startswith("898 rows, 4 variables, alpha = 0.125, Conditions 1 and 2 at level 0.7.")
+    assert "learns: father -> height; mother -> height; sex -> height." in said
+    assert "<svg" in lab.table.shown.value
+    assert "The table can't tell." in said
+
+
+def test_the_levels_of_the_dials_are_taken(lab):
+    lab.dials.alpha.value, lab.dials.removal_alpha.value = 0.01, None
+    said = paste(lab, NUMBERS, drop=" family ,sex")
+    assert said.startswith("898 rows, 3 variables, alpha = 0.01, Conditions 1 and 2 at the same")
+
+
+def test_what_is_in_the_way_is_said_in_the_words_of_the_fields(lab):
+    said = paste(lab, GALTON)
+    assert said.startswith("This table can't be used yet:")
+    assert "column 'family' holds text ('136A' in line 902" in said
+    assert "leave it out by naming 'family' beside it" in said
+    assert 'role="alert"' in lab.table.shown.value
+    assert "<svg" not in lab.table.shown.value
+
+
+BAD = {
+    "dates": ("day,x\n2024-03-01,1\n", "column 'day' holds dates or times"),
+    "a gap": ("a,b\n1,2\n,3\n", "leave such rows out by the check box"),
+    "few rows": ("a,b\n1,2\n2,5\n", "2 rows are too few for 2 variables"),
+    "constant": ("a,b\n1,7\n2,7\n4,7\n3,7\n", "column 'b' is constant"),
+    "twice": ("a,b\n1,2\n2,4\n4,8\n3,6\n", "columns 'a' and 'b' are the same up to scale"),
+    "nothing": ("\n", "the table is empty"),
+    "no file": ("nowhere.csv", "There is no file 'nowhere.csv' here"),
+    "no words": ("", "There is no file '' here. A pasted table has two lines"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_each_fault_has_its_sentence(lab, what):
+    text, says = BAD[what]
+    assert says in paste(lab, text)
+    assert paste(lab, NUMBERS, drop="family").startswith("898 rows")  # and the next one works
+
+
+def test_rows_with_gaps_are_left_out_by_the_box(lab):
+    lines = NUMBERS.splitlines()
+    lines[20] = "x,70,NA,1,68"
+    assert "no value in line 21" in paste(lab, "\n".join(lines), drop="family")
+    said = paste(lab, "\n".join(lines), drop="family", whole_rows=True)
+    assert said.startswith("897 rows")
+
+
+def test_names_are_text_and_no_markup(lab):
+    paste(lab, "<b>a</b>,x\n1,no\n2,3\n4,1\n6,2\n")
+    assert "<b>a" not in lab.table.shown.value
+
+
+def test_the_answers_of_the_lab_are_not_told_by_it(lab):
+    hidden = FiniteSampleLab(n=20, seed=1, view="Your table", answers=False)
+    assert paste(hidden, NUMBERS, drop="family") == paste(lab, NUMBERS, drop="family")
+
+
+def test_too_much_is_refused_with_a_way_out():
+    rng = np.random.default_rng(0)
+    wide = [",".join(f"x{at}" for at in range(41))]
+    wide += [",".join(map(str, row)) for row in rng.normal(size=(60, 41)).round(3)]
+    with pytest.raises(DataError, match=r"41 columns are more .* 40 remain"):
+        run_on_table("\n".join(wide))
+
+
+def test_a_dead_end_is_told():
+    words = []
+    for seed in range(30):
+        rng = np.random.default_rng(seed)
+        mixed = rng.normal(size=(40, 6)) @ rng.normal(size=(6, 6))
+        rows = [",".join(map(str, row)) for row in mixed.round(4)]
+        run = run_on_table("\n".join(["a,b,c,d,e,f", *rows]), alpha=0.05, removal_alpha=None)
+        said = [line for line in own_run_words(run) if "dead end" in line]
+        assert bool(said) == bool(run.result.dead_ends)
+        words += said
+    assert words
