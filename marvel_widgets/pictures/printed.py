@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any, Final
 
+from marvel_widgets.pictures.layout import Point
 from marvel_widgets.pictures.palette import CARD, FONT_FAMILY
 from marvel_widgets.pictures.shapes import Box, Disk, Line, Paint, Shape, Sheet, Words, shapes_of
 from marvel_widgets.pictures.tikz import escaped_for_tex
@@ -54,9 +55,7 @@ class _Colors:
     def name(self, color: str) -> str:
         letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         count = len(self._names)
-        return self._names.setdefault(
-            color, f"marvel{letters[count // 26]}{letters[count % 26]}"
-        )
+        return self._names.setdefault(color, f"marvel{letters[count // 26]}{letters[count % 26]}")
 
     def listed(self) -> Iterator[tuple[str, str]]:
         for color, name in self._names.items():
@@ -78,7 +77,9 @@ def _tikz(shape: Shape, colors: _Colors) -> str:
     elif shape.control is not None:
         (ax, ay), (bx, by) = shape.points[0], shape.points[-1]
         cx, cy = shape.control  # a quadratic curve as a cubic one
-        one, two = (_at(x + 2 / 3 * (cx - x), y + 2 / 3 * (cy - y)) for x, y in ((ax, ay), (bx, by)))
+        one, two = (
+            _at(x + 2 / 3 * (cx - x), y + 2 / 3 * (cy - y)) for x, y in ((ax, ay), (bx, by))
+        )
         way = f"{_at(ax, ay)} .. controls {one} and {two} .. {_at(bx, by)}"
     else:
         way = " -- ".join(_at(x, y) for x, y in shape.points) + (" -- cycle" * shape.closed)
@@ -105,7 +106,8 @@ def _tikz_words(words: Words, colors: _Colors) -> str:
     if words.halo:
         options[1] = f"inner sep=1pt, fill={colors.name(CARD)}"
     options += [f"text={colors.name(words.color)}", f"font={font}"]
-    return rf"\node[{', '.join(options)}] at {_at(words.x, words.y)} {{{escaped_for_tex(words.text)}}};"
+    place, text = _at(words.x, words.y), escaped_for_tex(words.text)
+    return rf"\node[{', '.join(options)}] at {place} {{{text}}};"
 
 
 def _at(x: float, y: float) -> str:
@@ -171,27 +173,42 @@ def _paint_on(axes: Any, shape: Shape, order: int) -> None:
         _write_on(axes, shape, order)
         return
     look = {**_look(shape.paint), "zorder": order}
-    if isinstance(shape, Box):
-        radius = min(shape.radius, shape.width / 2, shape.height / 2)
-        style = f"round,pad=0,rounding_size={radius}" if radius else "square,pad=0"
-        corner = (shape.x, shape.y)
-        made = patches.FancyBboxPatch(corner, shape.width, shape.height, boxstyle=style, **look)
-    elif isinstance(shape, Disk):
-        made = patches.Circle((shape.x, shape.y), shape.radius, **look)
-    elif shape.control is not None:
-        points = [shape.points[0], shape.control, shape.points[-1]]
-        made = patches.PathPatch(Path(points, [Path.MOVETO, Path.CURVE3, Path.CURVE3]), **look)
-    elif shape.closed:
-        made = patches.Polygon(shape.points, closed=True, joinstyle="round", **look)
+    if isinstance(shape, Disk):
+        axes.add_patch(patches.Circle((shape.x, shape.y), shape.radius, **look))
+    elif isinstance(shape, Line) and shape.closed:
+        axes.add_patch(patches.Polygon(shape.points, closed=True, joinstyle="round", **look))
     else:
-        made = patches.PathPatch(Path(shape.points), **look)
-    axes.add_patch(made)
+        axes.add_patch(patches.PathPatch(Path(*_outline(shape)), **look))
+
+
+def _outline(shape: Box | Line) -> tuple[list[Point], list[int] | None]:
+    """Return the points of a line or a box, and what matplotlib shall do at each."""
+    if isinstance(shape, Line):
+        if shape.control is None:
+            return list(shape.points), None
+        return [shape.points[0], shape.control, shape.points[-1]], [1, 3, 3]  # MOVETO, CURVE3
+    return _rounded(shape)
+
+
+def _rounded(box: Box) -> tuple[list[Point], list[int]]:
+    """Return the way around a box; a quarter of a circle is a cubic curve."""
+    r = min(box.radius, box.width / 2, box.height / 2)
+    left, top, k = box.x, box.y, 0.5523 * r
+    right, low = left + box.width, top + box.height
+    points: list[Point] = [(left + r, top)]
+    for (x, y), (ax, ay), (bx, by) in (
+        ((right, top), (-1, 0), (0, 1)), ((right, low), (0, -1), (-1, 0)),
+        ((left, low), (1, 0), (0, -1)), ((left, top), (0, 1), (1, 0)),
+    ):  # fmt: skip
+        points.append((x + r * ax, y + r * ay))
+        points += [(x + (r - k) * dx, y + (r - k) * dy) for dx, dy in ((ax, ay), (bx, by))]
+        points.append((x + r * bx, y + r * by))
+    return [*points, points[0]], [1, *[2, 4, 4, 4] * 4, 79]  # MOVETO, LINETO, CURVE4, CLOSEPOLY
 
 
 def _look(paint: Paint) -> dict[str, Any]:
-    dash: Any = (0, [PT * each for each in paint.dash]) if paint.dash else "solid"
-    if paint.dash and paint.width:
-        dash = (0, [each / paint.width for each in paint.dash])  # matplotlib counts in widths
+    # matplotlib counts dashes in widths of the line
+    dash = (0, [each / paint.width for each in paint.dash]) if paint.dash else "solid"
     return {
         "facecolor": paint.fill or "none",
         "edgecolor": paint.stroke or "none",
@@ -202,14 +219,17 @@ def _look(paint: Paint) -> dict[str, Any]:
 
 
 def _write_on(axes: Any, words: Words, order: int) -> None:
-    from matplotlib.patheffects import withStroke
+    from matplotlib.patheffects import Stroke
 
-    halo = [withStroke(linewidth=4 * PT, foreground=CARD)] if words.halo else None
-    axes.text(
-        words.x, words.y, words.text, color=words.color, fontsize=PT * words.size,
-        fontweight="bold" if words.bold else "normal", ha=_SIDES[words.anchor], va="baseline",
-        zorder=order, parse_math=False, path_effects=halo,
-    )  # fmt: skip
-
-
-__all__ = ["Line", "svg_to_pdf", "svg_to_tikz"]
+    look = {
+        "fontsize": PT * words.size,
+        "fontweight": "bold" if words.bold else "normal",
+        "ha": _SIDES[words.anchor],
+        "va": "baseline",
+        "zorder": order,
+        "parse_math": False,
+    }
+    if words.halo:  # below the letters, and apart from them: with an effect they would be curves
+        around = [Stroke(linewidth=4 * PT, foreground=CARD)]
+        axes.text(words.x, words.y, words.text, color=CARD, path_effects=around, **look)
+    axes.text(words.x, words.y, words.text, color=words.color, **look)

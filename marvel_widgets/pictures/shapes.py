@@ -157,19 +157,20 @@ def _path(has: dict[str, str], dx: float, dy: float) -> Line:
     points: list[Point] = []
     control: Point | None = None
     for command, rest in _COMMAND.findall(has["d"]):
-        given = _pairs(_numbers(rest), dx, dy)
-        if _POINTS_OF.get(command) != len(given):
+        flat = _numbers(rest)
+        if 2 * _POINTS_OF.get(command, 0) != len(flat) or not flat:
             msg = f"a path of ours has no command {command}{rest}"
             raise ValueError(msg)
+        given = _pairs(flat, dx, dy)
         points.append(given[-1])
         control = given[0] if command == "Q" else control
     return Line(tuple(points), False, control, _paint(has))
 
 
 def _paint(has: dict[str, str]) -> Paint:
-    colors = [color if color.startswith("#") else "" for color in map(has.get, ("fill", "stroke"), ("", ""))]
+    fill, stroke = (has.get(name, "").removeprefix("none") for name in ("fill", "stroke"))
     dash = tuple(_numbers(has.get("stroke-dasharray", "")))
-    return Paint(*colors, float(has.get("stroke-width", "1")), dash)
+    return Paint(fill, stroke, float(has.get("stroke-width", "1")), dash)
 
 
 def _numbers(text: str) -> list[float]:
