@@ -29,6 +29,7 @@ from marvel_widgets.classroom.commands import (
     run_teacher_command,
 )
 from marvel_widgets.classroom.editions import EDITIONS, write_edition
+from marvel_widgets.classroom.exam.notebook import write_exam
 from marvel_widgets.classroom.files import TeacherError, path_argument
 from marvel_widgets.classroom.for_jupyterlab import lab_environment
 from marvel_widgets.classroom.instructor import write_instructor_copies
@@ -73,8 +74,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _copies(options)
         if options.command == "instructor":
             return _instructors_copies(options)
-        if options.command == "workshop":
-            return _workshop(options)
+        if options.command in ("workshop", "exam"):
+            return _lessons(options)
         if options.command == "experiment":
             return run_command(options, say=print, bound=upper_bound)
         if options.command == "site":
@@ -265,13 +266,19 @@ def _instructors_copies(options: argparse.Namespace) -> int:
     return 0
 
 
-def _workshop(options: argparse.Namespace) -> int:
-    """Write the notebooks of the workshop and say what was done."""
-    guides = bundled_guides()
-    _write_copies(options, lambda made, whose: write_workshop(guides, made, whose))
+def _lessons(options: argparse.Namespace) -> int:
+    """Write the notebooks of a workshop or an exam, and say what was done."""
+    guides, exam = bundled_guides(), options.command == "exam"
+
+    def write(made: Path, whose: str) -> object:
+        if exam:
+            return write_exam(options.form, made, whose, options.key)
+        return write_workshop(guides, made, whose)
+
+    _write_copies(options, write)
     if not can_draw():
         print('The pictures come when the cells are run with "marvel-widgets[lab]" installed.')
-    print(f"The workshop is in {options.dir.absolute()}.", flush=True)
+    print(f"The {options.command} is in {options.dir.absolute()}.", flush=True)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The commands for teachers: `report`, `test-form`, `quiz`, `workshop` and `nbgrader`."""
+"""The commands for teachers: `report`, `test-form`, `quiz`, `workshop`, `exam`, `nbgrader`."""
 
 from __future__ import annotations
 
@@ -55,6 +55,16 @@ def add_teacher_commands(commands: Any) -> None:
             epilog="Slides: jupyter nbconvert --to slides DIR/workshop.ipynb",
         )
     )
+    _exam_arguments(
+        commands.add_parser(
+            "exam",
+            help="write an exam as a notebook that records answers and tells nothing",
+            description="Write the exercises of a form or a notebook as an exam: answers are "
+            "recorded, and no verdict, hint or solution is shown. `marvel-widgets report --exam` "
+            "grades what is handed in. The library computes the answers, so it must not be open "
+            "to other code in the room; for marks that matter, use `test-form`, on paper.",
+        )
+    )
     _nbgrader_arguments(
         commands.add_parser(
             "nbgrader",
@@ -70,6 +80,18 @@ def _workshop_arguments(parser: ArgumentParser) -> None:
         "dir", nargs="?", type=path_argument, default=Path("marvel-workshop"), metavar="DIR",
         help="where the notebooks go (default: %(default)s)",
     )  # fmt: skip
+    whose_arguments(parser)
+
+
+def _exam_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "form", metavar="FORM", help="A or B; or the number of a notebook, such as 03"
+    )
+    parser.add_argument(
+        "dir", nargs="?", type=path_argument, default=Path("marvel-exam"), metavar="DIR",
+        help="where the notebook goes (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument("--key", default="", metavar="K", help="the key that signs the results")
     whose_arguments(parser)
 
 

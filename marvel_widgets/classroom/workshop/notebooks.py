@@ -79,22 +79,22 @@ def presenters_notebook(guides: Path) -> dict[str, Any]:
     """Return the notebook for the projector: each act large, with its talk track folded."""
     plan = timetable()
     cells = [
-        _text("title", f"# MARVEL in {plan.minutes} minutes\n\n{_HOW}"),
-        _text("timetable", f"## Timetable\n\n{plan._repr_markdown_()}"),
+        text_cell("title", f"# MARVEL in {plan.minutes} minutes\n\n{_HOW}"),
+        text_cell("timetable", f"## Timetable\n\n{plan._repr_markdown_()}"),
     ]
     at = OPENING
     for number, act in enumerate(ACTS, start=1):
         cells += _act(act, number, at, _pitfalls(guides, act.notebook))
         at += act.minutes
         if act.key == BREAK_AFTER:
-            cells.append(_text("break", f"## Break\n\n{BREAK} minutes."))
+            cells.append(text_cell("break", f"## Break\n\n{BREAK} minutes."))
             at += BREAK
     last = (
         f"## Closing ({CLOSING} minutes)\n\nOne sentence from each: what did you not expect? "
         "Results are handed in; `marvel-widgets report` reads them. Where to go on: notebook 00 "
         "of the course, `marvel-widgets lab`."
     )
-    return _notebook([*cells, _text("closing", last)])
+    return notebook_of([*cells, text_cell("closing", last)])
 
 
 def students_notebook(student: str = "") -> dict[str, Any]:
@@ -102,32 +102,32 @@ def students_notebook(student: str = "") -> dict[str, Any]:
 
     `student` is an id for the cases of the exercises.
     """
-    cells = [_text("title", f"# A workshop on MARVEL\n\n{_FOR_STUDENTS}")]
+    cells = [text_cell("title", f"# A workshop on MARVEL\n\n{_FOR_STUDENTS}")]
     for number, act in enumerate(ACTS, start=1):
-        cells.append(_text(f"{act.key}-question", f"## {number}. {act.title}\n\n{act.asked}"))
+        cells.append(text_cell(f"{act.key}-question", f"## {number}. {act.title}\n\n{act.asked}"))
         cells += _code_cells(act, student=student)
     names = ", ".join(f"check_{act.key}.result()" for act in ACTS if act.exercise)
-    cells.append(_text("closing", f"## Hand in\n\n{_HAND_IN}"))
-    cells.append(_code("hand-in", f"for result in ({names}):\n    print(result)"))
-    return _notebook(cells)
+    cells.append(text_cell("closing", f"## Hand in\n\n{_HAND_IN}"))
+    cells.append(code_cell("hand-in", f"for result in ({names}):\n    print(result)"))
+    return notebook_of(cells)
 
 
 def demonstration() -> dict[str, Any]:
     """Return the notebook for five minutes in front of strangers."""
     plan = timetable(DEMO)
-    cells = [_text("title", f"# MARVEL in {plan.minutes} minutes\n\n{_HOW}")]
+    cells = [text_cell("title", f"# MARVEL in {plan.minutes} minutes\n\n{_HOW}")]
     at = 0
     for number, act in enumerate(DEMO, start=1):
         cells += _act(act, number, at, [])
         at += act.minutes
-    return _notebook(cells)
+    return notebook_of(cells)
 
 
 def _act(act: Act, number: int, at: int, pitfalls: Sequence[str]) -> Iterator[Cell]:
     """Yield the cells of an act that begins after `at` minutes."""
     minutes = f"minutes {at} to {at + act.minutes}"
-    yield _text(f"{act.key}-question", f"## {number}. {act.title} ({minutes})\n\n{act.asked}")
-    yield _text(f"{act.key}-talk", talk_track(act, at, pitfalls), tags=["talk"])
+    yield text_cell(f"{act.key}-question", f"## {number}. {act.title} ({minutes})\n\n{act.asked}")
+    yield text_cell(f"{act.key}-talk", talk_track(act, at, pitfalls), tags=["talk"])
     yield from _code_cells(act, room=", big=True")
 
 
@@ -161,10 +161,10 @@ def _pitfalls(guides: Path, number: str) -> list[str]:
 
 
 def _code_cells(act: Act, *, room: str = "", student: str = "") -> Iterator[Cell]:
-    yield _code(f"{act.key}-app", act.code.replace(ROOM, room))
+    yield code_cell(f"{act.key}-app", act.code.replace(ROOM, room))
     if act.exercise:
         check, whose = f"check_{act.key}", json.dumps(student, ensure_ascii=False)
-        yield _code(
+        yield code_cell(
             f"{act.key}-exercise",
             "from marvel_widgets import exercises\n"
             "from marvel_widgets.widgets import ExerciseBox\n\n"
@@ -173,12 +173,14 @@ def _code_cells(act: Act, *, room: str = "", student: str = "") -> Iterator[Cell
         )
 
 
-def _text(name: str, source: str, tags: Iterable[str] = ()) -> Cell:
+def text_cell(name: str, source: str, tags: Iterable[str] = ()) -> Cell:
+    """Return a cell with a text in Markdown; its name is its id."""
     metadata = {"tags": list(tags)} if tags else {}
     return {"cell_type": "markdown", "id": name, "metadata": metadata, "source": source}
 
 
-def _code(name: str, source: str) -> Cell:
+def code_cell(name: str, source: str) -> Cell:
+    """Return a cell with code that has not run; its name is its id."""
     return {
         "cell_type": "code",
         "execution_count": None,
@@ -189,5 +191,6 @@ def _code(name: str, source: str) -> Cell:
     }
 
 
-def _notebook(cells: list[Cell]) -> dict[str, Any]:
+def notebook_of(cells: list[Cell]) -> dict[str, Any]:
+    """Return cells as a notebook."""
     return {"cells": cells, "metadata": _METADATA, "nbformat": 4, "nbformat_minor": 5}

@@ -7,6 +7,7 @@ from typing import Any
 import ipywidgets as w
 import traitlets
 
+from marvel_widgets.assessment.asked import Asked
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.pictures.drawing import Drawing
@@ -44,10 +45,10 @@ class QuestionForm:
         self.picture_hint = w.HTML()
         self.picture_place = w.VBox([self.picture, self.picture_hint])
         self._press = press
-        self._exercise: Exercise | None = None
+        self._exercise: Exercise | Asked | None = None
         self.asked: object = None
 
-    def show(self, exercise: Exercise, note: str = "") -> None:
+    def show(self, exercise: Exercise | Asked, note: str = "") -> None:
         """Show a question: its words, its graph, an empty answer; a note stands after its title."""
         self._exercise = exercise
         old = [*self.question.children, *self.answer_place.children]
