@@ -20,7 +20,7 @@ MINUTES_AN_EXERCISE: Final = 3.0  # a wrong try is read, and a right one follows
 _APP: Final = re.compile(
     r"\b(?:\w+(?:Lab|Bench|Player|Walk|Duel|Board|Anatomy)|Race|BeMarvel|Breaker|Workbench)\("
 )
-_MARKS: Final = re.compile(r"<[^>]*>|\]\([^)]*\)|[#*|`>-]+")
+_MARKS: Final = re.compile(r"<[^<>]*>|\]\([^()]*\)|[#*|`>-]")
 
 
 @dataclass(frozen=True, slots=True)
