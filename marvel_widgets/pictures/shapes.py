@@ -16,7 +16,7 @@ from marvel_widgets.pictures.layout import Point
 
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _SILENT: Final = ("title", "desc")
-_NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
+_DECIMAL: Final = re.compile(r"-?\d+(?:\.\d+)?")
 _COMMAND: Final = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _POINTS_OF: Final = {"M": 1, "L": 1, "Q": 2}
 
@@ -174,7 +174,7 @@ def _paint(has: dict[str, str]) -> Paint:
 
 
 def _numbers(text: str) -> list[float]:
-    return [float(found) for found in _NUMBER.findall(text)]
+    return [float(found) for found in _DECIMAL.findall(text)]
 
 
 def _pairs(flat: list[float], dx: float, dy: float) -> tuple[Point, ...]:
