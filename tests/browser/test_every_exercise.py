@@ -37,8 +37,8 @@ class Box:
     def answer(self, value, how):
         """Give an answer, and have it judged."""
         kind = self.exercise.kind
-        pictured = isinstance(kind, Order | Pairs) and how == "mouse" and self._names()
-        if pictured:
+        pictured = isinstance(kind, Order | Pairs) and {*kind.names} <= {*self._names()}
+        if pictured and how == "mouse":
             self._click_in_the_picture(kind, value)
         else:
             self._fill(kind, value, how)
