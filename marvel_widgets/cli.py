@@ -29,12 +29,15 @@ from marvel_widgets.classroom.commands import (
     run_teacher_command,
 )
 from marvel_widgets.classroom.editions import EDITIONS, write_edition
+from marvel_widgets.classroom.exam.notebook import write_exam
 from marvel_widgets.classroom.files import TeacherError, path_argument
 from marvel_widgets.classroom.for_jupyterlab import lab_environment
 from marvel_widgets.classroom.instructor import write_instructor_copies
 from marvel_widgets.classroom.learners_notebook import CopyError, write_student_copies
 from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
-from marvel_widgets.classroom.student_list import read_students
+from marvel_widgets.classroom.student_list import read_students, whose_arguments
+from marvel_widgets.classroom.workshop.notebooks import write_workshop
+from marvel_widgets.classroom.workshop.pictures import can_draw
 from marvel_widgets.experiments.command import add_arguments, run_command
 from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.site import command as site
@@ -72,6 +75,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _copies(options)
         if options.command == "instructor":
             return _instructors_copies(options)
+        if options.command in ("workshop", "exam"):
+            return _lessons(options)
         if options.command == "experiment":
             return run_command(options, say=print, bound=upper_bound)
         if options.command == "site":
@@ -83,7 +88,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if options.command == "nbgrader":
             return _nbgrader(options.dir, options.student, options.points)
         _require_jupyterlab()
-        first = first_to_open(_copy(options.dir, "learner"))
+        first = first_to_open(_copy(options.dir, "learner", slides=False))
         command = jupyter_command(options.dir, options.port, options.browser, for_jupyter, first)
         return _start(command, lab_environment(os.environ))
     except REPORTED_ERRORS as error:
@@ -160,7 +165,11 @@ def _parser() -> argparse.ArgumentParser:
         help="the learner's, where no answer is on the page before its question is answered, or "
         "the reader's, as it is in the repository (default: %(default)s)",
     )  # fmt: skip
-    _whose(copy)
+    copy.add_argument(
+        "--slides", action="store_true",
+        help="mark where slides begin, for jupyter nbconvert --to slides",
+    )  # fmt: skip
+    whose_arguments(copy)
 
     lab = commands.add_parser(
         "lab",
@@ -189,7 +198,7 @@ def _parser() -> argparse.ArgumentParser:
         "dir", nargs="?", type=path_argument, default=Path(INSTRUCTOR_DIRECTORY), metavar="DIR",
         help="where the copies go (default: %(default)s)",
     )  # fmt: skip
-    _whose(instructor)
+    whose_arguments(instructor)
 
     add_arguments(
         commands.add_parser(
@@ -213,18 +222,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _whose(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that say whose cases the copies have."""
-    whose = parser.add_mutually_exclusive_group()
-    whose.add_argument(
-        "--student", default="", metavar="ID", help="with the exercises of one student"
-    )
-    whose.add_argument(
-        "--students", type=path_argument, metavar="FILE",
-        help="a folder for each student of a list, one id a line",
-    )  # fmt: skip
-
-
 def _version() -> str:
     try:
         return version("marvel-widgets")
@@ -232,11 +229,11 @@ def _version() -> str:
         return "(not installed)"  # run from a checkout that is only on the path
 
 
-def _copy(target: Path, edition: str) -> list[Copied]:
+def _copy(target: Path, edition: str, *, slides: bool) -> list[Copied]:
     """Update the working copy and say what was done to each file that needed something."""
     _refuse_the_source(target)
     with TemporaryDirectory() as made:
-        write_edition(edition, bundled_notebooks(), Path(made))
+        write_edition(edition, bundled_notebooks(), Path(made), slides=slides)
         done = hand_out(Path(made), target)
     _tell(done)
     print(f"Your notebooks are in {target.absolute()}.", flush=True)
@@ -253,11 +250,11 @@ def _copies(options: argparse.Namespace) -> int:
     """Update the working copy: the notebooks as they are, or with the cases of students."""
     student = options.student.strip()
     if options.students is None and not student:
-        _copy(options.dir, options.edition)
+        _copy(options.dir, options.edition, slides=options.slides)
         return 0
     with TemporaryDirectory() as name:
         edition = Path(name)
-        write_edition(options.edition, bundled_notebooks(), edition)
+        write_edition(options.edition, bundled_notebooks(), edition, slides=options.slides)
         _write_copies(options, lambda made, whose: write_student_copies(edition, made, whose))
     print(f"The notebooks are in {options.dir.absolute()}.", flush=True)
     return 0
@@ -271,6 +268,22 @@ def _instructors_copies(options: argparse.Namespace) -> int:
         lambda made, whose: write_instructor_copies(bundled_notebooks(), guides, made, whose),
     )
     print(f"The instructor's copies are in {options.dir.absolute()}.", flush=True)
+    return 0
+
+
+def _lessons(options: argparse.Namespace) -> int:
+    """Write the notebooks of a workshop or an exam, and say what was done."""
+    guides, exam = bundled_guides(), options.command == "exam"
+
+    def write(made: Path, whose: str) -> object:
+        if exam:
+            return write_exam(options.form, made, whose, options.key)
+        return write_workshop(guides, made, whose)
+
+    _write_copies(options, write)
+    if not can_draw():
+        print('The pictures come when the cells are run with "marvel-widgets[lab]" installed.')
+    print(f"The {options.command} is in {options.dir.absolute()}.", flush=True)
     return 0
 
 

@@ -103,7 +103,8 @@ def test_wheel_brings_nothing_else(names):
 def test_wheel_brings_the_licence_and_the_command(wheel):
     with zipfile.ZipFile(wheel) as archive:
         files = {Path(name).name: name for name in archive.namelist() if ".dist-info/" in name}
-        assert archive.read(files["LICENSE"]) == (ROOT / "LICENSE").read_bytes()
+        for name in ("LICENSE", "LICENSE-CONTENT"):
+            assert archive.read(files[name]) == (ROOT / name).read_bytes()
         entry_points = archive.read(files["entry_points.txt"]).decode()
     assert "marvel-widgets = marvel_widgets.cli:main" in entry_points
 

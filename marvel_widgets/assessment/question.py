@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
+from marvel_widgets.assessment.asked import Asked
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.verdict import WIDTH
 from marvel_widgets.pictures.figure import description_of
@@ -14,7 +15,7 @@ from marvel_widgets.pictures.svg import words_svg
 PICTURE_WIDTH: Final = 620.0  # px; a line of about 85 letters
 
 
-def question_text(exercise: Exercise) -> str:
+def question_text(exercise: Exercise | Asked) -> str:
     """Return the title, the question, and the edges of its graph, if it has one."""
     lines = [exercise.title]
     lines += [textwrap.fill(sentence, WIDTH) for sentence in exercise.sentences]
@@ -23,7 +24,7 @@ def question_text(exercise: Exercise) -> str:
     return "\n".join(lines)
 
 
-def question_svg(exercise: Exercise, sentences: Sequence[str] = ()) -> str:
+def question_svg(exercise: Exercise | Asked, sentences: Sequence[str] = ()) -> str:
     """Return the title, the question and `value_text`, above the picture of its graph."""
     return words_svg(
         exercise.title,

@@ -86,10 +86,13 @@ class Submission:
             return "Nothing is answered yet, so there is nothing to hand in."
         texts = [each.verdict for each in self.result.answers]
         hints = sum(each.hints for each in self.result.answers)
+        told = f"{texts.count('correct')} correct; hints asked for: {hints}"
+        if RECORDED in texts:
+            told = "no verdict is in what you hand in"
         whose = f", student {self.result.student}" if self.result.student else ""
         lines = [
             f"Notebook {self.result.notebook}{whose}: {len(texts) - texts.count('open')} answered, "
-            f"{texts.count('correct')} correct; hints asked for: {hints}.",
+            f"{told}.",
             *([NO_NUMBER] if not _is_a_number(self.result.student) else []),
             "Hand in these letters, from mwr1 to the end:",
             *textwrap.wrap(self.string, WIDTH, break_on_hyphens=False),
@@ -97,6 +100,7 @@ class Submission:
         return "\n".join(lines)
 
 
+RECORDED: Final = "recorded"  # in place of a verdict, in an exam
 NO_NUMBER: Final = (
     "This id is no number. It stands in what you hand in: use your number on the list, no name."
 )
@@ -152,8 +156,13 @@ def result_of(string: str, key: str = "") -> tuple[Result, bool]:
     return _result(content.content), content.genuine
 
 
-def question_digest(check: Check) -> str:
-    """Return six letters that agree when two versions of the library ask the same question."""
+def question_digest(check: Check, *, exam: bool = False) -> str:
+    """Return six letters that agree when two versions of the library ask the same question.
+
+    Those of an exam know nothing of the solution: by trying all answers it could be found.
+    """
+    if exam or not check.answers:
+        return digest(question_text(check.asked))
     exercise = check.exercise
     return digest(f"{question_text(exercise)}\n{exercise.kind.code(exercise.solution)}")
 

@@ -6,13 +6,14 @@ import textwrap
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from marvel_widgets.assessment.answers import AnswerKind
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.misconceptions import Misconception, belief
 from marvel_widgets.assessment.plain import AnswerError, plain
 from marvel_widgets.assessment.slips import mended
 
-Kind = Literal["correct", "close", "incorrect", "open", "unread"]
-POINTS: Final = {"correct": 1.0, "close": 0.5, "incorrect": 0.0, "open": 0.0, "unread": 0.0}
+Kind = Literal["correct", "close", "incorrect", "open", "unread", "recorded"]
+POINTS: Final = {"correct": 1.0, "close": 0.5}
 WIDTH: Final = 84  # letters; a cell in JupyterLab beside its file list has a few more
 
 
@@ -24,9 +25,9 @@ class Verdict:
 
     Attributes
     ----------
-    kind : {"correct", "close", "incorrect", "open", "unread"}
+    kind : {"correct", "close", "incorrect", "open", "unread", "recorded"}
         ``"open"``: not answered yet. ``"unread"``: not in the form that was asked for; it is no
-        try.
+        try. ``"recorded"``: an exam, which judges nothing.
     text : str
         The text that the learner sees.
     misconception : str
@@ -49,7 +50,7 @@ class Verdict:
     @property
     def points(self) -> float:
         """1 for a correct answer, 0.5 for a close one, else 0."""
-        return POINTS[self.kind]
+        return POINTS.get(self.kind, 0.0)
 
     def __repr__(self) -> str:
         return textwrap.fill(self.text, WIDTH)
@@ -70,13 +71,10 @@ def judge(exercise: Exercise, raw: object, told: bool = False) -> Verdict:
     >>> judge(exercise, exercise.solution).kind
     'correct'
     """
-    if raw is ...:
-        text = f"Not answered yet. Put your answer in place of the dots: {exercise.kind.form}."
-        return Verdict("open", text)
-    try:
-        value, slip = _read(exercise, raw)
-    except AnswerError as error:
-        return Verdict("unread", f"We can't read this answer: {error}.")
+    found = _read(exercise.kind, raw)
+    if isinstance(found, Verdict):
+        return found
+    value, slip = found
     answer = exercise.kind.code(value)
     before = f"We read this as {answer}. " if slip or told else ""
     if exercise.is_right(value):
@@ -84,13 +82,35 @@ def judge(exercise: Exercise, raw: object, told: bool = False) -> Verdict:
     return _wrong(exercise, value, answer, before)
 
 
-def _read(exercise: Exercise, raw: object) -> tuple[Any, bool]:
-    """Return the value of an answer, and whether there was a slip in its form."""
-    raw = plain(raw)  # once: a generator can be read only once
+def recorded(kind: AnswerKind, raw: object) -> Verdict:
+    """Return what an exam says of an answer: how it was read, and nothing about its worth.
+
+    Examples
+    --------
+    >>> from marvel_widgets.assessment.answers import Number
+    >>> recorded(Number(0, 9), "7"), recorded(Number(0, 9), "many").kind
+    (Your answer is recorded: 7., 'unread')
+    """
+    found = _read(kind, raw)
+    if isinstance(found, Verdict):
+        return found
+    answer = kind.code(found[0])
+    return Verdict("recorded", f"Your answer is recorded: {answer}.", answer=answer)
+
+
+def _read(kind: AnswerKind, raw: object) -> tuple[Any, bool] | Verdict:
+    """Return the value of an answer, and whether there was a slip in its form; or why not."""
+    if raw is ...:
+        text = f"Not answered yet. Put your answer in place of the dots: {kind.form}."
+        return Verdict("open", text)
     try:
-        return exercise.kind.read(raw), False
-    except AnswerError:
-        return mended(exercise.kind, raw), True
+        raw = plain(raw)  # once: a generator can be read only once
+        try:
+            return kind.read(raw), False
+        except AnswerError:
+            return mended(kind, raw), True
+    except AnswerError as error:
+        return Verdict("unread", f"We can't read this answer: {error}.")
 
 
 def _wrong(exercise: Exercise, value: object, answer: str, before: str) -> Verdict:

@@ -1,4 +1,4 @@
-"""The commands for teachers: `report`, `test-form`, `quiz` and `nbgrader`."""
+"""The commands for teachers: `report`, `test-form`, `quiz`, `workshop`, `exam`, `nbgrader`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from marvel_widgets.classroom.form_command import form_arguments, run_form
 from marvel_widgets.classroom.nbgrader_copy import POINTS
 from marvel_widgets.classroom.quiz_command import quiz_arguments, run_quiz
 from marvel_widgets.classroom.report_command import report_arguments, run_report
+from marvel_widgets.classroom.student_list import whose_arguments
 
 _RUN: Final = {"report": run_report, "test-form": run_form, "quiz": run_quiz}
 COMMANDS: Final = tuple(_RUN)  # those that `run_teacher_command` runs
@@ -43,6 +44,27 @@ def add_teacher_commands(commands: Any) -> None:
             "numbers and choices, with drawn cases and their solutions.",
         )
     )
+    _workshop_arguments(
+        commands.add_parser(
+            "workshop",
+            help="write a workshop of 90 minutes, its twin for students, and a demo",
+            description="Write three notebooks: workshop.ipynb for the projector, with six apps "
+            "and a talk track; workshop-students.ipynb with the same questions and no talk track; "
+            "and demo.ipynb for five minutes. With --student or --students only the students' "
+            "notebook is written. Files that you edited are never overwritten.",
+            epilog="Slides: jupyter nbconvert --to slides DIR/workshop.ipynb",
+        )
+    )
+    _exam_arguments(
+        commands.add_parser(
+            "exam",
+            help="write an exam as a notebook that records answers and tells nothing",
+            description="Write the exercises of a form or a notebook as an exam: answers are "
+            "recorded, and no verdict, hint or solution is shown. `marvel-widgets report --exam` "
+            "grades what is handed in. The library computes the answers, so it must not be open "
+            "to other code in the room; for marks that matter, use `test-form`, on paper.",
+        )
+    )
     _nbgrader_arguments(
         commands.add_parser(
             "nbgrader",
@@ -51,6 +73,26 @@ def add_teacher_commands(commands: Any) -> None:
             "Files that you edited are never overwritten.",
         )
     )
+
+
+def _workshop_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "dir", nargs="?", type=path_argument, default=Path("marvel-workshop"), metavar="DIR",
+        help="where the notebooks go (default: %(default)s)",
+    )  # fmt: skip
+    whose_arguments(parser)
+
+
+def _exam_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "form", metavar="FORM", help="A or B; or the number of a notebook, such as 03"
+    )
+    parser.add_argument(
+        "dir", nargs="?", type=path_argument, default=Path("marvel-exam"), metavar="DIR",
+        help="where the notebook goes (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument("--key", default="", metavar="K", help="the key that signs the results")
+    whose_arguments(parser)
 
 
 def _nbgrader_arguments(parser: ArgumentParser) -> None:

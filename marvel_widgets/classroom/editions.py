@@ -40,6 +40,7 @@ from marvel_widgets.classroom.statements import (
     without_presses,
     without_unused_imports,
 )
+from marvel_widgets.classroom.workshop.slides import with_slides
 
 EDITIONS: Final = ("learner", "reader")
 WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
@@ -54,17 +55,19 @@ _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _SECTION = re.compile(r"## (.*)")
 
 
-def write_edition(edition: str, notebooks: Path, folder: Path) -> None:
+def write_edition(edition: str, notebooks: Path, folder: Path, *, slides: bool = False) -> None:
     """Write an edition of every notebook into a folder, with the files beside them.
 
     Parameters
     ----------
     edition : {"learner", "reader"}
-        The reader's is a copy, byte for byte.
+        The reader's is a copy, byte for byte, but for its slides.
     notebooks : Path
         The reader's edition; it is only read.
     folder : Path
         An existing folder.
+    slides : bool
+        Say in the metadata of the cells where slides begin.
 
     Raises
     ------
@@ -81,8 +84,10 @@ def write_edition(edition: str, notebooks: Path, folder: Path) -> None:
     paths = notebooks_in(notebooks)
     hidden = shutil.ignore_patterns(".*")
     shutil.copytree(notebooks, folder, ignore=hidden, dirs_exist_ok=True)
-    for path in paths if edition == "learner" else ():
-        write_notebook(learners_edition(read_notebook(path)), folder / path.name)
+    for path in paths if edition == "learner" or slides else ():
+        made = read_notebook(path)
+        made = learners_edition(made) if edition == "learner" else made
+        write_notebook(with_slides(made) if slides else made, folder / path.name)
 
 
 def write_notebook(notebook: dict[str, Any], path: Path) -> None:

@@ -25,6 +25,9 @@ def report_arguments(parser: ArgumentParser) -> None:
         "--key", default="", metavar="K", help="the key that the notebooks signed with"
     )
     parser.add_argument(
+        "--exam", action="store_true", help="note answers that were given where verdicts show"
+    )
+    parser.add_argument(
         "--output", type=path_argument, default=Path("report.csv"), metavar="FILE",
         help="the table, a line for each exercise (default: %(default)s)",
     )  # fmt: skip
@@ -104,7 +107,7 @@ def _is_page(begins: str) -> bool:
 def _rows(options: Namespace, written: list[Path]) -> tuple[Row, ...]:
     """Return the lines of the report; what it writes itself may lie in the folder."""
     try:
-        rows = report(options.folder, options.key)
+        rows = report(options.folder, options.key, exam=options.exam)
     except NotADirectoryError as error:
         msg = f"{error}."
         raise TeacherError(msg) from error

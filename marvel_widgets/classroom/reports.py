@@ -15,6 +15,7 @@ from typing import Final
 
 from marvel_widgets.assessment.plain import shortened, shown
 from marvel_widgets.assessment.results import (
+    RECORDED,
     Answered,
     Result,
     library_version,
@@ -72,7 +73,7 @@ class Row:
     note: str = ""
 
 
-def report(folder: Path, key: str = "") -> tuple[Row, ...]:
+def report(folder: Path, key: str = "", *, exam: bool = False) -> tuple[Row, ...]:
     """Return a line for each exercise in each result string of a folder, and one for each trouble.
 
     Parameters
@@ -81,6 +82,8 @@ def report(folder: Path, key: str = "") -> tuple[Row, ...]:
         Texts, notebooks, mails: any file that holds such strings; subfolders too.
     key : str
         The teacher's key; empty stands for the public one.
+    exam : bool
+        Note each answer that was given where verdicts show.
 
     Raises
     ------
@@ -109,7 +112,7 @@ def report(folder: Path, key: str = "") -> tuple[Row, ...]:
                 rows.append(Row(each.file, note=f"the same string is in {first_file[string]}"))
                 continue
             first_file[string] = each.file
-            rows += _noted(list(_rows(each, string, key)), first_of)
+            rows += _noted(list(_rows(each, string, key, exam)), first_of)
     return tuple(rows)
 
 
@@ -125,7 +128,7 @@ def _noted(rows: list[Row], first_of: dict[tuple[str, str], str]) -> list[Row]:
     return [replace(row, note=_joined(row.note, again)) for row in rows]
 
 
-def _rows(each: SubmittedFile, string: str, key: str) -> Iterator[Row]:
+def _rows(each: SubmittedFile, string: str, key: str, exam: bool) -> Iterator[Row]:
     try:
         result, genuine = result_of(string, key)
     except SignatureError as error:
@@ -139,7 +142,15 @@ def _rows(each: SubmittedFile, string: str, key: str) -> Iterator[Row]:
     except ValueError as error:
         yield replace(row, note=_joined(row.note, str(error)))
         return
-    yield from _judged(row, result, checks)
+    for line in _judged(row, result, checks):
+        yield _with_exam_note(line, result) if exam else line
+
+
+def _with_exam_note(row: Row, result: Result) -> Row:
+    """Return a line, with a note where the notebook told the verdict on this answer."""
+    told = [each.name for each in result.answers if each.verdict != RECORDED]
+    note = "answered where verdicts show" if row.exercise in told else ""
+    return replace(row, note=_joined(row.note, note))
 
 
 def _judged(row: Row, result: Result, checks: Checks) -> Iterator[Row]:
@@ -162,7 +173,7 @@ def _judged_again(row: Row, answered: Answered, check: Check, library: str) -> R
     """Return the line of one answer, judged by this library with the student's case."""
     row = replace(row, tries=answered.tries, hints=answered.hints, answer=answered.answer)
     try:
-        same = answered.question == question_digest(check)
+        same = answered.question == question_digest(check, exam=answered.verdict == RECORDED)
     except Exception:  # an id from which no case can be drawn, for instance
         return replace(row, verdict="", note=_joined(row.note, "the case can't be drawn"))
     if not same:
@@ -174,7 +185,11 @@ def _judged_again(row: Row, answered: Answered, check: Check, library: str) -> R
     verdict = _verdict(check, answered.answer)
     if verdict is None or verdict.kind == "unread":
         return replace(row, verdict="", note=_joined(row.note, "the answer can't be read"))
-    text = "" if verdict.kind == answered.verdict else f"the string says {answered.verdict!r}"
+    text = (
+        ""
+        if answered.verdict in (verdict.kind, RECORDED)
+        else f"the string says {answered.verdict!r}"
+    )
     return replace(
         row,
         verdict=verdict.kind,

@@ -5,12 +5,13 @@ from __future__ import annotations
 import codecs
 import csv
 import re
+from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from marvel_widgets.assessment.plain import shown
-from marvel_widgets.classroom.files import TeacherError
+from marvel_widgets.classroom.files import TeacherError, path_argument
 
 _LARGEST: Final = 1_000_000  # bytes; a list of 10,000 students has less
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -53,6 +54,18 @@ def read_students(path: Path) -> tuple[str, ...]:
         msg = f"{path} holds no id; write one on each line."
         raise TeacherError(msg)
     return tuple(student for _, student in found.values())
+
+
+def whose_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments that say whose cases copies have to the parser of a command."""
+    whose = parser.add_mutually_exclusive_group()
+    whose.add_argument(
+        "--student", default="", metavar="ID", help="with the exercises of one student"
+    )
+    whose.add_argument(
+        "--students", type=path_argument, metavar="FILE",
+        help="a folder for each student of a list, one id a line",
+    )  # fmt: skip
 
 
 def _text(path: Path) -> str:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from marvel_widgets.assessment.asked import Asked, asked_by
 from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
 from marvel_widgets.assessment.plain import shown
 from marvel_widgets.assessment.question import question_svg, question_text
-from marvel_widgets.assessment.verdict import Kind, Verdict, judge
+from marvel_widgets.assessment.verdict import Kind, Verdict, judge, recorded
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.registry import number_of
 from marvel_widgets.course.unquoted import read_names_without_quotes
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from marvel_widgets.assessment.results import Submission
 
 
-def exercises(notebook: str | int, student: str = "") -> Checks:
+def exercises(notebook: str | int, student: str = "", *, answers: bool = True) -> Checks:
     """Return the exercises of a notebook, drawn for one student.
 
     Parameters
@@ -29,6 +30,9 @@ def exercises(notebook: str | int, student: str = "") -> Checks:
     student : str
         An id from which the cases are drawn, a number from the teacher's list for instance;
         with the empty one all students have the same cases.
+    answers : bool
+        With False it is an exam: answers are recorded, and no verdict, hint or solution is
+        told or kept.
 
     Raises
     ------
@@ -47,7 +51,7 @@ def exercises(notebook: str | int, student: str = "") -> Checks:
     """
     number = number_of(str(notebook))
     read_names_without_quotes(Checks)
-    return Checks(number, str(student).strip(), builders(number))
+    return Checks(number, str(student).strip(), builders(number), answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,20 +95,45 @@ class Check:
     student : str
     draw : int
         0 for the case that counts; others to practice.
+    answers : bool
+        Whether verdicts, hints and the solution are told.
     """
 
     def __init__(
-        self, notebook: str, name: str, builder: Builder, student: str = "", draw: int = 0
+        self,
+        notebook: str,
+        name: str,
+        builder: Builder,
+        student: str = "",
+        draw: int = 0,
+        answers: bool = True,
     ) -> None:
         self.notebook, self.name, self.student, self.draw = notebook, name, student, draw
+        self.answers = answers
         self.attempt = Attempt()
         self._builder = builder
 
     @cached_property
     def exercise(self) -> Exercise:
-        """The drawn case, with its solution."""
-        seed = f"{self.notebook}/{self.name}/{self.student}/{self.draw}"
-        return drawn(self._builder, seed)
+        """The drawn case, with its solution.
+
+        Raises
+        ------
+        AttributeError
+            It is an exam.
+        """
+        if not self.answers:
+            msg = f"{self.name!r} is part of an exam: its solution is not told"
+            raise AttributeError(msg)
+        return self._drawn()
+
+    @cached_property
+    def asked(self) -> Asked:
+        """What is asked about the drawn case."""
+        return asked_by(self.exercise if self.answers else self._drawn())
+
+    def _drawn(self) -> Exercise:
+        return drawn(self._builder, f"{self.notebook}/{self.name}/{self.student}/{self.draw}")
 
     def __call__(self, *answer: object, **parts: object) -> Verdict:
         """Return the verdict on an answer; ``...``, and nothing, stand for no answer yet.
@@ -123,12 +152,15 @@ class Check:
         return self._judged(_one_answer(answer, parts)[0], told=True)
 
     def _judged(self, raw: object, told: bool) -> Verdict:
-        verdict = judge(self.exercise, raw, told)
+        judged = self.answers
+        verdict = judge(self.exercise, raw, told) if judged else recorded(self.asked.kind, raw)
         self.attempt = self.attempt.after(verdict)
         return verdict
 
     def hint(self) -> Hint:
         """Return the next of four hints: how many, where, the principle, the answer."""
+        if not self.answers:
+            return Hint(0, "There are no hints in an exam.")
         number = min(self.attempt.hints + 1, 4)
         self.attempt = replace(self.attempt, hints=number)
         return Hint(number, self.exercise.all_hints[number - 1])
@@ -139,13 +171,13 @@ class Check:
 
     def at(self, draw: int) -> Check:
         """Return the same question about the case of another draw."""
-        return Check(self.notebook, self.name, self._builder, self.student, draw)
+        return Check(self.notebook, self.name, self._builder, self.student, draw, self.answers)
 
     def __repr__(self) -> str:
-        return question_text(self.exercise)
+        return question_text(self.asked)
 
     def _repr_svg_(self) -> str:
-        return question_svg(self.exercise)
+        return question_svg(self.asked)
 
 
 def _one_answer(values: tuple[object, ...], parts: Mapping[str, object]) -> tuple[object, bool]:
@@ -165,7 +197,7 @@ class Hint:
     Attributes
     ----------
     number : int
-        1 to 4.
+        1 to 4; 0 where there are none.
     text : str
     """
 
@@ -173,7 +205,7 @@ class Hint:
     text: str
 
     def __repr__(self) -> str:
-        return f"Hint {self.number} of 4: {self.text}"
+        return f"Hint {self.number} of 4: {self.text}" if self.number else self.text
 
 
 class Checks:
@@ -184,12 +216,17 @@ class Checks:
     notebook : str
     student : str
     items : mapping of str to Builder
+    answers : bool
+        Whether verdicts, hints and solutions are told.
     """
 
-    def __init__(self, notebook: str, student: str, items: Mapping[str, Builder]) -> None:
+    def __init__(
+        self, notebook: str, student: str, items: Mapping[str, Builder], answers: bool = True
+    ) -> None:
         self.notebook, self.student = notebook, student
         self._checks = {
-            name: Check(notebook, name, builder, student) for name, builder in items.items()
+            name: Check(notebook, name, builder, student, answers=answers)
+            for name, builder in items.items()
         }
 
     def result(self, key: str = "") -> Submission:
@@ -222,7 +259,7 @@ class Checks:
 
     def __repr__(self) -> str:
         lines = [
-            f"check.{check.name}: {check.exercise.title} ({_verdict_text(check.attempt)})"
+            f"check.{check.name}: {check.asked.title} ({_verdict_text(check.attempt)})"
             for check in self._checks.values()
         ]
         return "\n".join(lines)

@@ -80,7 +80,7 @@ class Quoting(ast.NodeTransformer):
         checks = self.names.get(func.value.id)
         if type(checks) is not self.asking or func.attr not in dir(checks):
             return None
-        return getattr(checks, func.attr).exercise
+        return getattr(checks, func.attr).asked
 
 
 class _Quotes(ast.NodeTransformer):

@@ -215,8 +215,17 @@ def test_a_true_strip_needs_the_true_graph():
 def test_saving_by_the_ending(tmp_path):
     strip = filmstrip(Dag("X -> Y <- T"))
     assert strip.save(tmp_path / "a.svg").read_text(encoding="utf-8") == strip.svg
-    with pytest.raises(ValueError, match=r"\.pdf"):
-        strip.save(tmp_path / "a.pdf")
+    assert "tikzpicture" in strip.save(tmp_path / "a.tex").read_text(encoding="utf-8")
+    with pytest.raises(
+        ValueError, match=r"\.svg, \.png, \.pdf or \.tex, not as '\.gif' \(a\.gif\)"
+    ):
+        strip.save(tmp_path / "a.gif")
+
+
+def test_a_strip_is_saved_as_pdf(tmp_path):
+    pytest.importorskip("matplotlib", reason='the extra "print" is not installed')
+    strip = filmstrip(Dag("X -> Y <- T"))
+    assert strip.save(tmp_path / "a.pdf").read_bytes().startswith(b"%PDF-")
 
 
 def test_a_png_has_the_size_asked_for(tmp_path):
@@ -228,8 +237,9 @@ def test_a_png_has_the_size_asked_for(tmp_path):
     assert wide == round(2 * float(re.search(r'width="([\d.]+)"', strip.svg)[1]))
 
 
-def test_a_png_without_its_package_says_how_to_get_it(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
+@pytest.mark.parametrize(("package", "name"), [("resvg_py", "a.png"), ("matplotlib", "a.pdf")])
+def test_what_needs_a_package_says_how_to_get_it(tmp_path, monkeypatch, package, name):
+    monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(ModuleNotFoundError, match=r'"marvel-widgets\[print\]"'):
-        filmstrip(Dag("X -> Y <- T")).save(tmp_path / "a.png")
-    assert not (tmp_path / "a.png").exists()
+        filmstrip(Dag("X -> Y <- T")).save(tmp_path / name)
+    assert not (tmp_path / name).exists()

@@ -18,6 +18,7 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     random_dag,
 )
+from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.boundary.removability import (
     explain_removability,
@@ -204,6 +205,11 @@ def changed(rng: random.Random) -> Exercise | None:
     def answer(inside: frozenset[Label] | None) -> dict[str, frozenset[Label] | None]:
         return {"pair": frozenset((y, z)), "given": inside}
 
+    def kept(value: Mapping[str, frozenset[Label]]) -> Misconception:
+        # a pair that is none is what the witness is about, whatever the set holds
+        sound = len(value["pair"]) == 2 and x not in value["pair"]
+        return "M25" if sound and x in value["given"] else ""
+
     def right(value: Mapping[str, frozenset[Label]]) -> bool:
         pair, inside = value["pair"], value["given"]
         sound = len(pair) == 2 and x not in pair | inside and not pair & inside
@@ -235,7 +241,7 @@ def changed(rng: random.Random) -> Exercise | None:
         ),
         dag=dag,
         accepts=right,
-        diagnose=lambda value: "M25" if x in value["given"] else "",
+        diagnose=kept,
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.printed import svg_to_pdf, svg_to_tikz
 from marvel_widgets.pictures.svg import grid
 from marvel_widgets.replay.export.reels import film_of
 from marvel_widgets.replay.film import Film
@@ -35,12 +36,12 @@ class Filmstrip:
     words: str
 
     def save(self, path: str | Path, *, scale: float = 2.0) -> Path:
-        """Write the strip as SVG or PNG, by the ending of the name.
+        """Write the strip as SVG, PNG, PDF or TikZ, by the ending of the name.
 
         Parameters
         ----------
         path : str or Path
-            Ends with ``.svg`` or ``.png``.
+            Ends with ``.svg``, ``.png``, ``.pdf`` or ``.tex``.
         scale : float
             Of a PNG: 2 gives two dots for each px of the screen, enough for print.
 
@@ -49,15 +50,22 @@ class Filmstrip:
         ValueError
             Another ending.
         ModuleNotFoundError
-            PNG needs the package resvg-py; the message says how to get it.
+            PNG needs the package resvg-py, PDF matplotlib; the message says how to get it.
         """
         target = Path(path)
         if target.suffix.lower() == ".svg":
             target.write_text(self.svg, encoding="utf-8", newline="\n")
+        elif target.suffix.lower() == ".tex":
+            target.write_text(svg_to_tikz(self.svg), encoding="utf-8", newline="\n")
         elif target.suffix.lower() == ".png":
             target.write_bytes(to_png(self.svg, scale=scale))
+        elif target.suffix.lower() == ".pdf":
+            target.write_bytes(svg_to_pdf(self.svg))
         else:
-            msg = f"a filmstrip is saved as .svg or .png, not as {target.suffix!r} ({target.name})"
+            msg = (
+                "a filmstrip is saved as .svg, .png, .pdf or .tex, not as "
+                f"{target.suffix!r} ({target.name})"
+            )
             raise ValueError(msg)
         return target
 

@@ -56,8 +56,8 @@ class TypedAnswer(w.Text):
 
     def pick(self, name: str) -> None:
         """Take a variable that was clicked: into a list of names, or as an end of a pair."""
-        if self.disabled:
-            return
+        if self.disabled or name not in getattr(self.kind, "names", ()):
+            return  # a picture may show other variables than those that are asked for
         if isinstance(self.kind, Pairs):
             self._pick_end(name)
         elif isinstance(self.kind, Order | Names):

@@ -7,6 +7,8 @@ from typing import Any
 import ipywidgets as w
 import traitlets
 
+from marvel_widgets.assessment.answers import Parts
+from marvel_widgets.assessment.asked import Asked
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.pictures.drawing import Drawing
@@ -44,10 +46,10 @@ class QuestionForm:
         self.picture_hint = w.HTML()
         self.picture_place = w.VBox([self.picture, self.picture_hint])
         self._press = press
-        self._exercise: Exercise | None = None
+        self._exercise: Exercise | Asked | None = None
         self.asked: object = None
 
-    def show(self, exercise: Exercise, note: str = "") -> None:
+    def show(self, exercise: Exercise | Asked, note: str = "") -> None:
         """Show a question: its words, its graph, an empty answer; a note stands after its title."""
         self._exercise = exercise
         old = [*self.question.children, *self.answer_place.children]
@@ -93,5 +95,14 @@ class QuestionForm:
         drawing = self._drawing()
         shown = [] if drawing is None else [answered(drawing, self.control.chosen)]
         self.picture.show(*shown)
-        hint = escaped(self.control.hint)
+        hint = escaped(self.control.hint) if self._can_be_clicked(drawing) else ""
         self.picture_hint.value = f'<div class="mw-place" aria-live="polite">{hint}</div>'
+
+    def _can_be_clicked(self, drawing: Drawing | None) -> bool:
+        """Return whether a variable of the picture can be part of the answer."""
+        if drawing is None or self._exercise is None:
+            return False
+        kind = self._exercise.kind
+        kinds = kind.parts.values() if isinstance(kind, Parts) else [kind]
+        names = {name for each in kinds for name in getattr(each, "names", ())}
+        return not names.isdisjoint(mark.name for mark in drawing.nodes)

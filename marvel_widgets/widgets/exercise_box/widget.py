@@ -39,7 +39,7 @@ class ExerciseModel(traitlets.HasTraits):
     Parameters
     ----------
     answers : bool
-        Whether verdicts and hints are told.
+        Whether verdicts and hints are told; an exercise of an exam tells none in any case.
     """
 
     check: Check
@@ -48,11 +48,16 @@ class ExerciseModel(traitlets.HasTraits):
 
     def __init__(self, *, answers: bool = True) -> None:
         super().__init__()
-        self.answers = answers
+        self._answers = answers
         self.raw: Any = ...
         self.verdict: Verdict | None = None
         self.hints: tuple[Hint, ...] = ()
         self._hinted = False  # whether a hint came last
+
+    @property
+    def answers(self) -> bool:
+        """Whether verdicts and hints are told."""
+        return self._answers and self.check.answers
 
     def answer(self, raw: Any) -> None:
         """Judge an answer; ``...`` says in which form it is wanted."""
@@ -67,8 +72,9 @@ class ExerciseModel(traitlets.HasTraits):
             self.version += 1
 
     def another(self) -> None:
-        """Go on to another case, to practice; it does not count."""
-        self.go_to(self.check.another())
+        """Go on to another case, to practice; it does not count. An exam has none."""
+        if self.check.answers:
+            self.go_to(self.check.another())
 
     def go_to(self, check: Check) -> None:
         """Put another case in place of this one."""
@@ -80,7 +86,7 @@ class ExerciseModel(traitlets.HasTraits):
         """The hints so far and the verdict, as sentences."""
         if self.verdict is None:
             return [repr(hint) for hint in self.hints]
-        revealed = self.answers or self.verdict.kind in ("open", "unread")
+        revealed = self.answers or self.verdict.kind in ("open", "unread", "recorded")
         return [*map(repr, self.hints), self.verdict.text if revealed else RECORDED]
 
     @property
@@ -97,7 +103,9 @@ class ExerciseModel(traitlets.HasTraits):
         """Return what a token keeps."""
         check = self.check
         raw = None if self.raw is ... else [self.raw]
+        exam = {} if check.answers else {"exam": True}
         return {
+            **exam,
             "notebook": check.notebook,
             "name": check.name,
             "student": check.student,
@@ -107,7 +115,8 @@ class ExerciseModel(traitlets.HasTraits):
 
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to what `state` returned; a ValueError says what is wrong with it."""
-        checks = exercises(state["notebook"], state["student"])
+        exam = state.get("exam", False) is True
+        checks = exercises(state["notebook"], state["student"], answers=not exam)
         self.go_to(getattr(checks, state["name"]).at(state["draw"]))
         if state.get("answer") is not None:
             self.answer(state["answer"][0])
@@ -202,7 +211,7 @@ class ExerciseBox(App):
     def _fill(self) -> None:
         """Show the present case: its words, its graph, an empty answer."""
         check = self.model.check
-        self.form.show(check.exercise, " (practice: it does not count)" if check.draw else "")
+        self.form.show(check.asked, " (practice: it does not count)" if check.draw else "")
 
     # -- what the controls do, for use in a cell ---------------------------------------------
 
@@ -217,11 +226,11 @@ class ExerciseBox(App):
 
     def text(self) -> str:
         """Return the present state as text."""
-        return "\n".join([question_text(self.model.check.exercise), *self.model.sentences])
+        return "\n".join([question_text(self.model.check.asked), *self.model.sentences])
 
     def svg(self) -> str:
         """Return the present state as SVG."""
-        return question_svg(self.model.check.exercise, self.model.sentences)
+        return question_svg(self.model.check.asked, self.model.sentences)
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -231,6 +240,7 @@ class ExerciseBox(App):
             self._shown = model.check
             self._fill()
         self.hint_button.disabled = not model.answers or len(model.hints) == 4
+        self.another_button.disabled = not model.check.answers
         told = "".join(_told(*each) for each in model.told)
         self.verdict.value = f'<div role="status" aria-live="polite">{told}</div>'
 

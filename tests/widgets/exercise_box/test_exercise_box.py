@@ -84,7 +84,7 @@ def test_what_cannot_be_read_is_a_sentence_and_nothing_is_lost():
     assert (
         "We can&#x27;t read this answer: &#x27;&lt;i&gt;many&lt;/i&gt;&#x27;" in box.verdict.value
     )
-    assert box.control.value == "<i>many</i>"
+    assert box.form.control.value == "<i>many</i>"
 
 
 def test_a_click_in_the_picture_ticks_a_variable():
@@ -289,3 +289,16 @@ def test_what_is_typed_later_waits_for_its_press(monkeypatch):
     monkeypatch.setattr(controls, "LATE", 0)
     box.control.value = "7"
     assert box.model.verdict.kind == "open"
+
+
+def test_a_click_on_a_variable_that_is_no_answer_does_nothing():
+    """The picture of 10/fewest_tests shows variables; the answer is an order of algorithms."""
+    box = ExerciseBox(course.exercises("10").fewest_tests)
+    shown = box.model.check.asked.drawing.nodes[0].name
+    box.form.pick(shown)
+    assert box.form.control.value == ""
+    assert "Click variables" not in box.form.picture_hint.value
+    order = ExerciseBox(course.exercises("03").order)
+    order.form.pick("A")
+    assert order.form.control.value == "A"
+    assert "Click variables in their order." in order.form.picture_hint.value

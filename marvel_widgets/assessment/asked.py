@@ -1,0 +1,51 @@
+"""What an exercise asks, without its solution: all that an exam knows of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from marvel_widgets.assessment.answers import AnswerKind
+from marvel_widgets.assessment.exercise import WIDEST_GRAPH, Exercise
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.stage import stage_of
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question about one drawn case.
+
+    Attributes
+    ----------
+    title, question : str
+    sentences : tuple of str
+        The lines of the question, and the numbered statements that it is about, if any.
+    kind : AnswerKind
+        How an answer is read.
+    dag : Dag or None
+        The graph that is drawn with the question.
+    """
+
+    title: str
+    question: str
+    sentences: tuple[str, ...]
+    kind: AnswerKind
+    dag: Dag | None
+
+    @cached_property
+    def drawing(self) -> Drawing | None:
+        """The picture of the graph that the question is about, if there is one."""
+        return None if self.dag is None else stage_of(self.dag, widest=WIDEST_GRAPH).drawing()
+
+
+def asked_by(exercise: Exercise) -> Asked:
+    """Return what an exercise asks.
+
+    Examples
+    --------
+    >>> from marvel_widgets import exercises
+    >>> hasattr(asked_by(exercises("03").removable.exercise), "solution")
+    False
+    """
+    return Asked(exercise.title, exercise.question, exercise.sentences, exercise.kind, exercise.dag)

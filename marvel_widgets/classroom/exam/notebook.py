@@ -1,0 +1,105 @@
+"""The notebook of an exam: each exercise as its box, which records answers and tells nothing.
+
+What it promises: no verdict, hint, witness or solution is shown, stands in the file, or is in a
+message between page and kernel. What it can't: the library that draws the questions can compute the
+answers, so whoever may run other code on that computer can ask it.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from marvel_widgets.assessment.plain import shown
+from marvel_widgets.classroom.editions import write_notebook
+from marvel_widgets.classroom.files import TeacherError
+from marvel_widgets.classroom.learners_notebook import Cell
+from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of, text_cell
+from marvel_widgets.classroom.workshop.pictures import with_pictures
+from marvel_widgets.course.checks import Checks, exercises
+from marvel_widgets.course.pre_post import FORMS
+
+_HOW: Final = (
+    "Click into a cell and press Shift and Enter to run it, from the top. **Check** records an "
+    "answer; the last one counts, and you can change it until the end. Nothing says whether an "
+    "answer is right. The last cell shows the letters to hand in."
+)
+
+
+def exam_checks(form: str, student: str = "") -> Checks:
+    """Return the exercises of a form or a notebook, as an exam asks them.
+
+    Raises
+    ------
+    TeacherError
+        There is no such form or notebook.
+
+    Examples
+    --------
+    >>> check = exam_checks("03", "17")
+    >>> check.removable({"A"})
+    Your answer is recorded: {'A'}.
+    >>> check.removable.hint()
+    There are no hints in an exam.
+    """
+    name = f"pre-post-{form}" if form.upper() in FORMS else form
+    try:
+        return exercises(name, student, answers=False)
+    except ValueError as error:
+        msg = f"There is no form {shown(form)}: take A, B, or the number of a notebook."
+        raise TeacherError(msg) from error
+
+
+def exam_notebook(form: str, student: str = "", key: str = "") -> dict[str, Any]:
+    """Return the notebook of an exam.
+
+    Parameters
+    ----------
+    form : str
+        ``"A"`` or ``"B"``, or the number of a notebook.
+    student : str
+        Whose cases.
+    key : str
+        Signs the results; it stands in the notebook.
+
+    Raises
+    ------
+    TeacherError
+        There is no such form or notebook.
+    """
+    checks = exam_checks(form, student)
+    whose = f" for number {student}" if student else ""
+    drawn = f"exercises({_quoted(checks.notebook)}, student={_quoted(student)}, answers=False)"
+    imports = (
+        "from marvel_widgets import exercises\nfrom marvel_widgets.widgets import ExerciseBox\n"
+    )
+    cells: list[Cell] = [
+        text_cell("title", f"# Exam: {len(checks)} questions{whose}\n\n{_HOW}"),
+        code_cell("begin", f"{imports}\ncheck = {drawn}"),
+    ]
+    for number, check in enumerate(checks, start=1):
+        cells.append(text_cell(f"question-{number}", f"## Question {number}"))
+        cells.append(code_cell(f"answer-{number}", f"ExerciseBox(check.{check.name})"))
+    cells.append(text_cell("end", "## Hand in"))
+    cells.append(code_cell("hand-in", f"check.result({f'key={_quoted(key)}' if key else ''})"))
+    return with_pictures(notebook_of(cells))
+
+
+def write_exam(form: str, folder: Path, student: str = "", key: str = "") -> list[str]:
+    """Write the notebook of an exam into a folder; return the names of the files.
+
+    Raises
+    ------
+    TeacherError
+        There is no such form or notebook.
+    """
+    notebook = exam_notebook(form, student, key)
+    number = exam_checks(form, student).notebook.removeprefix("PRE-POST-")
+    name = f"exam-{number}.ipynb"
+    write_notebook(notebook, folder / name)
+    return [name]
+
+
+def _quoted(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,234 @@
+"""The workshop as data: what is asked, which app answers, and what to say when.
+
+Apps, graphs and exercises are the course's own; what learners say stands in the pages of the guide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from marvel_widgets.classroom.plans import Part, Plan
+
+ROOM: Final = "{room}"  # stands in code where a projector's settings go
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One app in front of a room, with one question and one exercise.
+
+    Attributes
+    ----------
+    key : str
+        Begins the ids of its cells, and names its exercises in code.
+    minutes : int
+    title : str
+    notebook : str
+        The number of the notebook that it shortens.
+    asked : str
+        The question, in Markdown. It stands in both notebooks, so it tells nothing.
+    code : str
+        Makes the app; see `ROOM`.
+    exercise : str
+        Of that notebook; empty for none.
+    cues : tuple of (int, str)
+        What to say, each after so many minutes of the act.
+    """
+
+    key: str
+    minutes: int
+    title: str
+    notebook: str
+    asked: str
+    code: str
+    exercise: str
+    cues: tuple[tuple[int, str], ...]
+
+
+OPENING: Final = 3
+BREAK: Final = 7
+BREAK_AFTER: Final = "boundary"
+CLOSING: Final = 5
+
+_ASIA_QUESTION: Final = Act(
+    "graph",
+    7,
+    "One question on a graph",
+    "00",
+    "Arrows say what acts on what: smoking on the lungs, tuberculosis on what the X-ray shows. We "
+    "have seen the X-ray. Does it tell us anything about smoking to hear that the patient has "
+    "tuberculosis? If not, the two are *d-separated*: the graph's word for independent.",
+    "from marvel_widgets import gallery\n"
+    "from marvel_widgets.widgets import DSeparationLab\n\n"
+    'question = {"x": "tub", "y": "smoke", "given": ["xray"]}\n'
+    'DSeparationLab(gallery["asia"], **question, predict=True, hide=["graph", "question"]{room})',
+    "",
+    (
+        (0, "Read the question aloud. Nobody explains anything yet; all write down yes or no."),
+        (2, "Show of hands. Click what most say, and let the app answer."),
+        (4, "Ask somebody who was right for the reason; follow the path in the picture."),
+        (6, "Say what this was: one CI test. Ask how many a method may need for eight variables."),
+    ),
+)
+_RACE: Final = Act(
+    "race",
+    15,
+    "Who needs the fewest tests?",
+    "00",
+    "One cause and 13 effects. Five algorithms learn this graph from CI tests alone. Which one is "
+    "done first, and after how many tests? Bet before the clock runs.",
+    "from marvel_widgets import gallery\n"
+    "from marvel_widgets.widgets import Race\n\n"
+    'Race(gallery["star-14"]{room})',
+    "whole_star",
+    (
+        (0, "All bet first: the winner, and the number of tests of the slowest. Place the bets."),
+        (3, "Two are done before the first test. Ask what their boundaries have told them."),
+        (7, "To the end. Let the room say the ratio, then read the numbers off."),
+        (9, "The exercise: it counts by hand what the slowest did. Ask for the exponent first."),
+        (13, "Which graph would make this advantage go away? One or two proposals, no answer."),
+    ),
+)
+
+ACTS: Final[tuple[Act, ...]] = (
+    _ASIA_QUESTION,
+    Act(
+        "signs",
+        15,
+        "Who blocks, who opens?",
+        "01",
+        "Find a set that separates A and B. Then put one more variable into it that opens the way "
+        "again. Say each time what you expect before you look.",
+        "from marvel_widgets.widgets import DSeparationLab\n\n"
+        'graph = "{A B C D E F}; A -> C <- B; C -> D; E -> A; E -> F -> B"\n'
+        'DSeparationLab(graph, x="A", y="B", predict=True{room})',
+        "separator",
+        (
+            (0, "In pairs, on their own screens; three minutes without you."),
+            (4, "Collect sets. Click one that works; ask which of its members was needed."),
+            (7, "Now one that opens. Ask for a variable that is not on any path from A to B."),
+            (10, "The exercise, each alone. Whoever is done asks for another case."),
+            (14, "One sentence from the room: when does a collider let through?"),
+        ),
+    ),
+    Act(
+        "boundary",
+        15,
+        "What surrounds a variable?",
+        "02",
+        "Which variables, once known, make all others useless for guessing whether somebody has "
+        "lung cancer? Choose them in the picture, as few as possible. Such a set is the *Markov "
+        "boundary* of a variable.",
+        "from marvel_widgets import gallery\n"
+        "from marvel_widgets.widgets import BoundaryLab\n\n"
+        'BoundaryLab(gallery["asia"], x="lung", predict=True, hide=["graph"]{room})',
+        "boundary",
+        (
+            (0, "All choose; one person says a set. Ask who has one more, and who one less."),
+            (4, "Let the app judge. If a name was missing: which path goes through it?"),
+            (7, "Change x and do it again, quicker: a cause, then an effect."),
+            (9, "The exercise, each alone."),
+            (13, "Two kinds of members: ask for their names, neighbors and co-parents."),
+        ),
+    ),
+    Act(
+        "leave",
+        15,
+        "Who may leave?",
+        "03",
+        "We strike out a variable with its arrows. Do all statements about the others stay as "
+        "they were? Then it is *removable*. Decide for X, then for each of the other three.",
+        "from marvel_widgets import gallery\n"
+        "from marvel_widgets.widgets import RemovabilityLab\n\n"
+        'shown = {"x": "X", "predict": True, "hide": ["graph", "conditions"]}\n'
+        'RemovabilityLab(gallery["condition-2-trap"], **shown{room})',
+        "removable",
+        (
+            (0, "Vote on X first. Ask one of each side for a reason."),
+            (3, "Let the app judge. Which statement changed? Read its path in the picture."),
+            (6, "The other three, by a vote each; keep the score in sight."),
+            (9, "The exercise, each alone."),
+            (13, "Ask: must there always be one that may leave? Why would that help a search?"),
+        ),
+    ),
+    Act(
+        "play",
+        8,
+        "Be the algorithm",
+        "06",
+        "The graph is hidden; you may ask CI tests about it. Visit a variable, find its neighbors, "
+        "decide whether it may leave, and go on until nobody is left.",
+        "from marvel_widgets import gallery\n"
+        "from marvel_widgets.widgets import BeMarvel\n\n"
+        'BeMarvel(gallery["figure-2c"]{room})',
+        "",
+        (
+            (0, "One person plays at the projector; the room decides each move by a vote."),
+            (3, "At the first refusal stop and read the reason aloud. Who had foreseen it?"),
+            (6, "Let the kit play on. Ask how many tests it has taken so far, and of which size."),
+        ),
+    ),
+    _RACE,
+)
+
+DEMO: Final[tuple[Act, ...]] = (
+    Act(
+        "graph",
+        1,
+        _ASIA_QUESTION.title,
+        _ASIA_QUESTION.notebook,
+        _ASIA_QUESTION.asked,
+        _ASIA_QUESTION.code,
+        "",
+        ((0, "Read the question, take one answer from the room, click it."),),
+    ),
+    Act(
+        "run",
+        2,
+        "A run, test by test",
+        "06",
+        "MARVEL asks such questions until it knows the graph. Who leaves first?",
+        "from marvel_widgets import gallery\n"
+        "from marvel_widgets.widgets import MarvelPlayer\n\n"
+        'MarvelPlayer(gallery["asia"], level="decision"{room})',
+        "",
+        (
+            (0, "Step with the right arrow to the first variable that leaves; say why it may."),
+            (1, "Play to the end. Pale is the true graph, dark what was learned."),
+        ),
+    ),
+    Act(
+        "race",
+        2,
+        _RACE.title,
+        _RACE.notebook,
+        _RACE.asked,
+        _RACE.code,
+        "",
+        (
+            (0, "One bet from the room, then run to the end."),
+            (1, "Read the two extremes. Where to go on: notebook 00."),
+        ),
+    ),
+)
+
+
+def timetable(acts: tuple[Act, ...] = ACTS) -> Plan:
+    """Return the acts with opening, break and closing as a plan.
+
+    Examples
+    --------
+    >>> timetable().minutes, timetable(DEMO).minutes
+    (90, 5)
+    """
+    rows: list[Part] = []
+    for act in acts:
+        app = act.code.rpartition("\n")[2].partition("(")[0]
+        rows.append(Part(act.minutes, act.title, (act.notebook,), app))
+        if acts is ACTS and act.key == BREAK_AFTER:
+            rows.append(Part(BREAK, "Break", (), ""))
+    if acts is not ACTS:
+        return Plan("A demonstration", tuple(rows))
+    opening = Part(OPENING, "Opening", (), "all have the students' notebook open")
+    closing = Part(CLOSING, "Closing", (), "one sentence from each; results are handed in")
+    return Plan("The workshop", (opening, *rows, closing))

@@ -1,0 +1,196 @@
+"""The notebooks of a workshop, composed from its acts: the room's, the students', and a demo."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from marvel_widgets.classroom.editions import write_notebook
+from marvel_widgets.classroom.learners_notebook import Cell, CopyError
+from marvel_widgets.classroom.workshop.acts import (
+    ACTS,
+    BREAK,
+    BREAK_AFTER,
+    CLOSING,
+    DEMO,
+    OPENING,
+    ROOM,
+    Act,
+    timetable,
+)
+from marvel_widgets.classroom.workshop.pictures import with_pictures
+from marvel_widgets.classroom.workshop.slides import with_slides
+
+PRESENTER: Final = "workshop.ipynb"
+STUDENTS: Final = "workshop-students.ipynb"
+DEMONSTRATION: Final = "demo.ipynb"
+MOST_PITFALLS: Final = 4  # of those that the guide lists; more nobody reads while talking
+
+_METADATA: Final = {
+    "kernelspec": {
+        "display_name": "Python 3 (ipykernel)",
+        "language": "python",
+        "name": "python3",
+    },
+    "language_info": {"name": "python"},
+}
+_HOW: Final = (
+    "Run all cells before the room comes (Run, Run All Cells). In an app press **F** to show it "
+    "alone on the screen, **P** to blank it, Esc to leave. The talk track of each act is folded "
+    "under its question; as slides (`jupyter nbconvert --to slides`) it is in the speaker's notes."
+)
+_FOR_STUDENTS: Final = (
+    "Click into a cell and press Shift and Enter to run it. Answer each question before you go "
+    "on: a wrong guess that was made is worth more than a right one that was heard."
+)
+_HAND_IN: Final = (
+    "Run the next cell when you are done. It shows what you answered, and the letters to hand in."
+)
+
+
+def write_workshop(guides: Path, folder: Path, student: str = "") -> list[str]:
+    """Write the three notebooks into a folder; return their names.
+
+    Parameters
+    ----------
+    guides : Path
+        The pages for the teacher, for what learners often say.
+    folder : Path
+        An existing folder.
+    student : str
+        Whose cases; only the students' notebook is written then.
+
+    Raises
+    ------
+    CopyError
+        A page of the guide can't be read.
+    """
+    made = {STUDENTS: students_notebook(student)}
+    if not student:
+        made |= {PRESENTER: presenters_notebook(guides), DEMONSTRATION: demonstration()}
+    for name, notebook in made.items():
+        write_notebook(with_slides(with_pictures(notebook)), folder / name)
+    return list(made)
+
+
+def presenters_notebook(guides: Path) -> dict[str, Any]:
+    """Return the notebook for the projector: each act large, with its talk track folded."""
+    plan = timetable()
+    cells = [
+        text_cell("title", f"# MARVEL in {plan.minutes} minutes\n\n{_HOW}"),
+        text_cell("timetable", f"## Timetable\n\n{plan._repr_markdown_()}"),
+    ]
+    at = OPENING
+    for number, act in enumerate(ACTS, start=1):
+        cells += _act(act, number, at, _pitfalls(guides, act.notebook))
+        at += act.minutes
+        if act.key == BREAK_AFTER:
+            cells.append(text_cell("break", f"## Break\n\n{BREAK} minutes."))
+            at += BREAK
+    last = (
+        f"## Closing ({CLOSING} minutes)\n\nOne sentence from each: what did you not expect? "
+        "Results are handed in; `marvel-widgets report` reads them. Where to go on: notebook 00 "
+        "of the course, `marvel-widgets lab`."
+    )
+    return notebook_of([*cells, text_cell("closing", last)])
+
+
+def students_notebook(student: str = "") -> dict[str, Any]:
+    """Return the twin for students: the same questions, no talk track, nothing told.
+
+    `student` is an id for the cases of the exercises.
+    """
+    cells = [text_cell("title", f"# A workshop on MARVEL\n\n{_FOR_STUDENTS}")]
+    for number, act in enumerate(ACTS, start=1):
+        cells.append(text_cell(f"{act.key}-question", f"## {number}. {act.title}\n\n{act.asked}"))
+        cells += _code_cells(act, student=student)
+    names = ", ".join(f"check_{act.key}.result()" for act in ACTS if act.exercise)
+    cells.append(text_cell("closing", f"## Hand in\n\n{_HAND_IN}"))
+    cells.append(code_cell("hand-in", f"for result in ({names}):\n    print(result)"))
+    return notebook_of(cells)
+
+
+def demonstration() -> dict[str, Any]:
+    """Return the notebook for five minutes in front of strangers."""
+    plan = timetable(DEMO)
+    cells = [text_cell("title", f"# MARVEL in {plan.minutes} minutes\n\n{_HOW}")]
+    at = 0
+    for number, act in enumerate(DEMO, start=1):
+        cells += _act(act, number, at, [])
+        at += act.minutes
+    return notebook_of(cells)
+
+
+def _act(act: Act, number: int, at: int, pitfalls: Sequence[str]) -> Iterator[Cell]:
+    """Yield the cells of an act that begins after `at` minutes."""
+    minutes = f"minutes {at} to {at + act.minutes}"
+    yield text_cell(f"{act.key}-question", f"## {number}. {act.title} ({minutes})\n\n{act.asked}")
+    yield text_cell(f"{act.key}-talk", talk_track(act, at, pitfalls), tags=["talk"])
+    yield from _code_cells(act, room=", big=True")
+
+
+def talk_track(act: Act, at: int, pitfalls: Sequence[str] = ()) -> str:
+    """Return what to say in an act that begins after `at` minutes, folded, in Markdown.
+
+    Examples
+    --------
+    >>> print(talk_track(DEMO[0], 10).splitlines()[2])
+    - **Minute 10.** Read the question, take one answer from the room, click it.
+    """
+    lines = [f"- **Minute {at + after}.** {said}" for after, said in act.cues]
+    if pitfalls:
+        lines += ["", "What learners often say:", "", *pitfalls]
+    words = "\n".join(lines)
+    return f"<details><summary>Talk track</summary>\n\n{words}\n\n</details>"
+
+
+def _pitfalls(guides: Path, number: str) -> list[str]:
+    """Return what learners often say, the first lines of that section of the guide's page."""
+    (page,) = sorted(guides.glob(f"{number}-*.md")) or [guides / f"{number}.md"]
+    try:
+        guide = page.read_text(encoding="utf-8")
+    except OSError as error:
+        msg = f"The page for the teacher cannot be read: {page}."
+        raise CopyError(msg) from error
+    section = guide.partition("## Pitfalls")[2].partition("\n## ")[0]
+    lines = [line for line in section.splitlines() if line.startswith(("|", "- "))]
+    heading = 2 if lines and lines[0].startswith("|") else 0  # of a table
+    return lines[: heading + MOST_PITFALLS]
+
+
+def _code_cells(act: Act, *, room: str = "", student: str = "") -> Iterator[Cell]:
+    yield code_cell(f"{act.key}-app", act.code.replace(ROOM, room))
+    if act.exercise:
+        check, whose = f"check_{act.key}", json.dumps(student, ensure_ascii=False)
+        yield code_cell(
+            f"{act.key}-exercise",
+            "from marvel_widgets import exercises\n"
+            "from marvel_widgets.widgets import ExerciseBox\n\n"
+            f'{check} = exercises("{act.notebook}", student={whose})\n'
+            f"ExerciseBox({check}.{act.exercise}{room})",
+        )
+
+
+def text_cell(name: str, source: str, tags: Iterable[str] = ()) -> Cell:
+    """Return a cell with a text in Markdown; its name is its id."""
+    metadata = {"tags": list(tags)} if tags else {}
+    return {"cell_type": "markdown", "id": name, "metadata": metadata, "source": source}
+
+
+def code_cell(name: str, source: str) -> Cell:
+    """Return a cell with code that has not run; its name is its id."""
+    return {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": name,
+        "metadata": {},
+        "outputs": [],
+        "source": source,
+    }
+
+
+def notebook_of(cells: list[Cell]) -> dict[str, Any]:
+    """Return cells as a notebook."""
+    return {"cells": cells, "metadata": _METADATA, "nbformat": 4, "nbformat_minor": 5}

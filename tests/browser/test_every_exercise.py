@@ -1,0 +1,164 @@
+"""Every exercise, answered wrong and right through its box, by mouse and by keyboard."""
+
+import pytest
+
+from marvel_widgets import exercises
+from marvel_widgets.assessment.answers import Choice, Number, Parts, Statements
+from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.course.registry import LESSONS
+from marvel_widgets.widgets.exercise_box.controls import MOST_BOXES
+from tests.browser import driver
+
+CELL = """
+import ipywidgets as w
+from marvel_widgets import exercises
+from marvel_widgets.widgets import ExerciseBox
+place = w.VBox()
+place
+"""
+# Each form of an answer once: a set, pairs, sentences, a number, an order, and parts.
+FORMS = (
+    ("02", "boundary"), ("01", "separable"), ("00", "reading_tests"), ("00", "one_edge"),
+    ("03", "order"), ("E", "ties"),
+)  # fmt: skip
+
+
+class Box:
+    """The form of an exercise on the page."""
+
+    def __init__(self, page, notebook, name):
+        self.page = page
+        self.exercise = getattr(exercises(notebook), name).exercise
+        made = f"ExerciseBox(exercises({notebook!r}).{name})"
+        driver.kernel_eval(page, f"place.children = [{made}]")
+        self.app = page.locator(".mw-app[aria-label=Exercise]")
+        self.app.locator(".mw-asked", has_text=self.exercise.title).wait_for(timeout=driver.QUICK)
+
+    def answer(self, value, how):
+        """Give an answer, and have it judged."""
+        kind = self.exercise.kind
+        pictured = isinstance(kind, Order | Pairs) and {*kind.names} <= {*self._names()}
+        if pictured and how == "mouse":
+            self._click_in_the_picture(kind, value)
+        else:
+            self._fill(kind, value, how)
+        driver.kernel_eval(self.page, "")  # what was ticked and typed has arrived
+        check = self.app.get_by_role("button", name="Check", exact=True)
+        if how == "mouse":
+            check.click()
+        else:
+            check.focus()
+            self.page.keyboard.press("Enter")
+
+    def _names(self):
+        """The variables of the picture, in the order of its vertices."""
+        drawing = self.exercise.drawing
+        if drawing is None and isinstance(self.exercise.kind, Pairs):
+            return list(self.exercise.kind.names)
+        return [] if drawing is None else [mark.name for mark in drawing.nodes]
+
+    def _click_in_the_picture(self, kind, value):
+        field = self.app.locator("input[type=text]")
+        field.fill("")
+        field.blur()
+        driver.wait_for_graph(self.page)
+        names = self._names()
+        directed = isinstance(kind, Pairs) and kind.directed
+        pairs = [pair if directed else sorted(pair) for pair in value]
+        for each in pairs if isinstance(kind, Pairs) else [[name] for name in value]:
+            for name in each:
+                driver.click_element(self.page, f"n{names.index(name)}")
+                driver.kernel_eval(self.page, "")
+        if not value:
+            field.fill(kind.say(value))
+
+    def _fill(self, kind, value, how):
+        boxes = self.app.locator("input[type=checkbox]").all()
+        fields = self.app.locator("input[type=text]").all()
+        menus = self.app.locator("select").all()
+        parts = kind.parts.items() if isinstance(kind, Parts) else [("", kind)]
+        for key, part in parts:
+            inside = value[key] if key else value
+            ticked = isinstance(part, Statements) or (
+                isinstance(part, Names) and len(part.names) <= MOST_BOXES
+            )
+            if ticked:
+                stated = isinstance(part, Statements)
+                wanted = range(1, len(part.sentences) + 1) if stated else part.names
+                for each in wanted:
+                    self._tick(boxes.pop(0), each in inside, how)
+            elif isinstance(part, Choice):
+                menus.pop(0).select_option(label=inside)
+            else:
+                text = str(inside) if isinstance(part, Number) else part.say(inside)
+                self._type(fields.pop(0), text, how)
+        assert not boxes
+        assert not fields
+
+    def _tick(self, box, wanted, how):
+        if box.is_checked() == wanted:
+            return
+        if how == "mouse":
+            box.click()
+        else:
+            box.focus()
+            self.page.keyboard.press("Space")
+
+    def _type(self, field, text, how):
+        if how == "mouse":
+            field.click()
+        else:
+            field.focus()
+        self.page.keyboard.press("ControlOrMeta+a")
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Tab")
+
+    def told(self):
+        """The newest verdict, once it is there."""
+        return self.app.locator(".mw-judged").first.inner_text(timeout=driver.QUICK)
+
+    def waits_for(self, right):
+        # the newest stands first
+        self.page.wait_for_function(
+            """right => {
+                const told = document.querySelector('.mw-app .mw-judged');
+                return told && right === told.classList.contains('mw-right')
+                    && (right || told.matches('.mw-wrong, .mw-close'));
+            }""",
+            arg=right,
+            timeout=driver.QUICK,
+        )
+
+
+def answer_all(lab, page, wanted):
+    driver.show(page, lab, "every-exercise.ipynb", CELL)
+    for notebook, name in wanted:
+        box = Box(page, notebook, name)
+        wrong, right = box.exercise.mistakes[0].answer, box.exercise.solution
+        for value, how in ((wrong, "mouse"), (right, "keys"), (wrong, "keys"), (right, "mouse")):
+            box.answer(value, how)
+            try:
+                box.waits_for(value is right)
+            except Exception:
+                pytest.fail(f"{notebook}/{name}, {value} by {how}: {box.told()}")
+        said = driver.kernel_eval(page, "place.children[0].model.check.attempt.verdict")
+        assert said.strip("'") == "correct"
+
+
+def test_each_form_of_an_answer(lab, page):
+    answer_all(lab, page, FORMS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("notebook", LESSONS)
+def test_every_exercise(lab, page, notebook):
+    answer_all(lab, page, [(notebook, check.name) for check in exercises(notebook)])
+
+
+def test_the_slice_has_each_form():
+    kinds = set()
+    for notebook, name in FORMS:
+        kind = getattr(exercises(notebook), name).exercise.kind
+        parts = kind.parts.values() if isinstance(kind, Parts) else [kind]
+        kinds |= {type(each) for each in parts}
+    assert kinds == {Names, Pairs, Statements, Number, Order} | (kinds & {Choice})

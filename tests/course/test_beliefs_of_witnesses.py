@@ -1,0 +1,205 @@
+"""What witnesses claim is so, and the belief that is named is one that its witness speaks against.
+
+`witness_reader` reads the texts; graphs and d-separation are those of networkx.
+"""
+
+import importlib
+import pkgutil
+import random
+import re
+from collections import Counter
+
+import networkx as nx
+import pytest
+
+from marvel_widgets import lessons
+from marvel_widgets.assessment import typical
+from marvel_widgets.assessment.exercise import drawn
+from marvel_widgets.assessment.verdict import judge
+from marvel_widgets.course.catalog import builders
+from marvel_widgets.course.registry import LESSONS
+from tests.course import witness_reader as reader
+
+EVERY = [(notebook, name) for notebook in LESSONS for name in builders(notebook)]
+SIXTY = range(60)
+BOTH = pytest.mark.parametrize(
+    "students", [range(1), pytest.param(SIXTY, marks=pytest.mark.slow)], ids=["one", "sixty"]
+)
+
+
+def cases(students, exercises=EVERY):
+    for notebook, name in exercises:
+        for student in students:
+            yield drawn(builders(notebook)[name], f"{notebook}/{name}/{student}/0")
+
+
+# -- the claims of all witnesses --------------------------------------------------------------
+
+
+def checked_claims(exercise):
+    """The claims of all witnesses of an exercise with a picture, each as (true, text)."""
+    graph = reader.graph_of(exercise)
+    if graph is None:
+        return
+    for mistake in (*exercise.mistakes, *exercise.slips):
+        text = judge(exercise, mistake.answer).witness
+        for kind, data in reader.claims(text, exercise.question):
+            yield reader.is_true(graph, kind, data), text
+
+
+@BOTH
+def test_what_a_witness_claims_is_so(students):
+    seen = 0
+    for exercise in cases(students):
+        for true, text in checked_claims(exercise):
+            assert true, (text, exercise.question)
+            seen += 1
+    assert seen > 50 * len(students)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A and C are d-connected given {B}.",
+        "No edge joins A and B.",
+        "A and C are d-separated given {B}. A → B → C: open, chain B is not given.",
+        "A and C are d-connected given nothing. A → B ← C: open, collider B is given.",
+    ],
+)
+def test_a_false_claim_is_noticed(text):
+    graph = nx.DiGraph([("A", "B"), ("B", "C")])
+    assert not all(reader.is_true(graph, *claim) for claim in reader.claims(text))
+
+
+# -- several beliefs lead to one answer -------------------------------------------------------
+
+
+@pytest.fixture
+def candidates(monkeypatch):
+    """The answers and beliefs from which each drawn exercise took its mistakes, newest last."""
+    taken = []
+    ours = typical.typical_mistakes
+
+    def heard(believed, is_right, **options):
+        taken.append(list(believed))
+        return ours(taken[-1], is_right, **options)
+
+    for found in pkgutil.walk_packages(lessons.__path__, "marvel_widgets.lessons."):
+        module = importlib.import_module(found.name)
+        if getattr(module, "typical_mistakes", None) is ours:
+            monkeypatch.setattr(module, "typical_mistakes", heard)
+    return taken
+
+
+def ties(exercise, candidates):
+    """Yield the answers to which several beliefs lead, with these beliefs."""
+    fitting = {}
+    for answer, belief in candidates:
+        if not exercise.is_right(answer):
+            code = exercise.kind.code(answer)
+            fitting.setdefault(code, (answer, {}))[1][belief] = None
+    yield from ((answer, list(beliefs)) for answer, beliefs in fitting.values() if len(beliefs) > 1)
+
+
+def graded(students, candidates, name_of):
+    """Count the ties by whether the witness speaks against the belief that is named."""
+    found = Counter()
+    for exercise in cases(students, [each for each in EVERY if each[0] in ("00", "01", "02")]):
+        if not candidates:
+            continue
+        graph, last = reader.graph_of(exercise), candidates[-1]
+        candidates.clear()
+        for answer, beliefs in ties(exercise, last):
+            text = judge(exercise, answer).witness
+            shown = {b: reader.speaks_against(b, graph, text, exercise.question) for b in beliefs}
+            verdict = shown[name_of(exercise, answer, beliefs)]
+            found["not read" if verdict is None else "shown" if verdict else "other"] += 1
+            found["choice"] += len(set(shown.values())) > 1
+            if not verdict and any(shown.values()) and verdict is not None:
+                found["wrong"] += 1
+    return found
+
+
+@BOTH
+def test_of_beliefs_that_lead_to_one_answer_one_is_named_that_the_witness_shows(
+    students, candidates
+):
+    found = graded(students, candidates, lambda e, answer, _: judge(e, answer).misconception)
+    assert found["wrong"] == 0
+    assert found["shown"] >= len(students)
+    assert found["not read"] <= 0.2 * found["shown"]
+
+
+def test_another_choice_of_beliefs_would_be_noticed(candidates):
+    assert graded(range(4), candidates, lambda _, __, beliefs: beliefs[-1])["wrong"] > 0
+
+
+# -- beliefs that are read off an answer ------------------------------------------------------
+
+
+def values(exercise, seed, count=40):
+    rng = random.Random(seed)
+    found = [m.answer for m in exercise.mistakes] + [
+        exercise.kind.random(rng) for _ in range(count)
+    ]
+    return [value for value in found if not exercise.is_right(value)]
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("where", "key"), [(("03", "changed"), "given"), (("04", "separator"), "S")]
+)
+def test_who_keeps_the_removed_variable_is_told_of_it_and_nobody_else(where, key, students):
+    seen = Counter()
+    for student, exercise in zip(students, cases(students, [where]), strict=True):
+        for value in values(exercise, student):
+            verdict = judge(exercise, value)
+            said = re.search(
+                r"(\w) is in (?:the set\. The graph without|S\. H has no) (\w)", verdict.text
+            )
+            assert (verdict.misconception == "M25") == (said is not None), verdict.text
+            if said:
+                assert said[1] == said[2]
+                assert said[1] in value[key]
+            seen[verdict.misconception] += 1
+    assert seen["M25"] >= len(students)
+
+
+@BOTH
+def test_a_graph_that_breaks_no_claim_is_told_why(students):
+    """05/counterexample: any graph may be answered; networkx says which belief it shows."""
+    said = {"M7": "adjacent here", "M21": "not in the Markov boundary", "M16": "independent given"}
+    seen = Counter()
+    for student, exercise in zip(
+        students, cases(students, [("05", "counterexample")]), strict=True
+    ):
+        y, x = re.search(
+            r"in which (\w) is in the Markov boundary of (\w)", exercise.question
+        ).groups()
+        for value in values(exercise, student):
+            graph = nx.DiGraph(sorted(value))
+            graph.add_nodes_from(exercise.kind.names)
+            verdict = judge(exercise, value)
+            if not nx.is_directed_acyclic_graph(graph):
+                assert verdict.misconception == ""
+                continue
+            near = graph.has_edge(x, y) or graph.has_edge(y, x)
+            shared = set(graph.successors(x)) & set(graph.successors(y))
+            belief = "M7" if near else "M16" if shared else "M21"
+            assert verdict.misconception == belief
+            assert said[belief] in verdict.witness
+            assert (belief == "M16") <= reader.separated(graph, x, y, frozenset())
+            seen[belief] += 1
+    assert len(seen) >= 2
+
+
+@BOTH
+def test_an_order_is_told_what_it_breaks(students):
+    """T/ninety_minutes: what is needed comes first; else the break cuts a part."""
+    for student, exercise in zip(students, cases(students, [("T", "ninety_minutes")]), strict=True):
+        for value in values(exercise, student):
+            early = any(value.index(a) > value.index(b) for a, b in exercise.dag.edges)
+            verdict = judge(exercise, value)
+            assert verdict.misconception == ("M52" if early else "M53")
+            assert ("which it needs" in verdict.witness) == early
+            assert ("cut by the break" in verdict.witness) != early
