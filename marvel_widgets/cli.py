@@ -31,7 +31,7 @@ from marvel_widgets.classroom.commands import (
 from marvel_widgets.classroom.editions import EDITIONS, write_edition
 from marvel_widgets.classroom.exam.notebook import write_exam
 from marvel_widgets.classroom.files import TeacherError, path_argument
-from marvel_widgets.classroom.for_jupyterlab import lab_environment
+from marvel_widgets.classroom.for_jupyterlab import jupyter_command, lab_environment
 from marvel_widgets.classroom.instructor import write_instructor_copies
 from marvel_widgets.classroom.learners_notebook import CopyError, write_student_copies
 from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
@@ -97,37 +97,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # `... | head`: nobody reads on, and Python's own flush must not fail
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE
-
-
-def jupyter_command(
-    directory: Path,
-    port: int | None = None,
-    browser: bool = True,
-    extra: Sequence[str] = (),
-    first: str | None = None,
-) -> list[str]:
-    """Return the command line that serves `directory` with this Python's JupyterLab.
-
-    `extra` goes to JupyterLab as it is; `first` is the notebook that opens with it.
-
-    Examples
-    --------
-    >>> command = jupyter_command(Path("/course"), port=9999, browser=False, extra=["--debug"])
-    >>> command[1:4]
-    ['-m', 'jupyterlab', '--ServerApp.root_dir=/course']
-    >>> "--port=9999" in command, "--no-browser" in command, command[-1]
-    (True, True, '--debug')
-    """
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={directory.absolute()}"]
-    if port is not None:
-        command.append(f"--port={port}")
-    if not browser:
-        command.append("--no-browser")
-    if first is not None and not any("default_url" in each for each in extra):
-        command.append(f"--LabApp.default_url=/lab/tree/{first}")
-    if _is_root():
-        command.append("--allow-root")  # containers run as root; JupyterLab would refuse to start
-    return [*command, *extra]
 
 
 def _split(argv: list[str]) -> tuple[list[str], list[str]]:
@@ -339,10 +308,6 @@ def _require_jupyterlab() -> None:
             f'  "{sys.executable}" -m pip install "marvel-widgets[lab]"'
         )
         raise NotebooksError(message)
-
-
-def _is_root() -> bool:
-    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def _start(command: list[str], environment: Mapping[str, str]) -> int:

@@ -9,16 +9,15 @@ from marvel_widgets.classroom.editions import learners_edition
 from tests import first_acts
 
 # What a learner has to pass before the first act: cells, and seconds by the rates of `first_acts`.
-PREDICTED = {"goal": (5, 120), "10": (25, 600), "11": (24, 600), "E": (73, 2000)}
-JUDGED = {"goal": (8, 180), "11": (24, 600)}
+PREDICTED = (5, 120)
+JUDGED = (8, 180)
 # T is about learners and not about graphs, so it judges no CI test.
-JUDGES_NONE = {"10", "E", "T"}
+JUDGES_NONE = {"T"}
 # Lines of code in sight in a whole notebook.
-VISIBLE = {"goal": 40, "10": 104, "11": 140, "E": 203}
+VISIBLE = 40
 # A learner types from these; T is for those that teach.
 PUBLIC = {"marvel_widgets", "marvel_widgets.widgets"}
 FOR_TEACHERS = {"marvel_widgets.classroom", "marvel_widgets.course"}
-FROM_INSIDE = {"10", "11", "E"}  # show code from inside
 
 NOTEBOOKS = {
     path.stem.partition("-")[0]: learners_edition(json.loads(path.read_text(encoding="utf-8")))
@@ -27,28 +26,28 @@ NOTEBOOKS = {
 each = pytest.mark.parametrize("name", NOTEBOOKS)
 
 
-def within(way, limits, name):
-    cells, seconds = limits.get(name, limits["goal"])
+def within(way, limits):
+    cells, seconds = limits
     return way.cells <= cells and way.seconds <= seconds
 
 
 @each
 def test_a_learner_predicts_on_the_first_screen(name):
     way = first_acts.reach(NOTEBOOKS[name], first_acts.PREDICTS)
-    assert within(way, PREDICTED, name), way
+    assert within(way, PREDICTED), way
 
 
 @each
 def test_a_learner_judges_a_ci_test_soon_after(name):
     way = first_acts.reach(NOTEBOOKS[name], first_acts.JUDGES)
     assert (way is None) == (name in JUDGES_NONE), way
-    assert way is None or within(way, JUDGED, name), way
+    assert way is None or within(way, JUDGED), way
 
 
 @each
 def test_little_code_is_in_sight(name):
     lines = sum(map(first_acts.visible_lines, NOTEBOOKS[name]["cells"]))
-    assert lines <= VISIBLE.get(name, VISIBLE["goal"])
+    assert lines <= VISIBLE
 
 
 def modules_in_sight(notebook):
@@ -61,7 +60,7 @@ def modules_in_sight(notebook):
     return {name for name in found if name.startswith("marvel_widgets")}
 
 
-@pytest.mark.parametrize("name", sorted(set(NOTEBOOKS) - FROM_INSIDE))
+@pytest.mark.parametrize("name", sorted(NOTEBOOKS))
 def test_code_in_sight_is_from_the_public_face(name):
     allowed = PUBLIC | FOR_TEACHERS if name == "T" else PUBLIC
     assert modules_in_sight(NOTEBOOKS[name]) <= allowed
@@ -103,6 +102,6 @@ def test_the_seconds_are_those_of_the_rates():
 
 
 def test_a_late_or_a_long_way_is_refused():
-    assert within(first_acts.Way(5, 100, 2, 1), PREDICTED, "04")
-    assert not within(first_acts.Way(6, 100, 2, 1), PREDICTED, "04")
-    assert not within(first_acts.Way(5, 300, 2, 1), PREDICTED, "04")
+    assert within(first_acts.Way(5, 100, 2, 1), PREDICTED)
+    assert not within(first_acts.Way(6, 100, 2, 1), PREDICTED)
+    assert not within(first_acts.Way(5, 300, 2, 1), PREDICTED)

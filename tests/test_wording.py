@@ -24,6 +24,13 @@ PEOPLE = {
     "no one",
     "nobody at all",
     # learners, teachers, and those who look on
+    "whether somebody has lung cancer",
+    "Nobody explains anything yet",
+    "Ask somebody who was right",
+    "Whoever is done asks for another case",
+    "Ask who has one more, and who one less",
+    "Who had foreseen it?",
+    "nobody was watched with a clock",
     "A reader who finds such a place",
     "A learner who now says",
     "One who says $\\{T, Z\\}$ looks at the boundary",

@@ -1,4 +1,4 @@
-"""What JupyterLab needs so that a notebook opens as it should: a signature, and some settings.
+"""What JupyterLab needs to open a notebook as it should: a signature, settings, a command line.
 
 JupyterLab shows a picture of a notebook which it has not seen before as a line of text, unless the
 notebook is signed in the learner's Jupyter data directory. A signature is of the whole content;
@@ -8,7 +8,8 @@ when the learner saves a signed notebook, JupyterLab signs it again.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from importlib import import_module
 from importlib.util import find_spec
@@ -75,3 +76,38 @@ def lab_environment(environment: Mapping[str, str]) -> dict[str, str]:
     theirs = environment.get("JUPYTER_CONFIG_PATH")
     path = f"{theirs}{os.pathsep}{SETTINGS}" if theirs else str(SETTINGS)
     return {**environment, "JUPYTER_CONFIG_PATH": path}
+
+
+def jupyter_command(
+    directory: Path,
+    port: int | None = None,
+    browser: bool = True,
+    extra: Sequence[str] = (),
+    first: str | None = None,
+) -> list[str]:
+    """Return the command line that serves `directory` with this Python's JupyterLab.
+
+    `extra` goes to JupyterLab as it is; `first` is the notebook that opens with it.
+
+    Examples
+    --------
+    >>> command = jupyter_command(Path("/course"), port=9999, browser=False, extra=["--debug"])
+    >>> command[1:4]
+    ['-m', 'jupyterlab', '--ServerApp.root_dir=/course']
+    >>> "--port=9999" in command, "--no-browser" in command, command[-1]
+    (True, True, '--debug')
+    """
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={directory.absolute()}"]
+    if port is not None:
+        command.append(f"--port={port}")
+    if not browser:
+        command.append("--no-browser")
+    if first is not None and not any("default_url" in each for each in extra):
+        command.append(f"--LabApp.default_url=/lab/tree/{first}")
+    if _is_root():
+        command.append("--allow-root")  # containers run as root; JupyterLab would refuse to start
+    return [*command, *extra]
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0

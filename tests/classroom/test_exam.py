@@ -133,7 +133,7 @@ def test_code_gets_no_verdict_either():
     assert check.removable("nonsense!").kind == "unread"
     assert repr(check.removable.hint()) == "There are no hints in an exam."
     assert check.removable.attempt.hints == 0
-    assert "removable: Who may leave? (recorded)" in repr(check)
+    assert "removable: Which may leave? (recorded)" in repr(check)
     with pytest.raises(AttributeError, match="'removable' is part of an exam"):
         _ = check.removable.exercise
     assert not check.removable.another().answers

@@ -75,6 +75,7 @@ def grown(
     name: str, events: int, warm: int = WARM, **given: object
 ) -> tuple[Left, Left, list[str]]:
     """Return what an app has before and after some events, and what went wrong meanwhile."""
+    w.Widget.close_all()  # events go to every widget that lives, those of an earlier test too
     with mock.patch.object(CallbackDispatcher, "__call__", loud):
         try:
             played = Growth(name, events, warm, whole=True, **given)

@@ -73,7 +73,7 @@ _ASIA_QUESTION: Final = Act(
 _RACE: Final = Act(
     "race",
     15,
-    "Who needs the fewest tests?",
+    "Which algorithm needs the fewest tests?",
     "00",
     "One cause and 13 effects. Five algorithms learn this graph from CI tests alone. Which one is "
     "done first, and after how many tests? Bet before the clock runs.",
@@ -95,7 +95,7 @@ ACTS: Final[tuple[Act, ...]] = (
     Act(
         "signs",
         15,
-        "Who blocks, who opens?",
+        "Which variables block, which open?",
         "01",
         "Find a set that separates A and B. Then put one more variable into it that opens the way "
         "again. Say each time what you expect before you look.",
@@ -134,7 +134,7 @@ ACTS: Final[tuple[Act, ...]] = (
     Act(
         "leave",
         15,
-        "Who may leave?",
+        "Which variable may leave?",
         "03",
         "We strike out a variable with its arrows. Do all statements about the others stay as "
         "they were? Then it is *removable*. Decide for X, then for each of the other three.",
@@ -157,7 +157,7 @@ ACTS: Final[tuple[Act, ...]] = (
         "Be the algorithm",
         "06",
         "The graph is hidden; you may ask CI tests about it. Visit a variable, find its neighbors, "
-        "decide whether it may leave, and go on until nobody is left.",
+        "decide whether it may leave, and go on until none is left.",
         "from marvel_widgets import gallery\n"
         "from marvel_widgets.widgets import BeMarvel\n\n"
         'BeMarvel(gallery["figure-2c"]{room})',
@@ -187,7 +187,7 @@ DEMO: Final[tuple[Act, ...]] = (
         2,
         "A run, test by test",
         "06",
-        "MARVEL asks such questions until it knows the graph. Who leaves first?",
+        "MARVEL asks such questions until it knows the graph. Which leaves first?",
         "from marvel_widgets import gallery\n"
         "from marvel_widgets.widgets import MarvelPlayer\n\n"
         'MarvelPlayer(gallery["asia"], level="decision"{room})',

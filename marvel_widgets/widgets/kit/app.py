@@ -26,7 +26,7 @@ from marvel_widgets.widgets.kit.settings import (
     names_of,
 )
 from marvel_widgets.widgets.kit.shell import Shell
-from marvel_widgets.widgets.kit.ties import HasTies, Tied, Ties, tied_in
+from marvel_widgets.widgets.kit.ties import Tied, Ties, let_go, tied_in, ties_of
 
 
 class AppModel(Protocol):
@@ -215,7 +215,7 @@ class App(Linked, Tied, w.VBox):
     @property
     def model(self) -> Any:
         """What the app knows; whoever asks finds a shared graph followed."""
-        ties = _ties_of(self._model)
+        ties = ties_of(self._model)
         if ties is not None and ties.behind:
             ties.catch_up()
         return self._model
@@ -249,7 +249,7 @@ class App(Linked, Tied, w.VBox):
 
     def _all_ties(self) -> list[Ties]:
         """Return what the model hears, the app and its parts, in this order."""
-        found = [_ties_of(self._model), self.ties]
+        found = [ties_of(self._model), self.ties]
         found += [each.ties for part in self.parts.values() for each in tied_in(part)]
         return [ties for ties in found if ties is not None]
 
@@ -303,17 +303,6 @@ def load_from(model: AppModel, state: Mapping[str, Any], kind: str) -> None:
             raise
         msg = f"the token holds no state of this app ({kind!r}): {words}"
         raise ValueError(msg) from error
-
-
-def _ties_of(model: object) -> Ties | None:
-    return model.ties if isinstance(model, HasTies) else None
-
-
-def let_go(model: object) -> None:
-    """Let a model hear nothing any more of what outlives it."""
-    ties = _ties_of(model)
-    if ties is not None:
-        ties.let_go()
 
 
 def _short(dag: Any) -> str:

@@ -229,3 +229,15 @@ def tied_in(widget: w.Widget) -> Iterator[HasTies]:
         found = [each for each in parts_of(part) if id(each) not in seen]
         seen.update(map(id, found))
         waiting += found
+
+
+def ties_of(model: object) -> Ties | None:
+    """Return the ties of a model, or None where it has none."""
+    return model.ties if isinstance(model, HasTies) else None
+
+
+def let_go(model: object) -> None:
+    """Let a model hear nothing any more of what outlives it."""
+    ties = ties_of(model)
+    if ties is not None:
+        ties.let_go()
