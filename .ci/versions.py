@@ -27,7 +27,7 @@ TESTS = [
 # tests/widgets/conftest.py and what it imports
 FOR_TESTS = ["pytest>=8.2", "pytest-xdist>=3.6", "hypothesis>=6.100"]
 SHOWN = ["numpy", "scipy", "networkx", "ipywidgets", "ipycytoscape", "anywidget", "jupyterlab"]
-SHOWN += ["ipykernel"]
+SHOWN += ["ipykernel", "segno"]
 VERSIONS = f"""
 import platform
 from importlib.metadata import version
