@@ -89,3 +89,15 @@ def test_code_runs(page, capsys):
                 assert str(eval(code, names)) == text
             elif code.startswith("print("):
                 assert text.strip() in capsys.readouterr().out
+
+
+def unlisted(page):
+    """Return the benchmarks whose command a page does not give."""
+    programs = (ROOT / "benchmarks").glob("[!_]*.py")
+    return sorted(each.name for each in programs if f"python benchmarks/{each.name}" not in page)
+
+
+def test_every_benchmark_is_listed():
+    page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    assert unlisted(page) == []
+    assert unlisted(page.replace("benchmarks/stage.py", "")) == ["stage.py"]

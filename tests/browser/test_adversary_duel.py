@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser import driver
 
+VERDICT = ".mw-judged"
 CELL = """
 from marvel_widgets.widgets import AdversaryDuel
 duel = AdversaryDuel("cliques", 3, 2)
@@ -40,7 +41,7 @@ def test_stopping_too_early_and_asking_everything(opened):
         "() => [...document.querySelectorAll('input')].some(i => i.value.startsWith('X1 -> X2;'))"
     )
     driver.click(page, "Claim it")
-    driver.wait_for(page, "Too early")
+    driver.wait_for(page, "Too early", VERDICT)
     driver.wait_for_graph(page, nodes=3, view=2)  # below the claim: it, and H
     assert page.locator(".mw-cell-never-asked").count() == 1
     assert page.locator("caption", has_text="1 of 1 answer agree").is_visible()
@@ -50,7 +51,7 @@ def test_stopping_too_early_and_asking_everything(opened):
     driver.wait_for(page, "6 of 6 cells asked")
     driver.click(page, "Fill in what the answers suggest")
     driver.click(page, "Claim it")
-    driver.wait_for(page, "The adversary concedes")
+    driver.wait_for(page, "The adversary concedes", VERDICT)
     assert page.locator(".mw-cell-asked").count() == 6
     driver.click(page, "I answer")
     driver.wait_for(page, "MARVEL asks: is A independent of B")
@@ -71,10 +72,10 @@ def test_the_claim_by_clicks_in_its_picture(opened):
         driver.click_element(page, vertex)
     driver.wait_until(page, field.input_value, "X1 -> X3; X2 -> X3")
     driver.click(page, "Claim it")
-    driver.wait_for(page, "Not right.")
+    driver.wait_for(page, "Not right.", VERDICT)
     screen = page.viewport_size["height"]
     page.locator(".mw-app").evaluate("app => app.scrollIntoView({block: 'start'})")
-    box = page.locator(".mw-sentence:visible").first.bounding_box()
+    box = page.locator(VERDICT).bounding_box()
     assert box["y"] + box["height"] < screen
 
 
@@ -110,7 +111,7 @@ def test_marvel_plays_on_a_narrow_page(opened, theme):
     page.get_by_text("counts 80 cells").wait_for(timeout=driver.QUICK)
     page.get_by_role("button", name="Another game").click()
     driver.click(page, "Let it play")
-    driver.wait_for(page, "The adversary concedes")
+    driver.wait_for(page, "The adversary concedes", VERDICT)
     assert page.locator(".mw-cell-asked").count() == 80
     wide, room = page.evaluate(
         "() => { const a = document.querySelector('.mw-app');"

@@ -41,8 +41,8 @@ from marvel_widgets.widgets.kit.stylesheet import (
 import_light("ipycytoscape.cytoscape", nx="networkx", pd="pandas")
 import ipycytoscape  # noqa: E402  # in this order, or it imports pandas
 
-# From this many changed elements on, one stylesheet message is quicker than one message
-# for each (measured by benchmarks/player.py).
+# From this many changed elements on, one stylesheet message is quicker than one message for
+# each.
 BULK = 60
 
 
