@@ -4,6 +4,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 FIRST_CELL = """
 from marvel_widgets.widgets import MarvelPlayer
 player = MarvelPlayer("X -> Y <- T; Y -> Z")
@@ -40,4 +42,5 @@ def test_the_first_app_brings_no_numbers_and_no_other_app():
 
 
 def test_ipycytoscape_still_knows_graphs_and_frames():
+    pytest.importorskip("pandas")
     assert said(GIVEN).split() == ["0", "3", "True"]
