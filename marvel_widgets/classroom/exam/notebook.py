@@ -39,7 +39,7 @@ def exam_checks(form: str, student: str = "") -> Checks:
     --------
     >>> check = exam_checks("03", "17")
     >>> check.removable({"A"})
-    Your answer is recorded: {'A'}.
+    Your answer is recorded: {"A"}.
     >>> check.removable.hint()
     There are no hints in an exam.
     """
