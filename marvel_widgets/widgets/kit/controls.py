@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
+from datetime import datetime
 from time import monotonic
 from types import TracebackType
 from typing import Any
@@ -25,8 +27,28 @@ def button(text: str, tooltip: str, act: Callable[[], Any], width: str = "auto")
 
 
 # JupyterLab 4.6 may run a field of text and the button beside it in two threads of the kernel: what
-# was typed then arrives some milliseconds after the press that was meant for it.
+# was typed then arrives after the press that was meant for it, on a busy machine seconds after it.
+# The page dates what it sends, and by its dates the two are milliseconds apart.
 LATE = 0.5  # seconds
+
+
+def sent(method: str) -> float | None:
+    """Return when the page sent the message of a widget that is at work now, by the page's clock.
+
+    Parameters
+    ----------
+    method : {"update", "custom"}
+        Whether it sets a value or is a press; None is returned for all but this kind, and where no
+        page speaks.
+    """
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    get_parent = getattr(getattr(shell, "kernel", None), "get_parent", dict)
+    message: dict[str, Any] = get_parent()
+    header, content = message.get("header", {}), message.get("content", {})
+    if header.get("msg_type") != "comm_msg" or content.get("data", {}).get("method") != method:
+        return None
+    date = header["date"]
+    return float((datetime.fromisoformat(date) if isinstance(date, str) else date).timestamp())
 
 
 class TypedPress:
@@ -52,16 +74,17 @@ class TypedPress:
     def __init__(self, act: Callable[[], Any]) -> None:
         self._act, self._acting = act, False
         self._pressed = -LATE
+        self._press_sent: float | None = None
 
     def hear(self, *fields: w.Widget) -> None:
         """Listen to these fields from now on; what was pressed before was not about them."""
-        self._pressed = -LATE
+        self._pressed, self._press_sent = -LATE, None
         for field in fields:
             field.observe(lambda _: self._arrived(), "value")
 
     def press(self) -> None:
         """Act."""
-        self._pressed = monotonic()
+        self._pressed, self._press_sent = monotonic(), sent("custom")
         self._run()
 
     def _run(self) -> None:
@@ -72,7 +95,12 @@ class TypedPress:
             self._acting = False
 
     def _arrived(self) -> None:
-        if not self._acting and monotonic() - self._pressed < LATE:
+        if self._acting:
+            return
+        since, typed = monotonic() - self._pressed, sent("update")
+        if typed is not None and self._press_sent is not None:
+            since = typed - self._press_sent
+        if since < LATE:
             self._run()
 
 
