@@ -149,8 +149,8 @@ def exercise_faults(notebook, number: str, exercises: Iterable[str]) -> list[str
     faults += [f"there is no exercise {name!r}" for name in names if name not in known]
     shown = set(re.findall(r"\bcheck\.(\w+)", "\n".join(code)))
     faults += [f"the exercise {name!r} is not in the notebook" for name in set(known) - shown]
-    asked = {source.strip().split("\n")[-1] for source in code}
-    faults += [f"no cell shows check.{name}" for name in names if f"check.{name}" not in asked]
+    boxes = {source.strip().split("\n")[-1] for source in code}
+    faults += [f"no box shows check.{k}" for k in known if f"ExerciseBox(check.{k})" not in boxes]
     start = rf'^check = exercises\("{number}", student=""\)$'
     if not any(re.search(start, source, re.MULTILINE) for source in code):
         faults.append(f'no cell with check = exercises("{number}", student="")')

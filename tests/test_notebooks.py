@@ -181,7 +181,8 @@ def whole():
     told = "*About 45 minutes. You need: stars. You will be able to: count them.*"
     recall = "<details><summary>Answer</summary>\n\nYes.\n\n</details>\n"
     names = [f"star_{n}" for n in range(rules.FEWEST_EXERCISES)]
-    asked = [new_code_cell(f"check.{name}{call}") for name in names for call in ("", "(...)")]
+    forms = ("ExerciseBox(check.{})", "check.{}(...)")
+    asked = [new_code_cell(form.format(name)) for name in names for form in forms]
     return new_notebook(
         cells=[
             new_markdown_cell(f"# Stars\n\n{told}"),
@@ -190,7 +191,7 @@ def whole():
             new_markdown_cell("## Vocabulary"),
             new_markdown_cell("## Worked example"),
             new_markdown_cell(f"### {rules.FADED}"),
-            new_code_cell('check = exercises("00", student="")\ncheck.star_0'),
+            new_code_cell('check = exercises("00", student="")\nExerciseBox(check.star_0)'),
             *asked[1:2],
             new_markdown_cell("## Predict"),
             new_markdown_cell("## The app"),
@@ -237,7 +238,7 @@ def test_a_whole_notebook_keeps_the_rules(whole):
         ("check.star_5(...)", "print(check.star_5(...))", "is not alone in its cell"),
         ("check.star_5(...)", "check.star_4(...)", "5 exercises"),
         ("check.star_5(...)", "check.comet(...)", "no exercise 'comet'"),
-        ("check.star_5", "check.star_4", "'star_5' is not in the notebook"),
+        ("ExerciseBox(check.star_5)", "check.star_5", "no box shows check.star_5"),
         ("check.star_0.hint()", "check.star_0.exercise.solution", "tells an answer"),
         ("check.star_0.hint()", "check.star_0.hint();" * 4, "tells an answer"),
         ('exercises("00"', 'exercises("01"', 'no cell with check = exercises("00"'),
@@ -258,8 +259,8 @@ def test_sections_in_another_order_are_refused(whole):
 
 
 def test_a_question_that_is_not_shown_is_refused(whole):
-    whole.cells = [cell for cell in whole.cells if cell.source != "check.star_3"]
-    assert faults_of(whole) == ["no cell shows check.star_3"]
+    whole.cells = [cell for cell in whole.cells if cell.source != "ExerciseBox(check.star_3)"]
+    assert faults_of(whole) == ["no box shows check.star_3"]
 
 
 @pytest.mark.parametrize("text", ["We simply count.", "Obviously so.", "It is just one.", "Stop!"])

@@ -87,7 +87,7 @@ def test_wheel_brings_every_module_the_networks_and_the_type_marker(names):
 def test_wheel_brings_the_real_data_with_their_license(names):
     data = tracked("marvel_widgets/core/independence/data/*")
     folder = "marvel_widgets/core/independence/data"
-    assert {f"{folder}/galton.csv", f"{folder}/LICENSE.txt"} <= data
+    assert {f"{folder}/{name}" for name in ("galton.csv", "penguins.csv", "LICENSE.txt")} <= data
     assert data <= names
 
 

@@ -17,6 +17,7 @@ a cell proves by asserts are out of sight. Tags on the cells of the reader's edi
 ``shows``
     Is there for what it shows. Its code is collapsed, and a click opens it.
 
+An exercise is shown as its box; the cell for an answer as code waits collapsed below it.
 What is said under "What we learned" is folded without a tag, since it answers whatever was asked;
 only a paragraph that asks (``asks:2``) stays open.
 ``answers:2`` and ``reader:2`` mean the second paragraph of a text alone; its heading counts.
@@ -32,7 +33,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from marvel_widgets.classroom.learners_notebook import Cell, notebooks_in, read_notebook
+from marvel_widgets.classroom.learners_notebook import ANSWER, Cell, notebooks_in, read_notebook
 from marvel_widgets.classroom.statements import (
     has_asserts,
     names_used,
@@ -49,6 +50,7 @@ SUMMARY: Final = "Answered? Unfold to compare"
 RUN: Final = "# Answered? Run this cell to compare"
 CODE: Final = "# Click here to see the code"
 CLAIM: Final = "# A check of the text: click here to see it"
+BY_CODE: Final = "# The same answer as code: click here"
 LEARNED: Final = "what we learned"
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
@@ -172,6 +174,8 @@ def _code(cell: Cell, source: str) -> Cell:
         return _collapsed(_unrun(cell, without_asserts(source)), RUN if shows else CODE)
     if tagged(cell, "shows"):
         return _collapsed({**cell, "source": without_asserts(source), "edited": True}, CODE)
+    if ANSWER.fullmatch(source.strip()):
+        return _collapsed(_unrun(cell, source), BY_CODE)
     if not has_asserts(source):
         return {**cell, "source": source}
     if shows:

@@ -14,11 +14,12 @@ from marvel_widgets.course.checks import Check, Checks, exercises
 
 Cell = dict[str, Any]
 
-# A cell that waits for an answer: the call stands alone in it.
-ANSWER: Final = re.compile(r"check\.(\w+)\(\.\.\.\)")
+# A cell that waits for an answer: the call stands alone in it, but for the line on a collapsed bar.
+ANSWER: Final = re.compile(r"(?:#.*\n)?check\.(\w+)\(\.\.\.\)")
+# An exercise as its box, at the end of a cell.
+BOX: Final = re.compile(r"^ExerciseBox\(check\.(\w+)\)\Z", re.MULTILINE)
 START: Final = re.compile(r'exercises\("(\w+)", student=""\)')
 USES_CHECK: Final = re.compile(r"\bcheck\b")
-_QUESTION = re.compile(r"^check\.(\w+)\Z", re.MULTILINE)
 
 
 class CopyError(Exception):
@@ -102,7 +103,7 @@ def for_student(cell: Cell, source: str, checks: Checks | None, student: str) ->
     """Return a cell that shows something else to this student: its question, or nothing yet."""
     given = f"student={json.dumps(student, ensure_ascii=False)}"
     theirs = START.sub(lambda start: f'exercises("{start[1]}", {given})', source)
-    if question := _QUESTION.search(source):
+    if question := BOX.search(source):
         check = check_in(checks, question[1])
         shown = {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()}
         return with_output(cell, theirs, shown)

@@ -17,6 +17,7 @@ from typing import Any, Final
 from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.classroom.learners_notebook import (
     ANSWER,
+    BOX,
     Cell,
     CopyError,
     check_in,
@@ -123,7 +124,8 @@ def nbgrader_source(
             done.add(found[1])
             cells += _graded(cell, check_in(checks, found[1]), points)
         else:
-            cells.append(_code(cell, source))
+            # an answer in the box would give no points: only the question is shown
+            cells.append(_code(cell, BOX.sub(r"check.\1", source)))
     return {**notebook, "cells": cells}
 
 
@@ -140,7 +142,7 @@ def _graded(cell: Cell, check: Check, points: float) -> Iterator[Cell]:
     exercise, name = check.exercise, check.name
     answer = f"{name}_answer"
     solution = [
-        f"{answer} = ...  # your answer",
+        f"{answer} = ...  # your answer: what stands here counts",
         "### BEGIN SOLUTION",
         f"{answer} = {exercise.kind.code(exercise.solution)}",
         "### END SOLUTION",
@@ -177,5 +179,6 @@ def _code(cell: Cell, source: str, metadata: dict[str, Any] | None = None) -> Ce
     known = dict(cell["metadata"])
     if metadata is not None:
         known["nbgrader"] = metadata
+        known.pop("jupyter", None)  # nothing of it is collapsed
     new: Cell = {"source": source, "outputs": [], "execution_count": None, "metadata": known}
     return {**cell, **new}

@@ -253,3 +253,34 @@ def test_an_answer_of_a_simulated_learner_is_that_of_its_wrong_rule():
     assert Learner(slip=0).answer(exercise, rng) == exercise.solution
     slips = [Learner(slip=1, copying=0).answer(exercise, rng) for _ in range(50)]
     assert len(set(slips)) > 5
+
+def most_probed(part, questions):
+    """The most beliefs of a part that any so many of its questions probe: an integer program."""
+    import numpy as np
+    from scipy.optimize import Bounds, LinearConstraint, milp
+
+    items, beliefs = pool(part), PARTS[part].beliefs
+    probes = np.array([[belief in item.beliefs for item in items] for belief in beliefs], float)
+    # Which questions are taken, then which beliefs count: only those that a taken one probes.
+    counted = LinearConstraint(np.hstack([-probes, np.eye(len(beliefs))]), -np.inf, 0)
+    costs = np.concatenate([np.zeros(len(items)), -np.ones(len(beliefs))])
+    few = LinearConstraint((costs == 0).astype(float)[None], 0, questions)
+    found = milp(costs, constraints=[counted, few], integrality=1, bounds=Bounds(0, 1))
+    assert found.success
+    return round(-found.fun)
+
+
+# docs/placement.md: one who holds one belief answers rightly before a question probes it, so no
+# order, adaptive or not, names more beliefs in six questions than six questions probe.
+def test_six_questions_probe_all_of_a_part_and_half_of_the_course():
+    for part in PARTS:
+        if part not in ("course", "teaching"):
+            assert most_probed(part, 6) == len(PARTS[part].beliefs)
+    assert (most_probed("course", 6), len(PARTS["course"].beliefs)) == (25, 48)
+    first = {belief for item in pool("course")[:6] for belief in item.beliefs}
+    assert len(first & set(PARTS["course"].beliefs)) == 25  # the greedy order attains it
+
+
+@pytest.mark.slow
+def test_twelve_questions_are_the_fewest_that_probe_85_of_100():
+    assert most_probed("course", 11) < 0.85 * 48 < most_probed("course", 12)

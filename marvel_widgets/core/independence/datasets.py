@@ -7,16 +7,20 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from marvel_widgets.core.graphs.networks import header_of
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.csv_file import read_csv
 from marvel_widgets.core.independence.table import DataError, Table
 
+_SEX: Final = MappingProxyType({"sex": {"female": 0, "male": 1}})
 # How `load` reads each of them: the columns that are left out, and the numbers for texts.
-_READ: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
-    {"galton": {"drop": ["family"], "codes": {"sex": {"female": 0, "male": 1}}}}
+_READ: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
+    {
+        "galton": {"drop": ["family"], "codes": _SEX},
+        "penguins": {"drop": ["species", "island", "year"], "codes": _SEX, "missing": "drop"},
+    }
 )
 
 
@@ -56,31 +60,58 @@ def names() -> tuple[str, ...]:
     Examples
     --------
     >>> names()
-    ('galton',)
+    ('galton', 'penguins')
     """
     return tuple(_READ)
 
 
-def load(name: str) -> Table:
+def load(name: str, only: Mapping[str, str] | None = None) -> Table:
     """Return a data set as a table of numbers.
 
-    In "galton" the column `sex` is 0 for a daughter and 1 for a son; the number of the family is
-    left out.
+    The column `sex` is 0 for female and 1 for male. In "galton" the number of the family is left
+    out, in "penguins" species, island and year, and the 11 rows in which a value is missing.
+
+    Parameters
+    ----------
+    name : str
+        One of `names`.
+    only : mapping of str to str, optional
+        Take the rows alone that have this text in this column of the file.
 
     Raises
     ------
     DataError
-        There is no data set of this name; a close one is suggested.
+        There is no data set of this name (a close one is suggested), no such column, or no such
+        text in it.
 
     Examples
     --------
     >>> galton = load("galton")
     >>> galton.columns, galton.shape
     (('father', 'mother', 'sex', 'height'), (898, 4))
+    >>> load("penguins", only={"species": "Gentoo"}).shape
+    (119, 5)
     """
     content = text(name)
-    how = _READ[name]
-    return read_csv(content, drop=how["drop"], codes=how["codes"])  # type: ignore[arg-type]
+    for column, value in (only or {}).items():
+        content = _only(content, column, value)
+    return read_csv(content, **_READ[name])
+
+
+def _only(content: str, column: str, value: str) -> str:
+    """Return the text with the rows alone that have a text in a column."""
+    head, *rows = [line for line in content.splitlines() if not line.startswith("#")]
+    columns = head.split(",")
+    if column not in columns:
+        msg = f"there is no column {shown(column)}; there is {', '.join(columns)}"
+        raise DataError(msg)
+    place = columns.index(column)
+    kept = [row for row in rows if row.split(",")[place] == value]
+    if not kept:
+        texts = sorted({row.split(",")[place] for row in rows})
+        msg = f"no row has {shown(value)} in the column {column}; there is {', '.join(texts[:9])}"
+        raise DataError(msg)
+    return "\n".join([head, *kept, ""])
 
 
 def text(name: str) -> str:
@@ -93,7 +124,7 @@ def text(name: str) -> str:
 
     Examples
     --------
-    >>> text("galton").splitlines()[10:12]
+    >>> text("galton").splitlines()[11:13]
     ['family,father,mother,sex,height', '1,78.5,67,male,73.2']
     """
     if name not in _READ:
@@ -115,8 +146,8 @@ def info(name: str) -> DatasetInfo:
 
     Examples
     --------
-    >>> info("galton").rows, info("galton").license
-    (898, 'Public domain (Galton died in 1911, and published from these records in 1886)')
+    >>> info("penguins").rows, info("penguins").license
+    (344, 'CC0 1.0')
     """
     content = text(name)
     header = header_of(content)

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         survival_table as survival_table,
     )
     from marvel_widgets.lessons.finite_samples.scenario_curves import curve_charts as curve_charts
+    from marvel_widgets.lessons.finite_samples.stored_rows import stored_rows as stored_rows
     from marvel_widgets.lessons.finite_samples.words import consequence_words as consequence_words
     from marvel_widgets.lessons.finite_samples.words import damage_words as damage_words
     from marvel_widgets.lessons.finite_samples.words import fewer_words as fewer_words
