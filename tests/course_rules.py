@@ -134,7 +134,7 @@ def answered(source: str) -> str:
     >>> answered("check.removable(...)"), answered('check.removable("A")')
     ('removable', '')
     """
-    cell = re.fullmatch(r"check\.(\w+)\(\.\.\.\)", source.strip())
+    cell = re.fullmatch(r"(?:#.*\n)?check\.(\w+)\(\.\.\.\)", source.strip())
     return cell[1] if cell else ""
 
 

@@ -16,8 +16,8 @@ Cell = dict[str, Any]
 
 # A cell that waits for an answer: the call stands alone in it, but for the line on a collapsed bar.
 ANSWER: Final = re.compile(r"(?:#.*\n)?check\.(\w+)\(\.\.\.\)")
-# An exercise as its box, at the end of a cell.
-BOX: Final = re.compile(r"^ExerciseBox\(check\.(\w+)\)\Z", re.MULTILINE)
+# An exercise as its box, at the end of a cell, or its question alone.
+BOX: Final = re.compile(r"^(?:ExerciseBox\(check\.(\w+)\)|check\.(\w+))\Z", re.MULTILINE)
 START: Final = re.compile(r'exercises\("(\w+)", student=""\)')
 USES_CHECK: Final = re.compile(r"\bcheck\b")
 
@@ -104,7 +104,7 @@ def for_student(cell: Cell, source: str, checks: Checks | None, student: str) ->
     given = f"student={json.dumps(student, ensure_ascii=False)}"
     theirs = START.sub(lambda start: f'exercises("{start[1]}", {given})', source)
     if question := BOX.search(source):
-        check = check_in(checks, question[1])
+        check = check_in(checks, question[1] or question[2])
         shown = {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()}
         return with_output(cell, theirs, shown)
     return {**cell, "source": theirs, "outputs": [], "execution_count": None}

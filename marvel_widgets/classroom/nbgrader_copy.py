@@ -125,7 +125,7 @@ def nbgrader_source(
             cells += _graded(cell, check_in(checks, found[1]), points)
         else:
             # an answer in the box would give no points: only the question is shown
-            cells.append(_code(cell, BOX.sub(r"check.\1", source)))
+            cells.append(_code(cell, BOX.sub(r"check.\1\2", source)))
     return {**notebook, "cells": cells}
 
 

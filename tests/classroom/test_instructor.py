@@ -182,6 +182,15 @@ def test_a_students_copy_has_the_cases_of_the_student(learner):
     assert made != shared
 
 
+def test_a_box_of_a_students_copy_asks_about_the_case_of_the_student(learner):
+    (cell,) = [cell for cell in learner["cells"] if cell["id"] == "asks"]
+    alone = instructor_copy(learner, GUIDE, student="17")
+    cell["source"] = "ExerciseBox(check.sinks)"
+    boxed = instructor_copy(learner, GUIDE, student="17")
+    shown = [{c["id"]: c for c in made["cells"]}["asks"]["outputs"] for made in (alone, boxed)]
+    assert shown[0] == shown[1] != []
+
+
 @pytest.mark.parametrize(
     ("right", "wrong", "said"),
     [

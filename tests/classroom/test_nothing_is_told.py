@@ -14,7 +14,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from marvel_widgets.classroom.editions import WIDGET_VIEW, folded, learners_edition
+from marvel_widgets import exercises
+from marvel_widgets.classroom.editions import BY_CODE, WIDGET_VIEW, folded, learners_edition
 from tests import course_rules as rules
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -231,6 +232,21 @@ def test_it_is_a_notebook_with_all_exercises(notebook):
     assert rules.outline_faults(whole) == []
     answers = [rules.answered(source(c)) for c in notebook["cells"] if c["cell_type"] == "code"]
     assert len(set(answers) - {""}) >= rules.FEWEST_EXERCISES
+
+
+@pytest.mark.parametrize("name", LEARNER)
+def test_every_exercise_is_shown_as_its_box_and_its_code_form_is_collapsed(name):
+    code = [cell for cell in LEARNER[name]["cells"] if cell["cell_type"] == "code"]
+    for check in exercises(name.partition("-")[0]):
+        (box,) = [c for c in code if source(c).endswith(f"ExerciseBox(check.{check.name})")]
+        assert box["outputs"], check.name  # what is asked can be read before any cell is run
+        assert not box["metadata"].get("jupyter"), check.name
+        form = f"{BY_CODE}\ncheck.{check.name}(...)"
+        (answer, *others) = [c for c in code if source(c) == form]
+        assert code.index(answer) == code.index(box) + 1
+        for cell in (answer, *others):
+            assert cell["metadata"]["jupyter"] == {"source_hidden": True}
+            assert cell["outputs"] == []
 
 
 def test_a_folded_text_keeps_every_word():

@@ -99,7 +99,7 @@ def removal_order(rng: random.Random) -> Exercise | None:
                 size = {u: len(left.markov_boundary(u)) for u in (v, right)}
                 return (
                     f"Round {number}: {right} is visited before {v} and is removable. Their "
-                    f"boundaries have {size[right]} and {size[v]} members then; ties by name."
+                    f"boundaries have the sizes {size[right]} and {size[v]}; ties by name."
                 )
             left = left.without(v)
         return "Go through the rounds one by one."
