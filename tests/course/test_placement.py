@@ -254,6 +254,7 @@ def test_an_answer_of_a_simulated_learner_is_that_of_its_wrong_rule():
     slips = [Learner(slip=1, copying=0).answer(exercise, rng) for _ in range(50)]
     assert len(set(slips)) > 5
 
+
 def most_probed(part, questions):
     """The most beliefs of a part that any so many of its questions probe: an integer program."""
     import numpy as np

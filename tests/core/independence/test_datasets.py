@@ -62,7 +62,11 @@ def test_galton_goes_to_a_test_with_its_names():
 # Counts and means that the package palmerpenguins and its article print.
 def test_penguins_are_what_is_known_of_them():
     rows = galton("penguins")
-    assert Counter(row["species"] for row in rows) == {"Adelie": 152, "Gentoo": 124, "Chinstrap": 68}
+    assert Counter(row["species"] for row in rows) == {
+        "Adelie": 152,
+        "Gentoo": 124,
+        "Chinstrap": 68,
+    }
     assert Counter(row["island"] for row in rows) == {"Biscoe": 168, "Dream": 124, "Torgersen": 52}
     assert Counter(row["sex"] for row in rows) == {"male": 168, "female": 165, "NA": 11}
     known = {"bill": 43.92, "depth": 17.15, "flipper": 200.92, "mass": 4201.75}
