@@ -42,7 +42,7 @@ def stored_rows(chosen: Design) -> list[Row]:
     --------
     >>> rows = stored_rows(class_design("scenario2", 3))
     >>> len(rows), rows[0]["algorithm"], rows[0]["performed"]
-    (36, 'marvel', 925)
+    (36, 'marvel', 892)
     """
     known = _by_cell() if (chosen.seed, chosen.budget) == (0, PAPER_BUDGET) else {}
     cells = list(chosen.cells())

@@ -41,7 +41,7 @@ def test_the_levels_of_the_dials_are_taken(lab):
 def test_what_is_in_the_way_is_said_in_the_words_of_the_fields(lab):
     said = paste(lab, GALTON)
     assert said.startswith("This table can't be used yet:")
-    assert "column 'family' holds text ('136A' in line 902" in said
+    assert "column 'family' holds text ('136A' in line 903" in said
     assert "leave it out by naming 'family' beside it" in said
     assert 'role="alert"' in lab.table.shown.value
     assert "<svg" not in lab.table.shown.value
