@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         end_correlation as end_correlation,
     )
     from marvel_widgets.lessons.finite_samples.cancellation import triple_model as triple_model
+    from marvel_widgets.lessons.finite_samples.class_table import stored_rows as stored_rows
     from marvel_widgets.lessons.finite_samples.errors import error_rates as error_rates
     from marvel_widgets.lessons.finite_samples.errors import repeated as repeated
     from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs as paired_runs
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
         survival_table as survival_table,
     )
     from marvel_widgets.lessons.finite_samples.scenario_curves import curve_charts as curve_charts
-    from marvel_widgets.lessons.finite_samples.stored_rows import stored_rows as stored_rows
     from marvel_widgets.lessons.finite_samples.words import consequence_words as consequence_words
     from marvel_widgets.lessons.finite_samples.words import damage_words as damage_words
     from marvel_widgets.lessons.finite_samples.words import fewer_words as fewer_words

@@ -1,7 +1,7 @@
 """The rows of the class designs as they come with the package, so that a notebook need not wait.
 
 The runs take about a minute together. The table is made anew by
-``python -m marvel_widgets.lessons.finite_samples.stored_rows FILE``; a test makes some of its cells
+``python -m marvel_widgets.lessons.finite_samples.class_table FILE``; a test makes some of its cells
 again and compares them.
 """
 
