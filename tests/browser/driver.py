@@ -111,6 +111,18 @@ def clear(page):
 def run_all(page, timeout=SLOW):
     """Run all cells of the open notebook; an error in a cell is an error of the test."""
     command(page, "notebook:run-all-cells", timeout=timeout)
+    no_cell_failed(page)
+
+
+def run_cell(page, index, timeout=SLOW):
+    """Run one cell of the open notebook."""
+    page.evaluate(f"index => {{ {NOTEBOOK}.content.activeCellIndex = index; }}", index)
+    command(page, "notebook:run-cell", timeout=timeout)
+    no_cell_failed(page)
+
+
+def no_cell_failed(page):
+    """Fail with the errors that stand below the cells of the open notebook."""
     errors = page.evaluate(
         f"""() => [...{NOTEBOOK}.content.model.cells]
             .flatMap(cell => cell.type === 'code' ? cell.outputs.toJSON() : [])
