@@ -114,9 +114,17 @@ def run_all(page, timeout=SLOW):
     no_cell_failed(page)
 
 
-def run_cell(page, index, timeout=SLOW):
-    """Run one cell of the open notebook."""
-    page.evaluate(f"index => {{ {NOTEBOOK}.content.activeCellIndex = index; }}", index)
+def run_cells(page, indices, timeout=SLOW):
+    """Run these cells of the open notebook, from the top."""
+    page.evaluate(
+        f"""indices => {{
+            const shown = {NOTEBOOK}.content;
+            shown.activeCellIndex = indices[0];
+            shown.deselectAll();
+            for (const index of indices) shown.select(shown.widgets[index]);
+        }}""",
+        indices,
+    )
     command(page, "notebook:run-cell", timeout=timeout)
     no_cell_failed(page)
 

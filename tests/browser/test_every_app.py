@@ -33,14 +33,13 @@ def test_an_app_for_everybody(lab, page, name):
     cells = [f"{code}\napp", "app", f"other = {made}\nother"]
     page.set_viewport_size(PROJECTOR)
     driver.open_notebook(page, lab, driver.write_notebook(lab, f"every-{name}.ipynb", *cells))
-    driver.run_cell(page, 0)
+    driver.run_cells(page, [0])
     page.locator(".mw-app[aria-label]").wait_for(timeout=driver.QUICK)
     settled(page)
     fits_a_projector(page)
     axe_finds_nothing(page)
     page.set_viewport_size({"width": 1280, "height": 8000})  # all cells stay in the page
-    driver.run_cell(page, 1)
-    driver.run_cell(page, 2)
+    driver.run_cells(page, [1, 2])
     is_shown_twice_beside_another(page, name)
 
 
