@@ -71,15 +71,16 @@ def test_what_nbval_has_run_and_no_app_needs_is_not_run_again():
     app = {"data": {WIDGET: {}}}
     reader = [
         code("imports", "import math\nx = 1\nassert x"),
-        code("long", "y = sum(range(9))"),
+        code("long", "for n in range(9):\n    assert n < 9\n    y = n"),
         code("asked", "answer = 3"),
-        code("changed", "x = 2\nz = {}"),
+        code("changed", "w = x\nz = {}"),
         code("filled", "z['a'] = 1"),
         code("app", "Show(x, z)", app),
         code("after", "print(y)"),
     ]
     learner = [dict(cell) for cell in reader]
     learner[0] = code("imports", "# Click\nimport math\nx = 1")
+    learner[1] = code("long", "for n in range(9):\n    y = n")
     learner[2] = code("asked", "answer = ...")
     assert needed_cells(learner, reader) == [0, 2, 3, 4, 5]
     assert needed_cells([*learner, code("new", "y")], reader) == [0, 1, 2, 3, 4, 5, 7]
