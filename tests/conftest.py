@@ -3,6 +3,7 @@ versions of the core dependencies has no more."""
 
 import os
 
+import pytest
 from hypothesis import settings
 
 from tests.selection import heavy_first, is_numeric
@@ -40,3 +41,12 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker("numeric")
     if getattr(config.option, "numprocesses", None):
         items.sort(key=lambda item: heavy_first(item.path))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    if config.getvalue("dist") != "loadfile":
+        return None
+    from tests.scheduling import BrowsersApart
+
+    return BrowsersApart(config, log)

@@ -21,6 +21,7 @@ HEAVY = [
     "tests/browser",
     "notebooks/10-five-algorithms.ipynb",
     "notebooks/11-real-data.ipynb",
+    "tests/experiments",
     "tests/course/test_every_exercise.py",
     "notebooks",
     "tests/core/algorithms",

@@ -7,6 +7,7 @@ the expression's own parts, repeated 10 and 40 times, may take 4 times the steps
 
 import ast
 import contextlib
+import functools
 import importlib
 import random
 import re
@@ -35,9 +36,20 @@ class Expression:
     uses: frozenset[str]
 
 
-def all_expressions() -> list[Expression]:
-    files = [path for path in sorted(PACKAGE.rglob("*.py")) if "bundled" not in str(path)]
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in files}
+TEXTS = {
+    path: path.read_text(encoding="utf-8")
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if "bundled" not in str(path)
+}
+CALL = re.compile(rf"\bre\.(?:compile|{'|'.join(sorted(AT_ONE_PLACE | EVERYWHERE))})\(")
+# All trees are parsed by the first test that needs an expression, not where tests are collected.
+MODULES = [str(path.relative_to(PACKAGE)) for path, text in TEXTS.items() if CALL.search(text)]
+
+
+@functools.cache
+def all_expressions() -> dict[str, list[Expression]]:
+    """Return the expressions of each module that has some."""
+    trees = {path: ast.parse(text) for path, text in TEXTS.items()}
     used: dict[str, set[str]] = {}
     for tree in trees.values():
         for node in ast.walk(tree):
@@ -47,10 +59,11 @@ def all_expressions() -> list[Expression]:
             elif isinstance(node, ast.Call):  # handed to a function that matches
                 for argument in node.args:
                     used.setdefault(getattr(argument, "id", ""), set())
-    return [found for path, tree in trees.items() for found in expressions_of(path, tree, used)]
+    return {name: expressions_of(PACKAGE / name, trees, used) for name in MODULES}
 
 
-def expressions_of(path: Path, tree: ast.Module, used) -> list[Expression]:
+def expressions_of(path: Path, trees: dict[Path, ast.Module], used) -> list[Expression]:
+    tree = trees[path]
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and is_of_re(node)]
     if not calls:
         return []
@@ -108,7 +121,10 @@ def is_of_re(node: ast.Call) -> bool:
     )
 
 
-EXPRESSIONS = all_expressions()
+@pytest.fixture(params=MODULES)
+def expressions(request):
+    """Those of one module."""
+    return all_expressions()[request.param]
 
 
 def steps(slow: SlowPattern, text: str, uses) -> int:
@@ -140,15 +156,19 @@ def first_hard_text(expression: Expression, *, thorough: bool = False):
     return None
 
 
-@pytest.mark.parametrize("expression", EXPRESSIONS, ids=lambda e: e.where)
-def test_steps_grow_in_proportion_to_the_text(expression):
-    assert first_hard_text(expression) is None
+def slow_ones(expressions, *, thorough: bool = False):
+    """Return where an expression takes too many steps, with a text that shows it."""
+    found = {e.where: first_hard_text(e, thorough=thorough) for e in expressions}
+    return {where: text for where, text in found.items() if text is not None}
+
+
+def test_steps_grow_in_proportion_to_the_text(expressions):
+    assert slow_ones(expressions) == {}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("expression", EXPRESSIONS, ids=lambda e: e.where)
-def test_steps_grow_in_proportion_to_many_more_texts(expression):
-    assert first_hard_text(expression, thorough=True) is None
+def test_steps_grow_in_proportion_to_many_more_texts(expressions):
+    assert slow_ones(expressions, thorough=True) == {}
 
 
 GAP = r"(?:\s|//[^\n]*|\#[^\n]*|/\*.*?\*/)"
@@ -168,8 +188,12 @@ def test_the_check_notices(what):
     assert first_hard_text(Expression("", pattern, re.DOTALL, frozenset({use}))) is not None
 
 
-@pytest.mark.parametrize("expression", EXPRESSIONS, ids=lambda e: e.where)
-def test_the_counting_matcher_finds_what_re_finds(expression):
+def test_the_counting_matcher_finds_what_re_finds(expressions):
+    for expression in expressions:
+        found_alike(expression)
+
+
+def found_alike(expression):
     own = SlowPattern(expression.pattern, expression.flags)
     python = re.compile(expression.pattern, expression.flags)
     rng = random.Random(0)
@@ -178,18 +202,18 @@ def test_the_counting_matcher_finds_what_re_finds(expression):
         text = "".join(rng.choices(pieces, k=rng.randint(0, 6)))
         own.steps = 0
         found = python.match(text)
-        assert own.match(text) == (found.end() if found else None), text
-        assert (own.match(text, full=True) is None) == (python.fullmatch(text) is None), text
+        where = (expression.where, text)
+        assert own.match(text) == (found.end() if found else None), where
+        assert (own.match(text, full=True) is None) == (python.fullmatch(text) is None), where
 
 
 def test_all_expressions_are_found():
     """Counted by another method: lines of source that hold a call."""
-    call = re.compile(rf"\bre\.(?:compile|{'|'.join(AT_ONE_PLACE | EVERYWHERE)})\(")
     lines = [
         line
-        for path in PACKAGE.rglob("*.py")
-        if "bundled" not in str(path)
-        for line in path.read_text(encoding="utf-8").splitlines()
+        for text in TEXTS.values()
+        for line in text.splitlines()
         if not line.strip().startswith("#")
     ]
-    assert len(EXPRESSIONS) == sum(len(call.findall(line)) for line in lines) > 30
+    found = sum(map(len, all_expressions().values()))
+    assert found == sum(len(CALL.findall(line)) for line in lines) > 30

@@ -111,6 +111,26 @@ def clear(page):
 def run_all(page, timeout=SLOW):
     """Run all cells of the open notebook; an error in a cell is an error of the test."""
     command(page, "notebook:run-all-cells", timeout=timeout)
+    no_cell_failed(page)
+
+
+def run_cells(page, indices, timeout=SLOW):
+    """Run these cells of the open notebook, from the top."""
+    page.evaluate(
+        f"""indices => {{
+            const shown = {NOTEBOOK}.content;
+            shown.activeCellIndex = indices[0];
+            shown.deselectAll();
+            for (const index of indices) shown.select(shown.widgets[index]);
+        }}""",
+        indices,
+    )
+    command(page, "notebook:run-cell", timeout=timeout)
+    no_cell_failed(page)
+
+
+def no_cell_failed(page):
+    """Fail with the errors that stand below the cells of the open notebook."""
     errors = page.evaluate(
         f"""() => [...{NOTEBOOK}.content.model.cells]
             .flatMap(cell => cell.type === 'code' ? cell.outputs.toJSON() : [])

@@ -1,4 +1,7 @@
-"""Every notebook in JupyterLab: it runs whole, no script fails, and its apps can be seen."""
+"""Every notebook in JupyterLab: its apps can be seen, and no script and no cell fails.
+
+What nbval has run, and no app needs, is not run again: `tests/browser/needed_cells.py`.
+"""
 
 from pathlib import Path
 
@@ -7,10 +10,10 @@ import pytest
 
 from marvel_widgets.classroom.editions import tagged
 from tests.browser import driver
+from tests.browser.needed_cells import WIDGET, needed_cells, shows_an_app
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 NAMES = sorted(path.name for path in NOTEBOOKS.glob("*.ipynb"))
-WIDGET = "application/vnd.jupyter.widget-view+json"
 LONGEST = 5 * driver.SLOW  # the notebooks on experiments compute for a minute on a busy machine
 # Whether the app in a cell is on the page: named for a screen reader, and of a visible size.
 VISIBLE = f"""index => {{
@@ -36,7 +39,7 @@ def shown_by_readers(name):
     """Return how many cells show a widget in both editions."""
     cells = nbformat.read(NOTEBOOKS / name, as_version=4).cells
     code = [c for c in cells if c.cell_type == "code" and not tagged(c, "reader")]
-    return sum(any(WIDGET in output.get("data", {}) for output in c.outputs) for c in code)
+    return sum(map(shows_an_app, code))
 
 
 def wait_for_app(page, index):
@@ -47,13 +50,40 @@ def wait_for_app(page, index):
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: name.partition(".")[0])
 def test_a_notebook_runs_and_shows_its_apps(lab, page, name):
     driver.open_notebook(page, lab, name)
-    driver.run_all(page, timeout=LONGEST)  # a cell that fails is an error here
+    learner, reader = (
+        nbformat.read(folder / name, as_version=4).cells for folder in (lab.root, NOTEBOOKS)
+    )
+    # a cell that fails is an error here
+    driver.run_cells(page, needed_cells(learner, reader), timeout=LONGEST)
     cells = app_cells(page)
     assert len(cells) == shown_by_readers(name) > 0
     for index in cells:
         wait_for_app(page, index)
     assert page.get_by_text("Error displaying widget").count() == 0
     assert page.get_by_text("Error creating widget").count() == 0
+
+
+def code(name, source, *outputs):
+    return {"cell_type": "code", "id": name, "source": source, "outputs": list(outputs)}
+
+
+def test_what_nbval_has_run_and_no_app_needs_is_not_run_again():
+    app = {"data": {WIDGET: {}}}
+    reader = [
+        code("imports", "import math\nx = 1\nassert x"),
+        code("long", "for n in range(9):\n    assert n < 9\n    y = n"),
+        code("asked", "answer = 3"),
+        code("changed", "w = x\nz = {}"),
+        code("filled", "z['a'] = 1"),
+        code("app", "Show(x, z)", app),
+        code("after", "print(y)"),
+    ]
+    learner = [dict(cell) for cell in reader]
+    learner[0] = code("imports", "# Click\nimport math\nx = 1")
+    learner[1] = code("long", "for n in range(9):\n    y = n")
+    learner[2] = code("asked", "answer = ...")
+    assert needed_cells(learner, reader) == [0, 2, 3, 4, 5]
+    assert needed_cells([*learner, code("new", "y")], reader) == [0, 1, 2, 3, 4, 5, 7]
 
 
 def test_a_cell_that_fails_is_seen(lab, page):

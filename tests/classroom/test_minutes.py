@@ -8,13 +8,18 @@ import pytest
 from marvel_widgets.classroom import minutes
 from tests import guide_minutes
 
-LOADS = guide_minutes.measured()
+NAMES = sorted(path.stem for path in (guide_minutes.ROOT / "notebooks").glob("*.ipynb"))
 
 
-def test_the_table_of_the_guide_is_measured():
+@pytest.fixture(scope="module")
+def loads():
+    return guide_minutes.measured()
+
+
+def test_the_table_of_the_guide_is_measured(loads):
     page = guide_minutes.PAGE.read_text(encoding="utf-8")
     # python -m tests.guide_minutes
-    assert guide_minutes.table_in(page) == guide_minutes.table(LOADS)
+    assert guide_minutes.table_in(page) == guide_minutes.table(loads)
 
 
 def test_the_formula_of_the_guide_is_that_of_the_code():
@@ -30,12 +35,12 @@ def test_the_formula_of_the_guide_is_that_of_the_code():
     ]
 
 
-@pytest.mark.parametrize("name", LOADS)
-def test_a_notebook_says_about_what_was_measured(name):
+@pytest.mark.parametrize("name", NAMES)
+def test_a_notebook_says_about_what_was_measured(loads, name):
     path = guide_minutes.ROOT / "notebooks" / f"{name}.ipynb"
     first = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
     said = int(re.search(r"About (\d+) minutes", first)[1])
-    assert abs(said - LOADS[name].minutes) <= 15
+    assert abs(said - loads[name].minutes) <= 15
 
 
 def test_more_to_do_takes_longer():

@@ -1,5 +1,6 @@
 """The second questions: keys and typical mistakes, computed a second way from what is printed."""
 
+import functools
 import random
 import re
 from itertools import combinations
@@ -21,7 +22,18 @@ SEEDS = [f"student {n}" for n in range(8)]
 
 
 def cases(notebook, name):
-    return [drawn(second_questions(notebook)[name], seed) for seed in SEEDS]
+    """Give a test the case of each seed, drawn when it is first asked for, not when it is found."""
+    return pytest.mark.parametrize("exercise", [(notebook, name, s) for s in SEEDS], indirect=True)
+
+
+@functools.cache
+def case(notebook, name, seed):
+    return drawn(second_questions(notebook)[name], seed)
+
+
+@pytest.fixture
+def exercise(request):
+    return case(*request.param)
 
 
 def answer_of(exercise, belief):
@@ -63,12 +75,12 @@ def leaving_holds(dag, text):
     return re.fullmatch(r"(\w) is not removable\.", text)[1] not in removable
 
 
-@pytest.mark.parametrize("exercise", cases("03", "who_can_leave"))
+@cases("03", "who_can_leave")
 def test_who_can_leave(exercise):
     assert true_ones(exercise, lambda text: leaving_holds(exercise.dag, text)) == exercise.solution
 
 
-@pytest.mark.parametrize("exercise", cases("03", "who_can_leave"))
+@cases("03", "who_can_leave")
 def test_the_new_arrow_repairs_one_condition_and_breaks_the_other(exercise):
     text = next(text for text in exercise.kind.sentences if text.startswith("With a new"))
     tail, head, x = re.search(r"(\w) -> (\w), (\w)", text).groups()
@@ -86,7 +98,7 @@ def test_the_new_arrow_repairs_one_condition_and_breaks_the_other(exercise):
 # -- common_children ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("exercise", cases("05", "common_children"))
+@cases("05", "common_children")
 def test_common_children_from_the_printed_answers_alone(exercise):
     x, t = re.search(r"common children of (\w) and (\w)\?", exercise.question).groups()
     stored = set(re.search(r"and \{([^}]*)\} separates the two", exercise.question)[1].split(", "))
@@ -105,7 +117,7 @@ def test_common_children_from_the_printed_answers_alone(exercise):
 # -- pairs_anew, boundary_now ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("exercise", cases("06", "pairs_anew"))
+@cases("06", "pairs_anew")
 def test_pairs_anew_are_those_that_did_not_pass(exercise):
     x = exercise.question.split()[4]
     passed = re.findall(r"(\w) - (\w) passed", exercise.question)
@@ -116,7 +128,7 @@ def test_pairs_anew_are_those_that_did_not_pass(exercise):
     assert answer_of(exercise, "M32") == len(pairs)
 
 
-@pytest.mark.parametrize("exercise", cases("06", "boundary_now"))
+@cases("06", "boundary_now")
 def test_the_boundary_now_is_that_of_the_rest(exercise):
     gone = set(exercise.question.partition(" have left")[0].replace(" and ", ", ").split(", "))
     x = re.search(r"boundary of (\w) now", exercise.question)[1]
@@ -130,7 +142,7 @@ def test_the_boundary_now_is_that_of_the_rest(exercise):
 # -- which_sets_mislead ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("exercise", cases("E", "which_sets_mislead"))
+@cases("E", "which_sets_mislead")
 def test_the_sets_that_mislead_separate_without_y(exercise):
     t, x, y = re.match(r"(\w) is a co-parent of (\w), and (\w)", exercise.question).groups()
     dag = exercise.dag
@@ -145,7 +157,7 @@ def test_the_sets_that_mislead_separate_without_y(exercise):
     assert not {y} <= dag.children(x) & dag.children(t)
 
 
-@pytest.mark.parametrize("exercise", cases("E", "which_sets_mislead"))
+@cases("E", "which_sets_mislead")
 def test_a_holder_of_m3_is_fooled_as_the_broken_rule_says(exercise):
     found = [m for m in exercise.mistakes if m.misconception == "M3"]
     t, x, y = re.match(r"(\w) is a co-parent of (\w), and (\w)", exercise.question).groups()
@@ -179,7 +191,7 @@ def test_the_share_of_runs_inside_an_interval_is_that_of_drawn_runs():
         assert about_data.share_inside(runs) == pytest.approx(inside / 500 / runs, abs=0.03)
 
 
-@pytest.mark.parametrize("exercise", cases("11", "what_data_tell"))
+@cases("11", "what_data_tell")
 def test_what_data_tell(exercise):
     false = ("two p-values are equal", "about 80 %", "no variable is removable", "this proves")
 
@@ -200,7 +212,7 @@ def gained(text, measure):
     return measure(*one) > measure(*other)
 
 
-@pytest.mark.parametrize("exercise", cases("T", "compared_gains"))
+@cases("T", "compared_gains")
 def test_compared_gains(exercise):
     measures = {
         "": lambda a, b: (b - a) / (10 - a),
@@ -229,7 +241,7 @@ def elsewhere(dag):
     return small, {min(small)}, one, few, {v for v in dag.nodes if not dag.parents(v)}
 
 
-@pytest.mark.parametrize("exercise", cases("T", "what_answers_show"))
+@cases("T", "what_answers_show")
 def test_what_answers_show(exercise):
     dag = exercise.dag
     removable = {v for v in dag.nodes if is_removable_by_definition(dag, v)}
@@ -247,7 +259,7 @@ def test_what_answers_show(exercise):
     assert true_ones(exercise, holds) == exercise.solution
 
 
-@pytest.mark.parametrize("exercise", cases("T", "plans_and_tools"))
+@cases("T", "plans_and_tools")
 def test_signed_strings_are_as_the_sentences_say(exercise):
     from marvel_widgets.assessment.signing import opened, signed
 

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -382,10 +383,21 @@ def test_only_missing_cells_are_run(expected, tmp_path, monkeypatch):
     assert ran == []
 
 
+# The command, with 2 repetitions instead of 5.
+FEW = """
+import sys
+from marvel_widgets.cli import main
+from marvel_widgets.experiments import designs
+designs._QUICK["scenario1"] = 2
+sys.exit(main(sys.argv[1:]))
+"""
+
+
 def test_a_killed_run_goes_on_with_nothing_lost_or_doubled(tmp_path):
     pytest.importorskip("joblib")
     out = tmp_path / "rows.csv"
-    command = [sys.executable, "-m", "marvel_widgets", "experiment", "scenario1", "--jobs", "1"]
+    command = [sys.executable, "-c", FEW, "experiment", "scenario1", "--jobs", "1"]
+    few = replace(design("scenario1"), repetitions=2)
     journal = journal_path(out)
     for wanted in (3, 9):
         with subprocess.Popen(
@@ -406,8 +418,8 @@ def test_a_killed_run_goes_on_with_nothing_lost_or_doubled(tmp_path):
     after = journal.read_bytes()
     assert after.startswith(whole)
     keys = [json.loads(line)["cell"] for line in after.splitlines()[1:]]
-    assert sorted(keys) == sorted(cell.key for cell in design("scenario1").cells())
-    straight = run_experiment(design("scenario1"), jobs=2)
+    assert sorted(keys) == sorted(cell.key for cell in few.cells())
+    straight = run_experiment(few, jobs=2)
     assert without_times(read_rows(out)) == without_times(straight)
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["rows.csv", "rows.csv.journal"]
 
