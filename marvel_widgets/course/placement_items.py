@@ -92,7 +92,7 @@ def _gain(beliefs: Iterable[Misconception], times: Mapping[Misconception, int]) 
     return tuple(covered.count(n) for n in range(3))
 
 
-def part_named(part: str) -> Part:
+def part_named(part: object) -> Part:
     """Return a part of the course by its name.
 
     Raises
