@@ -101,3 +101,17 @@ def test_every_benchmark_is_listed():
     page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
     assert unlisted(page) == []
     assert unlisted(page.replace("benchmarks/stage.py", "")) == ["stage.py"]
+
+
+def missing_tests(text):
+    """Names of tests in backticks that no file of tests defines."""
+    there = "\n".join(path.read_text("utf-8") for path in ROOT.glob("tests/**/test_*.py"))
+    named = re.findall(r"`(test_\w+)`", text)
+    return [name for name in named if f"def {name}(" not in there]
+
+
+def test_the_tests_that_hold_what_was_mended_are_there():
+    text = (ROOT / "docs" / "hardening.md").read_text("utf-8")
+    assert text.count("`test_") > 25
+    assert missing_tests(text) == []
+    assert missing_tests("`test_of_nothing`") == ["test_of_nothing"]

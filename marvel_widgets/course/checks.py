@@ -51,7 +51,18 @@ def exercises(notebook: str | int, student: str = "", *, answers: bool = True) -
     """
     number = number_of(str(notebook))
     read_names_without_quotes(Checks)
-    return Checks(number, str(student).strip(), builders(number), answers)
+    return Checks(number, written_id(student), builders(number), answers)
+
+
+def written_id(student: object) -> str:
+    r"""Return a student's id as a text that can be written; half a letter becomes a question mark.
+
+    Examples
+    --------
+    >>> written_id(" 17 "), written_id(17), written_id("\ud83d")
+    ('17', '17', '?')
+    """
+    return str(student).strip().encode("utf-8", "replace").decode()
 
 
 @dataclass(frozen=True, slots=True)

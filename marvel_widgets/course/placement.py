@@ -17,7 +17,7 @@ from marvel_widgets.assessment.evidence import OTHER, RIGHT, Evidence, ResponseM
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.plain import shown
 from marvel_widgets.assessment.verdict import Verdict
-from marvel_widgets.course.checks import Check
+from marvel_widgets.course.checks import Check, written_id
 from marvel_widgets.course.item_profiles import Item
 from marvel_widgets.course.placement_items import PLACEMENT, part_named, pool
 
@@ -74,7 +74,7 @@ class PlacementTest:
     def __init__(
         self, part: str = "course", student: str = "", model: ResponseModel | None = None
     ) -> None:
-        self.part, self.student = part, str(student).strip()
+        self.part, self.student = part, written_id(student)
         self.scope = part_named(part)
         self.evidence = Evidence(self.scope.beliefs, model)
         self.asked: list[Asked] = []

@@ -92,7 +92,7 @@ def _gain(beliefs: Iterable[Misconception], times: Mapping[Misconception, int]) 
     return tuple(covered.count(n) for n in range(3))
 
 
-def part_named(part: str) -> Part:
+def part_named(part: object) -> Part:
     """Return a part of the course by its name.
 
     Raises
@@ -100,7 +100,7 @@ def part_named(part: str) -> Part:
     ValueError
         There is no such part.
     """
-    if part not in PARTS:
+    if not isinstance(part, str) or part not in PARTS:
         msg = f"there is no part {shown(part)}; there is {', '.join(PARTS)}"
         raise ValueError(msg)
     return PARTS[part]

@@ -68,7 +68,7 @@ def draw_token(rng: random.Random):
 # What Python and traitlets say of values that they meet.
 RAW = re.compile(
     r"object (is|has|of)|NoneType|unhashable|\d argument|not supported|instance expected|instance's"
-    r"|\b_\w+\(\)|index out of|<class|must be (real|str|int)|unpack"
+    r"|invalid literal|codec can't|\b_\w+\(\)|index out of|<class|must be (real|str|int)|unpack"
 )
 
 

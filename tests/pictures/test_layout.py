@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 from math import atan2, dist, hypot, pi
 from random import Random
@@ -327,3 +328,46 @@ def test_a_hundred_variables_are_placed_quickly() -> None:
     edge_bends(dag, positions)
     # 0.3 s where this was written; the slack is for slower machines
     assert time.process_time() - start < 2
+
+
+def everywhere(p: int) -> Dag:
+    """Return the graph with all edges."""
+    return Dag([(a, b) for a, b in combinations(range(p), 2)])
+
+
+def both_sides(p: int) -> Dag:
+    """Return the graph with all edges from one half to the other."""
+    return Dag([(f"a{i}", f"b{j}") for i in range(p) for j in range(p)])
+
+
+DENSE = [(everywhere, 45), (both_sides, 45), (everywhere, 90)]
+
+
+@pytest.mark.parametrize(("made", "p"), DENSE)
+def test_a_graph_full_of_edges_is_not_searched_for_ever(
+    made: Callable[[int], Dag], p: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared = 0
+    saved = order._crossings_saved
+
+    def counted(left: Sequence[Sequence[int]], right: Sequence[Sequence[int]]) -> int:
+        nonlocal compared
+        compared += 1 + sum(len(a) * len(b) for a, b in zip(left, right, strict=True)) // 10
+        assert compared <= 100_000
+        return saved(left, right)
+
+    monkeypatch.setattr(order, "MOST_WORK", 100_000)
+    monkeypatch.setattr(order, "MOST_DUMMIES", 2_000)
+    monkeypatch.setattr(order, "_crossings_saved", counted)
+    dag = made(p)
+    width, height = canvas_size(dag)
+    places = layered_layout(dag, width=width, height=height)
+    assert len(set(places.values())) == len(dag)
+    assert all(places[tail][1] < places[head][1] for tail, head in dag.edges)
+
+
+def test_no_more_pieces_of_edges_than_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(order, "MOST_DUMMIES", 100)
+    rows = order.Ordering(everywhere(30), {v: v for v in range(30)}).rows
+    assert 30 < sum(map(len, rows)) <= 130
+    assert order.Ordering(Dag("A -> B -> C; A -> C"), {0: 0, 1: 1, 2: 2}).rows[1] == [1, 3]

@@ -125,7 +125,7 @@ def _kind(text: str) -> str:
         float(text)
     except ValueError:
         return "text"
-    return "infinite"
+    return "text" if "_" in text else "infinite"
 
 
 def _said(kind: str, name: str, found: Sequence[Cell], cells: Sequence[Cell]) -> str:

@@ -31,6 +31,8 @@ Row = tuple[int, list[str]]
 
 SEPARATORS: Final = ",;\t"
 MOST_CHARACTERS: Final = 50_000_000
+MOST_BYTES: Final = 4 * MOST_CHARACTERS  # no character takes more in UTF-8
+_TOO_LONG: Final = f"the text has more than {MOST_CHARACTERS:,} characters, the most that are read"
 _BREAK: Final = re.compile(r"[\r\n]")
 
 
@@ -150,9 +152,9 @@ def _check_choice(name: str, value: object, choices: Sequence[str]) -> None:
 def _text_of(source: Any) -> str:
     """Return the text of a file, or the text that was handed over."""
     if hasattr(source, "read"):
-        source = source.read()
+        source = source.read(MOST_BYTES + 1)
     elif isinstance(source, Path) or (isinstance(source, str) and not _BREAK.search(source)):
-        source = Path(source).read_bytes()
+        source = _content_of(source)
     if isinstance(source, bytes | bytearray | memoryview):
         source = _decoded(bytes(source))
     if not isinstance(source, str):
@@ -162,12 +164,31 @@ def _text_of(source: Any) -> str:
         )
         raise TypeError(msg)
     if len(source) > MOST_CHARACTERS:
-        msg = f"the text has {len(source):,} characters; at most {MOST_CHARACTERS:,} are read"
-        raise DataError(msg)
+        raise DataError(_TOO_LONG)
     return source.removeprefix("\ufeff")
 
 
+def _content_of(name: str | Path) -> bytes:
+    """Return what a file holds; what is no file, or may have no end, is refused unread."""
+    path = Path(name)
+    try:
+        ordinary = path.is_file() or not path.exists()
+        there = str(name).strip() not in ("", ".") and "\0" not in str(name)
+    except (OSError, ValueError):  # too long a name
+        ordinary = there = False
+    if not (ordinary and there):
+        msg = (
+            f"{shown(str(name))} names no file: give the name of a CSV file, or its text, which "
+            "has a line for the names of the columns and others for the values"
+        )
+        raise DataError(msg)
+    with path.open("rb") as file:
+        return file.read(MOST_BYTES + 1)
+
+
 def _decoded(content: bytes) -> str:
+    if len(content) > MOST_BYTES:
+        raise DataError(_TOO_LONG)
     if content.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         msg = "this is a spreadsheet, not text: save the sheet as CSV in its program, and read that"
         raise DataError(msg)

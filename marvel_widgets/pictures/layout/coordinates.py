@@ -52,7 +52,8 @@ def first_coordinates(
         x.update({v: step * (i + 1) for i, v in enumerate(row)})
     for sweep in range(8):
         for row in rows if sweep % 2 == 0 else reversed(rows):
-            wanted = [fmean([x[w] for w in up[v] + down[v]]) for v in row]
+            # one whose edges are all too long to count stays where it is
+            wanted = [fmean([x[w] for w in up[v] + down[v]] or [x[v]]) for v in row]
             x.update(zip(row, packed(row, room, wanted, width), strict=True))
     return _stretched({v: x[v] for v in row_of}, row_of, room, width)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right, insort
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 
@@ -11,6 +12,10 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 
 ORDER_EFFORT = 60_000  # pairs of neighbors in a row looked at: about 0.1 s on a laptop
+# Beyond this a row stays as it is. A graph with that many edges in its rows is a black picture, and
+# one pass through all of them would take minutes.
+MOST_WORK = 1_000_000  # pairs of neighbors, and of ten ends of edges: a second or two
+MOST_DUMMIES = 20_000  # with more of them, edges that pass a row are left out of account
 PATIENCE = 8  # fruitless starts for each member of a row: small graphs need no more
 
 
@@ -33,7 +38,7 @@ class Ordering:
     """
 
     def __init__(self, dag: Dag, row_of: Mapping[int, int]) -> None:
-        self.effort = ORDER_EFFORT
+        self.effort, self.work = ORDER_EFFORT, MOST_WORK
         self.rows: list[list[int]] = [[] for _ in range(max(row_of.values()) + 1)]
         self.up: dict[int, list[int]] = {v: [] for v in row_of}
         self.down: dict[int, list[int]] = {v: [] for v in row_of}
@@ -42,8 +47,11 @@ class Ordering:
         for v in seen:
             self.rows[row_of[v]].append(v)
         number = len(dag)
+        longest = _longest(dag, row_of)
         for tail in seen:
             for head in members(dag.child_masks[tail]):
+                if row_of[head] - row_of[tail] > longest:
+                    continue
                 above = tail
                 for row in range(row_of[tail] + 1, row_of[head]):
                     self.rows[row].append(number)
@@ -131,6 +139,9 @@ class Ordering:
         at = {v: [[place[w] for w in near[v]] for near, place in ends] for v in row}
         gains: dict[tuple[int, int], int] = {}
         self.effort -= len(row) * len(row)
+        self.work -= _work(at.values())
+        if self.work < 0:
+            return False
         for v in row.copy():
             now, best, total = row.index(v), 0, 0
             row.remove(v)
@@ -148,6 +159,26 @@ class Ordering:
             row.insert(best if least < here else now, v)
             better |= least < here
         return better
+
+
+def _work(ends: Iterable[Sequence[Sequence[int]]]) -> int:
+    """Return how much is compared when each member of a row, with these ends, meets each other."""
+    counts = [sum(map(len, mine)) for mine in ends]
+    return len(counts) ** 2 + (sum(counts) ** 2 - sum(n * n for n in counts)) // 10
+
+
+def _longest(dag: Dag, row_of: Mapping[int, int]) -> int:
+    """Return over how many rows an edge may go and still be cut into pieces."""
+    lengths = Counter(
+        row_of[head] - row_of[tail] for tail in row_of for head in members(dag.child_masks[tail])
+    )
+    dummies, longest = 0, 1
+    for length in sorted(lengths):
+        dummies += lengths[length] * (length - 1)
+        if dummies > MOST_DUMMIES:
+            break
+        longest = length
+    return longest
 
 
 def _crossings_saved(left: Sequence[Sequence[int]], right: Sequence[Sequence[int]]) -> int:

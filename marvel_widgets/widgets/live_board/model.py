@@ -82,7 +82,7 @@ class LiveBoardModel(OnGraph, traitlets.HasTraits):
     ) -> None:
         if chosen:
             self.dag.position(chosen)  # raises for an unknown name
-        found = {name: int(n) for name, n in (reached or {}).items()}
+        found = {name: _count(n) for name, n in (reached or {}).items()}
         for name in (*found, *([goal] if goal else [])):
             if name not in GOALS:
                 msg = f"unknown goal {shown(name)}; there is {', '.join(GOALS)}"
@@ -222,3 +222,11 @@ class LiveBoardModel(OnGraph, traitlets.HasTraits):
             "start": "" if self.start is None else self.start.dag.to_text(),
             "reached": dict(self.reached),
         }
+
+
+def _count(number: object) -> int:
+    """Return how many edges were changed for a goal, as a token tells it."""
+    if isinstance(number, int) and number >= 0:
+        return int(number)
+    msg = f"edges are counted in whole numbers from 0 on, and this is {shown(number)}"
+    raise ValueError(msg)

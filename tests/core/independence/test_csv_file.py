@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from marvel_widgets import DataError, FisherZ, GTest, read_csv
+from marvel_widgets.core.independence import csv_file
 from marvel_widgets.core.independence.column_faults import table_faults
 
 ROWS = np.random.default_rng(0).normal(size=(12, 3)).round(3)
@@ -231,3 +232,28 @@ def test_nearly_determined_is_not_determined():
     numbers = rng.normal(size=(200, 3))
     numbers[:, 2] = numbers[:, 0] + numbers[:, 1] + 1e-3 * rng.normal(size=200)
     assert table_faults("abc", numbers) == []
+
+
+@pytest.mark.parametrize("name", ["", ".", "/dev/zero", "x" * 5_000, "a\0b", Path("/dev/zero")])
+def test_what_is_no_file_or_has_no_end_is_refused_unread(name):
+    with pytest.raises(DataError, match="names no file: give the name of a CSV file") as refused:
+        read_csv(name)
+    assert len(str(refused.value)) < 300
+
+
+def test_of_a_file_without_end_only_the_limit_is_read(monkeypatch):
+    monkeypatch.setattr(csv_file, "MOST_CHARACTERS", 1_000)
+    monkeypatch.setattr(csv_file, "MOST_BYTES", 4_000)
+
+    class Endless:
+        def read(self, size=-1):
+            assert 0 <= size <= 4_001
+            return "1,2\n" * size
+
+    with pytest.raises(DataError, match="characters, the most that are read"):
+        read_csv(Endless())
+
+
+def test_a_number_with_an_underscore_is_called_a_text():
+    with pytest.raises(DataError, match=r"column 'b' holds text \('1_0' in line 5"):
+        read_csv(text_of(with_cell("1_0")))

@@ -146,3 +146,19 @@ def test_the_answers_can_be_handed_in():
     app = Placement("removal", student="17")
     app.answer(wrong(app).answer)
     assert app.result().string.startswith("mwr1.")
+
+
+@pytest.mark.parametrize("part", [["course"], {"course": 1}, None, 3, "", "x" * 5_000])
+def test_what_names_no_part_is_refused_in_a_sentence(part):
+    with pytest.raises(
+        ValueError, match=r"there is no part .*; there is course, reading"
+    ) as refused:
+        Placement(part)
+    assert len(str(refused.value)) < 300
+
+
+def test_an_id_that_is_half_a_letter_draws_cases_too():
+    placement = Placement("removal", student="\ud800")
+    placement.answer(placement.model.test.question.exercise.solution)
+    assert placement.result().string.startswith("mwr1.")
+    assert Placement(token=placement.token).text() == placement.text()
