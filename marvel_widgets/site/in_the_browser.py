@@ -39,6 +39,7 @@ def start(shell: Any, here: str | None = None) -> None:
     site, found, _ = address.partition("/lite/")
     if found:
         os.environ.setdefault("MARVEL_WIDGETS_SITE", f"{site}/")
+    shell.Completer.use_jedi = False  # which the kernel takes for granted, and the site leaves out
     Missing(shell)
 
 

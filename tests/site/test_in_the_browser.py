@@ -4,6 +4,7 @@ import os
 import sys
 
 import pytest
+from IPython.core.completer import provisionalcompleter
 from IPython.core.interactiveshell import InteractiveShell
 
 from marvel_widgets.site.in_the_browser import STARTUP, names_given, start
@@ -79,3 +80,17 @@ def test_names_of_a_cell():
         "i", "a", "B", "os",
     }  # fmt: skip
     assert names_given("%magic") == set()
+
+
+def test_names_are_completed_without_jedi(shell, monkeypatch):
+    start(shell, "")
+
+    def refused():
+        msg = "jedi"
+        raise ModuleNotFoundError(msg)
+
+    monkeypatch.setattr("IPython.core.completer._get_jedi", refused)
+    shell.run_cell("import marvel_widgets\ngraph = marvel_widgets.Dag('X -> Y')")
+    with provisionalcompleter():
+        found = {each.text for each in shell.Completer.completions("graph.par", 9)}
+    assert ".parents" in found
