@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import os
 import platform
+from collections.abc import Iterator
 from importlib import import_module
 from types import TracebackType
 from typing import Any, Final
@@ -23,6 +24,7 @@ LACKING: Final = (
     "that need no data run here; for this one, open the notebook in JupyterLab "
     "(`marvel-widgets lab`), or ask for a site that was made with `--pyodide DISTRIBUTION`."
 )
+OWN_NAMES: Final = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 SKIPPED: Final = "Skipped: `{name}` comes from a cell above that needs {cause}."
 
 
@@ -90,29 +92,56 @@ class Missing:
         else:
             shell.showtraceback((kind, error, traceback), tb_offset=tb_offset)
             return
-        self.lost |= names_given(str(shell.user_ns.get("In", [""])[-1])) - set(shell.user_ns)
+        lost = names_given(str(shell.user_ns.get("In", [""])[-1]), _failed_at(shell, traceback))
+        self.lost |= lost
+        for (
+            each
+        ) in lost:  # of a cell above, and of another meaning: the cells below mean the new one
+            shell.user_ns.pop(each, None)
 
 
-def names_given(code: str) -> set[str]:
-    r"""Return the names that a cell would give a value to.
+def _failed_at(shell: Any, traceback: TracebackType | None) -> int:
+    """Return the line of the cell that failed; 1 where that is not known."""
+    while traceback is not None:
+        if traceback.tb_frame.f_globals is shell.user_ns:
+            return traceback.tb_lineno
+        traceback = traceback.tb_next
+    return 1
+
+
+def names_given(code: str, line: int = 1) -> set[str]:
+    r"""Return the names that a cell would give a value to, from a line on.
+
+    Parameters
+    ----------
+    code : str
+    line : int
+        Statements that end above it count as done.
 
     Examples
     --------
     >>> sorted(names_given("import numpy as np\nx, y = f()\ndef g():\n    z = 1"))
     ['g', 'np', 'x', 'y']
+    >>> sorted(names_given("x = 1\ny = [z for z in f()]", line=2))
+    ['y']
     """
     try:
         statements = ast.parse(code).body
     except SyntaxError:  # magics: there are none in our notebooks
         return set()
-    found: set[str] = set()
-    for statement in statements:
-        if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-            found.add(statement.name)
-            continue
-        for node in ast.walk(statement):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                found.add(node.id)
-            elif isinstance(node, ast.alias):
-                found.add(node.asname or node.name.partition(".")[0])
-    return found
+    return {
+        name for each in statements if (each.end_lineno or line) >= line for name in _given(each)
+    }
+
+
+def _given(node: ast.AST) -> Iterator[str]:
+    """Yield the names that a statement binds, but for those inside functions and comprehensions."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        yield node.name
+    elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        yield node.id
+    elif isinstance(node, ast.alias):
+        yield node.asname or node.name.partition(".")[0]
+    elif not isinstance(node, OWN_NAMES):
+        for child in ast.iter_child_nodes(node):
+            yield from _given(child)

@@ -20,8 +20,8 @@ LEFT_OUT: Final = frozenset(
 )
 SKIPPED_FOLDERS: Final = ("__pycache__", "tests", "bundled_notebooks", "bundled_docs")
 FRONT_ENDS: Final = ("labextension", "nbextension")  # the page brings them, but for their Python
-# The kernel asks for these and runs without them: an empty wheel answers. Jedi is 7,000 files, 5 MB,
-# unpacked at each start, for completions that IPython makes from the objects themselves.
+# The kernel asks for these and runs without them: an empty wheel answers. Jedi is 7,000 files and
+# 5 MB, unpacked at each start, for completions that IPython makes from the objects themselves.
 STAND_INS: Final = frozenset({"jedi"})
 COMPILED: Final = (".so", ".pyd", ".dylib")
 ACCELERATORS: Final = ("wcwidth/_wcwidth_c",)  # tried, and done without where they are missing
