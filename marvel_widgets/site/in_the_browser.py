@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import os
 import platform
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from types import TracebackType
@@ -24,6 +25,7 @@ LACKING: Final = (
     "that need no data run here; for this one, open the notebook in JupyterLab "
     "(`marvel-widgets lab`), or ask for a site that was made with `--pyodide DISTRIBUTION`."
 )
+FILLING: Final = frozenset({"add", "append", "extend", "setdefault", "update"})
 OWN_NAMES: Final = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 SKIPPED: Final = "Skipped: `{name}` comes from a cell above that needs {cause}."
 
@@ -71,7 +73,24 @@ class Missing:
     def __init__(self, shell: Any) -> None:
         self.cause = ""
         self.lost: set[str] = set()
+        self._as_ever = shell.showtraceback
         shell.set_custom_exc((ModuleNotFoundError, NameError), self.tell)
+        shell.showtraceback = self.show  # called for what fails while a value is displayed
+
+    def show(self, exc_tuple: Any = None, *rest: Any, **options: Any) -> None:
+        """Say what is missed where a value can't be displayed; show any other error as ever."""
+        error = (exc_tuple or sys.exc_info())[1]
+        if not self.missed(error):
+            self._as_ever(exc_tuple, *rest, **options)
+
+    def missed(self, error: BaseException | None) -> bool:
+        """Say it if an error is that numpy or scipy is not there."""
+        top = str(getattr(error, "name", "") or "").partition(".")[0]
+        if not isinstance(error, ModuleNotFoundError) or top not in COMPILED:
+            return False
+        self.cause = self.cause or top
+        print(LACKING.format(name=top))  # noqa: T201 - it is the cell's output
+        return True
 
     def tell(
         self,
@@ -83,14 +102,10 @@ class Missing:
     ) -> None:
         """Say what an error means; any other one is shown as ever."""
         name = str(getattr(error, "name", "") or "")
-        top = name.partition(".")[0]
-        if isinstance(error, ModuleNotFoundError) and top in COMPILED:
-            self.cause = self.cause or top
-            print(LACKING.format(name=top))  # noqa: T201 - it is the cell's output
-        elif self.cause and name in self.lost:
-            print(SKIPPED.format(name=name, cause=self.cause))  # noqa: T201
-        else:
-            shell.showtraceback((kind, error, traceback), tb_offset=tb_offset)
+        if self.cause and isinstance(error, NameError) and name in self.lost:
+            print(SKIPPED.format(name=name, cause=self.cause))  # noqa: T201 - it is its output
+        elif not self.missed(error):
+            self._as_ever((kind, error, traceback), tb_offset=tb_offset)
             return
         lost = names_given(str(shell.user_ns.get("In", [""])[-1]), _failed_at(shell, traceback))
         self.lost |= lost
@@ -122,8 +137,8 @@ def names_given(code: str, line: int = 1) -> set[str]:
     --------
     >>> sorted(names_given("import numpy as np\nx, y = f()\ndef g():\n    z = 1"))
     ['g', 'np', 'x', 'y']
-    >>> sorted(names_given("x = 1\ny = [z for z in f()]", line=2))
-    ['y']
+    >>> sorted(names_given("x = 1\ny = [z for z in f()]\nx[0][y] = 2", line=2))
+    ['x', 'y']
     """
     try:
         statements = ast.parse(code).body
@@ -135,7 +150,10 @@ def names_given(code: str, line: int = 1) -> set[str]:
 
 
 def _given(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a statement binds, but for those inside functions and comprehensions."""
+    """Yield the names that a statement binds or fills, but not those inside a function."""
+    filled = _filled(node)
+    if filled:
+        yield filled
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         yield node.name
     elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -145,3 +163,18 @@ def _given(node: ast.AST) -> Iterator[str]:
     elif not isinstance(node, OWN_NAMES):
         for child in ast.iter_child_nodes(node):
             yield from _given(child)
+
+
+def _filled(node: ast.AST) -> str:
+    """Return the name of what `name[key] = value` or `name.append(value)` fills, or nothing."""
+    if isinstance(node, ast.Call):
+        if not isinstance(node.func, ast.Attribute) or node.func.attr not in FILLING:
+            return ""
+        base: ast.expr = node.func.value
+    elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+        base = node.value
+    else:
+        return ""
+    while isinstance(base, ast.Subscript):
+        base = base.value
+    return base.id if isinstance(base, ast.Name) else ""
