@@ -45,4 +45,4 @@ def run(name):
 if __name__ == "__main__":
     sys.meta_path.insert(0, Absent())
     errors, told = run(sys.argv[1])
-    print("\n".join([f"{len(told)} cells told", *errors]))
+    sys.stdout.write("\n".join([f"{len(told)} cells told", *errors]) + "\n")
