@@ -25,12 +25,16 @@ from benchmarks._timing import table
 HERE = Path(__file__).resolve().parents[1]
 
 
-def installed(checkout, extra, folder):
+def installed(checkout, extra, folder, uv):
     """Install one extra, and return its row."""
     venv.create(folder, with_pip=True)
     before = {path for path in folder.rglob("*") if path.is_file()}
     wanted = str(checkout) if extra == "none" else f"{checkout}[{extra}]"
-    command = [str(folder / "bin" / "python"), "-m", "pip", "install", "-qq", "--no-cache-dir"]
+    python = str(folder / "bin" / "python")
+    if uv:
+        command = [uv, "pip", "install", "--quiet", "--no-cache", "--python", python]
+    else:
+        command = [python, "-m", "pip", "install", "-qq", "--no-cache-dir"]
     began = perf_counter()
     subprocess.run([*command, wanted], check=True)
     seconds = perf_counter() - began
@@ -56,11 +60,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--checkout", type=Path, default=HERE)
     parser.add_argument("--extras", nargs="+", default=["none", "widgets", "lab", "site"])
+    parser.add_argument("--uv", default="", help="a uv to install with, which writes no bytecode")
     options = parser.parse_args()
     rows = []
     with tempfile.TemporaryDirectory() as name:
         for extra in options.extras:
-            rows.append(installed(options.checkout.resolve(), extra, Path(name) / extra))
+            rows.append(
+                installed(options.checkout.resolve(), extra, Path(name) / extra, options.uv)
+            )
     told = ("extra", "seconds", "MB", "with bytecode", "files", "heaviest, MB")
     table(f"Installed from {options.checkout.name}, Python {sys.version.split()[0]}", told, rows)
 
