@@ -8,7 +8,7 @@ of its own, and no other host can be reached. The live app needs Pyodide in the 
 Printed, medians: kB that went over the wire (and gzipped, as most servers send them), seconds from
 the request to the first picture, to the film that steps, and from the click on "Open it live" to
 the app; the browser's memory with it, and the size of the site. `--cells 06-be-marvel` adds a
-whole notebook: seconds until its last cell has run, and its errors.
+whole notebook: seconds until its last cell has run, and its errors; `--cells all` runs each.
 """
 
 import argparse
@@ -32,6 +32,12 @@ FAILED = """() => window.jupyterapp.shell.currentWidget.content.widgets
     .filter(cell => cell.model.type === 'code')
     .map(cell => [cell.model.executionCount, cell.model.outputs.toJSON()
         .filter(output => output.output_type === 'error').length])"""
+
+# An error ends "run all", and the cells below it never run.
+DONE = f"""() => {{
+    const cells = ({FAILED})();
+    return cells.every(([count]) => count !== null) || cells.some(([, failed]) => failed);
+}}"""
 
 
 class Visit:
@@ -95,11 +101,11 @@ def whole(folder, name):
         visit.page.evaluate(
             "() => { window.jupyterapp.commands.execute('notebook:run-all-cells') }"
         )
-        done = f"() => ({FAILED})().every(([count]) => count !== null)"
-        visit.page.wait_for_function(done, timeout=PATIENCE)
+        visit.page.wait_for_function(DONE, timeout=PATIENCE)
         cells = visit.page.evaluate(FAILED)
-        errors = sum(failed for _, failed in cells)
-        return name, len(cells), errors, len(visit.far), f"{ready:.1f}", f"{visit.seconds():.1f}"
+        ran, errors = (sum(map(bool, each)) for each in zip(*cells, strict=True))
+        seconds = f"{ready:.1f}", f"{visit.seconds():.1f}"
+        return name, f"{ran} of {len(cells)}", errors, len(visit.far), *seconds
 
 
 def main():
@@ -128,8 +134,10 @@ def main():
             ("live app", "requests to other hosts", f"{far:.0f}", "0"),
         ]
     table("A first visit", ("what", "of it", "median", "goal"), rows)
+    if options.cells == ["all"]:
+        options.cells = sorted(path.stem for path in (options.site / "lite/files").glob("*.ipynb"))
     if options.cells:
-        told = ("notebook", "cells", "errors", "other hosts", "kernel, s", "last cell, s")
+        told = ("notebook", "cells run", "errors", "other hosts", "kernel, s", "last cell, s")
         table("Whole notebooks", told, [whole(options.site, name) for name in options.cells])
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import ast
 import os
 import platform
+import sys
+from collections.abc import Iterator
 from importlib import import_module
 from types import TracebackType
 from typing import Any, Final
@@ -23,6 +25,8 @@ LACKING: Final = (
     "that need no data run here; for this one, open the notebook in JupyterLab "
     "(`marvel-widgets lab`), or ask for a site that was made with `--pyodide DISTRIBUTION`."
 )
+FILLING: Final = frozenset({"add", "append", "extend", "setdefault", "update"})
+OWN_NAMES: Final = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 SKIPPED: Final = "Skipped: `{name}` comes from a cell above that needs {cause}."
 
 
@@ -39,6 +43,7 @@ def start(shell: Any, here: str | None = None) -> None:
     site, found, _ = address.partition("/lite/")
     if found:
         os.environ.setdefault("MARVEL_WIDGETS_SITE", f"{site}/")
+    shell.Completer.use_jedi = False  # which the kernel takes for granted, and the site leaves out
     Missing(shell)
 
 
@@ -68,7 +73,24 @@ class Missing:
     def __init__(self, shell: Any) -> None:
         self.cause = ""
         self.lost: set[str] = set()
+        self._as_ever = shell.showtraceback
         shell.set_custom_exc((ModuleNotFoundError, NameError), self.tell)
+        shell.showtraceback = self.show  # called for what fails while a value is displayed
+
+    def show(self, exc_tuple: Any = None, *rest: Any, **options: Any) -> None:
+        """Say what is missed where a value can't be displayed; show any other error as ever."""
+        error = (exc_tuple or sys.exc_info())[1]
+        if not self.missed(error):
+            self._as_ever(exc_tuple, *rest, **options)
+
+    def missed(self, error: BaseException | None) -> bool:
+        """Say it if an error is that numpy or scipy is not there."""
+        top = str(getattr(error, "name", "") or "").partition(".")[0]
+        if not isinstance(error, ModuleNotFoundError) or top not in COMPILED:
+            return False
+        self.cause = self.cause or top
+        print(LACKING.format(name=top))  # noqa: T201 - it is the cell's output
+        return True
 
     def tell(
         self,
@@ -80,38 +102,79 @@ class Missing:
     ) -> None:
         """Say what an error means; any other one is shown as ever."""
         name = str(getattr(error, "name", "") or "")
-        top = name.partition(".")[0]
-        if isinstance(error, ModuleNotFoundError) and top in COMPILED:
-            self.cause = self.cause or top
-            print(LACKING.format(name=top))  # noqa: T201 - it is the cell's output
-        elif self.cause and name in self.lost:
-            print(SKIPPED.format(name=name, cause=self.cause))  # noqa: T201
-        else:
-            shell.showtraceback((kind, error, traceback), tb_offset=tb_offset)
+        if self.cause and isinstance(error, NameError) and name in self.lost:
+            print(SKIPPED.format(name=name, cause=self.cause))  # noqa: T201 - it is its output
+        elif not self.missed(error):
+            self._as_ever((kind, error, traceback), tb_offset=tb_offset)
             return
-        self.lost |= names_given(str(shell.user_ns.get("In", [""])[-1])) - set(shell.user_ns)
+        lost = names_given(str(shell.user_ns.get("In", [""])[-1]), _failed_at(shell, traceback))
+        self.lost |= lost
+        for (
+            each
+        ) in lost:  # of a cell above, and of another meaning: the cells below mean the new one
+            shell.user_ns.pop(each, None)
 
 
-def names_given(code: str) -> set[str]:
-    r"""Return the names that a cell would give a value to.
+def _failed_at(shell: Any, traceback: TracebackType | None) -> int:
+    """Return the line of the cell that failed; 1 where that is not known."""
+    while traceback is not None:
+        if traceback.tb_frame.f_globals is shell.user_ns:
+            return traceback.tb_lineno
+        traceback = traceback.tb_next
+    return 1
+
+
+def names_given(code: str, line: int = 1) -> set[str]:
+    r"""Return the names that a cell would give a value to, from a line on.
+
+    Parameters
+    ----------
+    code : str
+    line : int
+        Statements that end above it count as done.
 
     Examples
     --------
     >>> sorted(names_given("import numpy as np\nx, y = f()\ndef g():\n    z = 1"))
     ['g', 'np', 'x', 'y']
+    >>> sorted(names_given("x = 1\ny = [z for z in f()]\nx[0][y] = 2", line=2))
+    ['x', 'y']
     """
     try:
         statements = ast.parse(code).body
     except SyntaxError:  # magics: there are none in our notebooks
         return set()
-    found: set[str] = set()
-    for statement in statements:
-        if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-            found.add(statement.name)
-            continue
-        for node in ast.walk(statement):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                found.add(node.id)
-            elif isinstance(node, ast.alias):
-                found.add(node.asname or node.name.partition(".")[0])
-    return found
+    return {
+        name for each in statements if (each.end_lineno or line) >= line for name in _given(each)
+    }
+
+
+def _given(node: ast.AST) -> Iterator[str]:
+    """Yield the names that a statement binds or fills, but not those inside a function."""
+    filled = _filled(node)
+    if filled:
+        yield filled
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        yield node.name
+    elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        yield node.id
+    elif isinstance(node, ast.alias):
+        yield node.asname or node.name.partition(".")[0]
+    elif not isinstance(node, OWN_NAMES):
+        for child in ast.iter_child_nodes(node):
+            yield from _given(child)
+
+
+def _filled(node: ast.AST) -> str:
+    """Return the name of what `name[key] = value` or `name.append(value)` fills, or nothing."""
+    if isinstance(node, ast.Call):
+        if not isinstance(node.func, ast.Attribute) or node.func.attr not in FILLING:
+            return ""
+        base: ast.expr = node.func.value
+    elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+        base = node.value
+    else:
+        return ""
+    while isinstance(base, ast.Subscript):
+        base = base.value
+    return base.id if isinstance(base, ast.Name) else ""

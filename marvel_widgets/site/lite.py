@@ -22,7 +22,9 @@ EXTENSIONS: Final = (
     "anywidget",
     "jupyter-cytoscape",
 )
-PRELOADED: Final = ("ipykernel", "comm", "pyodide-kernel", "ipython", "marvel-widgets")
+PRELOADED: Final = ("ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "marvel-widgets")
+# Beside the woff2 that every browser with WebAssembly reads; 3 MB that none asks for.
+OLD_FONTS: Final = ("fa-*.eot", "fa-*.svg", "fa-*.ttf", "fa-*.woff")
 
 
 def write_lite(target: Path, notebooks: Mapping[str, str], pyodide: Path | None) -> str:
@@ -54,6 +56,9 @@ def write_lite(target: Path, notebooks: Mapping[str, str], pyodide: Path | None)
         compiled = write_lock(wheels, pyodide)
         _write_settings(folder, local=pyodide is not None)
         _build(folder, target)
+        for pattern in OLD_FONTS:
+            for font in (target / "build").glob(pattern):
+                font.unlink()
         if pyodide is None:
             shutil.copytree(wheels, target / "wheels", dirs_exist_ok=True)
     return _told(pyodide, compiled)

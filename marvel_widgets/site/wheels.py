@@ -19,6 +19,10 @@ LEFT_OUT: Final = frozenset(
     {"jupyterlab-widgets", "widgetsnbextension", "pexpect", "colorama", "psutil", "numpy", "scipy"}
 )
 SKIPPED_FOLDERS: Final = ("__pycache__", "tests", "bundled_notebooks", "bundled_docs")
+FRONT_ENDS: Final = ("labextension", "nbextension")  # the page brings them, but for their Python
+# The kernel asks for these and runs without them: an empty wheel answers. Jedi is 7,000 files and
+# 5 MB, unpacked at each start, for completions that IPython makes from the objects themselves.
+STAND_INS: Final = frozenset({"jedi"})
 COMPILED: Final = (".so", ".pyd", ".dylib")
 ACCELERATORS: Final = ("wcwidth/_wcwidth_c",)  # tried, and done without where they are missing
 EPOCH: Final = (2020, 2, 2, 0, 0, 0)  # the same content gives the same bytes
@@ -44,7 +48,7 @@ def packed(name: str, folder: Path) -> Path:
     except PackageNotFoundError as error:
         msg = f"{name} is not installed, and the browser needs it: pip install {name}"
         raise SiteError(msg) from error
-    files = dict(_ours() if name == OURS else _python_files(source))
+    files = {} if name in STAND_INS else dict(_ours() if name == OURS else _python_files(source))
     stem = f"{canonical(name).replace('-', '_')}-{source.version}"
     about = f"{stem}.dist-info"
     files[f"{about}/METADATA"] = (source.read_text("METADATA") or "").encode()
@@ -52,7 +56,7 @@ def packed(name: str, folder: Path) -> Path:
     if name == OURS:  # run by the kernel when it starts
         startup = f"{stem}.data/data/etc/ipython/startup/00-marvel-widgets.py"
         files[startup] = STARTUP.encode()
-    if points := source.read_text("entry_points.txt"):
+    if name not in STAND_INS and (points := source.read_text("entry_points.txt")):
         files[f"{about}/entry_points.txt"] = points.encode()
     files[f"{about}/RECORD"] = _record(files, about)
     target = folder / f"{stem}-py3-none-any.whl"
@@ -92,6 +96,8 @@ def needs_of(name: str, environment: Mapping[str, str]) -> list[str]:
     """
     from packaging.requirements import Requirement
 
+    if name in STAND_INS:
+        return []
     found = []
     for line in distribution(name).requires or []:
         need = Requirement(line)
@@ -122,8 +128,13 @@ def _python_files(source: Distribution) -> Iterator[tuple[str, bytes]]:
 
 
 def _skipped(path: str) -> bool:
-    parts = path.split("/")
-    return path.endswith((".pyc", ".map", ".pth")) or any(p in SKIPPED_FOLDERS for p in parts[:-1])
+    folders = path.split("/")[:-1]
+    front_end = not path.endswith(".py") and any(each in FRONT_ENDS for each in folders)
+    return (
+        front_end
+        or path.endswith((".pyc", ".map", ".pth"))
+        or any(each in SKIPPED_FOLDERS for each in folders)
+    )
 
 
 def _check_twin(name: str, listed: Iterable[str], source: Distribution) -> None:

@@ -63,6 +63,14 @@ def test_the_front_page_steps_and_asks(opened):
     assert int(page.evaluate(AT, "asia")) < int(after)
 
 
+@pytest.mark.parametrize("what", ["#film-asia [data-part=picture]", "[data-predict]", ".doors"])
+def test_the_first_screen_has_film_question_and_doors(opened, what):
+    page = opened("index.html")
+    page.locator("#film-asia.ready").wait_for()
+    box = page.locator(what).bounding_box()
+    assert box["y"] + box["height"] <= page.viewport_size["height"]
+
+
 def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
     page = opened("course/06-be-marvel.html")
     assert page.evaluate(TOO_WIDE) <= 0

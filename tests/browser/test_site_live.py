@@ -48,7 +48,11 @@ TOKEN = """async () => {
 KEPT = """() => navigator.serviceWorker.getRegistrations()
     .then(found => found.map(each => new URL(each.active?.scriptURL ?? 'x:').pathname).sort()
         .join(' ') === '/lite/service-worker.js /offline.js')"""
-ALL_RAN = f"() => ({CELLS})().every(([count]) => count !== null)"
+# An error ends "run all", and the cells below it never run.
+ALL_RAN = f"""() => {{
+    const cells = ({CELLS})();
+    return cells.every(([count]) => count !== null) || cells.some(([, errors]) => errors.length);
+}}"""
 
 
 @pytest.fixture(scope="module")

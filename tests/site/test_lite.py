@@ -52,6 +52,18 @@ def test_nothing_compiled_is_in_a_wheel(wheels):
         assert not [n for n in names if n.endswith((".so", ".pyd", ".pyc", ".map"))], wheel.name
 
 
+def test_a_wheel_brings_no_front_end_and_jedi_is_a_stand_in(wheels, packages):
+    """What the page brings itself, and 7,000 files for completions, are 6 MB of a site."""
+    for wheel in wheels.glob("*.whl"):
+        with zipfile.ZipFile(wheel) as archive:
+            names = archive.namelist()
+        front_end = [n for n in names if "/labextension/" in n or "/nbextension/" in n]
+        assert {Path(name).suffix for name in front_end} <= {".py"}, wheel.name
+    assert packages["jedi"]["imports"] == packages["jedi"]["depends"] == []
+    assert "parso" not in packages
+    assert sum(path.stat().st_size for path in wheels.glob("*.whl")) < 7e6
+
+
 def test_only_numpy_and_scipy_come_from_another_host(packages):
     far = {name for name, entry in packages.items() if "://" in entry["file_name"]}
     assert far == {"numpy", "scipy"}
@@ -72,6 +84,20 @@ def test_our_wheel_runs_by_itself_and_has_no_notebooks(wheels, tmp_path):
     command = [sys.executable, "-I", "-c", code]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert run.stdout.strip() == "42", run.stderr
+
+
+def test_the_apps_are_imported_from_the_wheels_alone(wheels, tmp_path):
+    for wheel in wheels.glob("*.whl"):
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(tmp_path)
+    code = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import IPython; "
+        "from marvel_widgets.widgets import RemovabilityLab; import ipycytoscape, anywidget; "
+        "print(RemovabilityLab('X -> Y', x='X').token)"
+    )
+    command = [sys.executable, "-I", "-S", "-c", code]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert run.stdout.startswith("mwa"), run.stderr
 
 
 def test_the_same_content_is_the_same_wheel(wheels, tmp_path):
