@@ -281,6 +281,36 @@ def test_a_box_too_small_is_refused_and_a_tight_one_still_keeps_order() -> None:
     assert all(22 <= x <= 200 - 22 for x, _ in positions.values())
 
 
+def test_edges_into_one_variable_do_not_cross_on_their_way() -> None:
+    """E -> A once went around D and across F -> A, since both end at A."""
+    dag = Dag("F -> {A E}; C -> E; E -> {A B}; D -> {A B}")
+    positions = {
+        "F": (338.0, 144.0),
+        "C": (573.0, 144.0),
+        "D": (317.0, 375.0),
+        "E": (551.0, 375.0),
+        "A": (250.0, 606.0),
+        "B": (483.0, 606.0),
+    }
+    bends = edge_bends(dag, positions)
+    one, other = (
+        list(pairwise(curve_points(positions[tail], positions[head], bends[tail, head])))
+        for tail, head in (("E", "A"), ("F", "A"))
+    )
+    assert not any(crosses(*a, *b) for a in one for b in other if a[1] != b[1])
+
+
+def test_no_edge_makes_a_loop_to_save_a_crossing() -> None:
+    """A short edge once bent by more than twice its length, around an edge in its way."""
+    for seed in range(30):
+        dag = Dag.random_fixed_in_degree(12, 3, Random(seed))
+        positions = placed(dag)
+        alone = bends_between(dag.edges, positions)
+        for (tail, head), bend in edge_bends(dag, positions).items():
+            length = dist(positions[tail], positions[head])
+            assert abs(bend) <= max(1.6 * length, abs(alone[tail, head])), (seed, tail, head)
+
+
 def test_an_edge_bends_around_a_variable_in_its_way() -> None:
     chain = Dag("A -> B -> C; A -> C")
     positions = {"A": (100.0, 0.0), "B": (100.0, 100.0), "C": (100.0, 200.0)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import dist
 from typing import NamedTuple
 
 from marvel_widgets.core.graphs.construction import Edge
@@ -23,6 +24,7 @@ from marvel_widgets.pictures.pills import Point, pill_width
 BEND_EFFORT = 60_000  # pairs of edges looked at: about 0.15 s on a laptop
 _DEPTH_COST = 4.0  # of an edge over a pill, in crossings
 _SIZE_COST = 1 / 300  # of a px of bend
+_LOOP_COST = 0.3  # of a bend as large as the edge is long, in crossings: beyond, it grows fast
 _WORTH = 0.2  # a smaller gain does not justify another bend
 
 
@@ -98,7 +100,8 @@ class _Bent:
     def _cost(self, edge: Edge, bend: float, others: Sequence[Pill]) -> float:
         start, end = self.positions[edge[0]], self.positions[edge[1]]
         depth = depth_of(start, end, bend, others, self.box)
-        return _DEPTH_COST * depth + abs(bend) * _SIZE_COST
+        loop = (bend / max(1.0, dist(start, end))) ** 4
+        return _DEPTH_COST * depth + abs(bend) * _SIZE_COST + _LOOP_COST * loop
 
     def _curve(self, edge: Edge, bend: float) -> _Curve:
         points = list(curve_points(self.positions[edge[0]], self.positions[edge[1]], bend))
@@ -107,16 +110,25 @@ class _Bent:
 
     def _crossings(self, edge: Edge, curve: _Curve) -> int:
         left, right, top, low = curve.box
-        tail, head = edge
         self.effort -= len(self.curves)
         count = 0
         for (a, b), other in self.curves.items():
-            if tail in (a, b) or head in (a, b):
+            if (a, b) == edge:
                 continue
             box = other.box
             if box[0] < right and box[1] > left and box[2] < low and box[3] > top:
                 count += _times(curve.pieces, other.pieces)
+                count -= _at_common_end(edge, curve, (a, b), other)
         return count
+
+
+def _at_common_end(one: Edge, curve: _Curve, other: Edge, second: _Curve) -> int:
+    """Return 1 if two edges seem to cross where they meet in a variable, which is no crossing."""
+    if not set(one) & set(other):
+        return 0
+    mine = curve.pieces[0 if one[0] in other else -1]
+    theirs = second.pieces[0 if other[0] in one else -1]
+    return _times([mine], [theirs])
 
 
 def _times(one: list[tuple[Point, Point]], other: list[tuple[Point, Point]]) -> int:
