@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from marvel_widgets import Dag, d_separated, essential_graph, is_removable, record
+from marvel_widgets import Dag, d_separated, essential_graph, is_removable, marvel, record
 from marvel_widgets.core.graphs.equivalence import meek_steps
 from marvel_widgets.core.graphs.witness import all_paths
 from marvel_widgets.experiments.metrics import skeleton_scores
+from marvel_widgets.theory.bounds import upper_bound
 from marvel_widgets.widgets import (
     AdversaryDuel,
     BoundAnatomy,
@@ -16,6 +17,7 @@ from marvel_widgets.widgets import (
     DSeparationLab,
     FiniteSampleLab,
     LemmaBench,
+    LiveBoard,
     OrientationLab,
     ProofWalk,
     RemovabilityLab,
@@ -26,6 +28,7 @@ from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.widgets.orientation_lab.model import OrientationModel
 
 GRAPH = Dag("{A B C D E}; A -> C <- B; C -> D; A -> E")
+TRAP = "X -> Y <- T; Y -> Z; X -> Z"
 PATH_ROLES = frozenset({"path", "blocked_path", "on_path", "blocking", "opened"})
 
 
@@ -195,6 +198,28 @@ def to_step(app):
     app.model.step()
 
 
+def board(_app):
+    # T -> Z in the smallest graph on which the printed rule errs: what follows, by batch runs
+    before, after = Dag(TRAP), Dag(f"{TRAP}; T -> Z")
+    tests = [marvel(dag, boundaries(dag)).counts.after_boundaries for dag in (before, after)]
+    freed = [x for x in after.nodes if is_removable(after, x) and not is_removable(before, x)]
+    assert freed
+    return [
+        rf"\b{tests[1]} tests",
+        rf"\+{tests[1] - tests[0]}\b",
+        f"Now removable: {freed[0]}",
+        str(float(upper_bound(4, 3))),
+    ]
+
+
+def boundaries(dag):
+    return {x: dag.markov_boundary(x) for x in dag.nodes}
+
+
+def to_edit(app):
+    assert app.model.graph.add_edge("T", "Z")
+
+
 def to_claim(app):
     app.model.ask_cell(0, 0)
     app.model.done(app.model.suggestion())
@@ -265,6 +290,7 @@ CASES = {
     "gap": Case(
         lambda **s: ProofWalk("A -> B -> C; D -> C", x="B", **s), gap, roles=frozenset({"missing"})
     ),
+    "board": Case(lambda **s: LiveBoard(TRAP, **s), board, reach=to_edit),
     # a second question: what was told of the first may stay
     "separation, then another": Case(
         lambda **s: DSeparationLab(GRAPH, x="A", y="B", **s),

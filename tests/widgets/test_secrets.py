@@ -5,6 +5,7 @@ import re
 import pytest
 
 from marvel_widgets.pictures.palette import EDGE_STYLES, NODE_STYLES
+from tests.widgets.every_app import APPS
 from tests.widgets.page import Page, found
 from tests.widgets.secrets import CASES
 
@@ -21,6 +22,16 @@ def leaks(case, app, page):
     meanings = found(told, [rf"\b{re.escape(styles[role].meaning)}\b" for role in case.roles])
     joined = [set(pair) for pair in case.pairs(app) & page.joined]
     return [*found(told, case.secrets(app)), *(case.roles & page.classes), *meanings, *joined]
+
+
+# Their secrets are no prediction, or one for each step: `test_secrets_of_games.py`.
+GAMES = {"BeMarvel", "ExerciseBox", "MarvelPlayer", "Placement", "Race"}
+
+
+def test_every_app_is_searched():
+    """The Workbench asks nothing."""
+    searched = {type(case.make()).__name__ for case in CASES.values()}
+    assert searched | GAMES == set(APPS) - {"Workbench"}
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -1,4 +1,4 @@
-"""Race, BeMarvel and ExerciseBox: what must not be on the page, nor in any message to it."""
+"""The games, the player, exercises, placement: what must not be on the page, nor sent to it."""
 
 import json
 import re
@@ -7,13 +7,14 @@ import ipywidgets
 import pytest
 
 from marvel_widgets import Dag, essential_graph, record
+from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
 from marvel_widgets.core.graphs.equivalence import equivalent_dags
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.lessons.algorithm_game.moves import Collect, Judge, Verdict
 from marvel_widgets.lessons.algorithm_game.pictures import Choice
-from marvel_widgets.widgets import BeMarvel, ExerciseBox, Race
+from marvel_widgets.widgets import BeMarvel, ExerciseBox, MarvelPlayer, Placement, Race
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
 from marvel_widgets.widgets.race.model import RaceModel
 from tests.widgets.page import Page, found, number
@@ -224,3 +225,93 @@ def test_a_verdict_that_is_told_is_noticed(name, monkeypatch):
     told = told_of(name, wrong, monkeypatch, answers=False)
     assert found(told, [*verdicts(name), "Not right"])
     assert found(told_of(name, right, monkeypatch), [*verdicts(name), "Right"])
+
+
+# -- MarvelPlayer: what the next step shows ----------------------------------------------------
+
+
+def told_too_early(app, page, steps):
+    """Step through a run; yield what a step shows that was told before it."""
+    for _ in range(steps):
+        question = app.predictions.question
+        if question is not None:
+            told = page.told(app)
+            if said(question.because) in told:
+                yield question
+            app.predictions.answer(question.answer)
+        page.forget()
+        app.model.step()
+        if question is not None:
+            assert said(question.because) in page.told(app)  # the search sees it
+
+
+def said(words):
+    return json.dumps(words, ensure_ascii=False)[1:-1]
+
+
+@pytest.mark.parametrize("level", ["test", "decision", "round"])
+def test_the_player_tells_no_answer_before_its_step(level, monkeypatch):
+    page = Page(monkeypatch)
+    app = MarvelPlayer("A -> C <- B; C -> D", level=level, predict=True)
+    assert list(told_too_early(app, page, 12)) == []
+
+
+def test_a_player_that_ships_its_film_is_noticed(monkeypatch):
+    page = Page(monkeypatch)
+    ask = MarvelPlayer._ask
+
+    def film_first(player):
+        film, at = player.model.film, player.model.position
+        following = film.next(at, player.model.level)
+        player.shell.subtitle = film.frame(following).explanation.text
+        ask(player)
+
+    monkeypatch.setattr(MarvelPlayer, "_ask", film_first)
+    app = MarvelPlayer("A -> C <- B; C -> D", level="test", predict=True)
+    assert list(told_too_early(app, page, 12))
+
+
+# -- Placement: no verdict and no hint before the end ------------------------------------------
+
+
+def judged(placement, page):
+    """Answer a few questions right and wrong; yield what was told of an answer."""
+    for turn in range(4):
+        exercise = placement.model.test.question.exercise
+        mistakes = exercise.mistakes
+        answer = mistakes[0].answer if turn % 2 and mistakes else exercise.solution
+        words = [judge(exercise, answer).text, *exercise.hints]
+        placement.answer(answer)
+        yield from found(page.told(placement), [re.escape(said(each)) for each in words])
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_a_placement_test_judges_no_answer(answers, monkeypatch):
+    page = Page(monkeypatch)
+    assert list(judged(Placement("removal", student="17", answers=answers), page)) == []
+
+
+def test_without_answers_its_end_tells_nothing(monkeypatch):
+    page = Page(monkeypatch)
+    told = []
+    for answers in (True, False):
+        page.forget()
+        app = Placement("removal", student="17", answers=answers)
+        assert list(judged(app, page)) == []
+        app.model.stop()
+        told.append(page.told(app))
+        lines = [re.escape(said(line)) for line in app.model.page if line]
+        if answers:
+            wanted = lines
+        app.close()
+    assert found(told[0], wanted) == wanted
+    assert found(told[1], wanted) == []
+
+
+def test_a_placement_test_that_judges_is_noticed(monkeypatch):
+    page = Page(monkeypatch)
+    monkeypatch.setattr(
+        "marvel_widgets.widgets.exercise_box.placement.PlacementModel.progress",
+        property(lambda model: model.test.question.exercise.hints[0]),
+    )
+    assert list(judged(Placement("removal", student="17"), page))

@@ -20,7 +20,7 @@ from marvel_widgets.theory.graph_survey import BUDGET, Survey
 from marvel_widgets.theory.survey_changes import changes
 
 # Of the axis: the same for most graphs, so that a bar that is shorter stands for fewer tests.
-_LEAST_END: Final = 10_000
+_LEAST_END: Final = 1_000
 
 
 def bars_html(found: Survey, before: Survey | None = None) -> str:
@@ -69,7 +69,7 @@ def _bar(found: Survey, before: Survey | None, name: str, end: int) -> str:
     length, old = (_percent(BUDGET if n is None else n, end) for n in (tests, was))
     change = ""
     if tests != was:
-        looks.append("mw-fewer" if length < old else "mw-more")
+        looks.append("mw-fell" if length < old else "mw-rose")
         change = delta_word(was, tests)
         if was is not None:
             change += f", was {was:,}"

@@ -14,7 +14,7 @@ from marvel_widgets.theory.graph_survey import BUDGET, Boundary, Survey
 from marvel_widgets.theory.survey_changes import Changes, changes, edge_changes
 
 CAPTION = "CI tests after boundary discovery"
-UNTOUCHED = "Add, turn or delete an edge: what follows from it shows here at once."
+UNTOUCHED = "Change an edge: what follows shows at once."
 NO_VARIABLES = "The graph has no variables. Click on the canvas to add one."
 FEWER, AS_MANY, MORE = "fewer than before", "as many as before", "more than before"
 _NAMED = 6  # of variables or edges in a sentence; more are counted

@@ -147,15 +147,15 @@ class LiveBoardModel(OnGraph, traitlets.HasTraits):
         self.before, self.survey = self.survey, found
         before = self.before
         self._note_progress()
+        question = None
+        if before is not None and found is not None:
+            question = change_question(before, found)
+        self.predictions.ask(question)  # first: what is asked must not be sent and then taken back
         with self.hold_trait_notifications():
             if found is None or self.chosen not in found.dag:
                 self.chosen = self._anyone()
             self.late, self.error = False, ""
             self.changed += 1
-        question = None
-        if before is not None and found is not None:
-            question = change_question(before, found)
-        self.predictions.ask(question)
 
     def _note_progress(self) -> None:
         progress = self.progress

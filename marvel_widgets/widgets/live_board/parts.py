@@ -27,8 +27,7 @@ from marvel_widgets.widgets.live_board.model import LiveBoardModel
 
 _WRAP = {"flex_flow": "row wrap", "align_items": "center"}
 HELP = (
-    "Drag from rim to rim: a new edge. A click chooses. Keys: arrows walk, Enter connects or "
-    "turns, Delete deletes, Ctrl+Z undoes."
+    "Drag from rim to rim: a new edge. Keys: arrows walk, Enter connects or turns, Delete, Ctrl+Z."
 )
 LATE = "Counting goes on …"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Final, Unpack
 
@@ -121,13 +122,13 @@ Goals reached so far: 1 of 3.
     def _make_parts(self, model: LiveBoardModel) -> dict[str, w.Widget]:
         self.canvas = GraphCanvas(model.graph, big=self.settings["big"], help=HELP)
         self.canvas.observe(lambda change: model.choose(change.new), "chosen")
-        self.key, self.essential, self.table = w.HTML(), w.HTML(), w.HTML()
+        self.essential, self.table = w.HTML(), w.HTML()
         self.verdicts, self.bars, self.goals = Verdicts(), Bars(), GoalBox(model)
         self.editor = GraphBox(model)
         self._staged: tuple[Any, Any, Stage] | None = None
         return {
             "graph": self.editor,
-            "canvas": w.VBox([self.canvas, ErrorLine(model.graph, "edit"), self.key]),
+            "canvas": w.VBox([self.canvas, ErrorLine(model.graph, "edit")]),
             "essential": self.essential,
             "predict": PredictBox(self.predictions),
             "verdicts": self.verdicts,
@@ -156,7 +157,6 @@ Goals reached so far: 1 of 3.
         found, before = self._seen
         self.bars.html = "" if found is None else bars_html(found, before)
         self._show_marks(found, before)
-        self.key.value = f'<div class="mw-place">{KEY}</div>' if found else ""
         self.verdicts.show(found, before, instead=self._instead, late=self.model.late)
         self.table.value = "" if found is None else table_html(found, before)
         self.goals.show(answers=found is not None)
@@ -175,9 +175,12 @@ Goals reached so far: 1 of 3.
             if any(x not in self.model.graph.positions for x in found.dag.nodes):
                 return  # of a graph that is being left; the survey of the new one is on its way
             drawing = essential_drawing(found, self._stage(found), before)
-            picture = to_svg(drawing, legend=False)
-        words = "" if found is None else escaped(essential_words(found))
-        self.essential.value = f'<div class="mw-live-essential">{picture}<p>{words}</p></div>'
+            picture = to_svg(replace(drawing, title=""), legend=False)
+        words = ""
+        if found is not None:
+            key = f'<span class="mw-place">{KEY}</span>'
+            words = f"<p>{escaped(essential_words(found))} {key}</p>"
+        self.essential.value = f'<div class="mw-live-essential">{picture}{words}</div>'
 
     def _stage(self, found: Survey) -> Stage:
         """Return where the variables stand; the same stage while they stay, whatever the edges."""

@@ -42,7 +42,7 @@ def bars(board):
 
 def everything_shown(board):
     """All that the board shows or sends, the canvas's marks and the twins included."""
-    shown = [part.value for part in (board.verdicts, board.essential, board.table, board.key)]
+    shown = [part.value for part in (board.verdicts, board.essential, board.table)]
     goals = [board.goals.said.value, *(b.description for b in board.goals.buttons.values())]
     sent = json.dumps(board.canvas.marks)
     return "\n".join([*shown, *goals, board.bars.html, sent, board.text(), board.svg()])

@@ -1,0 +1,166 @@
+"""The live board's numbers after random edits: those of batch runs, and of slow transcriptions.
+
+The board counts with the library's generators, in slices that an edit may break off. Here the same
+graph is run as a batch, and the paper's pseudo-code asks path by path (`tests/reference`).
+"""
+
+import re
+from html import unescape
+from math import comb
+from random import Random
+
+import pytest
+
+from marvel_widgets import Dag, collider_set, grow_shrink, marvel, mmpc, pc
+from marvel_widgets.theory import graph_survey
+from marvel_widgets.widgets import LiveBoard
+from marvel_widgets.widgets.live_board import model as board_model
+from tests.reference import rivals, theory
+from tests.reference.algorithm_one import AlgorithmOne
+from tests.reference.checks import graph_of, mixed
+from tests.reference.dags import max_in_degree
+from tests.reference.equivalence import essential_graph
+from tests.reference.separation import separation
+from tests.slices import some_of
+
+MOST = 6  # variables; the transcriptions and the definitions look at every set
+BATCH = {
+    "MARVEL": (marvel, AlgorithmOne),
+    "PC": (pc, rivals.Pc),
+    "Grow-shrink": (grow_shrink, rivals.GrowShrink),
+    "Collider sets": (collider_set, rivals.ColliderSets),
+    "MMPC": (mmpc, rivals.Mmpc),
+}
+
+
+def edited(graph, rng):
+    """Make one random edit; a cycle or a sixth parent is refused, and tried again."""
+    names, edges = graph.dag.nodes, graph.dag.edges
+    pairs = [(a, b) for a in names for b in names if a != b and (b, a) not in edges]
+    free = [pair for pair in pairs if pair not in edges]
+    acts = {
+        "add": lambda: graph.add_edge(*rng.choice(free)),
+        "turn": lambda: graph.reverse_edge(*rng.choice(edges)),
+        "delete": lambda: graph.remove_edge(*rng.choice(edges)),
+        "grow": lambda: len(names) < MOST and graph.add_variable(),
+        "shrink": lambda: len(names) > 3 and graph.remove_variable(rng.choice(names)),
+        "undo": graph.undo,
+    }
+    often = {"add": 8 if free else 0, "turn": 4 if edges else 0, "delete": 3 if edges else 0}
+    weights = [often.get(act, 1) for act in acts]
+    while not acts[rng.choices(list(acts), weights)[0]]():
+        pass
+
+
+def on_screen(board):
+    """Return what a learner reads off the board, over the numbers of the variables."""
+    dag = board.model.dag
+    rows = re.findall(r'<li.*?name">(.*?)<.*?number">(.*?)<', board.bars.html)
+    marks = {dag.position(name): looks for name, looks, *_ in board.canvas.marks["variables"]}
+    free = frozenset(tuple(map(dag.position, edge)) for edge in board.canvas.marks["open"])
+    chosen = dag.position(board.model.chosen)
+    near = {v for v, looks in marks.items() if {"parent", "child", "co-parent"} & set(looks)}
+    return {
+        "bars": {unescape(name): float(words.replace(",", "")) for name, words in rows},
+        "removable": {v for v, looks in marks.items() if "removable" in looks},
+        "directed": graph_of(dag).edges - free,
+        "boundary": (chosen, frozenset(near)),
+        "printed rule wrong": "mw-live-warning" in board.verdicts.value,
+    }
+
+
+def worked_out(dag, chosen):
+    """Return the same without the board: batch runs, definitions, the formulas of the bounds."""
+    given = {x: dag.markov_boundary(x) for x in dag.nodes}
+    g, test = graph_of(dag), separation(graph_of(dag))
+    p, d, chosen = len(dag), max_in_degree(g), dag.position(chosen)
+    tests = {}
+    for name, (run, transcription) in BATCH.items():
+        tests[name] = run(dag, given).counts.after_boundaries
+        asked = transcription(p, test).run().queries
+        assert sum(query[4] != "boundary-discovery" for query in asked) == tests[name], name
+    truth = essential_graph(g)
+    upper = p * comb(d, 2) + p / 2 * d * (1 + 0.45 * d) * 2**d
+    cliques = p // (d + 1) * comb(d + 1, 2) * 2 ** (d - 1) if d else 0
+    printed = AlgorithmOne(p, test, orientation="printed").run().essential_graph()
+    assert mixed(marvel(dag, given, orientation="printed").essential_graph) == _named(dag, printed)
+    return {
+        "bars": {**tests, "upper": upper, "lower": max(cliques, comb(p, 2))},
+        "removable": {v for v in g.vertices if theory.is_removable_by_definition(g, v)},
+        "directed": truth[0],
+        "boundary": (chosen, theory.markov_boundary(g, chosen)),
+        "printed rule wrong": printed != truth,
+    }
+
+
+def _named(dag, graph):
+    directed, lines = graph
+    name = dag.nodes.__getitem__
+    return (
+        frozenset((name(a), name(b)) for a, b in directed),
+        frozenset(frozenset(map(name, line)) for line in lines),
+    )
+
+
+def differences(seed, edits):
+    """Edit a board; yield what is on its screen and should not be, with the graph."""
+    rng = Random(seed)
+    board = LiveBoard(Dag("A -> B <- C; B -> D; A -> E"))
+    for _ in range(edits):
+        edited(board.model.graph, rng)
+        board.model.choose(rng.choice(board.model.dag.nodes))
+        shown, wanted = on_screen(board), worked_out(board.model.dag, board.model.chosen)
+        bars = shown["bars"]
+        for name in [name for name in bars if "bound" in name]:
+            bars["upper" if "Upper" in name else "lower"] = bars.pop(name)
+        wanted["bars"]["upper"] = pytest.approx(wanted["bars"]["upper"], abs=0.05)
+        for part, value in wanted.items():
+            if shown[part] != value:
+                yield board.model.dag.to_text(), part, shown[part], value
+    board.close()
+
+
+@some_of(40, 300, name="edits")
+def test_after_each_random_edit_the_board_shows_what_batch_runs_give(edits):
+    assert list(differences(7, edits)) == []
+
+
+# -- the comparison can fail -----------------------------------------------------------------
+
+
+def late(patch):
+    """A board that is one edit behind."""
+    take, last = board_model.LiveBoardModel._take, []
+
+    def take_the_one_before(model, found):
+        last.append(found)
+        take(model, last[-2] if len(last) > 1 and last[-2].dag.nodes == found.dag.nodes else found)
+
+    patch.setattr(board_model.LiveBoardModel, "_take", take_the_one_before)
+
+
+def by_condition_one(patch):
+    """Removable by half of Theorem 1 (M6)."""
+    patch.setattr(
+        graph_survey,
+        "removable_variables",
+        lambda dag: tuple(
+            x for x in dag.nodes if not theory.condition_one_gaps(graph_of(dag), dag.position(x))
+        ),
+    )
+
+
+def of_the_repaired_rule(patch):
+    """The run whose directions are judged is not the printed one."""
+    start = graph_survey.start
+    patch.setattr(
+        graph_survey,
+        "start",
+        lambda name, dag, given, orientation="recorded", **o: start(name, dag, given, **o),
+    )
+
+
+@pytest.mark.parametrize("plant", [late, by_condition_one, of_the_repaired_rule])
+def test_a_board_that_is_wrong_is_noticed(plant, monkeypatch):
+    plant(monkeypatch)
+    assert next(differences(7, 40), None) is not None
