@@ -6,8 +6,8 @@ Shows a run in JupyterLab in headless Chromium, once stepped by the page (the re
 kernel (a player that asks before each step keeps its run; here the reel is unloaded), in turn. The
 clock runs in the page. Script: until the click has been handled. Painted: until after the next
 frame that shows the new sentence. Play: ten steps a second for three seconds, and the longest gap
-between two frames. Printed: median and 95th percentile in ms, messages to the kernel while
-stepping, and the size of the film in KiB.
+between two frames; then the frames that the player and Race lose while they play. Printed: median
+and 95th percentile in ms, messages to the kernel while stepping, and the size of the film in KiB.
 """
 
 import argparse
@@ -36,6 +36,15 @@ player.model.speed = 10
 if {kernel}:
     player.run.reel.unload()
 player
+"""
+FRAME = 1000 / 60  # ms
+PLAYED = """
+from random import Random
+from marvel_widgets import Dag, networks
+from marvel_widgets.widgets import MarvelPlayer, Race
+app = {app}({dag}, **({{"predict": False}} if {app} is Race else {{"level": "test"}}))
+app.model.speed = 10
+app
 """
 STEPS = """
 async steps => {
@@ -116,6 +125,21 @@ def measure(page, lab, name, dag, steps):
             print(f"{row} {found['sent']:8} {told(gaps[1:])} {max(gaps[1:]):6.0f} {size:7.1f}")
 
 
+def frames_lost(gaps):
+    """Return how many frames were not painted while playing, of a screen with 60 a second."""
+    return sum(max(0, round(gap / FRAME) - 1) for gap in gaps[1:])
+
+
+def play(page, lab, name, app, dag):
+    """Print how an app plays ten steps a second."""
+    driver.show(page, lab, "play.ipynb", PLAYED.format(app=app, dag=dag))
+    page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
+    driver.kernel_eval(page, "0")
+    gaps = page.evaluate(PLAY)
+    lost = frames_lost(gaps)
+    print(f"{app:14} {name:14} {len(gaps) - 1 + lost:6} {lost:6} {max(gaps[1:]):8.0f}", flush=True)
+
+
 def main(argv=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--steps", type=int, default=100)
@@ -129,6 +153,10 @@ def main(argv=None):
         page = browser.new_context(viewport={"width": 1280, "height": 1000}).new_page()
         for name, dag in RUNS.items():
             measure(page, lab, name, dag, options.steps)
+        print(f"\n{'ten steps a second':29} {'frames':>6} {'lost':>6} {'longest':>8}")
+        for name in ("Asia, 8", "random, 25"):
+            for app in ("MarvelPlayer", "Race"):
+                play(page, lab, name, app, RUNS[name])
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ from marvel_widgets.theory.bounds import upper_bound
 
 CODE_LINES = 5
 MOST_GIVEN = 8  # variables that a statement names
+_LONG = 190  # letters that fill a third of a projector
+_HEADLINE = 15  # letters: less before a colon is no sentence
 
 
 def breadcrumb(film: Film, frame: Frame) -> str:
@@ -55,10 +57,19 @@ def sentence_html(film: Film, frame: Frame) -> str:
     explanation = frame.explanation
     statement = "" if frame.test is None else statement_html(film, frame.test)
     place = f"{headline(film, frame)} · line {explanation.line}, {explanation.item}"
+    long = " mw-long" if len(explanation.text) > _LONG else ""
     return (
-        f'<div class="mw-sentence" role="status" aria-live="polite">{escape(explanation.text)}'
+        f'<div class="mw-sentence{long}" role="status" aria-live="polite">{_told(explanation.text)}'
         f'{statement}<div class="mw-place">{escape(place)}</div></div>'
     )
+
+
+def _told(sentence: str) -> str:
+    """Return a sentence as HTML, its reason in smaller letters: what stands after the colon."""
+    what, colon, why = sentence.partition(": ")
+    if not colon or len(what) < _HEADLINE:
+        return escape(sentence)
+    return f'{escape(what)}: <span class="mw-because">{escape(why)}</span>'
 
 
 def statement_html(film: Film, test: TestRecord) -> str:

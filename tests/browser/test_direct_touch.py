@@ -1,6 +1,7 @@
-"""Pairs are answered by clicks in the picture."""
+"""Pairs and sets are given in the picture, by clicks and by taps."""
 
 from tests.browser import driver
+from tests.browser.finger import Finger
 
 
 def test_pairs_are_answered_by_two_clicks_each(lab, page):
@@ -24,3 +25,64 @@ def test_pairs_are_answered_by_two_clicks_each(lab, page):
     right = page.locator(".mw-judged.mw-right", has_text="Correct.")
     right.wait_for(timeout=driver.QUICK)
     assert "answer" in set().union(*driver.classes(page).values())
+
+
+def spot(page, place):
+    """Return where a variable of the first picture is on the page."""
+    return page.evaluate(
+        f"""place => {{
+            const box = ({driver.views_js()})[0].getBoundingClientRect();
+            const at = {driver.cy_js()}.$id('n' + place).renderedPosition();
+            return [box.x + at.x, box.y + at.y];
+        }}""",
+        place,
+    )
+
+
+def test_a_set_is_answered_by_taps(lab, page):
+    cell = (
+        "from marvel_widgets import exercises\n"
+        "from marvel_widgets.widgets import ExerciseBox\n"
+        "check = exercises('03').removable\n"
+        "box = ExerciseBox(check)\nbox"
+    )
+    driver.show(page, lab, "taps.ipynb", cell)
+    driver.wait_for_graph(page)
+    code = (
+        "names = [mark.name for mark in check.exercise.drawing.nodes]\n"
+        "' '.join(str(names.index(x)) for x in check.exercise.solution)"
+    )
+    finger = Finger(page)
+    try:
+        for place in driver.kernel_eval(page, code).strip("'\"").split():
+            finger.tap(spot(page, place))
+            driver.kernel_eval(page, "")
+        page.get_by_role("button", name="Check", exact=True).click()
+        right = page.locator(".mw-judged.mw-right", has_text="Correct.")
+        right.wait_for(timeout=driver.QUICK)
+    finally:
+        finger.leave()
+
+
+def test_given_variables_are_tapped(lab, page):
+    cell = (
+        "from marvel_widgets import networks\n"
+        "from marvel_widgets.widgets import DSeparationLab\n"
+        "app = DSeparationLab(networks.load('asia'), x='asia', y='smoke')\napp"
+    )
+    driver.show(page, lab, "taps-given.ipynb", cell)
+    driver.wait_for_graph(page, nodes=8)
+    places = driver.kernel_eval(
+        page, "' '.join(map(str, map(app.model.graph.dag.position, ['either', 'xray'])))"
+    )
+    finger = Finger(page)
+    try:
+        for place in places.strip("'\"").split():
+            finger.tap(spot(page, place))
+            driver.kernel_eval(page, "")
+        assert driver.kernel_eval(page, "sorted(app.model.given)") == "['either', 'xray']"
+        finger.tap(spot(page, places.strip("'\"").split()[0]))
+        driver.kernel_eval(page, "")
+        assert driver.kernel_eval(page, "sorted(app.model.given)") == "['xray']"
+    finally:
+        finger.leave()

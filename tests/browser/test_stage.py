@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.browser import driver
+from tests.browser.test_every_app import TOO_LARGE
 
 CELL = (
     "from marvel_widgets import networks\n"
@@ -12,6 +13,7 @@ CELL = (
     "player = MarvelPlayer(networks.load('asia'), level='test')\n"
     "player"
 )
+EVERY = 1  # positions: a slice of a run, of tests and decisions alike
 # What the page sends to its kernel, counted where it leaves.
 COUNT = f"""() => {{
     const kernel = {driver.KERNEL};
@@ -113,6 +115,42 @@ def test_presenter_mode_shows_the_app_alone_and_whole(shown):
     shown.keyboard.press("f")
     shown.wait_for_function("document.fullscreenElement === null", timeout=driver.QUICK)
     assert not root.evaluate("root => root.classList.contains('mw-present')")
+
+
+# What is larger than its room at some positions of a run, each after the next frame.
+SWEEP = """async every => {
+    const root = document.querySelector('.mw-app'), seek = root.querySelector('.mw-seek');
+    const too_large = (TOO_LARGE), found = [];
+    for (let at = 0; at <= +seek.max; at += every) {
+        seek.value = at;
+        seek.dispatchEvent(new Event('input', {bubbles: true}));
+        seek.dispatchEvent(new Event('change', {bubbles: true}));
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+        const now = too_large(root);
+        if (now.length) found.push([at, now]);
+    }
+    return [+seek.value, found];
+}""".replace("TOO_LARGE", TOO_LARGE)
+
+
+def test_nothing_scrolls_while_25_variables_are_learned_on_a_projector(lab, page):
+    cell = (
+        "from random import Random\n"
+        "from marvel_widgets import Dag\n"
+        "from marvel_widgets.widgets import MarvelPlayer\n"
+        "player = MarvelPlayer(Dag.random_fixed_in_degree(25, 3, Random(1)), level='test')\n"
+        "player"
+    )
+    driver.show(page, lab, "stage-25.ipynb", cell)
+    page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
+    page.locator(".mw-app").focus()
+    page.keyboard.press("f")
+    page.wait_for_function("document.fullscreenElement !== null", timeout=driver.QUICK)
+    driver.wait_for_repaint(page)
+    last, found = page.evaluate(SWEEP, EVERY)
+    assert last > 700
+    assert found == []
 
 
 def test_the_player_fits_into_a_cell_on_a_projector(shown):

@@ -12,6 +12,7 @@ from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.pictures.palette import contrast_ratio
 from tests.browser import driver
+from tests.browser.finger import Finger
 
 START = "A -> B -> C; D"
 SCRIPT = '<script>document.title="caught"</script><img src=x onerror="document.title=1">'
@@ -266,30 +267,6 @@ def test_with_the_keyboard(bench):
     assert bench.svg.evaluate("svg => svg.contains(document.activeElement)")
     # JupyterLab did not take the keys for its cells
     assert bench.page.locator(".jp-Notebook .jp-CodeCell").count() == 1
-
-
-class Finger:
-    """One finger on the page, as a touch screen tells of it."""
-
-    def __init__(self, page):
-        self.session = page.context.new_cdp_session(page)
-        self.session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-
-    def tell(self, kind, *at):
-        points = [{"x": x, "y": y} for x, y in at]
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    def tap(self, at):
-        self.tell("touchStart", at)
-        self.tell("touchEnd")
-
-    def drag(self, start, end, steps=8):
-        self.tell("touchStart", start)
-        for step in range(1, steps + 1):
-            part = step / steps
-            at = [one + part * (other - one) for one, other in zip(start, end, strict=True)]
-            self.tell("touchMove", at)
-        self.tell("touchEnd")
 
 
 def test_with_a_finger(bench):

@@ -229,8 +229,8 @@ def race_lines(race: Race, tick: int) -> list[str]:
     Fewest performed tests: 1. MARVEL, 0; 2. PC, 4.
     Fewest distinct tests: 1. MARVEL, 0; 2. PC, 4.
     MARVEL and PC give the right answer.
-    Each may perform 150,000 CI tests, where the paper's table of large graphs (table: \
-experiment) gives up. The budget stops none of them.
+    Each may perform 150,000 CI tests, where the paper's Table 2 gives \
+up. The budget stops none of them.
     """
     lines = [tick_words(race, tick), clock_words(race)]
     lines += [state_words(standing) for standing in race.standing(tick)]

@@ -47,7 +47,7 @@ def budget_words(race: Race) -> str:
     """
     allowed = f"Each may perform {counted(race.budget, 'CI test')}"
     if race.budget == PAPER_BUDGET:
-        allowed += ", where the paper's table of large graphs (table: experiment) gives up"
+        allowed += ", where the paper's Table 2 gives up"
     stopped = [algorithm_name(r.algorithm) for r in race.racers if not r.complete]
     return f"{allowed}. The budget stops {listed(stopped) if stopped else 'none of them'}."
 

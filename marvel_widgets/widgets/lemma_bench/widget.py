@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Unpack
@@ -322,7 +323,7 @@ class LemmaBench(App):
 def _sentences(sentences: Sequence[str]) -> str:
     looks = ("" if each.startswith("Both sides") else "mw-said" for each in sentences)
     lines = "".join(
-        f'<div class="{look}">{escaped(each)}</div>'
+        f'<div class="{look}">{_typeset(each)}</div>'
         for look, each in zip(looks, sentences, strict=True)
     )
     return (
@@ -330,6 +331,11 @@ def _sentences(sentences: Sequence[str]) -> str:
         if sentences
         else ""
     )
+
+
+def _typeset(words: str) -> str:
+    """Return words as HTML, with the exponent of a power above the line."""
+    return re.sub(r"2\^\(([^)]*)\)", r"2<sup>\1</sup>", escaped(words)).replace("|-", "|−")
 
 
 def _offered(lattice: Lattice, subset: tuple[Label, ...]) -> list[tuple[Label, ...]]:

@@ -154,6 +154,9 @@ class ProofWalk(App):
 
     def _screen(self, position: int) -> list[tuple[Target, Any]]:
         title, text, remarks = _words(self.model, position)
+        asked = self.predictions.on and self.predictions.question
+        if asked and not text and title == asked.text:
+            title = ""  # it is asked above
         below = "".join(f'<div class="mw-place">{_typeset(line)}</div>' for line in remarks)
         said = (
             f'<div class="mw-sentence" role="status" aria-live="polite"><strong>{_typeset(title)}'
