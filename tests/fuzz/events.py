@@ -167,7 +167,7 @@ def click_message(view, rng):
     elements = view.graph.nodes if kind == "node" else view.graph.edges
     if not elements:
         return None
-    return {"event": "click", "widget": kind, "data": {"data": dict(rng.choice(elements).data)}}
+    return {"event": "tap", "widget": kind, "data": {"data": dict(rng.choice(elements).data)}}
 
 
 def an_event(rng, names, among=None):

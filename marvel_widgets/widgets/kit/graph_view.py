@@ -138,17 +138,20 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         on_pick: Callable[[str], None] | None,
         on_pick_edge: Callable[[str, str], None] | None,
     ) -> None:
-        """Tell who was clicked; ipycytoscape wants its handlers before the first display."""
+        """Tell who was clicked or tapped; ipycytoscape wants its handlers before the first display.
+
+        A finger makes no "click" in cytoscape; both it and the mouse make a "tap".
+        """
         if on_pick is not None:
             names = {node.data["id"]: name for name, node in self._nodes.items()}
-            self.on("node", "click", lambda message: on_pick(names[message["data"]["id"]]))
+            self.on("node", "tap", lambda message: on_pick(names[message["data"]["id"]]))
         if on_pick_edge is not None:
             ends = {
                 edge.data["id"]: (tail, next(iter(pair - {tail})))
                 for pair, edge in self._edges.items()
                 for tail in [self._tails[pair]]
             }
-            self.on("edge", "click", lambda message: on_pick_edge(*ends[message["data"]["id"]]))
+            self.on("edge", "tap", lambda message: on_pick_edge(*ends[message["data"]["id"]]))
 
     @traitlets.observe("graph")
     def _drop_graph(self, change: Any) -> None:

@@ -64,7 +64,7 @@ def test_one_of_two_is_kept():
 
 
 def click(view, kind, name):
-    view._handle_custom_msg({"event": "click", "widget": kind, "data": {"data": {"id": name}}}, [])
+    view._handle_custom_msg({"event": "tap", "widget": kind, "data": {"data": {"id": name}}}, [])
 
 
 def test_clicks_tell_names_not_ids():

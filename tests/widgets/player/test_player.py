@@ -857,7 +857,7 @@ def test_which_variable_leaves_next_is_answered_by_a_click_on_the_graph():
     player = MarvelPlayer("X -> Y <- T", level="round", predict=True)
     view = player.picture.views[0]
     data = {"data": {"id": "n0"}}
-    view._handle_custom_msg({"event": "click", "widget": "node", "data": data}, [])
+    view._handle_custom_msg({"event": "tap", "widget": "node", "data": data}, [])
     assert player.prediction.options.value == "X"
     player.prediction.check.click()
     assert player.predictions.score.right == 1  # ties leave by index
