@@ -33,7 +33,11 @@ ACTS = """(root) => {
     return {
         button: words => named([...root.querySelectorAll('button:enabled')], words).click(),
         // returns nothing: Playwright would copy the whole graph, which takes half a minute
-        vertex: id => void root.querySelector('.custom-widget')._cyreg.cy.$id(id).emit('tap'),
+        vertex: id => {
+            const drawn = root.querySelector('.custom-widget')._cyreg.cy.$id(id);
+            const position = drawn.position(), renderedPosition = drawn.renderedPosition();
+            drawn.emit({type: 'tap', position, renderedPosition});
+        },
         cell: i => [...root.querySelectorAll('[role=gridcell] button')][i].click(),
         menu: words => {
             const label = named([...root.querySelectorAll('label')], words);
