@@ -2,6 +2,7 @@
 versions of the core dependencies has no more."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -20,6 +21,8 @@ settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 def pytest_configure(config):
     keep_bytecode(config.rootpath / ".pytest_cache" / "bytecode")
+    if config.pluginmanager.hasplugin("nbval"):
+        kernels_without_ports()
     # With `-n`, files go out in the order in which they are collected: see `heavy_first`.
     if hasattr(config.option, "loadscopereorder"):
         config.option.loadscopereorder = False
@@ -33,6 +36,27 @@ def keep_bytecode(folder):
     """
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(folder))
+
+
+def kernels_without_ports():
+    """Let the notebooks' kernels be spoken to through files, where there are such sockets.
+
+    jupyter_client looks for free ports and lets them go until the kernel takes them: of two
+    processes that start a kernel at the same moment, one found "Kernel died before replying".
+    """
+    import tempfile
+    import uuid
+
+    from jupyter_client.manager import KernelManager
+    from nbval import kernel
+
+    def manager(**given):
+        # The system's own folder: the name of such a socket may have 107 characters.
+        file = Path(tempfile.gettempdir(), f"nbval-{uuid.uuid4().hex[:12]}.json")
+        return KernelManager(transport="ipc", connection_file=str(file), **given)
+
+    if hasattr(os, "fork"):
+        kernel.KernelManager = manager
 
 
 def pytest_collection_modifyitems(config, items):

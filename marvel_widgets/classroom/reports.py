@@ -169,6 +169,13 @@ def _judged(row: Row, result: Result, checks: Checks) -> Iterator[Row]:
             yield replace(line, note=_joined(row.note, "a case to practice; it does not count"))
 
 
+def _another_question(library: str) -> str:
+    if library == library_version():
+        return "this is not the question that this student was asked: not judged"
+    version = shortened(library) or "unknown"
+    return f"version {version} asked another question than {_ours()}: not judged"
+
+
 def _judged_again(row: Row, answered: Answered, check: Check, library: str) -> Row:
     """Return the line of one answer, judged by this library with the student's case."""
     row = replace(row, tries=answered.tries, hints=answered.hints, answer=answered.answer)
@@ -177,9 +184,7 @@ def _judged_again(row: Row, answered: Answered, check: Check, library: str) -> R
     except Exception:  # an id from which no case can be drawn, for instance
         return replace(row, verdict="", note=_joined(row.note, "the case can't be drawn"))
     if not same:
-        version = shortened(library) or "unknown"
-        other = f"version {version} asked another question than {_ours()}: not judged"
-        return replace(row, verdict="", note=_joined(row.note, other))
+        return replace(row, verdict="", note=_joined(row.note, _another_question(library)))
     if not answered.answer:
         return row
     verdict = _verdict(check, answered.answer)

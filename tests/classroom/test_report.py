@@ -161,8 +161,17 @@ def test_strange_contents_are_reported(tmp_path):
 def test_an_id_that_is_no_text_does_not_stop_the_report(tmp_path):
     row = row_of("gain", "50")
     found = one_row(tmp_path, signed(content("\ud800", rows=[row]), KEY))
-    assert found.note == "the case can't be drawn"
+    assert "not the question that this student was asked" in found.note
     to_csv([found]).encode()
+
+
+def test_a_case_that_cannot_be_drawn_does_not_stop_the_report(tmp_path, monkeypatch):
+    def broken(check, *, exam):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(reporting, "question_digest", broken)
+    row = one_row(tmp_path, answers("17", gain="right"))
+    assert (row.verdict, row.note) == ("", "the case can't be drawn")
 
 
 def test_one_bad_draw_does_not_stop_the_report(tmp_path, monkeypatch):
