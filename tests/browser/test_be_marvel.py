@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import driver
 
@@ -146,13 +147,21 @@ def test_a_whole_game_by_mouse(lab, page):
     game.wait_for(f"{tests} in this run, {tests} in a run of MARVEL")
 
 
+def focus(control):
+    """Focus a control as somebody at a keyboard does: once it can be seen and used."""
+    expect(control).to_be_enabled(timeout=driver.QUICK)
+    control.wait_for(timeout=driver.QUICK)
+    control.focus()
+    expect(control).to_be_focused(timeout=driver.QUICK)
+
+
 def by_keys(game, move):
     keys = game.page.keyboard
     kind, *rest = move
 
     def focus_and_find(label, words):
         field = game.page.get_by_label(label, exact=True)
-        field.focus()
+        focus(field)
         for _ in range(20):
             now = field.evaluate("f => f.selectedOptions[0].label")
             if now.replace("\xa0", " ") == words:  # ipywidgets keeps spaces from breaking
@@ -162,7 +171,7 @@ def by_keys(game, move):
         raise AssertionError(words)
 
     def press(words):
-        game.button(words).focus()
+        focus(game.button(words))
         keys.press("Enter")
 
     if kind == "visit":
@@ -178,7 +187,7 @@ def by_keys(game, move):
         # on the way to its choice the second menu passes others, whose boxes are off meanwhile
         game.wait_until("[game.dag.nodes[v] for v in app.model.choice.pair]", rest[:2])
         for name in rest[2]:
-            game.page.get_by_label(name, exact=True).focus()
+            focus(game.page.get_by_label(name, exact=True))
             keys.press("Space")
         game.wait_until("[game.dag.nodes[v] for v in app.model.choice.given]", rest[2])
         press("Test")
@@ -190,7 +199,7 @@ def by_keys(game, move):
         press("Removable" if rest[0] else "Not removable")
     elif kind == "collect":
         for words in rest[0]:
-            game.page.get_by_label(words, exact=True).focus()
+            focus(game.page.get_by_label(words, exact=True))
             keys.press("Space")
         press("These stand")
     else:
