@@ -21,12 +21,20 @@ def opened(lab, page):
 
 
 def row(page, name):
-    """Return a row of the bars: number, change, and the length of the bar in px."""
-    found = page.locator(f".mw-live-bars li:has(.mw-live-name:text-is('{name}'))")
-    number, change = (
-        found.locator(f".mw-live-{part}").text_content() for part in ("number", "change")
+    """Return a row of the bars: number, change, and the length of the bar in px.
+
+    In one look: all bars are replaced at once when the graph changes.
+    """
+    return page.evaluate(
+        """name => {
+            const rows = [...document.querySelectorAll('.mw-live-bars li')];
+            const row = rows.find(r => r.querySelector('.mw-live-name')?.textContent === name);
+            const text = part => row.querySelector(`.mw-live-${part}`).textContent;
+            const bar = row.querySelector('.mw-live-track span').getBoundingClientRect();
+            return [text('number'), text('change'), bar.width];
+        }""",
+        name,
     )
-    return number, change, found.locator(".mw-live-track span").bounding_box()["width"]
 
 
 def ringed(page):

@@ -8,7 +8,7 @@ from marvel_widgets.core.independence.table import DataError
 from marvel_widgets.lessons.finite_samples.own_table import OwnRun, own_run_words, run_on_table
 from marvel_widgets.pictures.figure import draw
 from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
-from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, TypedPress, button, escaped
 
 ASKED = (
     "Paste a table: names in the first line, then a row for each sample, separated by commas, "
@@ -31,13 +31,23 @@ class OwnTablePanel(w.VBox):
         self.found: OwnRun | None = None
         self.fault = ""
         self.table = w.Textarea(
-            description="Table", style=WIDE, layout=w.Layout(width="100%", height="9em")
+            description="Table",
+            continuous_update=False,
+            style=WIDE,
+            layout=w.Layout(width="100%", height="9em"),
         )
-        self.drop = w.Text(description="Leave out the columns", placeholder="a, b", style=WIDE)
+        self.drop = w.Text(
+            description="Leave out the columns",
+            placeholder="a, b",
+            continuous_update=False,
+            style=WIDE,
+        )
         self.whole_rows = w.Checkbox(
             description="Leave out rows in which a value is missing", indent=False
         )
-        self.read = button("Read and learn", "Read the table and run MARVEL on it", self.learn)
+        press = TypedPress(self.learn)
+        press.hear(self.table, self.drop, self.whole_rows)
+        self.read = button("Read and learn", "Read the table and run MARVEL on it", press.press)
         self.shown = w.HTML()
         wrap = w.Layout(flex_flow="row wrap", align_items="center")
         row = w.HBox([self.drop, self.whole_rows, self.read], layout=wrap)

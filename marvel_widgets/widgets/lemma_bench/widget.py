@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Unpack
@@ -24,7 +23,15 @@ from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Switch
 from marvel_widgets.widgets.kit.closing import close_whole
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, Toggles, escaped
+from marvel_widgets.widgets.kit.controls import (
+    WIDE,
+    Echo,
+    ErrorLine,
+    Menu,
+    Toggles,
+    escaped,
+    typeset,
+)
 from marvel_widgets.widgets.kit.picture import BIG, Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
@@ -323,7 +330,7 @@ class LemmaBench(App):
 def _sentences(sentences: Sequence[str]) -> str:
     looks = ("" if each.startswith("Both sides") else "mw-said" for each in sentences)
     lines = "".join(
-        f'<div class="{look}">{_typeset(each)}</div>'
+        f'<div class="{look}">{typeset(escaped(each))}</div>'
         for look, each in zip(looks, sentences, strict=True)
     )
     return (
@@ -331,11 +338,6 @@ def _sentences(sentences: Sequence[str]) -> str:
         if sentences
         else ""
     )
-
-
-def _typeset(words: str) -> str:
-    """Return words as HTML, with the exponent of a power above the line."""
-    return re.sub(r"2\^\(([^)]*)\)", r"2<sup>\1</sup>", escaped(words)).replace("|-", "|−")
 
 
 def _offered(lattice: Lattice, subset: tuple[Label, ...]) -> list[tuple[Label, ...]]:

@@ -44,6 +44,7 @@ class BetBox(w.VBox):
             name: w.Text(
                 description=f"Tests of {algorithm_name(name)}",
                 placeholder="a number, or empty",
+                continuous_update=False,  # sent whole, before the press
                 style=WIDE,
                 layout=w.Layout(width="auto"),
             )
