@@ -1,6 +1,7 @@
 """What all tests share. Imports nothing beyond pytest and hypothesis: the run with the lowest
 versions of the core dependencies has no more."""
 
+import gc
 import os
 from pathlib import Path
 
@@ -74,3 +75,9 @@ def pytest_xdist_make_scheduler(config, log):
     from tests.scheduling import BrowsersApart
 
     return BrowsersApart(config, log)
+
+
+def pytest_collection_finish():
+    # What was collected stays to the end; each full collection of garbage would walk through it.
+    gc.collect()
+    gc.freeze()

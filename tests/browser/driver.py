@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
+import pytest
 from nbformat.v4 import new_code_cell, new_notebook
+from playwright.sync_api import TimeoutError as Late
 
 NOTEBOOK = "window.jupyterapp.shell.currentWidget"
 KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
@@ -181,15 +183,28 @@ def command(page, name, arguments=None, timeout=QUICK):
 
 
 def promised(page, function, argument, timeout=QUICK):
-    """Return what a JavaScript function promises; unlike `page.evaluate`, not waiting forever."""
-    return page.evaluate(
-        f"""([argument, timeout]) => Promise.race([
-            ({function})(argument),
-            new Promise((_, refuse) => setTimeout(
-                () => refuse(new Error('no answer in ' + timeout + ' ms: ' + argument)), timeout)),
-        ])""",
-        [argument, timeout],
+    """Return what a JavaScript function promises; unlike `page.evaluate`, not waiting forever.
+
+    The page keeps what came of it: a promise that only DevTools waits for may be "garbage
+    collected".
+    """
+    page.evaluate(
+        f"""argument => {{
+            const awaited = window.awaited = {{}};
+            Promise.resolve(({function})(argument)).then(
+                value => {{ awaited.settled = {{value}}; }},
+                error => {{ awaited.settled = {{error: String(error)}}; }});
+        }}""",
+        argument,
     )
+    try:
+        settled = page.wait_for_function("() => window.awaited.settled", timeout=timeout)
+    except Late as error:
+        pytest.fail(f"no answer in {timeout} ms: {argument} ({error})")
+    came = settled.json_value()
+    if "error" in came:
+        pytest.fail(f"{came['error']}: {argument}")
+    return came.get("value")
 
 
 def kernel_eval(page, code, timeout=QUICK):
