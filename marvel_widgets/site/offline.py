@@ -25,10 +25,13 @@ def write_offline(site: Path, far: str = "") -> None:
         own, or none.
     """
     worker = site / LITE_WORKER
-    if worker.exists():  # of a build that is new: JupyterLite writes its own each time
+    of_python = worker.exists()
+    if of_python:  # of a build that is new: JupyterLite writes its own each time
         worker.replace(site / LITE_OWN)
-        worker.write_text(_text("lite-worker.js"), encoding="utf-8", newline="\n")
     version = version_of(site)
+    if of_python:
+        own = _text("lite-worker.js").replace("VERSION", version)
+        worker.write_text(own, encoding="utf-8", newline="\n")
     pages = [path for path in _files(site) if not path.startswith("lite/") and path != WORKER]
     shared = _text(SHARED).replace('"VERSION"', json.dumps(version))
     shared = shared.replace('"FAR"', json.dumps(far))
@@ -43,7 +46,7 @@ def version_of(site: Path) -> str:
     """Return a word that is another one when a file of the site is."""
     found = hashlib.sha256()
     for path in _files(site):
-        if path not in (WORKER, SHARED):
+        if path not in (WORKER, SHARED, LITE_WORKER):
             found.update(f"{path}\n".encode())
             found.update(hashlib.sha256((site / path).read_bytes()).digest())
     return found.hexdigest()[:16]

@@ -12,6 +12,7 @@ from marvel_widgets import gallery
 from marvel_widgets.site.build import pages_of_the_site, write_pages
 from marvel_widgets.site.offline import write_offline
 from marvel_widgets.widgets import BeMarvel, DSeparationLab, MarvelPlayer, Race, RemovabilityLab
+from tests.browser import driver
 from tests.browser.serving import serving
 
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -177,22 +178,25 @@ REPLACED = """async (old) => {
 
 
 def test_another_version_of_the_site_replaces_what_was_saved(browser, tmp_path):
-    def version(words):
+    def version(words, second):
         index = tmp_path / "index.html"
         index.write_text(f"<h1>{words}</h1>")
-        # a server answers "not modified" to who asks by date
-        os.utime(index, (1_700_000_000, 1_700_000_000))
         write_offline(tmp_path)
+        # This server says "not modified" to who asks by the second: the pages are of one date, as
+        # after some builds, the worker is not.
+        os.utime(index, (1_700_000_000, 1_700_000_000))
+        for worker in tmp_path.glob("*.js"):
+            os.utime(worker, (1_700_000_000 + second, 1_700_000_000 + second))
 
-    version("first")
+    version("first", 0)
     with serving(tmp_path) as server:
         page = browser.new_page()
         page.goto(f"{server.base}/")
         page.evaluate(REGISTER)
         (old,) = page.evaluate(CACHES)
-        version("second")
+        version("second", 1)
         page.evaluate(UPDATE)
-        page.wait_for_function(REPLACED, arg=old)
+        driver.wait_until(page, lambda: page.evaluate(REPLACED, old), True)
         server.go_away()
         page.reload()
         assert page.inner_text("h1") == "second"

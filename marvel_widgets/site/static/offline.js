@@ -2,7 +2,8 @@
 // saved on the first visit; what Python in the browser needs is saved as it is used.
 const VERSION = "VERSION";
 const FILES = ["FILES"];
-importScripts("offline-lite.js");
+// By its version: an imported script may come from the browser's own cache, with the last version's name.
+importScripts(`offline-lite.js?${VERSION}`);
 
 self.addEventListener("install", (event) => {
   // Not asked by date: two versions that were built within a second, or by a tool that gives all files
