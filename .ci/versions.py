@@ -1,9 +1,10 @@
-"""Run tests with other Pythons and versions: python .ci/versions.py [--python 3.12] [TEST ...]
+"""Run tests with other Pythons and versions: python .ci/versions.py [OPTION ...] [TEST ...]
 
 For each Python of this machine (`bash .ci/pythons`) an environment with the newest versions of
 the extra `lab`, and on the oldest Python one with the lowest that pyproject.toml allows. Prints a
 row for each, for the table in docs/versions.md. Without TEST all tests but those of the browser
-and of the extras `site` and `experiments`.
+and of the extras `site` and `experiments`. `--lowest` runs the lowest versions alone, and
+`--keep FOLDER` leaves the environments there, for a browser or a closer look.
 """
 
 import argparse
@@ -92,9 +93,12 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("tests", nargs="*", default=TESTS, metavar="TEST")
     asked.add_argument("--python", help="one minor version alone, such as 3.12")
+    asked.add_argument("--lowest", action="store_true", help="the lowest versions alone")
+    asked.add_argument("--keep", metavar="FOLDER", help="where the environments stay, as 0, 1, ...")
     given = asked.parse_args()
     found = {minor_of(python): python for python in pythons()}
-    rooms = [(python, []) for minor, python in found.items() if given.python in (None, minor)]
+    chosen = [] if given.lowest else [m for m in found if given.python in (None, m)]
+    rooms = [(found[minor], []) for minor in chosen]
     oldest = min(found, key=lambda minor: int(minor.partition(".")[2]))
     if given.python in (None, oldest):
         rooms.append((found[oldest], lowest_pins()))
@@ -102,7 +106,8 @@ def main() -> int:
     print("| Python |", " | ".join(SHOWN), "| tests |", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         for number, (python, pins) in enumerate(rooms):
-            line, passed = row(python, Path(folder, str(number)), pins, given.tests)
+            own = Path(given.keep or folder).resolve() / str(number)
+            line, passed = row(python, own, pins, given.tests)
             fine = fine and passed
             print(line, flush=True)
     return int(not fine)

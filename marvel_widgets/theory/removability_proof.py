@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from marvel_widgets.core.boundary.removability import explain_removability
+from marvel_widgets.core.boundary.removability import RemovabilityReport, explain_removability
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
@@ -105,34 +105,71 @@ def walk_path(dag: Dag, x: Label, path: Sequence[Label], given: Iterable[Label] 
     skipped_again | A -> C | None
     conclusion | A -> C | None
     """
-    chosen = dag.labels(dag.mask(given))
-    _check_path(dag, x, path, chosen)
-    work = _Proof(dag, x, tuple(path), chosen)
-    stages = tuple(work.stages())
-    outcome: Outcome = "open" if stages[-1].blocker is None else "blocked"
-    before, after = work.path[work.at - 1], work.path[work.at + 1]
-    return PathWalk(x, chosen, work.case, before, after, work.earlier, work.later, stages, outcome)
+    return Walker(dag, x).walk(path, given)
 
 
-def _check_path(dag: Dag, x: Label, path: Sequence[Label], given: frozenset[Label]) -> None:
-    dag.position(x)
-    if x in given:
-        msg = f"{shown(x)} is given; the definition of removable looks at sets without it"
-        raise GraphError(msg)
-    if len(set(path)) < len(path):
-        msg = f"{shown(list(path))} visits a variable twice, so it is not a path"
-        raise GraphError(msg)
-    if x not in path[1:-1]:
-        msg = f"{shown(x)} is not inside the path {shown(list(path))}; choose a path through it"
-        raise GraphError(msg)
-    report = explain_removability(dag, x)
-    if not report.removable:
-        tail, head = report.missing_edges[0]
-        msg = (
-            f"{shown(x)} is not removable: the edge {shown(tail)} -> {shown(head)} is missing; "
-            "see missing_separator for the other side of the proof"
+class Walker:
+    """Walks through the proof for many paths and sets of one graph and one variable.
+
+    What the walks share, whether x is removable and the graph without it, is found once.
+
+    Parameters
+    ----------
+    dag : Dag
+    x : Label
+
+    Examples
+    --------
+    >>> walker = Walker(Dag("X -> B <- A; B -> C; X -> C; A -> C"), "X")
+    >>> [len(walker.walk(["A", "B", "X", "C"], given).stages) for given in ({"B"}, ())]
+    [4, 3]
+    """
+
+    def __init__(self, dag: Dag, x: Label) -> None:
+        dag.position(x)  # raises for an unknown name
+        self.dag, self.x = dag, x
+
+    @cached_property
+    def smaller(self) -> Dag:
+        """The graph without x, the paper's H."""
+        return self.dag.without(self.x)
+
+    @cached_property
+    def _report(self) -> RemovabilityReport:
+        return explain_removability(self.dag, self.x)
+
+    def walk(self, path: Sequence[Label], given: Iterable[Label] = ()) -> PathWalk:
+        """Return the steps for one path and one set, as `walk_path` does."""
+        chosen = self.dag.labels(self.dag.mask(given))
+        self._check(path, chosen)
+        work = _Proof(self.dag, self.smaller, self.x, tuple(path), chosen)
+        stages = tuple(work.stages())
+        outcome: Outcome = "open" if stages[-1].blocker is None else "blocked"
+        sides = work.path[work.at - 1], work.path[work.at + 1]
+        return PathWalk(
+            self.x, chosen, work.case, *sides, work.earlier, work.later, stages, outcome
         )
-        raise ValueError(msg)
+
+    def _check(self, path: Sequence[Label], given: frozenset[Label]) -> None:
+        x = self.x
+        if x in given:
+            msg = f"{shown(x)} is given; the definition of removable looks at sets without it"
+            raise GraphError(msg)
+        for name in path:
+            self.dag.position(name)
+        if len(set(path)) < len(path):
+            msg = f"{shown(list(path))} visits a variable twice, so it is not a path"
+            raise GraphError(msg)
+        if x not in path[1:-1]:
+            msg = f"{shown(x)} is not inside the path {shown(list(path))}; choose a path through it"
+            raise GraphError(msg)
+        if not self._report.removable:
+            tail, head = self._report.missing_edges[0]
+            msg = (
+                f"{shown(x)} is not removable: the edge {shown(tail)} -> {shown(head)} is missing; "
+                "see missing_separator for the other side of the proof"
+            )
+            raise ValueError(msg)
 
 
 @dataclass(frozen=True)
@@ -140,6 +177,7 @@ class _Proof:
     """The proof at work on one path."""
 
     dag: Dag
+    smaller: Dag
     x: Label
     path: tuple[Label, ...]
     given: frozenset[Label]
@@ -167,10 +205,6 @@ class _Proof:
     def case(self) -> Case:
         parents = self.dag.parents(self.x)
         return "a" if {self.earlier, self.later} <= parents else "b"
-
-    @cached_property
-    def smaller(self) -> Dag:
-        return self.dag.without(self.x)
 
     @cached_property
     def start(self) -> Path:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 from math import atan2, dist, hypot, pi
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.pictures.layout import (
     Positions,
     assign_rows,
+    bends,
     bends_between,
     canvas_size,
     curve_points,
@@ -394,6 +396,30 @@ def test_a_graph_full_of_edges_is_not_searched_for_ever(
     places = layered_layout(dag, width=width, height=height)
     assert len(set(places.values())) == len(dag)
     assert all(places[tail][1] < places[head][1] for tail, head in dag.edges)
+
+
+def test_edges_beyond_the_looks_that_are_paid_for_are_straight(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks = 0
+    depth = bends.depth_of
+
+    def counted(*given: Any) -> float:
+        nonlocal looks
+        looks += len(given[3])
+        return depth(*given)
+
+    dag = both_sides(20)
+    places = {name: (30.0 * i, float(name[0] == "b") + 7 * i) for i, name in enumerate(dag.nodes)}
+    whole = bends.bends_between(dag.edges, places)
+    monkeypatch.setattr(bends, "MOST_LOOKS", 10_000)
+    monkeypatch.setattr(bends, "depth_of", counted)
+    some = bends.bends_between(dag.edges, places)
+    assert looks < 10_000 + len(bends.BENDS) * 2 * len(dag)
+    assert list(some) == list(whole) == list(dag.edges)
+    paid = next(i for i, edge in enumerate(some) if some[edge] != whole[edge])
+    assert 10 < paid < len(some)
+    assert all(some[edge] == 0 for edge in list(some)[paid:])
 
 
 def test_no_more_pieces_of_edges_than_said(monkeypatch: pytest.MonkeyPatch) -> None:

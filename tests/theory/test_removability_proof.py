@@ -9,6 +9,7 @@ from hypothesis import given, settings
 
 from marvel_widgets import Dag, d_separated, is_removable
 from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.theory import proof_examples, removability_proof
 from marvel_widgets.theory.path_rules import judged_path
 from marvel_widgets.theory.proof_examples import instructive_query
 from marvel_widgets.theory.proof_steps import PathWalk
@@ -407,6 +408,36 @@ def test_a_list_of_paths_that_was_cut_says_so():
 # -- where to begin ------------------------------------------------------------------------
 
 
+def searched_whole(dag, x):
+    """Return the first walk with most steps, an open one before all others, of every query."""
+    walked = [
+        (p.names, s, walk_path(dag, x, p.names, s)) for p, s in proof_examples._queries(dag, x)
+    ]
+    worth = [(walk.outcome == "open", len(walk.stages)) for *_, walk in walked]
+    return walked[worth.index(max(worth))][:2] if walked else None
+
+
+def test_the_search_for_a_telling_query_stops_only_where_nothing_better_comes():
+    for g in upward_dags(4):
+        dag = dag_of(g)
+        for x in filter(lambda v: theory.is_removable_by_theorem(g, v), g.vertices):
+            assert instructive_query(dag, x) == searched_whole(dag, x), (g, x)
+
+
+@pytest.mark.parametrize("x", [0, 1, 30, 59])
+def test_between_many_edges_a_part_of_the_walks_is_tried(x, monkeypatch):
+    walks, looks = [], []
+    walk, explain = removability_proof.Walker.walk, removability_proof.explain_removability
+    monkeypatch.setattr(removability_proof.Walker, "walk", lambda *a: walks.append(a) or walk(*a))
+    monkeypatch.setattr(
+        removability_proof, "explain_removability", lambda *a: looks.append(a) or explain(*a)
+    )
+    dag = Dag(list(combinations(range(60), 2)))
+    assert instructive_query(dag, x) is not None
+    assert len(walks) < 2_000  # of 13,200
+    assert len(looks) == 1
+
+
 def test_a_telling_query_is_a_path_through_x_and_open_where_one_is():
     for g in upward_dags(4):
         dag = dag_of(g)
@@ -444,6 +475,8 @@ DAG = Dag("X -> B <- A; B -> C; X -> C; A -> C")
         (lambda: walk_path(DAG, "X", ["B", "X", "C"], ["X"]), GraphError, "'X' is given"),
         (lambda: walk_path(DAG, "X", ["B", "X", "C"], ["C"]), GraphError, "'C' is an end"),
         (lambda: walk_path(DAG, "Q", ["B", "Q", "C"]), GraphError, "'Q'"),
+        (lambda: walk_path(DAG, "X", ["B", "X", "Q"]), GraphError, "'Q'"),
+        (lambda: walk_path(DAG, "X", ["Q", "X", "C"]), GraphError, "'Q'"),
         (lambda: walk_path(Dag("A <- X -> B"), "X", "AXB"), ValueError, "'X' is not removable"),
         (lambda: judged_path(DAG, ["A"]), GraphError, "joins two variables"),
         (lambda: judged_path(DAG, ["A", "B"], rule="mine"), ValueError, "no rule 'mine'"),

@@ -17,6 +17,7 @@ from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.pictures.editor_positions import (
     MOST_LAID_OUT,
     canvas_box,
+    check_edges,
     first_positions,
     free_position,
     kept_inside,
@@ -24,6 +25,7 @@ from marvel_widgets.pictures.editor_positions import (
 from marvel_widgets.theory.constrained_random import random_dag_with
 
 Position = tuple[float, float]
+MOST_UNDONE = 100  # steps; each keeps a graph, and what was worked out about it
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +54,15 @@ class GraphModel(traitlets.HasTraits):
     Raises
     ------
     GraphError
-        `source` is no DAG. Afterwards bad input is told in `error`.
+        `source` is no DAG, or has more than 2,000 edges. Afterwards bad input is told in `error`.
 
     Notes
     -----
     The variables are strings; other labels are written as strings. Every method that changes
     something returns whether it worked. A refusal puts a sentence into `error` and changes
-    nothing else. The traits can't be assigned, only observed: after a change all of them are
-    in place before the first observer is called, and each notifies once.
+    nothing else. The last hundred changes can be undone. The traits can't be assigned, only
+    observed: after a change all of them are in place before the first observer is called, and
+    each notifies once.
 
     Examples
     --------
@@ -259,6 +262,7 @@ class GraphModel(traitlets.HasTraits):
     def _edit(self, edited: Callable[[], Dag]) -> bool:
         def changed() -> _State:
             dag = edited()
+            check_edges(dag)
             return _State(dag, {name: self.positions[name] for name in dag.nodes})
 
         return self._try(changed, "edit")
@@ -277,6 +281,7 @@ class GraphModel(traitlets.HasTraits):
         now = _State(self.dag, self.positions)
         if not state.is_same_as(now):
             self._past.append(now)
+            del self._past[:-MOST_UNDONE]
             self._future.clear()
         self._show(state)
         return True
@@ -320,6 +325,7 @@ def _with_written_names(dag: Dag) -> Dag:
 
 def _placed(dag: Dag, known: Mapping[Any, Position] | None = None) -> _State:
     """Return a graph with places: those known, a layout if none is, free ones for the rest."""
+    check_edges(dag)
     if known is None:
         return _State(dag, first_positions(dag))
     positions: dict[Label, Position] = {

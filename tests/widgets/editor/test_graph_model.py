@@ -15,7 +15,9 @@ from marvel_widgets import Dag, is_removable_by_definition
 from marvel_widgets.core.graphs import formats, networks
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.gallery import gallery
-from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.pictures.editor_positions import MOST_EDGES
+from marvel_widgets.widgets.editor import model as editor_model
+from marvel_widgets.widgets.editor.model import MOST_UNDONE, GraphModel
 from tests.strategies import named_dags, names
 
 
@@ -333,3 +335,39 @@ def test_the_state_goes_through_json(dag):
     copy = GraphModel()
     assert copy.load_state(json.loads(json.dumps(model.state())))
     assert snapshot(copy) == snapshot(model)
+
+
+def test_the_history_keeps_so_many_changes_and_the_last_ones():
+    model = GraphModel("A -> B")
+    for _ in range(MOST_UNDONE // 2 + 10):
+        assert model.add_edge("B", "A") or model.reverse_edge("A", "B")
+        assert model.reverse_edge("B", "A")
+    assert len(model._past) == MOST_UNDONE
+    for done in range(MOST_UNDONE):
+        assert model.undo()
+        assert model.dag.edges == ((("B", "A"), ("A", "B"))[done % 2],)
+    assert not model.can_undo
+    assert len(model._future) == MOST_UNDONE
+
+
+def test_more_edges_than_can_be_looked_at_are_refused_and_nothing_is_laid_out(monkeypatch):
+    laid_out = []
+    monkeypatch.setattr(editor_model, "first_positions", lambda dag: laid_out.append(dag) or {})
+    one, other = (" ".join(f"{letter}{i}" for i in range(100)) for letter in "ab")
+    text = f"{{{one}}} -> {{{other}}}"
+    words = "10,000 edges are too many to look at in an app; take a graph of at most 2,000"
+    with pytest.raises(GraphError, match=words):
+        GraphModel(text)
+    assert laid_out == []
+
+
+def test_a_graph_that_may_have_no_more_edges_says_so_and_stays():
+    names = [f"V{i}" for i in range(64)]
+    pairs = list(combinations(names, 2))
+    full = Dag(pairs[:MOST_EDGES], nodes=names)
+    model = GraphModel(full, positions=dict.fromkeys(names, (50.0, 50.0)))
+    assert not model.add_edge(*pairs[MOST_EDGES])
+    assert model.error.startswith("2,001 edges are too many to look at in an app")
+    assert model.dag.edge_count == MOST_EDGES
+    assert not model.load(Dag(pairs))
+    assert model.dag.edge_count == MOST_EDGES
