@@ -205,7 +205,8 @@ def table_faults(names: Sequence[str], numbers: FloatArray) -> list[Fault]:
         )
         for at in flat
     ]
-    rest = [at for at in range(p) if at not in flat]
+    same = {*flat}
+    rest = [at for at in range(p) if at not in same]
     return faults + _told_by_others([names[at] for at in rest], numbers[:, rest])
 
 
@@ -218,17 +219,30 @@ def _told_by_others(names: Sequence[str], numbers: FloatArray) -> list[Fault]:
     """Return a fault for each column that is a weighted sum of earlier ones."""
     import numpy as np
 
+    n, p = numbers.shape
     scaled = (numbers - numbers.mean(axis=0)) / numbers.std(axis=0)
+    # A triangle, p by p, whose columns have the same lengths and angles.
+    triangle = np.linalg.qr(scaled, mode="r")
+    if not p or float((np.diag(triangle) ** 2).min()) / n > _DETERMINED:
+        return []  # the diagonal is what each column has beyond those before it
     faults: list[Fault] = []
     free: list[int] = []
-    for at in range(scaled.shape[1]):
-        earlier, column = scaled[:, free], scaled[:, at]
-        weights, *_ = np.linalg.lstsq(earlier, column, rcond=None)
-        if free and float(((column - earlier @ weights) ** 2).mean()) <= _DETERMINED:
-            used = [names[v] for v, w in zip(free, weights, strict=True) if abs(w) > 1e-6]
+    basis, sums = np.zeros((p, p)), np.zeros((p, p))  # triangle[:, free] = basis @ sums
+    for at in range(p):
+        k, column = len(free), triangle[: at + 1, at]
+        earlier = basis[: at + 1, :k]  # nothing below: the column has zeros there
+        weights = earlier.T @ column
+        rest = column - earlier @ weights
+        again = earlier.T @ rest  # what rounding left of them
+        rest, weights = rest - earlier @ again, weights + again
+        length = float(np.linalg.norm(rest))
+        if k and length * length / n <= _DETERMINED:
+            told = np.linalg.solve(sums[:k, :k], weights)
+            used = [names[v] for v, w in zip(free, told, strict=True) if abs(w) > 1e-6]
             faults.append(_told_fault(names[at], used))
-        else:
-            free.append(at)
+            continue
+        basis[: at + 1, k], sums[:k, k], sums[k, k] = rest / length, weights, length
+        free.append(at)
     return faults
 
 

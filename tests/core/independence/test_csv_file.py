@@ -10,6 +10,7 @@ import pytest
 from marvel_widgets import DataError, FisherZ, GTest, read_csv
 from marvel_widgets.core.independence import csv_file
 from marvel_widgets.core.independence.column_faults import table_faults
+from marvel_widgets.core.independence.csv_file import MOST_COLUMNS
 
 ROWS = np.random.default_rng(0).normal(size=(12, 3)).round(3)
 
@@ -257,3 +258,74 @@ def test_of_a_file_without_end_only_the_limit_is_read(monkeypatch):
 def test_a_number_with_an_underscore_is_called_a_text():
     with pytest.raises(DataError, match=r"column 'b' holds text \('1_0' in line 5"):
         read_csv(text_of(with_cell("1_0")))
+
+
+# -- wide tables -----------------------------------------------------------------------------
+
+
+def told_by_least_squares(numbers):
+    """Return the columns that earlier ones determine, each with those, by a fit for each column."""
+    scaled = (numbers - numbers.mean(axis=0)) / numbers.std(axis=0)
+    free, told = [], []
+    for at in range(scaled.shape[1]):
+        weights, *_ = np.linalg.lstsq(scaled[:, free], scaled[:, at], rcond=None)
+        left = scaled[:, at] - scaled[:, free] @ weights
+        if free and (left**2).mean() <= 1e-10:
+            told.append((*(v for v, w in zip(free, weights, strict=True) if abs(w) > 1e-6), at))
+        else:
+            free.append(at)
+    return told
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_determined_columns_are_those_of_least_squares(seed):
+    rng = np.random.default_rng(seed)
+    numbers = rng.normal(size=(40, 12)) * 10.0 ** rng.integers(-3, 4, size=12)
+    for at in rng.choice(range(2, 12), size=4, replace=False):
+        few = rng.choice(at, size=rng.integers(1, at + 1), replace=False)
+        numbers[:, at] = numbers[:, few] @ rng.integers(1, 5, size=len(few)) + rng.normal()
+    at = int(rng.integers(1, 12))  # one that is nearly determined, and is not
+    numbers[:, at] = numbers[:, 0] * (1 + 1e-4 * rng.normal(size=40))
+    found = [fault.columns for fault in table_faults(range(12), numbers)]
+    assert found == told_by_least_squares(numbers)
+    assert found
+
+
+def test_a_wide_table_is_projected_once_and_not_fitted_column_by_column(monkeypatch):
+    def refused(*_, **__):
+        raise AssertionError
+
+    monkeypatch.setattr(np.linalg, "lstsq", refused)
+    numbers = np.random.default_rng(0).normal(size=(320, 300))
+    assert table_faults(range(300), numbers) == []
+    numbers[:, 299] = numbers[:, :2].sum(axis=1)
+    assert [fault.columns for fault in table_faults(range(300), numbers)] == [(0, 1, 299)]
+
+
+class Compared(str):
+    """A text that counts how often it is compared."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+    count = 0
+
+    def __eq__(self, other):
+        Compared.count += 1
+        return str.__eq__(self, other)
+
+
+def test_names_are_looked_up_and_not_compared_with_all_others():
+    head = [Compared(f"c{i}") for i in range(MOST_COLUMNS)]
+    Compared.count = 0
+    csv_file._check_head(head, 1)
+    kept = csv_file._chosen(head, head[10:], head[-10:])
+    assert kept == list(range(10, MOST_COLUMNS - 10))
+    assert Compared.count < 10 * MOST_COLUMNS
+
+
+def test_more_columns_than_are_read_are_refused_with_the_limit():
+    names = [f"c{i}" for i in range(MOST_COLUMNS + 1)]
+    text = ",".join(names) + "\n" + "\n".join(",".join("1" * len(names)) for _ in range(3))
+    with pytest.raises(DataError, match="1,501 columns are too many: at most 1,500 are read"):
+        read_csv(text, kind="categories")
+    assert read_csv(text, kind="categories", columns=names[:3]).shape == (3, 3)
