@@ -434,6 +434,10 @@ def test_module_run_works_like_the_command(tmp_path):
         ["report", "x", "--output", ""],
         ["test-form", "A", "--html", ""],
         ["nbgrader", ""],
+        ["site", ""],
+        ["site", "--pyodide", "", "x"],
+        ["dashboards", " "],
+        ["exam", "A", "a\0b"],
     ],
 )
 def test_an_empty_name_is_no_folder(tmp_path, monkeypatch, capsys, arguments):
@@ -441,6 +445,28 @@ def test_an_empty_name_is_no_folder(tmp_path, monkeypatch, capsys, arguments):
     with pytest.raises(SystemExit):
         cli.main(arguments)
     assert "names no file and no folder" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["exam", "A", "x" * 300], "is too long for the name of a file or a folder"),
+        (["workshop", "y/" + "é" * 200], "is too long for the name of a file or a folder"),
+        (["exam", "A", "o", "--student", "\udcff"], "has bytes that are no text"),
+        (["exam", "A", "o", "--key", "\udcff"], "has bytes that are no text"),
+        (["workshop", "o", "--student", "\udcff"], "has bytes that are no text"),
+    ],
+)
+def test_an_argument_that_no_file_can_hold_is_refused(
+    tmp_path, monkeypatch, capsys, arguments, words
+):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        cli.main(arguments)
+    told = capsys.readouterr().err.splitlines()[-1]
+    assert words in told
+    assert len(told) < 250
     assert list(tmp_path.iterdir()) == []
 
 

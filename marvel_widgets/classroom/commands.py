@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from marvel_widgets.classroom.files import path_argument
+from marvel_widgets.classroom.files import path_argument, text_argument
 from marvel_widgets.classroom.form_command import form_arguments, run_form
 from marvel_widgets.classroom.nbgrader_copy import POINTS
 from marvel_widgets.classroom.quiz_command import quiz_arguments, run_quiz
@@ -91,7 +91,9 @@ def _exam_arguments(parser: ArgumentParser) -> None:
         "dir", nargs="?", type=path_argument, default=Path("marvel-exam"), metavar="DIR",
         help="where the notebook goes (default: %(default)s)",
     )  # fmt: skip
-    parser.add_argument("--key", default="", metavar="K", help="the key that signs the results")
+    parser.add_argument(
+        "--key", type=text_argument, default="", metavar="K", help="the key that signs the results"
+    )
     whose_arguments(parser)
 
 
@@ -101,7 +103,11 @@ def _nbgrader_arguments(parser: ArgumentParser) -> None:
         help="the course folder (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument(
-        "--student", default="", metavar="ID", help="with the exercises of one student"
+        "--student",
+        type=text_argument,
+        default="",
+        metavar="ID",
+        help="with the exercises of one student",
     )
     parser.add_argument(
         "--points", type=float, default=POINTS, metavar="N",

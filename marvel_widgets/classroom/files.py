@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentTypeError
 from collections.abc import Callable
 from pathlib import Path
+
+from marvel_widgets.core.graphs.shortening import shown
+
+_LONGEST_NAME = 255  # bytes, in the file systems of our days
 
 
 class TeacherError(Exception):
@@ -17,17 +22,41 @@ def path_argument(text: str) -> Path:
     Raises
     ------
     ArgumentTypeError
-        It is empty.
+        It is empty, or no file can have such a name.
 
     Examples
     --------
     >>> path_argument("course").name
     'course'
     """
-    if not text.strip():
+    if not text.strip() or "\0" in text:
         msg = f"{text!r} names no file and no folder"
         raise ArgumentTypeError(msg)
+    if any(len(os.fsencode(part)) > _LONGEST_NAME for part in Path(text).parts):
+        msg = f"{shown(text)} is too long for the name of a file or a folder"
+        raise ArgumentTypeError(msg)
     return Path(text)
+
+
+def text_argument(text: str) -> str:
+    """Return an argument that is written into files, such as an id or a key.
+
+    Raises
+    ------
+    ArgumentTypeError
+        It has bytes that are no letters of UTF-8.
+
+    Examples
+    --------
+    >>> text_argument("anna")
+    'anna'
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        msg = f"{shown(text)} has bytes that are no text: write it in UTF-8"
+        raise ArgumentTypeError(msg) from None
+    return text
 
 
 def write_over(path: Path, text: str, ours: Callable[[str], bool], advice: str) -> None:

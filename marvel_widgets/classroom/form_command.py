@@ -7,7 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from marvel_widgets.assessment.plain import shown
-from marvel_widgets.classroom.files import TeacherError, make_folder, path_argument, write_over
+from marvel_widgets.classroom.files import (
+    TeacherError,
+    make_folder,
+    path_argument,
+    text_argument,
+    write_over,
+)
 from marvel_widgets.classroom.paper_form import FIRST_LINES, form_html, form_text
 from marvel_widgets.classroom.student_list import read_students
 from marvel_widgets.course.pre_post import FORMS
@@ -20,7 +26,13 @@ def form_arguments(parser: ArgumentParser) -> None:
         "form", metavar="FORM", help="A or B; or the number of a notebook, such as 03"
     )
     whose = parser.add_mutually_exclusive_group()
-    whose.add_argument("--student", default="", metavar="ID", help="with the cases of one student")
+    whose.add_argument(
+        "--student",
+        type=text_argument,
+        default="",
+        metavar="ID",
+        help="with the cases of one student",
+    )
     whose.add_argument(
         "--students", type=path_argument, metavar="FILE",
         help="a page for each student of a list, one id a line; --html is then their folder",

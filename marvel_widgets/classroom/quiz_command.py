@@ -6,7 +6,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from marvel_widgets.assessment.plain import shown
-from marvel_widgets.classroom.files import TeacherError, path_argument, write_bytes_over, write_over
+from marvel_widgets.classroom.files import (
+    TeacherError,
+    path_argument,
+    text_argument,
+    write_bytes_over,
+    write_over,
+)
 from marvel_widgets.classroom.gift import FIRST_LINE, to_gift
 from marvel_widgets.classroom.qti import is_ours, to_qti
 from marvel_widgets.classroom.quiz import Question, questions
@@ -20,7 +26,13 @@ def quiz_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("notebook", metavar="NOTEBOOK", help="its number, such as 03")
     whose = parser.add_mutually_exclusive_group()
-    whose.add_argument("--student", default="", metavar="ID", help="with the cases of one student")
+    whose.add_argument(
+        "--student",
+        type=text_argument,
+        default="",
+        metavar="ID",
+        help="with the cases of one student",
+    )
     whose.add_argument(
         "--students", type=path_argument, metavar="FILE",
         help="with the cases of every student of a list: a bank of questions to draw from",

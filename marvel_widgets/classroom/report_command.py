@@ -6,7 +6,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
 
-from marvel_widgets.classroom.files import TeacherError, path_argument, refuse_others, write_over
+from marvel_widgets.classroom.files import (
+    TeacherError,
+    path_argument,
+    refuse_others,
+    text_argument,
+    write_over,
+)
 from marvel_widgets.classroom.gradebook import Totals, is_gradebook, to_canvas, to_moodle, totals
 from marvel_widgets.classroom.report_page import FIRST_LINES, report_html
 from marvel_widgets.classroom.report_table import COLUMNS, summary, to_csv
@@ -22,7 +28,11 @@ def report_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("folder", type=path_argument, metavar="FOLDER", help="what was handed in")
     parser.add_argument(
-        "--key", default="", metavar="K", help="the key that the notebooks signed with"
+        "--key",
+        type=text_argument,
+        default="",
+        metavar="K",
+        help="the key that the notebooks signed with",
     )
     parser.add_argument(
         "--exam", action="store_true", help="note answers that were given where verdicts show"

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from marvel_widgets.assessment.plain import shown
-from marvel_widgets.classroom.files import TeacherError, path_argument
+from marvel_widgets.classroom.files import TeacherError, path_argument, text_argument
 
 _LARGEST: Final = 1_000_000  # bytes; a list of 10,000 students has less
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -60,7 +60,11 @@ def whose_arguments(parser: ArgumentParser) -> None:
     """Add the arguments that say whose cases copies have to the parser of a command."""
     whose = parser.add_mutually_exclusive_group()
     whose.add_argument(
-        "--student", default="", metavar="ID", help="with the exercises of one student"
+        "--student",
+        type=text_argument,
+        default="",
+        metavar="ID",
+        help="with the exercises of one student",
     )
     whose.add_argument(
         "--students", type=path_argument, metavar="FILE",

@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from importlib.metadata import version
 from importlib.util import find_spec
-from pathlib import Path
 
+from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.site.errors import SiteError
 
 NEEDED = ("markdown_it", "mdit_py_plugins", "latex2mathml", "pygments")
@@ -23,13 +23,13 @@ OLDEST_MICROPIP = (0, 10)  # the first with what the kernel's piplite imports
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("dir", type=Path, metavar="DIR", help="where the site goes")
+    parser.add_argument("dir", type=path_argument, metavar="DIR", help="where the site goes")
     parser.add_argument(
         "--no-lite", dest="lite", action="store_false",
         help="pages and films only, without Python in the browser",
     )  # fmt: skip
     parser.add_argument(
-        "--pyodide", type=Path, metavar="DISTRIBUTION",
+        "--pyodide", type=path_argument, metavar="DISTRIBUTION",
         help="a folder with Pyodide, to be put into the site; without it, 'Run it live' fetches "
         "Pyodide from its CDN, and says so",
     )  # fmt: skip

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets._notebooks import bundled_docs
+from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.site.app_pages import App, apps_of
 from marvel_widgets.site.errors import SiteError
@@ -41,7 +42,7 @@ app"""
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command `marvel-widgets dashboards`."""
-    parser.add_argument("dir", type=Path, metavar="DIR", help="where the dashboards go")
+    parser.add_argument("dir", type=path_argument, metavar="DIR", help="where the dashboards go")
 
 
 def run_command(options: Namespace, say: Callable[[str], object]) -> int:
