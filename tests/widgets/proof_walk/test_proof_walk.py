@@ -316,7 +316,7 @@ def test_a_set_without_two_ends_is_left_alone():
 
 def test_an_edit_that_takes_a_variable_of_the_path_away_is_followed():
     graph = GraphModel("X -> B <- A; B -> C; X -> C; A -> C")
-    app = ProofWalk(graph, x="X", path=["A", "B", "X", "C"], given=["B"])
+    app = ProofWalk(graph, x="X", path=["A", "B", "X", "C"])
     assert app.model.walk.stages[0].path.names == ("A", "B", "X", "C")
     assert graph.remove_variable("B")
     assert app.model.removable
