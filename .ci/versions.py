@@ -75,9 +75,12 @@ def row(python: str, folder: Path, pins: list[str], tests: list[str]) -> tuple[s
     if installed.returncode:
         return f"| {minor_of(python)} | can't be installed |", False
     versions = subprocess.run([own, "-c", VERSIONS], capture_output=True, text=True, check=True)
+    # IPython warns of another environment that is active in the shell
+    outside = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
     run = subprocess.run(
         [own, "-m", "pytest", "-q", "-m", "not slow and not browser", "-n", "2", *tests],
         cwd=ROOT,
+        env=outside,
         check=False,
         stdout=subprocess.PIPE,
         text=True,
