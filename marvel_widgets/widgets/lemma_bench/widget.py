@@ -333,11 +333,8 @@ def _sentences(sentences: Sequence[str]) -> str:
         f'<div class="{look}">{typeset(escaped(each))}</div>'
         for look, each in zip(looks, sentences, strict=True)
     )
-    return (
-        f'<div class="mw-sentence" role="status" aria-live="polite">{lines}</div>'
-        if sentences
-        else ""
-    )
+    box = f'<div class="mw-sentence" role="status" aria-live="polite">{lines}</div>'
+    return box if sentences else ""
 
 
 def _offered(lattice: Lattice, subset: tuple[Label, ...]) -> list[tuple[Label, ...]]:
