@@ -180,7 +180,8 @@ class BoundaryLab(App):
     def _show_reading(self) -> None:
         model = self.model
         self.picture.show(_drawing(model))
-        text = "<br>".join(map(escaped, _sentences(model)))
+        told = [line for line in _sentences(model) if not self.predictions.asks(line)]
+        text = "<br>".join(map(escaped, told))
         self.verdict.value = (
             f'<div class="mw-sentence" role="status" aria-live="polite">{text}</div>'
         )

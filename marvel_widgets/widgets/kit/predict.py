@@ -92,6 +92,10 @@ class Predictions(traitlets.HasTraits):
             self.score = self.score.after(question, guess)
             self.revealed = self._may_show()
 
+    def asks(self, words: str) -> bool:
+        """Return whether these words stand in the box already, as its question."""
+        return self.on and self.question is not None and self.question.text == words
+
     @property
     def score_words(self) -> str:
         """The score; without answers, how many predictions were made."""

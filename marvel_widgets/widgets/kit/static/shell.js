@@ -139,6 +139,7 @@ function fitGraph(drawn, width, height, largest, again) {
 }
 
 function fitPictures(root, again) {
+  tighten(root);
   const presented = root.classList.contains("mw-present");
   const largest = presented ? LARGEST_PRESENTED : LARGEST;
   const pictures = root.querySelector(".mw-pictures");
@@ -147,6 +148,18 @@ function fitPictures(root, again) {
   if (pictures) fitSide(pictures, presented ? pictures.clientHeight : plain, largest, again);
   const words = root.querySelector(".mw-words");
   if (words) fitSide(words, PLAIN_HEIGHT, 1, again); // a picture of the question: never larger
+}
+
+// in presenter mode nothing scrolls: words that are too long for their side are set smaller
+function tighten(root) {
+  const words = root.querySelector(".mw-stage > .mw-words");
+  const levels = ["mw-tight", "mw-tighter"];
+  root.classList.remove(...levels);
+  if (!words || !root.classList.contains("mw-present")) return;
+  for (const level of levels) {
+    if (words.scrollHeight <= words.clientHeight) return;
+    root.classList.add(level);
+  }
 }
 
 function fitSide(side, height, largest, again) {
@@ -292,6 +305,8 @@ function dress(model, root, bar) {
   model.on("change:label", name);
   changes.observe(root, { childList: true, subtree: true });
   sizes.observe(root);
+  // what is shown and hidden changes no child of the page
+  for (const part of root.querySelectorAll(".mw-stage > .mw-words > *")) sizes.observe(part);
   root.addEventListener("focusin", onFocus);
   root.addEventListener("keydown", onKey);
   root.addEventListener("pointerdown", onPointer, true);
