@@ -180,10 +180,11 @@ class BoundaryLab(App):
     def _show_reading(self) -> None:
         model = self.model
         self.picture.show(_drawing(model))
-        told = [line for line in _sentences(model) if not self.predictions.asks(line)]
-        text = "<br>".join(map(escaped, told))
+        told = [escaped(s) for s in _sentences(model) if not self.predictions.asks(s)]
+        first, reasons = "".join(told[:1]), told[1:]  # nothing of what is asked above
+        why = "".join(f'<div class="mw-place">{reason}</div>' for reason in reasons)
         self.verdict.value = (
-            f'<div class="mw-sentence" role="status" aria-live="polite">{text}</div>'
+            f'<div class="mw-sentence" role="status" aria-live="polite">{first}{why}</div>'
         )
         items = "".join(f"<li>{escaped(line)}</li>" for line in _lines(model))
         self.members.value = f"<ul>{items}</ul>" if items else ""

@@ -171,6 +171,7 @@ class PredictBox(w.VBox):
             self.options.options = question.options
             self.options.value = predictions.given.get(question.key)
         self.options.disabled = self.skip.disabled = answered
+        (self.add_class if answered else self.remove_class)("mw-answered")
         self._allow()
         self.verdict.value = _status(predictions.message, predictions.score_words)
 

@@ -5,6 +5,7 @@ const OWN_KEYS = "input, textarea, select, [contenteditable], [role=slider], [ro
 const BROAD_HEIGHT = 230; // px: what is above and below takes more of it
 const FINITE_HEIGHT = 265; // px: less, where the controls stand in one row
 const PLAIN_HEIGHT = 430; // px: with bar and foot it fits what JupyterLab leaves of 720
+const WITHOUT_FOOT = 55; // px: of a legend of two lines
 const LEAST_READ = 0.62; // of its size: names below it can't be read
 const LARGEST = 1.5; // a small graph does not grow into posters
 const LARGEST_PRESENTED = 3;
@@ -187,12 +188,14 @@ function unreadable(side, drawn) {
   return side.clientWidth < 500 && side.clientWidth / 2 < LEAST_READ * wide;
 }
 
-// in a cell: how high the legend and what is below the graphs are, where a foot comes as well
+// in a cell: how high the legend and what is below the graphs are; without a foot there is some
+// room for them
 function belows(side) {
   const root = side.closest(".mw-app");
-  if (root.classList.contains("mw-broad") || !root.querySelector(".mw-transport")) return 0;
+  if (root.classList.contains("mw-broad")) return 0;
   const others = [...side.querySelectorAll(".mw-legend, .mw-below")];
-  return others.reduce((sum, other) => sum + other.offsetHeight, 0);
+  const high = others.reduce((sum, other) => sum + other.offsetHeight, 0);
+  return root.querySelector(".mw-transport") ? high : Math.max(0, high - WITHOUT_FOOT);
 }
 
 // in a cell: how much a grid of questions takes of what a picture below it could have
