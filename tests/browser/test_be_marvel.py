@@ -36,7 +36,7 @@ print(json.dumps([kind, *rest]))
 
 FIELDS = {
     "Line 6: visit": "visited",
-    "CI test: is": "x",
+    "Test: is": "x",
     "independent of": "y",
     "Answer": "question",
 }
@@ -178,7 +178,7 @@ def by_keys(game, move):
         focus_and_find("Line 6: visit", rest[0])
         press("Visit")
     elif kind == "ask":
-        focus_and_find("CI test: is", rest[0])
+        focus_and_find("Test: is", rest[0])
         # whoever is one of the pair is not offered as the other
         second = game.page.get_by_label("independent of", exact=True)
         taken = second.locator("option", has_text=rest[0])

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from contextlib import contextmanager
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -38,8 +39,9 @@ def test_an_app_for_everybody(lab, page, name):
     settled(page)
     fits_a_projector(page)
     axe_finds_nothing(page)
+    still_fits_a_projector(page, name)
     page.set_viewport_size({"width": 1280, "height": 8000})  # all cells stay in the page
-    driver.run_cells(page, [1, 2])
+    driver.run_cells(page, [0, 1, 2])  # the first anew: as nobody has used it
     is_shown_twice_beside_another(page, name)
 
 
@@ -76,7 +78,10 @@ def shown(page, index):
 
 def do(page, name, index):
     """Do in one of the apps on the page what a learner does first."""
-    how, what = DOES[name][1][0]
+    act(page, index, *DOES[name][1][0])
+
+
+def act(page, index, how, what):
     page.evaluate(
         f"([i, how, what]) => ({ACTS})(document.querySelectorAll('.mw-app')[i])[how](what)",
         [index, how, what],
@@ -86,15 +91,42 @@ def do(page, name, index):
 # -- accessibility ---------------------------------------------------------------------------
 
 
-def violations(page, theme):
-    """Return what axe-core finds in the first app on the page."""
+# JupyterLab's body has no height and cuts off what is larger: axe-core then takes all that is in
+# it for hidden, and the contrast of a hidden text passes.
+CUT_OFF = "cut => { document.body.style.overflow = cut; }"
+
+
+def axe_found(page, theme):
+    """Return what axe-core says of the first app on the page: rules with their elements."""
     driver.set_theme(page, theme)
     page.evaluate("() => { document.querySelector('.mw-app').id = 'checked-app'; }")
-    found = Axe().run(page, context="#checked-app").response["violations"]
+    page.evaluate(CUT_OFF, "visible")
+    kinds = {"resultTypes": ["violations", "passes", "incomplete"]}  # else one element of a kind
+    found = Axe().run(page, context="#checked-app", options=kinds).response
+    page.evaluate(CUT_OFF, "")
+    return found
+
+
+def violations(found):
     return [
-        (each["id"], each["help"], [node["html"][:200] for node in each["nodes"]]) for each in found
+        (each["id"], each["help"], [node["html"][:200] for node in each["nodes"]])
+        for each in found["violations"]
     ]
 
+
+def contrasts(found):
+    """Return the texts whose contrast axe-core has computed."""
+    return [
+        node["html"]
+        for kind in ("violations", "passes")
+        for rule in found[kind]
+        if rule["id"] == "color-contrast"
+        for node in rule["nodes"]
+        if node["any"][0]["data"].get("contrastRatio")
+    ]
+
+
+LEAST_TEXTS = 5  # that an app has, its title and four words to press or read
 
 OPEN = "part = app.parts.get('graph')\nif hasattr(part, 'opened'):\n    part.opened = {}"
 
@@ -105,8 +137,10 @@ def axe_finds_nothing(page):
     driver.scroll_to_cell(page, 0)
     driver.kernel_eval(page, OPEN.format(True))
     settled(page)
-    assert violations(page, "light") == []
-    assert violations(page, "dark") == []
+    for theme in ("light", "dark"):
+        found = axe_found(page, theme)
+        assert violations(found) == []
+        assert len(contrasts(found)) >= LEAST_TEXTS
     assert pictures_without_words(page) == []
     driver.set_theme(page, "light")
     driver.kernel_eval(page, OPEN.format(False))
@@ -145,18 +179,22 @@ def test_the_checker_can_fail(lab, page):
     cell = """
 from IPython.display import HTML
 twins = '<button>Go</button><input type="range" aria-label="n">' * 2
-HTML(f'<div class="mw-app" aria-label="x"><svg></svg><button></button>{twins}</div>')
+pale = '<p style="color:#ddd;background:#fff">pale</p>'
+HTML(f'<div class="mw-app" aria-label="x"><svg></svg><button></button>{twins}{pale}</div>')
 """
     driver.show(page, lab, "axe-bad.ipynb", cell)
     page.locator(".mw-app").wait_for(timeout=driver.QUICK)
     assert names_used_twice(page) == [("button", ""), ("button", "Go"), ("slider", "n")]
-    assert "button-name" in {each[0] for each in violations(page, "light")}
+    found = axe_found(page, "light")
+    assert {"button-name", "color-contrast"} <= {each[0] for each in violations(found)}
+    assert len(contrasts(found)) == 3
     assert len(pictures_without_words(page)) == 1
 
 
 # -- on a projector --------------------------------------------------------------------------
 
 PROJECTOR = {"width": 1280, "height": 720}
+FIRST_MOVES = 2  # after which an app is measured again
 LEFT_BY_JUPYTERLAB = 600  # px of a 720 px high screen that a cell's output has
 # What is larger than its room, of the app and its two sides: [across, down] in px.
 TOO_LARGE = """root => [root, ...root.querySelectorAll('.mw-pictures, .mw-words')]
@@ -183,19 +221,37 @@ def fits_a_projector(page):
     root = page.locator(".mw-app[aria-label]")
     assert names_used_twice(page) == []
     driver.wait_until(page, lambda: height(root) <= LEFT_BY_JUPYTERLAB, True)
+    with presented(page, root):
+        driver.wait_until(page, lambda: root.evaluate(TOO_LARGE), [])
+
+
+@contextmanager
+def presented(page, root):
+    """Show an app alone on the screen."""
     root.focus()
     page.keyboard.press("f")
     page.wait_for_function("document.fullscreenElement !== null", timeout=driver.QUICK)
-    driver.wait_until(page, lambda: root.evaluate(TOO_LARGE), [])
-    at_the_end_too(page, root)
+    yield
     page.evaluate("() => document.exitFullscreen()")
     page.wait_for_function("document.fullscreenElement === null", timeout=driver.QUICK)
 
 
-def at_the_end_too(page, root):
-    """Words grow with a run: go to its end and back."""
-    if not root.locator(".mw-seek").is_visible():
-        return
+def still_fits_a_projector(page, name):
+    """Words grow while an app is used: after each of the first moves it fits as before."""
+    page.set_viewport_size(PROJECTOR)
+    root = page.locator(".mw-app[aria-label]")
+    with presented(page, root):
+        if root.locator(".mw-seek").is_visible():
+            go_to_the_end_and_back(page, root)
+        else:
+            for how, what in DOES[name][1][:FIRST_MOVES]:
+                act(page, 0, how, what)
+                settled(page)
+                driver.wait_until(page, lambda: root.evaluate(TOO_LARGE), [])
+    driver.wait_until(page, lambda: height(root) <= LEFT_BY_JUPYTERLAB, True)
+
+
+def go_to_the_end_and_back(page, root):
     for key, place in (("End", "max"), ("Home", "min")):
         page.keyboard.press(key)
         page.wait_for_function(

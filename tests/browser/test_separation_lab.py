@@ -45,8 +45,38 @@ def test_keys_alone(opened):
     page.get_by_role("button", name="given: Z", exact=True).focus()
     page.keyboard.press("Space")
     driver.wait_for(page, "X and T are d-connected given {Z}.")
-    page.get_by_label("Paths").focus()
+    chosen = page.get_by_role("radio", checked=True)
+    chosen.focus()
+    assert "open" in chosen.locator("xpath=..").text_content()
     assert page.locator(".mw-app").get_attribute("role") == "region"
+
+
+def test_a_path_breaks_at_its_words(opened):
+    """No line of a path ends within a word, however narrow the list is."""
+    page = opened
+    page.set_viewport_size({"width": 900, "height": 900})
+    driver.kernel_eval(page, "lab.model.choose('X', 'T')")
+    driver.wait_for(page, "X and T are d-separated")
+    broken = page.evaluate(BROKEN_WORDS)
+    assert broken["lines"] > 1
+    assert broken["words"] == []
+
+
+# The words of the list of paths that stand on two lines, and on how many lines its first row is.
+BROKEN_WORDS = """() => {
+    const text = document.querySelector('.mw-rows label').firstChild;
+    const lines = (from, to) => {
+        const range = document.createRange();
+        range.setStart(text, from);
+        range.setEnd(text, to);
+        return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size;
+    };
+    const words = [...text.data.matchAll(/\\S+/g)];
+    return {
+        lines: lines(0, text.length),
+        words: words.filter(w => lines(w.index, w.index + w[0].length) > 1).map(w => w[0]),
+    };
+}"""
 
 
 @pytest.mark.parametrize("theme", ["dark"])

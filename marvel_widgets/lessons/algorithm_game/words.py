@@ -70,8 +70,8 @@ def click_words(game: Game) -> str:
         return "Click it in the picture, or choose it in the menu."
     if game.phase in ("questions", "update"):
         return (
-            "Click the two variables of the test in the picture, then those that are given; "
-            "another click takes one back. Or use the menus."
+            "Click the two variables of the test, then those that are given; "
+            "another click takes one back."
         )
     return ""
 

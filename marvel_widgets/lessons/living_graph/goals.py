@@ -198,14 +198,14 @@ GOALS: Final[Mapping[str, Goal]] = MappingProxyType(
             "Change edges until MARVEL performs more CI tests after boundary discovery than one "
             f"of its four rivals. {RULES}",
         ),
-        "one-more-removable": OneMoreRemovable(
-            "Make one more variable removable",
-            f"Change edges until one more variable is removable than at the start. {RULES}",
-        ),
         "pc-wins": PcWins(
             "Make PC win",
             "Change edges until PC performs fewer CI tests after boundary discovery than each of "
             f"the other four. {RULES}",
+        ),
+        "one-more-removable": OneMoreRemovable(
+            "Make one more variable removable",
+            f"Change edges until one more variable is removable than at the start. {RULES}",
         ),
     }
 )

@@ -62,12 +62,13 @@ class MoveRows(w.VBox):
         self.visit_row = _row(self.visited, self.visit)
 
     def _make_test(self) -> None:
-        self.x = Menu(options=[NOT_CHOSEN], description="CI test: is", style=WIDE)
+        self.x = Menu(options=[NOT_CHOSEN], description="Test: is", style=WIDE)
         self.y = Menu(options=[NOT_CHOSEN], description="independent of", style=WIDE)
         for field in (self.x, self.y):
             field.layout.width = "auto"
             self._echo.hear(field, lambda _: self._choose())
-        self.given = w.HBox(layout=w.Layout(**_WRAP))
+        self.given = w.HBox()
+        self.given.add_class("mw-given")
         self.test = button("Test", "Make this CI test", self.model.ask)
         self._given_label = w.Label("given")
         self.test_row = _row(self.x, self.y, self._given_label, self.given, self.test)

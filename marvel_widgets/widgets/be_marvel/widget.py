@@ -99,6 +99,7 @@ class BeMarvel(App):
             answers=self.settings["answers"],
         )
         super().__init__(self._make_parts(self.restored(model), seed), model=model)
+        self.add_class("mw-wordy")
         model.observe(lambda _: self._show(), ["changed", "show_hidden"])
         self._show()
 

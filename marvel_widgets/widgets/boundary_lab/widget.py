@@ -180,12 +180,13 @@ class BoundaryLab(App):
     def _show_reading(self) -> None:
         model = self.model
         self.picture.show(_drawing(model))
-        text = "<br>".join(map(escaped, _sentences(model)))
+        told = [escaped(s) for s in _sentences(model) if not self.predictions.asks(s)]
+        first, reasons = "".join(told[:1]), told[1:]  # nothing of what is asked above
+        why = "".join(f'<div class="mw-place">{reason}</div>' for reason in reasons)
         self.verdict.value = (
-            f'<div class="mw-sentence" role="status" aria-live="polite">{text}</div>'
+            f'<div class="mw-sentence" role="status" aria-live="polite">{first}{why}</div>'
         )
-        items = "".join(f"<li>{escaped(line)}</li>" for line in _lines(model))
-        self.members.value = f"<ul>{items}</ul>" if items else ""
+        self.members.value = _lines_html(model)
 
     def text(self) -> str:
         """Return the present state as text."""
@@ -237,6 +238,17 @@ def _sentences(model: BoundaryLabModel) -> list[str]:
 def _lines(model: BoundaryLabModel) -> list[str]:
     reading = _revealed(model)
     return [] if reading is None else list(reading_lines(reading))
+
+
+def _lines_html(model: BoundaryLabModel) -> str:
+    """Return the lines as a list; before a room its members come first, the rest gives way."""
+    lines = _lines(model)
+    within = 0 if model.reading is None else len(model.reading.members)
+    items = (
+        f'<li class="{"mw-outside" if at >= within else "mw-within"}">{escaped(line)}</li>'
+        for at, line in enumerate(lines)
+    )
+    return f'<ul class="mw-list">{"".join(items)}</ul>' if lines else ""
 
 
 def _drawing(model: BoundaryLabModel) -> Drawing:

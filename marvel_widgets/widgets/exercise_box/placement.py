@@ -129,6 +129,7 @@ class Placement(App):
         model = PlacementModel(PlacementTest(part, student), answers=self.settings["answers"])
         self.model = self.restored(model)
         super().__init__(self._make_parts(), model=model)
+        self.add_class("mw-wordy")
         model.observe(lambda _: self._show(), "version")
         self._show()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from time import monotonic
 from types import TracebackType
@@ -173,6 +173,38 @@ class Menu(_AlwaysOne, w.Dropdown):
 
 class Toggles(_AlwaysOne, w.ToggleButtons):
     """A row of buttons of which always one is pressed."""
+
+
+class Rows(_AlwaysOne, w.RadioButtons):
+    """Sentences below each other, of which one is chosen; each breaks at its words.
+
+    Parameters
+    ----------
+    label : str
+        Stands above them.
+
+    Examples
+    --------
+    >>> rows = Rows("Paths")
+    >>> rows.offer(["1. X → Y", "2. X → Z → Y"], 1)
+    >>> rows.index
+    1
+    >>> rows.offer([])
+    >>> rows.index, rows.layout.display
+    (None, 'none')
+    """
+
+    def __init__(self, label: str) -> None:
+        super().__init__(options=[], description=label, style=WIDE, layout=w.Layout(width="auto"))
+        self.add_class("mw-rows")
+
+    def offer(self, sentences: Sequence[str], chosen: int | None = None) -> None:
+        """Show sentences, one of them chosen; without any there is nothing to see."""
+        options = tuple((sentence, at) for at, sentence in enumerate(sentences))
+        if self.options != options:  # an equal list is not sent again
+            self.options = options
+        self.value = chosen if options else None
+        self.layout.display = None if options else "none"
 
 
 class Echo:

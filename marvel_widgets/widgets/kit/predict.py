@@ -92,6 +92,10 @@ class Predictions(traitlets.HasTraits):
             self.score = self.score.after(question, guess)
             self.revealed = self._may_show()
 
+    def asks(self, words: str) -> bool:
+        """Return whether these words stand in the box already, as its question."""
+        return self.on and self.question is not None and self.question.text == words
+
     @property
     def score_words(self) -> str:
         """The score; without answers, how many predictions were made."""
@@ -167,6 +171,7 @@ class PredictBox(w.VBox):
             self.options.options = question.options
             self.options.value = predictions.given.get(question.key)
         self.options.disabled = self.skip.disabled = answered
+        (self.add_class if answered else self.remove_class)("mw-answered")
         self._allow()
         self.verdict.value = _status(predictions.message, predictions.score_words)
 

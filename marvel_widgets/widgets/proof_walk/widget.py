@@ -32,7 +32,7 @@ from marvel_widgets.replay.wording import path_words
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows, escaped
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
@@ -154,8 +154,7 @@ class ProofWalk(App):
 
     def _screen(self, position: int) -> list[tuple[Target, Any]]:
         title, text, remarks = _words(self.model, position)
-        asked = self.predictions.on and self.predictions.question
-        if asked and not text and title == asked.text:
+        if not text and self.predictions.asks(title):
             title = ""  # it is asked above
         below = "".join(f'<div class="mw-place">{_typeset(line)}</div>' for line in remarks)
         said = (
@@ -252,9 +251,7 @@ class _Choice(w.VBox):
         self.x = self._menu("Variable X that leaves")
         self.y, self.z = self._menu("P runs from"), self._menu("to")
         self.given = Chips("Set S")
-        self.path = w.Select(
-            description="Path P", style=WIDE, rows=4, layout=w.Layout(width="min(520px, 98%)")
-        )
+        self.path = Rows("Path P")
         self.gap = self._menu("What fails")
         self.side, self.note = w.HTML(), w.Label("There are more paths than are listed.")
         self._if = w.HBox([self.y, self.z, self.given, self.path], layout=w.Layout(**_WRAP))
@@ -309,11 +306,10 @@ class _Choice(w.VBox):
         _offer(self.given, free, tuple(v for v in model.given if v in free))
         chosen = None if model.walk is None else model.walk.stages[0].path.names
         places = [path.names for path in model.paths]
-        options = [(path_words(path), i) for i, path in enumerate(model.paths)]
-        _offer(self.path, options, places.index(chosen) if chosen in places else None)
+        lines = [path_words(path) for path in model.paths]
+        self.path.offer(lines, places.index(chosen) if chosen in places else None)
         gaps = [(gap_line(found), i) for i, found in enumerate(model.gaps)]
         _offer(self.gap, gaps, model.gap if gaps else None)
-        self.path.rows = min(5, max(2, len(options)))
         self.note.layout.display = "" if model.is_cut and model.removable and revealed else "none"
 
 

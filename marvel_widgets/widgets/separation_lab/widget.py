@@ -23,7 +23,7 @@ from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips, Switch
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows, button, escaped
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
@@ -100,9 +100,7 @@ class DSeparationLab(App):
         big = self.settings["big"]
         self.controls = _QuestionRow(model)
         self.verdict = w.HTML()
-        self.paths = w.Select(
-            options=[], description="Paths", rows=6, style=WIDE, layout=w.Layout(width="98%")
-        )
+        self.paths = Rows("Paths")
         self.picture = Picture(*_drawings(model), on_pick=model.pick, big=big, noted=True)
         self._echo = Echo()
         self._echo.hear(self.paths, self._mark)
@@ -120,17 +118,14 @@ class DSeparationLab(App):
             self.model.mark(path)
 
     def _show(self) -> None:
-        first, *reasons = map(escaped, _sentences(self.model))
+        told = [escaped(s) for s in _sentences(self.model) if not self.predictions.asks(s)]
+        first, reasons = "".join(told[:1]), told[1:]  # nothing of what is asked above
         why = "".join(f'<div class="mw-place">{reason}</div>' for reason in reasons)
         self.verdict.value = (
             f'<div class="mw-sentence" role="status" aria-live="polite">{first}{why}</div>'
         )
         with self._echo:
-            self.paths.options = [(line, i) for i, line in enumerate(_path_lines(self.model))]
-            self.paths.value = self.model.path if self.paths.options else None
-            self.paths.rows = min(6, max(2, len(self.paths.options)))
-            # an empty list looks like a field to fill in
-            self.paths.layout.display = None if self.paths.options else "none"
+            self.paths.offer(_path_lines(self.model), self.model.path)
         self.picture.show(*_drawings(self.model))
 
     def text(self) -> str:

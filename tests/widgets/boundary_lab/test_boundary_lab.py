@@ -49,6 +49,8 @@ def test_prediction_comes_before_the_boundary():
     lab = BoundaryLab(TEXT, x="X", predict=True)
     assert lab.text() == "Which variables form the Markov boundary of X?"
     assert "co-parent" not in lab.svg() + lab.verdict.value + lab.members.value
+    assert "Which variables" in lab.parts["predict"].text.value
+    assert "Which variables" not in lab.verdict.value  # asked once
     assert "{Y, U}" in lab.predictions.question.options
     lab.predictions.answer("{Y, U}")
     assert said(lab) == MB_X

@@ -146,6 +146,17 @@ def test_a_locked_graph_can_be_looked_at_only():
     assert not lab.parts["graph"].button.disabled
 
 
+def test_the_question_is_on_the_screen_once():
+    lab = DSeparationLab(TEXT, x="X", y="T", predict=True)
+    asked = "Are X and T d-separated given nothing?"
+    assert asked in lab.parts["predict"].text.value
+    assert asked not in lab.verdict.value
+    lab.predictions.skip()
+    assert "X and T are d-separated given nothing." in lab.verdict.value
+    withheld = DSeparationLab(TEXT, x="X", y="T", answers=False)  # nothing else asks it
+    assert asked in withheld.verdict.value
+
+
 def test_the_list_of_paths_shows_only_while_it_lists_some():
     lab = DSeparationLab(TEXT, predict=True)
     assert lab.paths.layout.display == "none"

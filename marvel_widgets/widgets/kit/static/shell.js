@@ -3,8 +3,9 @@
 
 const OWN_KEYS = "input, textarea, select, [contenteditable], [role=slider], [role=grid], svg";
 const BROAD_HEIGHT = 230; // px: what is above and below takes more of it
-const FINITE_HEIGHT = 265; // px: less, where the controls stand in one row
+const FINITE_HEIGHT = 257; // px: less, where the controls stand in one row
 const PLAIN_HEIGHT = 430; // px: with bar and foot it fits what JupyterLab leaves of 720
+const WITHOUT_FOOT = 55; // px: of a legend of two lines
 const LEAST_READ = 0.62; // of its size: names below it can't be read
 const LARGEST = 1.5; // a small graph does not grow into posters
 const LARGEST_PRESENTED = 3;
@@ -139,6 +140,7 @@ function fitGraph(drawn, width, height, largest, again) {
 }
 
 function fitPictures(root, again) {
+  tighten(root);
   const presented = root.classList.contains("mw-present");
   const largest = presented ? LARGEST_PRESENTED : LARGEST;
   const pictures = root.querySelector(".mw-pictures");
@@ -147,6 +149,18 @@ function fitPictures(root, again) {
   if (pictures) fitSide(pictures, presented ? pictures.clientHeight : plain, largest, again);
   const words = root.querySelector(".mw-words");
   if (words) fitSide(words, PLAIN_HEIGHT, 1, again); // a picture of the question: never larger
+}
+
+// in presenter mode nothing scrolls: words that are too long for their side are set smaller
+function tighten(root) {
+  const words = root.querySelector(".mw-stage > .mw-words");
+  const levels = ["mw-tight", "mw-tighter"];
+  root.classList.remove(...levels);
+  if (!words || !root.classList.contains("mw-present")) return;
+  for (const level of levels) {
+    if (words.scrollHeight <= words.clientHeight) return;
+    root.classList.add(level);
+  }
 }
 
 function fitSide(side, height, largest, again) {
@@ -174,12 +188,14 @@ function unreadable(side, drawn) {
   return side.clientWidth < 500 && side.clientWidth / 2 < LEAST_READ * wide;
 }
 
-// in a cell: how high the legend and what is below the graphs are, where a foot comes as well
+// in a cell: how high the legend and what is below the graphs are; without a foot there is some
+// room for them
 function belows(side) {
   const root = side.closest(".mw-app");
-  if (root.classList.contains("mw-broad") || !root.querySelector(".mw-transport")) return 0;
+  if (root.classList.contains("mw-broad")) return 0;
   const others = [...side.querySelectorAll(".mw-legend, .mw-below")];
-  return others.reduce((sum, other) => sum + other.offsetHeight, 0);
+  const high = others.reduce((sum, other) => sum + other.offsetHeight, 0);
+  return root.querySelector(".mw-transport") ? high : Math.max(0, high - WITHOUT_FOOT);
 }
 
 // in a cell: how much a grid of questions takes of what a picture below it could have
@@ -292,6 +308,8 @@ function dress(model, root, bar) {
   model.on("change:label", name);
   changes.observe(root, { childList: true, subtree: true });
   sizes.observe(root);
+  // what is shown and hidden changes no child of the page
+  for (const part of root.querySelectorAll(".mw-stage > .mw-words > *")) sizes.observe(part);
   root.addEventListener("focusin", onFocus);
   root.addEventListener("keydown", onKey);
   root.addEventListener("pointerdown", onPointer, true);
