@@ -194,6 +194,8 @@ class Rows(_AlwaysOne, w.RadioButtons):
     (None, 'none')
     """
 
+    options: Any  # a trait of ipywidgets
+
     def __init__(self, label: str) -> None:
         super().__init__(options=[], description=label, style=WIDE, layout=w.Layout(width="auto"))
         self.add_class("mw-rows")
