@@ -93,12 +93,15 @@ def act(page, index, how, what):
 
 # JupyterLab's body has no height and cuts off what is larger: axe-core then takes all that is in
 # it for hidden, and the contrast of a hidden text passes.
+# While a theme comes, JupyterLab covers the page with its logo.
+UNCOVERED = "() => !document.querySelector('#jupyterlab-splash')"
 CUT_OFF = "cut => { document.body.style.overflow = cut; }"
 
 
 def axe_found(page, theme):
     """Return what axe-core says of the first app on the page: rules with their elements."""
     driver.set_theme(page, theme)
+    page.wait_for_function(UNCOVERED, timeout=driver.QUICK)
     page.evaluate("() => { document.querySelector('.mw-app').id = 'checked-app'; }")
     page.evaluate(CUT_OFF, "visible")
     kinds = {"resultTypes": ["violations", "passes", "incomplete"]}  # else one element of a kind

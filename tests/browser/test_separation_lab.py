@@ -54,9 +54,10 @@ def test_keys_alone(opened):
 def test_a_path_breaks_at_its_words(opened):
     """No line of a path ends within a word, however narrow the list is."""
     page = opened
-    page.set_viewport_size({"width": 900, "height": 900})
     driver.kernel_eval(page, "lab.model.choose('X', 'T')")
     driver.wait_for(page, "X and T are d-separated")
+    page.evaluate("() => { document.querySelector('.mw-rows').style.width = '160px'; }")
+    driver.wait_for_repaint(page)
     broken = page.evaluate(BROKEN_WORDS)
     assert broken["lines"] > 1
     assert broken["words"] == []
@@ -64,7 +65,7 @@ def test_a_path_breaks_at_its_words(opened):
 
 # The words of the list of paths that stand on two lines, and on how many lines its first row is.
 BROKEN_WORDS = """() => {
-    const text = document.querySelector('.mw-rows label').firstChild;
+    const text = document.querySelector('.mw-rows .widget-radio-box label').firstChild;
     const lines = (from, to) => {
         const range = document.createRange();
         range.setStart(text, from);
