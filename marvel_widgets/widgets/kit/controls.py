@@ -198,13 +198,14 @@ class Rows(_AlwaysOne, w.RadioButtons):
 
     def __init__(self, label: str) -> None:
         super().__init__(options=[], description=label, style=WIDE, layout=w.Layout(width="auto"))
+        self._offered: tuple[tuple[str, int], ...] = ()
         self.add_class("mw-rows")
 
     def offer(self, sentences: Sequence[str], chosen: int | None = None) -> None:
         """Show sentences, one of them chosen; without any there is nothing to see."""
         options = tuple((sentence, at) for at, sentence in enumerate(sentences))
-        if self.options != options:  # an equal list is not sent again
-            self.options = options
+        if self._offered != options:  # an equal list is not sent again
+            self._offered = self.options = options
         self.value = chosen if options else None
         self.layout.display = None if options else "none"
 
