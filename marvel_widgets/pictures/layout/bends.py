@@ -13,6 +13,10 @@ Positions = Mapping[Label, Point]
 Box = tuple[float, float, float, float]  # left, right, top, bottom
 Pill = tuple[Point, float]  # center and width
 
+# Of the two ends and of the control point, at eleven points of a quadratic curve.
+_WEIGHTS = [
+    ((1 - t / 10) ** 2, 2 * (t / 10) * (1 - t / 10), (t / 10) * (t / 10)) for t in range(11)
+]
 BENDS = (0.0, 30.0, 50.0, 70.0, 90.0, 115.0, 140.0, 170.0, 205.0, 250.0)
 CLEAR = 4.0  # between an edge and a pill that is not its own
 # Beyond this the edges that are left are straight: a picture of so many is black anyway.
@@ -92,8 +96,17 @@ def _bend(start: Point, end: Point, others: Sequence[Pill], box: Box) -> tuple[f
     return best, tried
 
 
-def depth_of(start: Point, end: Point, bend: float, others: Sequence[Pill], box: Box) -> float:
+def depth_of(
+    start: Point,
+    end: Point,
+    bend: float,
+    others: Sequence[Pill],
+    box: Box,
+    most: float = float("inf"),
+) -> float:
     """Return how deep a curve cuts into pills, or leaves the box around them, in half pills.
+
+    What is deeper than `most` is not measured to the end.
 
     Examples
     --------
@@ -107,6 +120,8 @@ def depth_of(start: Point, end: Point, bend: float, others: Sequence[Pill], box:
     depth: float = max(0.0, over / HALF - 1.6)
     pieces = list(pairwise(points))
     for (x, y), wide in others:
+        if depth > most:
+            break
         far, high = wide / 2 + CLEAR, HALF + CLEAR
         if left - far < x < right + far and top - high < y < low + high:
             away = min(
@@ -151,7 +166,5 @@ def curve_points(start: Point, end: Point, bend: float) -> Iterator[Point]:
         yield from (start, end)
         return
     cx, cy = control_point(start, end, bend)
-    for step in range(11):
-        t = step / 10
-        one, two, three = (1 - t) ** 2, 2 * t * (1 - t), t * t
+    for one, two, three in _WEIGHTS:
         yield (one * ax + two * cx + three * bx, one * ay + two * cy + three * by)

@@ -88,8 +88,10 @@ class _Bent:
         least = self._cost(edge, start, others) + crossed
         for bend in BENDS:
             for signed in (bend, -bend) if bend else (0.0,):
-                cost = self._cost(edge, signed, others)
-                if signed == self.bends[edge] or cost >= least - _WORTH:
+                if signed == self.bends[edge]:
+                    continue
+                cost = self._cost(edge, signed, others, least - _WORTH)
+                if cost >= least - _WORTH:
                     continue
                 curve = self._curve(edge, signed)
                 cost += self._crossings(edge, curve)
@@ -97,11 +99,17 @@ class _Bent:
                     least, self.bends[edge], self.curves[edge] = cost, signed, curve
         return self.bends[edge] != start
 
-    def _cost(self, edge: Edge, bend: float, others: Sequence[Pill]) -> float:
+    def _cost(
+        self, edge: Edge, bend: float, others: Sequence[Pill], most: float = float("inf")
+    ) -> float:
+        """Return what an edge costs beside its crossings; beyond `most` not to the end."""
         start, end = self.positions[edge[0]], self.positions[edge[1]]
-        depth = depth_of(start, end, bend, others, self.box)
         loop = (bend / max(1.0, dist(start, end))) ** 4
-        return _DEPTH_COST * depth + abs(bend) * _SIZE_COST + _LOOP_COST * loop
+        flat = abs(bend) * _SIZE_COST + _LOOP_COST * loop
+        if flat >= most:
+            return flat
+        depth = depth_of(start, end, bend, others, self.box, (most - flat) / _DEPTH_COST)
+        return _DEPTH_COST * depth + flat
 
     def _curve(self, edge: Edge, bend: float) -> _Curve:
         points = list(curve_points(self.positions[edge[0]], self.positions[edge[1]], bend))
