@@ -1,9 +1,9 @@
 """The boundary lab, driven as a learner drives it."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser import driver
+from tests.browser.test_every_app import axe_found, violations
 
 CELL = """
 from marvel_widgets.widgets import BoundaryLab
@@ -68,7 +68,7 @@ def test_with_keys_alone_and_predictions_first(lab, page):
     open_lab(lab, page, predict=True)
     page.get_by_label("Variable", exact=True).focus()
     page.keyboard.press("ArrowDown")
-    driver.wait_for(page, "Which variables form the Markov boundary of X?")
+    driver.wait_for(page, "Which variables form the Markov boundary of X?", ".mw-question")
     assert page.get_by_text("co-parent").count() == 0
     page.get_by_label("{Y, U}", exact=True).focus()
     page.keyboard.press("Space")
@@ -113,9 +113,7 @@ def test_lanes_wrap_on_a_narrow_page_and_axe_finds_nothing(lab, page, theme):
         " return [a.scrollWidth, a.clientWidth]; }"
     )
     assert wide <= room
-    page.evaluate("() => { document.querySelector('.mw-app').id = 'checked-app'; }")
-    found = Axe().run(page, context="#checked-app").response["violations"]
-    assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == []
+    assert violations(axe_found(page, theme)) == []
 
 
 def rows(page):

@@ -123,7 +123,7 @@ def test_only_the_move_that_is_due_is_offered_and_named():
     app.model.pick("Z")
     assert offered() == ["test_row", "answer_row"]
     assert "Your move: make a CI test, or answer the question." in app.text()
-    assert "Click the two variables of the test in the picture" in app.next.value
+    assert "Click the two variables of the test, then those that are given" in app.next.value
     while app.model.game.phase != "verdict":
         app.model.kit()
     assert offered() == ["verdict_row"]
