@@ -25,7 +25,7 @@ def row(page, name):
 
     In one look: all bars are replaced at once when the graph changes.
     """
-    return page.evaluate(
+    found = page.evaluate(
         """name => {
             const rows = [...document.querySelectorAll('.mw-live-bars li')];
             const row = rows.find(r => r.querySelector('.mw-live-name')?.textContent === name);
@@ -35,6 +35,7 @@ def row(page, name):
         }""",
         name,
     )
+    return tuple(found)
 
 
 def ringed(page):
