@@ -11,11 +11,10 @@ from marvel_widgets.classroom.files import (
     TeacherError,
     make_folder,
     path_argument,
-    text_argument,
     write_over,
 )
 from marvel_widgets.classroom.paper_form import FIRST_LINES, form_html, form_text
-from marvel_widgets.classroom.student_list import read_students
+from marvel_widgets.classroom.student_list import read_students, whose_arguments
 from marvel_widgets.course.pre_post import FORMS
 from marvel_widgets.course.registry import number_of
 
@@ -25,18 +24,11 @@ def form_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "form", metavar="FORM", help="A or B; or the number of a notebook, such as 03"
     )
-    whose = parser.add_mutually_exclusive_group()
-    whose.add_argument(
-        "--student",
-        type=text_argument,
-        default="",
-        metavar="ID",
-        help="with the cases of one student",
+    whose_arguments(
+        parser,
+        "with the cases of one student",
+        "a page for each student of a list, one id a line; --html is then their folder",
     )
-    whose.add_argument(
-        "--students", type=path_argument, metavar="FILE",
-        help="a page for each student of a list, one id a line; --html is then their folder",
-    )  # fmt: skip
     parser.add_argument(
         "--key", action="store_true", help="the solutions, and what wrong answers show"
     )

@@ -9,14 +9,13 @@ from marvel_widgets.assessment.plain import shown
 from marvel_widgets.classroom.files import (
     TeacherError,
     path_argument,
-    text_argument,
     write_bytes_over,
     write_over,
 )
 from marvel_widgets.classroom.gift import FIRST_LINE, to_gift
 from marvel_widgets.classroom.qti import is_ours, to_qti
 from marvel_widgets.classroom.quiz import Question, questions
-from marvel_widgets.classroom.student_list import read_students
+from marvel_widgets.classroom.student_list import read_students, whose_arguments
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.registry import number_of
 from marvel_widgets.text import counted
@@ -25,18 +24,11 @@ from marvel_widgets.text import counted
 def quiz_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("notebook", metavar="NOTEBOOK", help="its number, such as 03")
-    whose = parser.add_mutually_exclusive_group()
-    whose.add_argument(
-        "--student",
-        type=text_argument,
-        default="",
-        metavar="ID",
-        help="with the cases of one student",
+    whose_arguments(
+        parser,
+        "with the cases of one student",
+        "with the cases of every student of a list: a bank of questions to draw from",
     )
-    whose.add_argument(
-        "--students", type=path_argument, metavar="FILE",
-        help="with the cases of every student of a list: a bank of questions to draw from",
-    )  # fmt: skip
     parser.add_argument("--gift", type=path_argument, metavar="FILE", help="for Moodle: a text")
     parser.add_argument(
         "--qti", type=path_argument, metavar="FILE", help="for Canvas and others: QTI 1.2, zipped"

@@ -56,20 +56,15 @@ def read_students(path: Path) -> tuple[str, ...]:
     return tuple(student for _, student in found.values())
 
 
-def whose_arguments(parser: ArgumentParser) -> None:
-    """Add the arguments that say whose cases copies have to the parser of a command."""
+def whose_arguments(
+    parser: ArgumentParser,
+    student: str = "with the exercises of one student",
+    students: str = "a folder for each student of a list, one id a line",
+) -> None:
+    """Add the arguments that say whose cases a command takes to its parser, with their help."""
     whose = parser.add_mutually_exclusive_group()
-    whose.add_argument(
-        "--student",
-        type=text_argument,
-        default="",
-        metavar="ID",
-        help="with the exercises of one student",
-    )
-    whose.add_argument(
-        "--students", type=path_argument, metavar="FILE",
-        help="a folder for each student of a list, one id a line",
-    )  # fmt: skip
+    whose.add_argument("--student", type=text_argument, default="", metavar="ID", help=student)
+    whose.add_argument("--students", type=path_argument, metavar="FILE", help=students)
 
 
 def _text(path: Path) -> str:
