@@ -3,15 +3,17 @@
 from tests.browser import driver
 from tests.browser.finger import Finger
 
+BOX = """
+from marvel_widgets import exercises
+from marvel_widgets.widgets import ExerciseBox
+check = exercises("03").{name}
+box = ExerciseBox(check)
+box
+"""
+
 
 def test_pairs_are_answered_by_two_clicks_each(lab, page):
-    cell = (
-        "from marvel_widgets import exercises\n"
-        "from marvel_widgets.widgets import ExerciseBox\n"
-        "check = exercises('03').repair\n"
-        "box = ExerciseBox(check)\nbox"
-    )
-    driver.show(page, lab, "pairs.ipynb", cell)
+    driver.show(page, lab, "pairs.ipynb", BOX.format(name="repair"))
     driver.wait_for_graph(page)
     code = (
         "names = check.exercise.drawing.nodes\n"
@@ -40,13 +42,7 @@ def spot(page, place):
 
 
 def test_a_set_is_answered_by_taps(lab, page):
-    cell = (
-        "from marvel_widgets import exercises\n"
-        "from marvel_widgets.widgets import ExerciseBox\n"
-        "check = exercises('03').removable\n"
-        "box = ExerciseBox(check)\nbox"
-    )
-    driver.show(page, lab, "taps.ipynb", cell)
+    driver.show(page, lab, "taps.ipynb", BOX.format(name="removable"))
     driver.wait_for_graph(page)
     code = (
         "names = [mark.name for mark in check.exercise.drawing.nodes]\n"

@@ -100,8 +100,7 @@ def load(name: str, only: Mapping[str, str] | None = None) -> Table:
 
 def _only(content: str, column: str, value: str) -> str:
     """Return the text with the rows alone that have a text in a column."""
-    head, *rows = [line for line in content.splitlines() if not line.startswith("#")]
-    columns = head.split(",")
+    columns, rows = _columns_and_rows(content)
     if column not in columns:
         msg = f"there is no column {shown(column)}; there is {', '.join(columns)}"
         raise DataError(msg)
@@ -111,7 +110,13 @@ def _only(content: str, column: str, value: str) -> str:
         texts = sorted({row.split(",")[place] for row in rows})
         msg = f"no row has {shown(value)} in the column {column}; there is {', '.join(texts[:9])}"
         raise DataError(msg)
-    return "\n".join([head, *kept, ""])
+    return "\n".join([",".join(columns), *kept, ""])
+
+
+def _columns_and_rows(content: str) -> tuple[list[str], list[str]]:
+    """Return the names of the columns, and the lines below them."""
+    head, *rows = [line for line in content.splitlines() if not line.startswith("#")]
+    return head.split(","), rows
 
 
 def text(name: str) -> str:
@@ -151,11 +156,11 @@ def info(name: str) -> DatasetInfo:
     """
     content = text(name)
     header = header_of(content)
-    head, *rows = [line for line in content.splitlines() if not line.startswith("#")]
+    columns, rows = _columns_and_rows(content)
     return DatasetInfo(
         name=name,
         rows=len(rows),
-        columns=tuple(head.split(",")),
+        columns=tuple(columns),
         source=header["source"],
         license=header["license"],
         reference=header["reference"],
