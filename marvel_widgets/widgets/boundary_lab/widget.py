@@ -26,7 +26,7 @@ from marvel_widgets.widgets.boundary_lab.lanes import LanesPart, MethodBoxes
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Toggles, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Toggles, escaped, first_large
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
@@ -180,12 +180,9 @@ class BoundaryLab(App):
     def _show_reading(self) -> None:
         model = self.model
         self.picture.show(_drawing(model))
-        told = [escaped(s) for s in _sentences(model) if not self.predictions.asks(s)]
-        first, reasons = "".join(told[:1]), told[1:]  # nothing of what is asked above
-        why = "".join(f'<div class="mw-place">{reason}</div>' for reason in reasons)
-        self.verdict.value = (
-            f'<div class="mw-sentence" role="status" aria-live="polite">{first}{why}</div>'
-        )
+        # nothing of what is asked above
+        told = [s for s in _sentences(model) if not self.predictions.asks(s)]
+        self.verdict.value = first_large(told)
         self.members.value = _lines_html(model)
 
     def text(self) -> str:

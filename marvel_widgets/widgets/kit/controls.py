@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from time import monotonic
@@ -13,7 +12,7 @@ from typing import Any
 import ipywidgets as w
 import traitlets
 
-from marvel_widgets.widgets.kit.ties import Tied
+from marvel_widgets.widgets.kit.ties import Tied, message_of_page
 
 WIDE = {"description_width": "initial"}
 
@@ -41,13 +40,10 @@ def sent(method: str) -> float | None:
         Whether it sets a value or is a press; None is returned for all but this kind, and where no
         page speaks.
     """
-    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
-    get_parent = getattr(getattr(shell, "kernel", None), "get_parent", dict)
-    message: dict[str, Any] = get_parent()
-    header, content = message.get("header", {}), message.get("content", {})
-    if header.get("msg_type") != "comm_msg" or content.get("data", {}).get("method") != method:
+    message = message_of_page()
+    if message.get("content", {}).get("data", {}).get("method") != method:
         return None
-    date = header["date"]
+    date = message["header"]["date"]
     return float((datetime.fromisoformat(date) if isinstance(date, str) else date).timestamp())
 
 
@@ -109,6 +105,21 @@ def escaped(text: str) -> str:
     from html import escape
 
     return escape(text)
+
+
+def first_large(sentences: Sequence[str]) -> str:
+    """Return sentences as HTML that a screen reader says: the first large, its reasons smaller.
+
+    Examples
+    --------
+    >>> first_large(["A and B", "a < b"])
+    '<div class="mw-sentence" role="status" aria-live="polite">A and B<div \
+class="mw-place">a &lt; b</div></div>'
+    """
+    first, reasons = "".join(sentences[:1]), sentences[1:]
+    why = "".join(f'<div class="mw-place">{escaped(reason)}</div>' for reason in reasons)
+    said = 'class="mw-sentence" role="status" aria-live="polite"'
+    return f"<div {said}>{escaped(first)}{why}</div>"
 
 
 def typeset(html: str) -> str:
@@ -198,14 +209,13 @@ class Rows(_AlwaysOne, w.RadioButtons):
 
     def __init__(self, label: str) -> None:
         super().__init__(options=[], description=label, style=WIDE, layout=w.Layout(width="auto"))
-        self._offered: tuple[tuple[str, int], ...] = ()
         self.add_class("mw-rows")
 
     def offer(self, sentences: Sequence[str], chosen: int | None = None) -> None:
         """Show sentences, one of them chosen; without any there is nothing to see."""
         options = tuple((sentence, at) for at, sentence in enumerate(sentences))
-        if self._offered != options:  # an equal list is not sent again
-            self._offered = self.options = options
+        if self.options != options:  # an equal list is not sent again
+            self.options = options
         self.value = chosen if options else None
         self.layout.display = None if options else "none"
 

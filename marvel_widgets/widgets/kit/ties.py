@@ -192,12 +192,16 @@ def asked_by_page() -> bool:
 
     A cell finds each of its edits followed at once.
     """
+    return bool(message_of_page())
+
+
+def message_of_page() -> dict[str, Any]:
+    """Return the message of a page to a widget that is being answered; {} where a cell runs."""
     ipython: Any = sys.modules.get("IPython")
     kernel = getattr(ipython and ipython.get_ipython(), "kernel", None)
-    if kernel is None:
-        return False
-    header = kernel.get_parent("shell").get("header", {})
-    return bool(header.get("msg_type") == "comm_msg")
+    get_parent = getattr(kernel, "get_parent", None)
+    message: dict[str, Any] = {} if get_parent is None else get_parent("shell")
+    return message if message.get("header", {}).get("msg_type") == "comm_msg" else {}
 
 
 class HasTies:

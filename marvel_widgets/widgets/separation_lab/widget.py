@@ -23,7 +23,7 @@ from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips, Switch
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows, button, first_large
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
@@ -118,12 +118,9 @@ class DSeparationLab(App):
             self.model.mark(path)
 
     def _show(self) -> None:
-        told = [escaped(s) for s in _sentences(self.model) if not self.predictions.asks(s)]
-        first, reasons = "".join(told[:1]), told[1:]  # nothing of what is asked above
-        why = "".join(f'<div class="mw-place">{reason}</div>' for reason in reasons)
-        self.verdict.value = (
-            f'<div class="mw-sentence" role="status" aria-live="polite">{first}{why}</div>'
-        )
+        # nothing of what is asked above
+        told = [s for s in _sentences(self.model) if not self.predictions.asks(s)]
+        self.verdict.value = first_large(told)
         with self._echo:
             self.paths.offer(_path_lines(self.model), self.model.path)
         self.picture.show(*_drawings(self.model))

@@ -15,7 +15,7 @@ class Page:
 
     def __init__(self, monkeypatch):
         self.now, self.message = 0.0, {}
-        kernel = SimpleNamespace(get_parent=lambda: self.message)
+        kernel = SimpleNamespace(get_parent=lambda channel: self.message)
         monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(kernel=kernel))
         monkeypatch.setattr(controls, "monotonic", lambda: self.now)
 
