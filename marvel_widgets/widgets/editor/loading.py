@@ -12,7 +12,7 @@ from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.theory.constrained_random import PROPERTIES, graph_property
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.closing import close_parts, close_whole
-from marvel_widgets.widgets.kit.controls import WIDE, Menu, TypedPress, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, Menu, button, escaped
 from marvel_widgets.widgets.kit.ties import Tied
 
 GALLERY: Final = "Gallery"
@@ -46,7 +46,6 @@ class LoadPanel(Tied, w.VBox):
         points: bool = True,
     ) -> None:
         self._model, self._points = model, points
-        self._press = TypedPress(self._load_pasted)
         self.kind = Menu(
             options=[GALLERY, NETWORK, RANDOM, FILE, PASTED],
             value=first,
@@ -83,8 +82,7 @@ class LoadPanel(Tied, w.VBox):
             style=WIDE,
             layout=w.Layout(width="min(560px, 95%)"),
         )
-        self.use = button("Load text", "Replace the graph by that of the text", self._press.press)
-        self._press.hear(self.pasted)
+        self.use = button("Load text", "Replace the graph by that of the text", self._load_pasted)
         self.point = w.HTML()
         self._rows: dict[str, list[w.Widget]] = {
             GALLERY: [self.example, self.load],

@@ -19,6 +19,7 @@ from marvel_widgets.widgets.kit.app import lock_whole
 from marvel_widgets.widgets.kit.closing import close_parts
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import ErrorLine, button
+from marvel_widgets.widgets.kit.one_thread import hear_in_one_thread
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import check_settings
 from marvel_widgets.widgets.kit.ties import Tied, tied_in
@@ -82,6 +83,7 @@ class Workbench(Tied, w.VBox):
         if lock:
             for part in (history, self.canvas, self.lists, self.line, *self.loading.controls):
                 lock_whole(part)
+        hear_in_one_thread(self)
 
     def text(self) -> str:
         """Return the graph as text: the line that makes it again, and what it has."""

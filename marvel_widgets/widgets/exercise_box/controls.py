@@ -284,16 +284,3 @@ def answer_control(kind: AnswerKind, label: str = "Your answer") -> Any:
     if isinstance(kind, Names) and len(kind.names) <= MOST_BOXES:
         return TickedAnswer(kind, label)
     return made.get(type(kind), TypedAnswer)(kind, label)
-
-
-def typed_fields(control: Any) -> list[TypedAnswer]:
-    """Return the fields of text in the control for an answer.
-
-    Examples
-    --------
-    >>> len(typed_fields(answer_control(Parts({"a": Names("XY"), "b": Order("XY")}))))
-    1
-    """
-    if isinstance(control, PartedAnswer):
-        return [field for part in control.controls.values() for field in typed_fields(part)]
-    return [control] if isinstance(control, TypedAnswer) else []

@@ -12,10 +12,10 @@ from marvel_widgets.assessment.asked import Asked
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.widgets.exercise_box.controls import answer_control, typed_fields
+from marvel_widgets.widgets.exercise_box.controls import answer_control
 from marvel_widgets.widgets.exercise_box.picture import answered, pairs_drawing
 from marvel_widgets.widgets.kit.closing import close_whole
-from marvel_widgets.widgets.kit.controls import TypedPress, escaped
+from marvel_widgets.widgets.kit.controls import escaped
 from marvel_widgets.widgets.kit.picture import Picture
 
 
@@ -24,8 +24,6 @@ class QuestionForm:
 
     Parameters
     ----------
-    press : TypedPress
-        What a press that answers does: it then acts on what was typed before it.
     big : bool
 
     Attributes
@@ -40,12 +38,11 @@ class QuestionForm:
 
     control: Any
 
-    def __init__(self, press: TypedPress, *, big: bool) -> None:
+    def __init__(self, *, big: bool) -> None:
         self.question, self.answer_place = w.VBox(), w.VBox()
         self.picture = Picture(on_pick=self.pick, big=big, noted=True)
         self.picture_hint = w.HTML()
         self.picture_place = w.VBox([self.picture, self.picture_hint])
-        self._press = press
         self._exercise: Exercise | Asked | None = None
         self.asked: object = None
 
@@ -57,7 +54,6 @@ class QuestionForm:
         lines = "".join(f"<div>{escaped(line)}</div>" for line in asked)
         words = f"<strong>{escaped(exercise.title + note)}</strong>{lines}"
         self.control = answer_control(exercise.kind)
-        self._press.hear(*typed_fields(self.control))
         self.question.children = [w.HTML(f'<div class="mw-asked">{words}</div>')]
         self.answer_place.children = [self.control]
         for widget in old:

@@ -17,7 +17,7 @@ from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.pictures.svg import words_svg
 from marvel_widgets.widgets.exercise_box.form import QuestionForm
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import TypedPress, button, escaped
+from marvel_widgets.widgets.kit.controls import button, escaped
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
@@ -134,12 +134,11 @@ class Placement(App):
         self._show()
 
     def _make_parts(self) -> dict[str, w.Widget]:
-        self._press = TypedPress(self._answer)
-        self.form = QuestionForm(self._press, big=self.settings["big"])
+        self.form = QuestionForm(big=self.settings["big"])
         self.chart = w.HTML()
         self.picture_place = w.VBox([self.form.picture_place, self.chart])
         self.progress, self.said, self.page = w.HTML(), w.HTML(), w.HTML()
-        self.answer_button = button("Answer", "Record this answer and go on", self._press.press)
+        self.answer_button = button("Answer", "Record this answer and go on", self._answer)
         self.skip_button = button(
             "Not met yet", "I have not met this in the course", lambda: self._go_on("skip")
         )

@@ -15,7 +15,7 @@ from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check, Hint, exercises
 from marvel_widgets.widgets.exercise_box.form import QuestionForm
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import TypedPress, button, escaped
+from marvel_widgets.widgets.kit.controls import button, escaped
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
@@ -180,11 +180,10 @@ class ExerciseBox(App):
         self._show()
 
     def _make_parts(self) -> dict[str, w.Widget]:
-        self._press = TypedPress(lambda: self.model.answer(self.control.raw))
-        self.form = QuestionForm(self._press, big=self.settings["big"])
+        self.form = QuestionForm(big=self.settings["big"])
         self.question, self.picture = self.form.question, self.form.picture
         self.verdict = w.HTML()
-        self.check_button = button("Check", "Judge this answer", self._press.press)
+        self.check_button = button("Check", "Judge this answer", self._answer)
         self.hint_button = button("Hint", "The next of four hints", self.model.hint)
         self.another_button = button(
             "Another", "The same question about another case, to practice", self.model.another
@@ -214,6 +213,9 @@ class ExerciseBox(App):
         self.form.show(check.asked, " (practice: it does not count)" if check.draw else "")
 
     # -- what the controls do, for use in a cell ---------------------------------------------
+
+    def _answer(self) -> None:
+        self.model.answer(self.control.raw)
 
     def answer(self, raw: Any) -> None:
         """Judge an answer, in any form that the exercise reads."""

@@ -8,7 +8,7 @@ from marvel_widgets.core.independence.table import DataError
 from marvel_widgets.lessons.finite_samples.own_table import OwnRun, own_run_words, run_on_table
 from marvel_widgets.pictures.figure import draw
 from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
-from marvel_widgets.widgets.kit.controls import WIDE, TypedPress, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
 
 ASKED = (
     "Paste a table: names in the first line, then a row for each sample, separated by commas, "
@@ -45,9 +45,7 @@ class OwnTablePanel(w.VBox):
         self.whole_rows = w.Checkbox(
             description="Leave out rows in which a value is missing", indent=False
         )
-        press = TypedPress(self.learn)
-        press.hear(self.table, self.drop, self.whole_rows)
-        self.read = button("Read and learn", "Read the table and run MARVEL on it", press.press)
+        self.read = button("Read and learn", "Read the table and run MARVEL on it", self.learn)
         self.shown = w.HTML()
         wrap = w.Layout(flex_flow="row wrap", align_items="center")
         row = w.HBox([self.drop, self.whole_rows, self.read], layout=wrap)

@@ -16,6 +16,7 @@ from marvel_widgets.widgets.kit.app_token import (
     to_app_token,
 )
 from marvel_widgets.widgets.kit.closing import close_parts, close_whole, hear_around
+from marvel_widgets.widgets.kit.one_thread import hear_in_one_thread
 from marvel_widgets.widgets.kit.places import Place, arranged
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import (
@@ -111,6 +112,7 @@ class App(Linked, Tied, w.VBox):
         self.add_class("mw-app")
         if self.settings["big"]:
             self.add_class("mw-big")
+        hear_in_one_thread(self)
 
     def _name_graph(self) -> None:
         """Tell the graph in the bar, and every other one that comes."""

@@ -38,20 +38,33 @@ def parts_of(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
                 yield part
 
 
+def within(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
+    """Yield a widget and everything in it, each once.
+
+    Examples
+    --------
+    >>> box = ipywidgets.VBox([ipywidgets.Button()])
+    >>> [type(each).__name__ for each in within(box)]
+    ['VBox', 'Layout', 'Button', 'ButtonStyle', 'Layout']
+    """
+    waiting, seen = [widget], {id(widget)}
+    while waiting:
+        part = waiting.pop()
+        yield part
+        found = [each for each in parts_of(part) if id(each) not in seen]
+        seen.update(map(id, found))
+        waiting += found
+
+
 def hear_around(widget: ipywidgets.Widget, act: Callable[[], object] | None) -> None:
     """Call a function before and after each message of a page to a widget, or to a part of it.
 
     None in its place ends this. What is added to the widget later is not heard.
     """
-    waiting, seen = [widget], {id(widget)}
-    while waiting:
-        part = waiting.pop()
+    for part in within(widget):
         if part.comm is not None:
             handle = part._handle_msg
             part.comm.on_msg(handle if act is None else _between(act, handle))
-        found = [each for each in parts_of(part) if id(each) not in seen]
-        seen.update(map(id, found))
-        waiting += found
 
 
 def _between(act: Callable[[], object], handle: Callable[[Any], Any]) -> Callable[[Any], None]:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import datetime
-from time import monotonic
 from types import TracebackType
 from typing import Any
 
 import ipywidgets as w
 import traitlets
 
-from marvel_widgets.widgets.kit.ties import Tied, message_of_page
+from marvel_widgets.widgets.kit.ties import Tied
 
 WIDE = {"description_width": "initial"}
 
@@ -23,81 +21,6 @@ def button(text: str, tooltip: str, act: Callable[[], Any], width: str = "auto")
     made = w.Button(description=text, tooltip=tooltip, layout=layout)
     made.on_click(lambda _: act())
     return made
-
-
-# JupyterLab 4.6 may run a field of text and the button beside it in two threads of the kernel: what
-# was typed then arrives after the press that was meant for it, on a busy machine seconds after it.
-# The page dates what it sends, and by its dates the two are milliseconds apart.
-LATE = 0.5  # seconds
-
-
-def sent(method: str) -> float | None:
-    """Return when the page sent the message of a widget that is at work now, by the page's clock.
-
-    Parameters
-    ----------
-    method : {"update", "custom"}
-        Whether it sets a value or is a press; None is returned for all but this kind, and where no
-        page speaks.
-    """
-    message = message_of_page()
-    if message.get("content", {}).get("data", {}).get("method") != method:
-        return None
-    date = message["header"]["date"]
-    return float((datetime.fromisoformat(date) if isinstance(date, str) else date).timestamp())
-
-
-class TypedPress:
-    """A press that acts on what was typed before it, also where that arrives after it.
-
-    Parameters
-    ----------
-    act : function without arguments
-        Reads the fields; called for a press, and again for what arrives late.
-
-    Examples
-    --------
-    >>> read = []
-    >>> field = w.Text("old")
-    >>> press = TypedPress(lambda: read.append(field.value))
-    >>> press.hear(field)
-    >>> press.press()
-    >>> field.value = "new"
-    >>> read
-    ['old', 'new']
-    """
-
-    def __init__(self, act: Callable[[], Any]) -> None:
-        self._act, self._acting = act, False
-        self._pressed = -LATE
-        self._press_sent: float | None = None
-
-    def hear(self, *fields: w.Widget) -> None:
-        """Listen to these fields from now on; what was pressed before was not about them."""
-        self._pressed, self._press_sent = -LATE, None
-        for field in fields:
-            field.observe(lambda _: self._arrived(), "value")
-
-    def press(self) -> None:
-        """Act."""
-        self._pressed, self._press_sent = monotonic(), sent("custom")
-        self._run()
-
-    def _run(self) -> None:
-        self._acting = True  # what the act itself writes into a field has not arrived
-        try:
-            self._act()
-        finally:
-            self._acting = False
-
-    def _arrived(self) -> None:
-        if self._acting:
-            return
-        since, typed = monotonic() - self._pressed, sent("update")
-        if typed is not None and self._press_sent is not None:
-            since = typed - self._press_sent
-        if since < LATE:
-            self._run()
 
 
 def escaped(text: str) -> str:

@@ -17,7 +17,7 @@ from typing import Any, Final
 import ipywidgets as w
 import traitlets
 
-from marvel_widgets.widgets.kit.closing import parts_of
+from marvel_widgets.widgets.kit.closing import within
 
 # Of the time in which edits come, following them takes at most a part: one in `SHARE` + 1.
 SHARE: Final = 2
@@ -192,16 +192,11 @@ def asked_by_page() -> bool:
 
     A cell finds each of its edits followed at once.
     """
-    return bool(message_of_page())
-
-
-def message_of_page() -> dict[str, Any]:
-    """Return the message of a page to a widget that is being answered; {} where a cell runs."""
     ipython: Any = sys.modules.get("IPython")
     kernel = getattr(ipython and ipython.get_ipython(), "kernel", None)
     get_parent = getattr(kernel, "get_parent", None)
     message: dict[str, Any] = {} if get_parent is None else get_parent("shell")
-    return message if message.get("header", {}).get("msg_type") == "comm_msg" else {}
+    return bool(message.get("header", {}).get("msg_type") == "comm_msg")
 
 
 class HasTies:
@@ -225,14 +220,9 @@ class Tied(HasTies):
 
 def tied_in(widget: w.Widget) -> Iterator[HasTies]:
     """Yield everything in a widget that has ties, itself included."""
-    waiting, seen = [widget], {id(widget)}
-    while waiting:
-        part = waiting.pop()
+    for part in within(widget):
         if isinstance(part, HasTies):
             yield part
-        found = [each for each in parts_of(part) if id(each) not in seen]
-        seen.update(map(id, found))
-        waiting += found
 
 
 def ties_of(model: object) -> Ties | None:

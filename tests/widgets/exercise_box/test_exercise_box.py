@@ -10,7 +10,6 @@ from marvel_widgets.course.checks import Checks
 from marvel_widgets.widgets import ExerciseBox
 from marvel_widgets.widgets.exercise_box.controls import answer_control
 from marvel_widgets.widgets.exercise_box.picture import answered
-from marvel_widgets.widgets.kit import controls
 
 LETTERS = ["A", "B", "C"]
 
@@ -262,33 +261,6 @@ def test_closing_closes_all():
     control = box.control
     box.close()
     assert control.comm is None
-
-
-@pytest.mark.parametrize(("name", "typed"), [("number", "7"), ("order", "A, B, C")])
-def test_what_was_typed_before_the_press_and_arrives_after_it_is_judged(name, typed):
-    """As when JupyterLab runs the field and the button in two threads of the kernel."""
-    box = box_of(name)
-    box.check_button.click()
-    assert box.model.verdict.kind == "open"
-    box.control.value = typed
-    assert box.model.verdict.kind == "correct"
-    assert box.model.check.attempt.tries == 1
-
-
-def test_a_part_that_arrives_late_is_judged():
-    box = box_of("parts")
-    box.control.controls["sinks"].put(["A"])
-    box.check_button.click()
-    box.control.controls["tests"].value = "3"
-    assert box.model.verdict.kind == "correct"
-
-
-def test_what_is_typed_later_waits_for_its_press(monkeypatch):
-    box = box_of("number")
-    box.check_button.click()
-    monkeypatch.setattr(controls, "LATE", 0)
-    box.control.value = "7"
-    assert box.model.verdict.kind == "open"
 
 
 def test_a_click_on_a_variable_that_is_no_answer_does_nothing():

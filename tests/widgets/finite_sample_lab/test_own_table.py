@@ -6,7 +6,6 @@ import pytest
 from marvel_widgets import DataError, datasets
 from marvel_widgets.lessons.finite_samples.own_table import own_run_words, run_on_table
 from marvel_widgets.widgets import FiniteSampleLab
-from marvel_widgets.widgets.kit import controls
 
 GALTON = datasets.text("galton")
 NUMBERS = GALTON.replace("female", "0").replace("male", "1")
@@ -104,15 +103,3 @@ def test_a_dead_end_is_told():
         assert bool(said) == bool(run.result.dead_ends)
         words += said
     assert words
-
-
-def test_a_table_that_arrives_after_the_press_is_read(lab, monkeypatch):
-    """As from a busy page: see `TypedPress`."""
-    panel = lab.table
-    panel.read.click()
-    assert panel.found is None
-    panel.table.value = "a,b\n1,2\n2,x\n3,1\n"
-    assert "column 'b' holds text" in panel.fault
-    monkeypatch.setattr(controls, "LATE", 0)
-    panel.table.value = ""
-    assert "column 'b' holds text" in panel.fault
