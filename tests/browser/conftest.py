@@ -230,7 +230,7 @@ class SharedPage:
 
     def give_back(self):
         try:
-            cleared = driver.clear(self.page)
+            cleared = driver.clear(self.page, keep=True)
         except PlaywrightError:
             cleared = False
         if not cleared:

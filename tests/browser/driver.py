@@ -72,17 +72,17 @@ get_ipython().reset(new_session=False)
 """
 
 
-def clear(page):
+def clear(page, keep=False):
     """Close all notebooks of a page; return whether JupyterLab is as new.
 
     The first kernel that has nothing to do is emptied and kept for the next notebook, the others
-    end.
+    end. With `keep`, the notebook that `fill` has opened stays with its kernel, both emptied.
     """
     if not page.evaluate("() => Boolean(window.jupyterapp)"):
         return False
     cleared = promised(
         page,
-        """async code => {
+        """async ([code, keep]) => {
             const empty = async (kernel) => {
                 if (kernel.status !== 'idle' || kernel.name !== 'python3') return false;
                 const asked = {code, store_history: false, stop_on_error: false};
@@ -91,7 +91,13 @@ def clear(page):
             for (const shown of [...window.jupyterapp.shell.widgets('main')]) {
                 const session = shown.sessionContext && shown.sessionContext.session;
                 const kernel = session && session.kernel;
-                if (kernel && await empty(kernel)) {
+                const emptied = kernel && await empty(kernel);
+                if (emptied && keep && shown === window.filled) {
+                    const {sharedModel} = shown.content.model;
+                    sharedModel.deleteCellRange(0, sharedModel.cells.length);
+                    continue;
+                }
+                if (emptied) {
                     if (window.keptKernel && window.keptKernel !== kernel.id)
                         await shown.sessionContext.shutdown();
                     else window.keptKernel = kernel.id;
@@ -103,7 +109,7 @@ def clear(page):
             }
             return !document.querySelector('.mw-app, .jupyter-widgets, .jp-Dialog');
         }""",
-        EMPTY,
+        [EMPTY, keep],
     )
     if page.evaluate("() => document.body.dataset.jpThemeName") != THEMES["light"]:
         set_theme(page, "light")
@@ -149,8 +155,32 @@ def open_and_run(page, lab, name):
 
 
 def show(page, lab, name, *cells):
-    """Write a notebook of these cells, open it, and run it."""
-    open_and_run(page, lab, write_notebook(lab, name, *cells))
+    """Open a notebook of these cells, and run it."""
+    fill(page, lab, name, *cells)
+    run_all(page)
+
+
+def fill(page, lab, name, *cells):
+    """Open a notebook of these cells.
+
+    Where the page has one of an earlier test, which is empty now, the cells go there, whatever its
+    name: to open another takes longer than most tests.
+    """
+    if not page.evaluate(REFILL, list(cells)):
+        open_notebook(page, lab, write_notebook(lab, name, *cells))
+        page.evaluate(f"() => {{ window.filled = {NOTEBOOK}; }}")
+
+
+# Put cells into the notebook that was kept; say whether there is one.
+REFILL = f"""cells => {{
+    const kept = window.filled;
+    if (!kept || kept.isDisposed || {NOTEBOOK} !== kept) return false;
+    const {{sharedModel}} = kept.content.model;
+    if (sharedModel.cells.some(cell => cell.getSource())) return false;
+    sharedModel.insertCells(0, cells.map(source => ({{cell_type: 'code', source}})));
+    sharedModel.deleteCellRange(cells.length, sharedModel.cells.length);
+    return true;
+}}"""
 
 
 def wait_for(page, words, where=".mw-sentence"):

@@ -85,8 +85,7 @@ class Game:
 
 
 def opened(lab, page, text):
-    name = driver.write_notebook(lab, "game.ipynb", CELL.format(text=text))
-    driver.open_and_run(page, lab, name)
+    driver.show(page, lab, "game.ipynb", CELL.format(text=text))
     driver.wait_for_graph(page)
     return Game(page)
 

@@ -33,7 +33,7 @@ def test_an_app_for_everybody(lab, page, name):
     made = code.splitlines()[-1].removeprefix("app = ")
     cells = [f"{code}\napp", "app", f"other = {made}\nother"]
     page.set_viewport_size(PROJECTOR)
-    driver.open_notebook(page, lab, driver.write_notebook(lab, f"every-{name}.ipynb", *cells))
+    driver.fill(page, lab, f"every-{name}.ipynb", *cells)
     driver.run_cells(page, [0])
     page.locator(".mw-app[aria-label]").wait_for(timeout=driver.QUICK)
     settled(page)

@@ -15,8 +15,7 @@ box
 
 def opened(lab, page, notebook, name):
     cell = CELL.format(notebook=notebook, name=name)
-    written = driver.write_notebook(lab, f"exercise-{name}.ipynb", cell)
-    driver.open_and_run(page, lab, written)
+    driver.show(page, lab, f"exercise-{name}.ipynb", cell)
     page.locator(".mw-app[aria-label=Exercise]").wait_for(timeout=driver.QUICK)
 
 

@@ -111,6 +111,18 @@ def test_a_cleared_page_shows_nothing_and_its_kernel_is_as_new(lab, clicked):
     assert driver.kernel_eval(clicked, f"len({left})") == "0"
 
 
+def test_the_next_cells_go_into_the_notebook_that_was_kept(lab, page):
+    driver.show(page, lab, "kept.ipynb", BUTTON_AND_GRAPH, "1 + 1")
+    page.evaluate("() => { window.shownFirst = window.jupyterapp.shell.currentWidget; }")
+    assert driver.clear(page, keep=True)
+    assert page.locator(".jp-OutputArea-output").count() == 0
+    driver.show(page, lab, "other.ipynb", "'graph' in globals(), 'clicks' in globals()")
+    assert page.locator(".jp-OutputArea-output").all_inner_texts() == ["(False, False)"]
+    assert page.evaluate("() => window.jupyterapp.shell.currentWidget === window.shownFirst")
+    driver.open_notebook(page, lab, write(lab, "next.ipynb", "1 + 1"))
+    assert page.evaluate("() => [...window.jupyterapp.shell.widgets('main')].length") == 1
+
+
 def test_a_busy_kernel_ends_with_its_notebook(lab, clicked):
     before = clicked.evaluate(f"{driver.KERNEL}.id")
     clicked.evaluate(f"() => void {driver.KERNEL}.requestExecute({{code: 'while True: pass'}})")

@@ -15,7 +15,7 @@ def asked(page, number):
 
 
 def test_a_test_is_taken_to_its_page(lab, page):
-    driver.open_and_run(page, lab, driver.write_notebook(lab, "placement.ipynb", CELL))
+    driver.show(page, lab, "placement.ipynb", CELL)
     asked(page, 1)
     wrong = "sorted(app.model.test.question.exercise.mistakes[0].answer)"
     belief = driver.kernel_eval(page, "app.model.test.question.exercise.mistakes[0].misconception")

@@ -21,8 +21,7 @@ WIDTHS = """() => [...document.querySelectorAll('.jp-RenderedSVG > img')]
 
 def test_a_question_is_not_cut_off_where_an_app_is_shown(lab, page):
     page.set_viewport_size({"width": 900, "height": 900})
-    name = driver.write_notebook(lab, "pictures.ipynb", QUESTION, OTHER, APP)
-    driver.open_and_run(page, lab, name)
+    driver.show(page, lab, "pictures.ipynb", QUESTION, OTHER, APP)
     driver.wait_for_graph(page)
     page.wait_for_function(f"() => ({WIDTHS})().every(([width]) => width > 0)")
     (question, room), (other, _) = page.evaluate(WIDTHS)

@@ -16,6 +16,7 @@ from tests.course_rules import FEWEST_EXERCISES
 PATHS = sorted((Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"
 WIDE = 1280
+PAGES, MARKDOWN = HTMLExporter(), MarkdownExporter()  # making one takes longer than using it
 
 # What a page shows for each of some cells: {id: [width, height, what it says, how many pictures]},
 # of the outputs alone; and what is wider than its frame.
@@ -75,7 +76,7 @@ def still_page(browser):
 def page_faults(still_page, notebook, folder):
     """Return what is wrong with a notebook's exported page."""
     page, asked = still_page
-    exported, _ = HTMLExporter().from_notebook_node(notebook)
+    exported, _ = PAGES.from_notebook_node(notebook)
     file = folder / "page.html"
     file.write_text(exported, encoding="utf-8")
     page.goto(file.as_uri(), wait_until="load")
@@ -104,7 +105,7 @@ def markdown_faults(notebook):
     faults = []
     for cell in states(notebook):
         alone = new_notebook(cells=[cell], metadata=notebook.metadata)
-        text, resources = MarkdownExporter().from_notebook_node(alone)
+        text, resources = MARKDOWN.from_notebook_node(alone)
         message = text.split("```", 2)[-1].strip()  # after the cell's code
         files = resources.get("outputs", {})
         named = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", message)
