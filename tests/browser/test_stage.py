@@ -13,7 +13,7 @@ CELL = (
     "player = MarvelPlayer(networks.load('asia'), level='test')\n"
     "player"
 )
-EVERY = 1  # positions: a slice of a run, of tests and decisions alike
+
 # What the page sends to its kernel, counted where it leaves.
 COUNT = f"""() => {{
     const kernel = {driver.KERNEL};
@@ -134,7 +134,8 @@ SWEEP = """async every => {
 }""".replace("TOO_LARGE", TOO_LARGE)
 
 
-def test_nothing_scrolls_while_25_variables_are_learned_on_a_projector(lab, page):
+@pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.slow)])
+def test_nothing_scrolls_while_25_variables_are_learned_on_a_projector(lab, page, every):
     cell = (
         "from random import Random\n"
         "from marvel_widgets import Dag\n"
@@ -148,7 +149,7 @@ def test_nothing_scrolls_while_25_variables_are_learned_on_a_projector(lab, page
     page.keyboard.press("f")
     page.wait_for_function("document.fullscreenElement !== null", timeout=driver.QUICK)
     driver.wait_for_repaint(page)
-    last, found = page.evaluate(SWEEP, EVERY)
+    last, found = page.evaluate(SWEEP, every)
     assert last > 700
     assert found == []
 
