@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import ipywidgets
+import traitlets
 
 
 def close_whole(widget: ipywidgets.Widget) -> None:
@@ -31,11 +33,21 @@ def close_parts(widget: ipywidgets.Widget) -> None:
 
 def parts_of(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
     """Yield what a widget is made of, its children among them."""
-    for name in widget.keys:
+    for name in _holding(type(widget), tuple(widget.keys)):
         value: Any = getattr(widget, name)
         for part in value if isinstance(value, list | tuple) else [value]:
             if isinstance(part, ipywidgets.Widget):
                 yield part
+
+
+# What these hold is no widget; most traits of a widget are of this kind.
+_SCALARS = (traitlets.Unicode, traitlets.Bool, traitlets.Int, traitlets.Float, traitlets.Enum)
+
+
+@cache
+def _holding(kind: type[ipywidgets.Widget], keys: tuple[str, ...]) -> tuple[str, ...]:
+    traits = kind.class_traits()
+    return tuple(name for name in keys if not isinstance(traits.get(name), _SCALARS))
 
 
 def within(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
