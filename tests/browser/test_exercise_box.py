@@ -31,7 +31,7 @@ def solution(page):
 
 
 def test_what_is_typed_is_judged_however_soon_the_button_follows(lab, page):
-    """Field and button are heard in one thread: `marvel_widgets/widgets/kit/one_thread.py`."""
+    """Field and button are heard in one thread: `marvel_widgets/widgets/kit/closing.py`."""
     opened(lab, page, "11", "first_wrong")
     for attempt in range(8):
         page.get_by_label("Your answer").fill(f"no{attempt}")

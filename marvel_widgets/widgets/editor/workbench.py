@@ -16,10 +16,9 @@ from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.editor.saving import SavePanel
 from marvel_widgets.widgets.kit.app import lock_whole
-from marvel_widgets.widgets.kit.closing import close_parts
+from marvel_widgets.widgets.kit.closing import close_parts, hear_in_one_thread
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import ErrorLine, button
-from marvel_widgets.widgets.kit.one_thread import hear_in_one_thread
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import check_settings
 from marvel_widgets.widgets.kit.ties import Tied, tied_in

@@ -15,8 +15,12 @@ from marvel_widgets.widgets.kit.app_token import (
     refused_state,
     to_app_token,
 )
-from marvel_widgets.widgets.kit.closing import close_parts, close_whole, hear_around
-from marvel_widgets.widgets.kit.one_thread import hear_in_one_thread
+from marvel_widgets.widgets.kit.closing import (
+    close_parts,
+    close_whole,
+    hear_around,
+    hear_in_one_thread,
+)
 from marvel_widgets.widgets.kit.places import Place, arranged
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import (

@@ -45,7 +45,7 @@ _SCALARS = (traitlets.Unicode, traitlets.Bool, traitlets.Int, traitlets.Float, t
 
 
 @cache
-def _holding(kind: type[ipywidgets.Widget], keys: tuple[str, ...]) -> tuple[str, ...]:
+def _holding(kind: Any, keys: tuple[str, ...]) -> tuple[str, ...]:
     traits = kind.class_traits()
     return tuple(name for name in keys if not isinstance(traits.get(name), _SCALARS))
 
@@ -86,3 +86,33 @@ def _between(act: Callable[[], object], handle: Callable[[Any], Any]) -> Callabl
         act()
 
     return heard
+
+
+# A kernel may have more threads than the one in which cells run ("subshells"). ipykernel 7.4 answers
+# a widget in the thread that last told the page something about it: of a field and the button beside
+# it, each in another one. A press was then heard before the text that had been typed for it.
+ROUTE = "_reply_subshell_for"  # of a comm of ipykernel: names the thread
+
+
+def hear_in_one_thread(widget: ipywidgets.Widget) -> None:
+    """Answer all that a page says to a widget, or to a part of it, where cells run.
+
+    What is added to the widget later is included. Where the kernel has one thread only, or lets
+    the page choose, there is nothing to do: a page chooses one for all widgets.
+    """
+    if getattr(widget.comm, ROUTE, _where_cells_run) is _where_cells_run:
+        return
+    for part in within(widget):
+        if part.comm is not None:
+            setattr(part.comm, ROUTE, _where_cells_run)
+            if part.has_trait("children"):
+                part.observe(_hear_new, "children")
+
+
+def _where_cells_run(data: Any, chosen: str | None) -> None:
+    """Name the kernel's main thread, whatever the page has chosen."""
+
+
+def _hear_new(change: Any) -> None:
+    for child in change.new:
+        hear_in_one_thread(child)

@@ -5,8 +5,7 @@ import ipywidgets as w
 import pytest
 from comm.base_comm import BaseComm
 
-from marvel_widgets.widgets.kit.closing import within
-from marvel_widgets.widgets.kit.one_thread import ROUTE, hear_in_one_thread
+from marvel_widgets.widgets.kit.closing import ROUTE, hear_in_one_thread, within
 from tests.widgets.every_app import APPS, made, unfold
 
 
