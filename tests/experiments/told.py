@@ -116,8 +116,9 @@ def marvel_of_table_2(p):
     return made
 
 
-def column_of_figure_3(label):
-    """Return a row of the medians of Figure 3, from the point that its label names."""
+@cache
+def figure_3_at(label):
+    """Return the averages at the point of Figure 3 that a label names."""
     panel, degree, density, p = _point_of(label)
 
     def chosen(point):
@@ -128,8 +129,13 @@ def column_of_figure_3(label):
             and p in (None, point.p)
         )
 
+    return averages_of("fig3", chosen)
+
+
+def column_of_figure_3(label):
+    """Return a row of the medians of Figure 3."""
     row = {}
-    for each in averages_of("fig3", chosen):
+    for each in figure_3_at(label):
         middle = median(each.values["performed"])
         row[each.label] = f"{middle:,.0f}{'*' if each.stopped else ''}"
     return row
