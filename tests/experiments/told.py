@@ -48,6 +48,11 @@ def number(text):
     return float(text.strip("*> ").replace(",", ""))
 
 
+def rounds(text, value):
+    """Return whether a number of a table is a value without its digits after the point."""
+    return abs(number(text) - value) <= 0.5
+
+
 def beside(made, entry):
     """Return an entry "ours | printed" as the table writes it."""
     return f"{made} | {'NA' if entry is None else f'{entry.performed:,.0f}'}"
@@ -132,13 +137,12 @@ def figure_3_at(label):
     return averages_of("fig3", chosen)
 
 
-def column_of_figure_3(label):
-    """Return a row of the medians of Figure 3."""
-    row = {}
-    for each in figure_3_at(label):
-        middle = median(each.values["performed"])
-        row[each.label] = f"{middle:,.0f}{'*' if each.stopped else ''}"
-    return row
+def medians_at(label):
+    """Return from an algorithm to its median at a point of Figure 3, and whether runs stopped."""
+    return {
+        each.label: (median(each.values["performed"]), bool(each.stopped))
+        for each in figure_3_at(label)
+    }
 
 
 def _point_of(label):
