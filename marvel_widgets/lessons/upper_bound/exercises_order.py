@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, Slip
+from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.algorithms.run import Trace
@@ -97,6 +98,7 @@ def order_of_names(rng: random.Random) -> Exercise | None:
         ),
         solution=solution,
         mistakes=_mistakes(case),
+        diagnose=lambda value: _diagnosis(case, value),
         slips=_slips(case),
         witness=lambda value: _witness(case, value, solution),
         because=(
@@ -152,14 +154,21 @@ def _mistakes(case: Effect) -> tuple[Mistake, ...]:
     tried = (1 << (m - 1)) - 1
     first = {name: case.first_of(name) for name in LISTS}
     sinks = dict.fromkeys(LISTS, case.effect)
-    neighbors_only = {name: _run(case.dag(name), co_parents=False) for name in LISTS}
     return (
         Mistake(case.answer(sinks, m * tried, m * tried), "M4"),
-        Mistake(_first_visits(neighbors_only), "M7"),
-        Mistake(case.answer(first, m, m), "M28"),
         Mistake(case.answer(first, m * tried, m * tried), "M29"),
         Mistake(case.answer(first, one_for_each(m - 1) + m - 1, m * one_for_each(m - 1)), "M38"),
     )
+
+
+def _diagnosis(case: Effect, value: Mapping[str, Any]) -> Misconception:
+    """Return a belief that notebooks 02 and 05 ask about, where an answer comes from it."""
+    neighbors_only = {name: _run(case.dag(name), co_parents=False) for name in LISTS}
+    if value == _first_visits(neighbors_only):
+        return "M7"
+    m = len(case.causes)
+    one_test_each = case.answer({name: case.first_of(name) for name in LISTS}, m, m)
+    return "M28" if value == one_test_each else ""
 
 
 def _slips(case: Effect) -> tuple[Slip, ...]:

@@ -86,10 +86,22 @@ def test_each_belief_meets_the_sentence_that_speaks_against_it(seed):
         "M29": "are independent given nothing",
         "M38": "and to several of them",
     }
-    assert {mistake.misconception for mistake in exercise.mistakes} == set(against)
-    for mistake in exercise.mistakes:
-        verdict = judge(exercise, mistake.answer)
-        assert re.search(against[verdict.misconception], verdict.witness), verdict.witness
+    m, first = len(exercise.dag) - 1, dict(re.findall(r"^([PQ]): (\w)", exercise.question, re.M))
+    effect = exercise.question[0]
+    causes = dict(re.findall(rf"^([PQ]): (?:{effect}, )?(\w)", exercise.question, re.M))
+    elsewhere = {  # notebooks 02 and 05 ask about these
+        "M7": {"P": (causes["P"], 0), "Q": (causes["Q"], 0)},
+        "M28": {"P": (first["P"], m), "Q": (first["Q"], m)},
+    }
+    answers = {mistake.misconception: mistake.answer for mistake in exercise.mistakes}
+    for belief, rows in elsewhere.items():
+        leaves = {f"{name} leaves": frozenset(v) for name, (v, _) in rows.items()}
+        answers[belief] = leaves | {f"{name} tests": n for name, (_, n) in rows.items()}
+    assert set(answers) == set(against)
+    for belief, answer in answers.items():
+        verdict = judge(exercise, answer)
+        assert verdict.misconception == belief
+        assert re.search(against[belief], verdict.witness), verdict.witness
 
 
 @pytest.mark.parametrize("seed", SEEDS)
