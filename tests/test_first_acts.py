@@ -50,6 +50,11 @@ def test_little_code_is_in_sight(name):
     assert lines <= VISIBLE
 
 
+def test_the_guide_has_the_table():
+    page = (first_acts.NOTEBOOKS.parent / "docs" / "guide" / "README.md").read_text("utf-8")
+    assert "\n".join(first_acts.table(NOTEBOOKS)) in page
+
+
 def modules_in_sight(notebook):
     """Return the modules of this package from which visible code imports."""
     cells = [cell for cell in notebook["cells"] if first_acts.visible_lines(cell)]

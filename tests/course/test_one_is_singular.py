@@ -5,6 +5,7 @@ import re
 import pytest
 
 from marvel_widgets import exercises
+from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.course.registry import LESSONS
 
 PLURALS = (
@@ -15,9 +16,20 @@ PLURALS = (
 ONE_OF_MANY = re.compile(rf"(?<![\d.,/^-])\b1 ((?:more|other|different|true|CI) )?({PLURALS})\b")
 
 
+def one_more(kind, solution):
+    """The solution with one of its numbers too large by one."""
+    if isinstance(kind, Number):
+        yield solution + 1
+    elif isinstance(kind, Parts):
+        for key, part in kind.parts.items():
+            yield from ({**solution, key: value} for value in one_more(part, solution[key]))
+
+
 def texts_of(exercise):
     """What a learner may read about a drawn case."""
-    wrong = [exercise.witness(mistake.answer) for mistake in exercise.mistakes]
+    miscounted = [v for v in one_more(exercise.kind, exercise.solution) if not exercise.is_right(v)]
+    answers = [*(mistake.answer for mistake in exercise.mistakes), *miscounted]
+    wrong = [exercise.witness(value) for value in answers]
     return [*exercise.sentences, *exercise.all_hints, exercise.because, *wrong]
 
 

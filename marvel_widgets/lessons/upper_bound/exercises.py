@@ -25,6 +25,7 @@ from marvel_widgets.lessons.upper_bound.counts import (
     sorted_braces,
     worst,
 )
+from marvel_widgets.lessons.upper_bound.exercises_order import order_of_names
 from marvel_widgets.lessons.upper_bound.exercises_readings import counted_once, growth, rows
 from marvel_widgets.text import counted
 from marvel_widgets.theory.anatomy import TERMS, overall_upper_bound, proper_term, term
@@ -289,5 +290,6 @@ EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
         "growth": growth,
         "counted_once": counted_once,
         "rows": rows,
+        "order_of_names": order_of_names,
     }
 )

@@ -7,8 +7,9 @@ from math import comb
 import networkx as nx
 import pytest
 
-from marvel_widgets import lower_bound, marvel
+from marvel_widgets import exercises, lower_bound, marvel
 from marvel_widgets.assessment.exercise import drawn
+from marvel_widgets.course.pre_post import FORMS
 from marvel_widgets.lessons.lower_bound.exercises import EXERCISES
 from marvel_widgets.theory import Example
 from tests.reference.algorithm_one import AlgorithmOne
@@ -293,6 +294,13 @@ def test_a_sentence_about_marvels_tests_says_that_it_counts_different_ones(seed)
     sentences = drawn(EXERCISES["scope"], seed).kind.sentences
     about = [text for text in sentences if re.search(r"MARVEL makes .* \d+", text)]
     assert about
+    assert all(re.search(r"\d+ different tests", text) for text in about)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_forms_of_the_test_before_and_after_say_it_too(form):
+    sentences = exercises(f"pre-post-{form}").scope.exercise.kind.sentences
+    about = [text for text in sentences if re.search(r"MARVEL makes .* \d+", text)]
     assert all(re.search(r"\d+ different tests", text) for text in about)
 
 

@@ -11,6 +11,7 @@ import pytest
 from marvel_widgets import record
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.lessons.upper_bound.exercises import EXERCISES
+from tests.lessons.upper_bound.collider_star import order_by_transcription
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.dags import Graph
 from tests.reference.separation import separation
@@ -162,6 +163,7 @@ OTHER_WAYS = {
     "growth": growth_by_formula,
     "counted_once": counted_by_reading,
     "rows": rows_by_printed_formulas,
+    "order_of_names": order_by_transcription,
 }
 
 
