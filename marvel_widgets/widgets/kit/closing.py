@@ -33,7 +33,8 @@ def close_parts(widget: ipywidgets.Widget) -> None:
 
 def parts_of(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
     """Yield what a widget is made of, its children among them."""
-    for name in _holding(type(widget), tuple(widget.keys)):
+    kind: Any = type(widget)
+    for name in _holding(kind, tuple(widget.keys)):
         value: Any = getattr(widget, name)
         for part in value if isinstance(value, list | tuple) else [value]:
             if isinstance(part, ipywidgets.Widget):
@@ -88,9 +89,9 @@ def _between(act: Callable[[], object], handle: Callable[[Any], Any]) -> Callabl
     return heard
 
 
-# A kernel may have more threads than the one in which cells run ("subshells"). ipykernel 7.4 answers
-# a widget in the thread that last told the page something about it: of a field and the button beside
-# it, each in another one. A press was then heard before the text that had been typed for it.
+# A kernel may have more threads than the one in which cells run ("subshells"). ipykernel 7.4
+# answers a widget in the thread that last told the page something about it: of a field and the
+# button beside it, each in another one. A press was then heard before the text typed for it.
 ROUTE = "_reply_subshell_for"  # of a comm of ipykernel: names the thread
 
 
