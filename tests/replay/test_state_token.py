@@ -244,6 +244,6 @@ def test_a_position_is_a_whole_number(position):
 @pytest.mark.parametrize("text", ["eNpNTssKgzAQ_JWw", "AAAA", "eJwLT80DAAMDAVI", "é", "e"])
 def test_damage_is_told_in_our_words_and_not_in_those_of_a_library(text):
     with pytest.raises(
-        ValueError, match="^this state token is damaged or cut short; copy it whole$"
+        ValueError, match=r"^this state token is damaged or cut short; copy it whole$"
     ):
         unpack(f"mwa1.{text}", "mwa1.")
