@@ -100,6 +100,11 @@ def main() -> int:
     asked.add_argument("--keep", metavar="FOLDER", help="where the environments stay, as 0, 1, ...")
     given = asked.parse_args()
     found = {minor_of(python): python for python in pythons()}
+    if given.python and given.python not in found:
+        asked.error(
+            f"no Python {given.python} is found; from the one that runs this on there are "
+            f"{', '.join(found)}"
+        )
     chosen = [] if given.lowest else [m for m in found if given.python in (None, m)]
     rooms = [(found[minor], []) for minor in chosen]
     oldest = min(found, key=lambda minor: int(minor.partition(".")[2]))

@@ -49,7 +49,7 @@ def unpack(token: str, prefix: str) -> dict[str, Any]:
     try:
         data = dict(json.loads(_unpacked(text[len(prefix) :])).items())
     except (ValueError, zlib.error, AttributeError, RecursionError) as error:
-        msg = f"this state token is damaged or cut short ({error}); copy it whole"
+        msg = "this state token is damaged or cut short; copy it whole"
         raise ValueError(msg) from error
     return data
 
@@ -60,6 +60,6 @@ def _unpacked(text: str) -> str:
     unpacker = zlib.decompressobj()
     plain = unpacker.decompress(packed, _LONGEST)
     if not unpacker.eof or unpacker.unused_data:
-        msg = "too long" if unpacker.unconsumed_tail else "its end does not fit"
+        msg = "longer than a state, or with another end"
         raise zlib.error(msg)
     return plain.decode()

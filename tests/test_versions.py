@@ -1,6 +1,8 @@
 """docs/versions.md names the lower bounds of pyproject.toml, and says where they were run."""
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -64,3 +66,10 @@ def test_all_runs_passed():
 def test_the_command_is_there():
     assert "python .ci/versions.py" in PAGE
     assert (ROOT / ".ci" / "versions.py").exists()
+
+
+def test_a_python_that_is_not_there_is_told_and_not_passed_over():
+    command = [sys.executable, str(ROOT / ".ci" / "versions.py"), "--python", "3.1"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert run.returncode == 2
+    assert "no Python 3.1 is found" in run.stderr

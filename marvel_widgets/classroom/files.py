@@ -59,6 +59,31 @@ def text_argument(text: str) -> str:
     return text
 
 
+def legible(text: str) -> str:
+    r"""Return a text with blanks for the signs that can't be printed; the ends of lines stay.
+
+    XML and HTML have no way to write some of them, databases refuse others, and some turn the
+    letters behind them around.
+
+    Examples
+    --------
+    >>> legible("a\x00b\u202e\nc")
+    'a b \nc'
+    """
+    return "".join(letter if letter.isprintable() or letter == "\n" else " " for letter in text)
+
+
+def legible_line(text: str) -> str:
+    r"""Return a text as one line of what can be printed.
+
+    Examples
+    --------
+    >>> legible_line("a\x00b\n c ")
+    'a b c'
+    """
+    return " ".join(legible(text).split())
+
+
 def write_over(path: Path, text: str, ours: Callable[[str], bool], advice: str) -> None:
     """Write a text file in UTF-8; one that is there makes room only if it is such a file of ours.
 

@@ -6,12 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from marvel_widgets.classroom.files import legible_line
 from marvel_widgets.classroom.quiz import Question
 
 FIRST_LINE: Final = "// Questions of MARVEL, in GIFT"
-_MARKS: Final = re.compile(r"([~=#{}:])")
-# A backslash alone would hide the mark behind it; no text of the course needs one.
-_BACKSLASH: Final = "\\"
+_MARKS: Final = re.compile(r"([\\~=#{}:])")
+# Moodle writes an escaped mark so while it reads, and would take a text's own for one.
+_PLACEHOLDER: Final = re.compile(r"&(?=&\d{3})")
+# Said for each text: without it, one that begins with "[html]" would choose for itself.
+_PLAIN: Final = "[plain]"
 
 
 def to_gift(questions: Sequence[Question], category: str) -> str:
@@ -27,25 +30,25 @@ def to_gift(questions: Sequence[Question], category: str) -> str:
     // Questions of MARVEL, in GIFT
     $CATEGORY: Sums
     <BLANKLINE>
-    ::01-sum A sum::[plain]What is 1 + 1 \= ?{#2####So it is.}
+    ::01-sum A sum::[plain]What is 1 + 1 \= ?{#2####[plain]So it is.}
     """
-    blocks = [f"{FIRST_LINE}\n$CATEGORY: {_plain(category)}"]
+    blocks = [f"{FIRST_LINE}\n$CATEGORY: {_escaped(category)}"]
     blocks += ["".join(_block(question)) for question in questions]
     return "\n\n".join(blocks) + "\n"
 
 
 def _block(question: Question) -> Iterator[str]:
     text = "\\n".join(_escaped(line) for line in question.lines)
-    yield f"::{_escaped(f'{question.ident} {question.title}')}::[plain]{text}{{"
+    yield f"::{_escaped(f'{question.ident} {question.title}')}::{_PLAIN}{text}{{"
     if question.number is not None:
         yield f"#{question.number}"
     else:
         weight = _weight(len([choice for choice in question.choices if choice.is_right]))
         for choice in question.choices:
             share = weight if choice.is_right else "-100"
-            yield f"\n  ~%{share}%{_escaped(choice.text)}"
+            yield f"\n  ~%{share}%{_PLAIN}{_escaped(choice.text)}"
         yield "\n"
-    yield f"####{_escaped(question.because)}}}"
+    yield f"####{_PLAIN}{_escaped(question.because)}}}"
 
 
 def _weight(right: int) -> str:
@@ -58,8 +61,11 @@ def _weight(right: int) -> str:
 
 
 def _escaped(text: str) -> str:
-    return _MARKS.sub(r"\\\1", _plain(text))
+    r"""Return a text as one line in which no sign is one of the format.
 
-
-def _plain(text: str) -> str:
-    return " ".join(text.replace(_BACKSLASH, "/").split())
+    Examples
+    --------
+    >>> print(_escaped("a = {b}\n\\n &&061;"))
+    a \= \{b\} \\n & &061;
+    """
+    return _MARKS.sub(r"\\\1", _PLACEHOLDER.sub("& ", legible_line(text)))

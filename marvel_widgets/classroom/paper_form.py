@@ -15,6 +15,7 @@ from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.question import question_text
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.assessment.verdict import WIDTH
+from marvel_widgets.classroom.files import legible_line
 from marvel_widgets.course.checks import Check, exercises
 from marvel_widgets.course.pre_post import FORMS, WORDS
 from marvel_widgets.course.registry import number_of
@@ -82,7 +83,7 @@ def form_text(form: str, key: bool = False, student: str = "") -> str:
     lines = textwrap.wrap(_introduction(form, key), WIDTH)
     head = [_title(form, key, student), "", *lines]
     if not key:
-        head += ["", f"Number: {student or '________'}"]
+        head += ["", f"Number: {legible_line(student) or '________'}"]
     parts = ["\n".join(head)]
     if _is_form(form) and not key:
         words = [textwrap.fill(f"{word}: {meaning}.", WIDTH) for word, meaning in WORDS]
@@ -96,7 +97,7 @@ def form_text(form: str, key: bool = False, student: str = "") -> str:
 
 def _title(form: str, key: bool, student: str) -> str:
     what = "form" if _is_form(form) else "notebook"
-    whose = f", number {student}" if student else ""
+    whose = f", number {legible_line(student)}" if student else ""
     name = form.upper() if _is_form(form) else number_of(form)
     return f"MARVEL, {what} {name}{whose}{': the key' if key else ''}"
 
@@ -168,7 +169,7 @@ def form_html(form: str, key: bool = False, student: str = "") -> str:
     title = escape(_title(form, key, student))
     body = [f"<h1>{title}</h1>", f"<p>{escape(_introduction(form, key))}</p>"]
     if not key:
-        body.append(f"<p>Number on the list: {escape(student) or '____________'}</p>")
+        body.append(f"<p>Number on the list: {escape(legible_line(student)) or '____________'}</p>")
     if _is_form(form) and not key:
         body += ["<h2>Words</h2>", "<dl>"]
         body += [f"<dt>{escape(w)}</dt><dd>{escape(meaning)}</dd>" for w, meaning in WORDS]

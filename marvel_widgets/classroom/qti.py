@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree as ET
 
+from marvel_widgets.classroom.files import legible
 from marvel_widgets.classroom.quiz import Question
 
 _QTI: Final = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
@@ -64,7 +65,7 @@ def _manifest() -> ET.Element:
 
 def _assessment(questions: Sequence[Question], title: str) -> ET.Element:
     root = ET.Element("questestinterop", xmlns=_QTI)
-    assessment = ET.SubElement(root, "assessment", ident="marvel-questions", title=title)
+    assessment = ET.SubElement(root, "assessment", ident="marvel-questions", title=legible(title))
     section = ET.SubElement(assessment, "section", ident="root_section")
     for question in questions:
         _item(section, question)
@@ -72,7 +73,7 @@ def _assessment(questions: Sequence[Question], title: str) -> ET.Element:
 
 
 def _item(section: ET.Element, question: Question) -> None:
-    item = ET.SubElement(section, "item", ident=question.ident, title=question.title)
+    item = ET.SubElement(section, "item", ident=question.ident, title=legible(question.title))
     asks_number = question.number is not None
     kind = "numerical_question" if asks_number else "multiple_answers_question"
     fields = ET.SubElement(ET.SubElement(item, "itemmetadata"), "qtimetadata")
@@ -90,7 +91,7 @@ def _item(section: ET.Element, question: Question) -> None:
 
 def _text(parent: ET.Element, text: str) -> None:
     material = ET.SubElement(parent, "material")
-    ET.SubElement(material, "mattext", texttype="text/plain").text = _allowed(text)
+    ET.SubElement(material, "mattext", texttype="text/plain").text = legible(text)
 
 
 def _scored(item: ET.Element) -> ET.Element:
@@ -129,8 +130,3 @@ def _ask_choices(presentation: ET.Element, condition: ET.Element, question: Ques
         _text(ET.SubElement(listed, "response_label", ident=ident), choice.text)
         parent = every if choice.is_right else ET.SubElement(every, "not")
         ET.SubElement(parent, "varequal", respident=_ANSWER).text = ident
-
-
-def _allowed(text: str) -> str:
-    """Return a text with blanks for the signs that XML has no way to write."""
-    return "".join(letter if letter.isprintable() or letter == "\n" else " " for letter in text)

@@ -1,23 +1,30 @@
 """Exercises as questions of a learning platform: which fit, and what a platform needs of them.
 
 A number, and a choice of statements or variables, can be asked there; an order, pairs and answers
-in parts can't, nor what has more than one right answer or none of the choices.
+in parts can't, nor what has more than one right answer or none of the choices, nor choices that
+nobody could tell apart.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.variable_answers import Names
+from marvel_widgets.classroom.files import legible_line
 from marvel_widgets.course.checks import Check
 from marvel_widgets.pictures.figure import description_of
 
 # What Moodle can give for one of several right choices, and the sum comes to 100.
 MOST_RIGHT: Final = 8
+_LONGEST_IDENT: Final = 64
+# What lists of students take too (`student_list.py`).
+_NOT_IN_IDENTS: Final = re.compile(r"[^\w.-]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +42,7 @@ class Question:
     Attributes
     ----------
     ident : str
-        Letters, digits, ``-`` and ``_``; different for each question.
+        Letters, digits, ``-``, ``_`` and ``.``; different for each question.
     title : str
     lines : tuple of str
         The question, and its graph in words.
@@ -75,12 +82,10 @@ def questions(checks: Iterable[Check]) -> tuple[tuple[Question, ...], tuple[str,
 def _question(check: Check) -> Question | None:
     exercise = check.exercise
     choices = _choices(exercise)
-    right = len([choice for choice in choices if choice.is_right])
     number = exercise.solution if isinstance(exercise.kind, Number) else None
-    fits = number is not None or (0 < right <= MOST_RIGHT and right < len(choices))
-    if exercise.accepts is not None or not fits:
+    if exercise.accepts is not None or not (number is not None or _can_be_ticked(choices)):
         return None
-    whose = f"-{check.student}" if check.student else ""
+    whose = f"-{_in_ident(check.student)}" if check.student else ""
     lines = [*exercise.question.split("\n")]
     if exercise.dag is not None:
         lines.append(description_of(exercise.dag))
@@ -92,6 +97,28 @@ def _question(check: Check) -> Question | None:
         choices,
         exercise.because,
     )
+
+
+def _can_be_ticked(choices: tuple[Choice, ...]) -> bool:
+    """Return whether a platform can ask for these, and a reader can tell them apart."""
+    right = len([choice for choice in choices if choice.is_right])
+    looks = {legible_line(choice.text) for choice in choices}
+    told_apart = "" not in looks and len(looks) == len(choices)
+    return told_apart and 0 < right <= MOST_RIGHT and right < len(choices)
+
+
+def _in_ident(student: str) -> str:
+    r"""Return an id as a part of an ident; one that can't be such a part gets a digest of it.
+
+    Examples
+    --------
+    >>> _in_ident("17"), _in_ident("a b"), _in_ident("a\nb")
+    ('17', 'a_b-c8687a08', 'a_b-7e18f737')
+    """
+    name = _NOT_IN_IDENTS.sub("_", student)[:_LONGEST_IDENT]
+    if name == student:
+        return name
+    return f"{name}-{sha256(student.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
 
 def _choices(exercise: Exercise) -> tuple[Choice, ...]:

@@ -98,7 +98,9 @@ def kept_inside(x: float, y: float) -> tuple[float, float]:
     (26.0, 50.0)
     """
     least, highest = LEAST_PILL / 2 + 4, HALF + 4
-    return round(min(max(x, least), FARTHEST), 1), round(min(max(y, highest), FARTHEST), 1)
+    # floats always: JSON writes 88 and 88.0, and with them the same state, as two texts
+    x, y = float(min(max(x, least), FARTHEST)), float(min(max(y, highest), FARTHEST))
+    return round(x, 1), round(y, 1)
 
 
 def free_position(positions: Positions) -> tuple[float, float]:

@@ -1,12 +1,9 @@
-"""Questions for learning platforms, read back by other readers than ours: a small one for GIFT,
-and the standard library's for XML. Both answer the questions and compare with `exercises`.
+"""Questions for learning platforms, read back as the platforms read them, answered, and compared
+with `exercises`.
 """
 
-import io
 import itertools
-import re
 import zipfile
-from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -17,8 +14,8 @@ from marvel_widgets.classroom.gift import to_gift
 from marvel_widgets.classroom.qti import to_qti
 from marvel_widgets.classroom.quiz import Choice, Question, questions
 from marvel_widgets.course.registry import LESSONS
+from tests.fuzz.platforms import NS, points, read_gift, read_qti
 
-NS = {"q": "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"}
 HOSTILE = Question(
     "00-odd",
     "Title: {a} = b ~ c # d",
@@ -27,39 +24,6 @@ HOSTILE = Question(
     (Choice("=right {1}", True), Choice("~wrong: #2 %50%", False), Choice("A -> B", True)),
     "Because: {x} ~ = # \\n \x01.",
 )
-
-
-# -- GIFT --------------------------------------------------------------------------------------
-
-
-def read_gift(text):
-    """Return the questions of a GIFT text: name, text, number or {choice: percent}, feedback."""
-    found = []
-    for block in re.split(r"\n[ \t]*\n", text):
-        lines = [line for line in block.split("\n") if not line.strip().startswith("//")]
-        body = "\n".join(lines).strip()
-        if not body or body.startswith("$CATEGORY:"):
-            continue
-        body = re.sub(r"\\(.)", lambda m: "\n" if m[1] == "n" else chr(0xE000 + ord(m[1])), body)
-        name, asked, inside = re.fullmatch(r"::(.*?)::(.*?)\{(.*)\}", body, re.DOTALL).groups()
-        answers, _, feedback = inside.partition("####")
-        number, choices = None, {}
-        if answers.startswith("#"):
-            number = int(answers[1:])
-        else:
-            assert "=" not in answers  # several may be ticked
-            for choice in answers.split("~")[1:]:
-                percent, said = re.fullmatch(
-                    r"%(-?[\d.]+)%(.*)", choice.strip(), re.DOTALL
-                ).groups()
-                choices[plain(said)] = float(percent)
-        asked = asked.removeprefix("[plain]")
-        found.append((plain(name), plain(asked), number, choices, plain(feedback)))
-    return found
-
-
-def plain(text):
-    return "".join(chr(ord(c) - 0xE000) if 0xE000 <= ord(c) < 0xE100 else c for c in text).strip()
 
 
 QUICK = ("00", "01", "02", "T")  # all kinds of questions, quickly drawn
@@ -115,43 +79,6 @@ def test_signs_of_gift_are_only_signs():
     assert read[0] == "00-odd Title: {a} = b ~ c # d"
     assert read[1].split("\n")[0] == "What // is {this}?"
     assert read[3] == {"=right {1}": 50, "~wrong: #2 %50%": -100, "A -> B": 50}
-
-
-# -- QTI ---------------------------------------------------------------------------------------
-
-
-def read_qti(data):
-    with zipfile.ZipFile(io.BytesIO(data)) as package:
-        manifest = ET.fromstring(package.read("imsmanifest.xml"))
-        (resource,) = [e for e in manifest.iter() if e.tag.endswith("}resource")]
-        assert resource.get("type") == "imsqti_xmlv1p2"
-        (file,) = list(resource)
-        assert file.get("href") == resource.get("href")
-        return ET.fromstring(package.read(resource.get("href"))).findall(".//q:item", NS)
-
-
-def holds(condition, given):
-    """Return whether a condition holds of the set of responses that were given."""
-    tag = condition.tag.partition("}")[2]
-    inside = [holds(each, given) for each in condition]
-    if tag == "varequal":
-        return condition.text in given
-    if tag in ("vargte", "varlte"):
-        return any(sign(tag) * float(each) >= sign(tag) * float(condition.text) for each in given)
-    return {"and": all, "conditionvar": all, "or": any, "not": lambda i: not i[0]}[tag](inside)
-
-
-def sign(tag):
-    return 1 if tag == "vargte" else -1
-
-
-def points(item, given):
-    return sum(
-        int(rule.find("q:setvar", NS).text)
-        for rule in item.findall(".//q:respcondition", NS)
-        if rule.find("q:setvar", NS) is not None
-        and holds(rule.find("q:conditionvar", NS), given)
-    )  # fmt: skip
 
 
 def test_canvas_gives_the_points_that_the_exercise_gives(asked):

@@ -1,7 +1,7 @@
 """All cases of the harnesses: python -m tests.fuzz [NAME ...] [--share 0.1] [--seed 2] [--planted]
 
 Prints for each harness its cases, seconds of the processor, and failures by class with the
-shortest case of each. About half an hour for all 580,000.
+shortest case of each. About half an hour for all 600,000.
 """
 
 import argparse

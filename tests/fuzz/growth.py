@@ -2,7 +2,7 @@
 
 After some events to warm up, and again after all others, the app is brought back to its first graph
 and counted: observers of the shared graph, widgets that live, objects that Python keeps, and the
-memory of the process (PSS in MB, 0 outside Linux). Each app has a process of its own, so that
+memory of the process (MB, 0 outside Linux). Each app has a process of its own, so that
 it does not count what others left in the heap. About a minute for an app.
 """
 
@@ -68,10 +68,13 @@ class Growth(Play):
 
 
 def memory() -> int:
-    """Return the PSS of this process in MB."""
+    """Return what this process has for itself, in MB: its heap and stacks.
+
+    Not the libraries, of which a process is charged the more the fewer others have them open.
+    """
     told = Path("/proc/self/smaps_rollup")
     lines = told.read_text().splitlines() if told.exists() else []
-    return sum(int(line.split()[1]) // 1024 for line in lines if line.startswith("Pss:"))
+    return sum(int(line.split()[1]) // 1024 for line in lines if line.startswith("Anonymous:"))
 
 
 def grown(

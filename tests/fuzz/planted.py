@@ -12,7 +12,7 @@ import ipywidgets as w
 import pytest
 
 from marvel_widgets.assessment import answers, slips, variable_answers, verdict
-from marvel_widgets.classroom import report_table
+from marvel_widgets.classroom import gift, paper_form, qti, report_table
 from marvel_widgets.core.graphs import construction, formats, grammar, matrices
 from marvel_widgets.core.graphs.formats import graphml_reader
 from marvel_widgets.core.independence import gaussian, table
@@ -180,6 +180,11 @@ PLANTED = (
     Planted("tokens", "a model's raw error", put(App, "restored", _restored_raw)),
     Planted("submissions", "formulas as they are", put(report_table, "harmless", str)),
     Planted("submissions", "no best row", put(report_table, "best_rows", lambda rows: [None])),
+    Planted("quizzes", "signs that XML can't write", put(qti, "legible", str), "ParseError"),
+    Planted("quizzes", "a text chooses its format", put(gift, "_PLAIN", "")),
+    Planted("quizzes", "a mark that is one", put(gift, "_MARKS", re.compile("([~=#{}])"))),
+    Planted("forms", "an id as it is", put(paper_form, "legible_line", str)),
+    Planted("forms", "an id as markup", put(paper_form, "escape", str)),
     Planted("journals", "rows of any kind", put(journals, "_is_row", lambda row: True)),
     Planted("journals", "any file is a torn journal", _any_line),
     Planted("names", "SVG without escaping", put(marks, "escape", str)),

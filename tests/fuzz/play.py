@@ -39,6 +39,18 @@ def wrong_with_looks(app):
     return wrong[0] if wrong else "" if text.strip() else "it says nothing"
 
 
+def wrong_with_token(app):
+    """Return what is wrong with an app's token: one made from it has the same, as a text."""
+    token = getattr(app, "token", "")  # a workbench has none
+    if not token:
+        return ""
+    again = type(app).from_token(token)
+    try:
+        return "" if again.token == token else f"{again.token} from {token}"
+    finally:
+        again.close()
+
+
 def loud(callbacks, *args, **kwargs):
     """Call what hears a message; ipywidgets writes what is raised there into the log."""
     for act in list(callbacks.callbacks):
@@ -65,6 +77,7 @@ class Play:
         if whole:
             unfold(self.app)
         asyncio.run(self.play(count))
+        self.look(wrong_with_token(self.app))
         self.app.close()
         left = len(live()) - first, observers(self.shared) - bare
         self.look(f"{left} widgets and observers are left" if left != (0, 0) else "")

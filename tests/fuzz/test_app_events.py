@@ -5,11 +5,15 @@ import pytest
 from ipywidgets.widgets.widget import CallbackDispatcher
 
 from marvel_widgets import Dag
+from marvel_widgets.assessment.answers import Number, Parts
+from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.widgets import GraphModel
+from marvel_widgets.widgets.exercise_box.controls import answer_control
+from marvel_widgets.widgets.kit.closing import close_whole
 from tests.fuzz.common import Harness
 from tests.fuzz.events import HOSTILE
 from tests.fuzz.play import EVENTS, Play, check_play, draw_play, loud, wrong_with_looks
-from tests.widgets.every_app import APPS, made
+from tests.widgets.every_app import APPS, live, made
 
 IN_CI, IN_FULL = 6, 2_000  # events for each app
 
@@ -69,3 +73,9 @@ def test_hostile_names_are_in_the_run_of_a_race():
     race.model.end()
     assert wrong_with_looks(race) == ""
     assert "plain" in race.svg()
+
+
+def test_a_switch_that_is_not_shown_is_closed_with_its_question():
+    before = len(live())
+    close_whole(answer_control(Parts({"how many": Number(0, 9), "which": Names(("A", "B"))})))
+    assert len(live()) == before

@@ -13,6 +13,7 @@ from marvel_widgets import Dag
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.replay.film import LEVELS
 from marvel_widgets.replay.state_token import PlayerSettings, from_token, to_token
+from marvel_widgets.tokens import unpack
 from tests import strategies
 
 SOME = PlayerSettings(Dag("X -> Y <- T; Y -> Z"), "marvel", {"orientation": "printed"}, "round", 17)
@@ -238,3 +239,11 @@ def test_a_broken_graph_says_where():
 def test_a_position_is_a_whole_number(position):
     with pytest.raises(ValueError, match="token"):
         from_token(token_of(position=position))
+
+
+@pytest.mark.parametrize("text", ["eNpNTssKgzAQ_JWw", "AAAA", "eJwLT80DAAMDAVI", "é", "e"])
+def test_damage_is_told_in_our_words_and_not_in_those_of_a_library(text):
+    with pytest.raises(
+        ValueError, match=r"^this state token is damaged or cut short; copy it whole$"
+    ):
+        unpack(f"mwa1.{text}", "mwa1.")

@@ -70,7 +70,7 @@ class Curves:
         >>> [cell.point.n for cell in Curves(repetitions=1).cells()]
         [135, 405, 1350]
         """
-        p = networks.info(self.network).variables
+        p = networks.size(self.network)
         return tuple(
             Cell("scenario1", Point(p, network=self.network, n=times * p), repetition)
             for repetition in range(self.repetitions)

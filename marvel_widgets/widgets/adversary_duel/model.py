@@ -24,6 +24,7 @@ from marvel_widgets.theory.examples import Example
 from marvel_widgets.widgets.kit.predict import Predictions
 
 MOST_SHOWN: Final = 6  # variables whose cells fit a screen
+MOST_UNDONE: Final = 100  # moves; each keeps a game with its answers
 ERROR_FIELDS = ("game", "question", "claim", "answer")
 
 
@@ -216,7 +217,7 @@ class DuelModel(traitlets.HasTraits):
         return self._try(played, "game")
 
     def undo(self) -> bool:
-        """Take back the last question, answer, claim or game."""
+        """Take back the last question, answer, claim or game; up to the last hundred."""
         if self.mode == "answer":
             if not self.replies:
                 return self._refuse("there is nothing to take back", "answer")
@@ -261,6 +262,7 @@ class DuelModel(traitlets.HasTraits):
 
     def _keep(self) -> None:
         self._past.append((self.adversary, self.claim, self.verdict))
+        del self._past[:-MOST_UNDONE]
 
     def _try(self, change: Callable[[], None], where: str) -> bool:
         try:

@@ -56,7 +56,7 @@ class LoadPanel(Tied, w.VBox):
         self.example = _choice("Example", [(e.title, e.name) for e in gallery.entries()])
         self.network = _choice(
             "Network (variables)",
-            [(f"{name} ({networks.info(name).variables})", name) for name in networks.names()],
+            [(f"{name} ({networks.size(name)})", name) for name in networks.names()],
         )
         self.load = button("Load", "Replace the graph by this one", self._load)
         self.p = _number("variables", 8, 1, most_drawn)

@@ -13,6 +13,7 @@ from marvel_widgets.assessment.plain import AnswerError
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.widgets.exercise_box.picture import Chosen
 from marvel_widgets.widgets.kit.chips import Switch
+from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import WIDE
 
 MOST_BOXES: Final = 26  # more variables are typed
@@ -229,6 +230,11 @@ class PartedAnswer(w.VBox):
         self.part = Switch("Clicks answer", drawn)
         switch = [self.part] if len(drawn) > 1 else []
         super().__init__([w.Label(label), *switch, *self.controls.values()])
+
+    def close(self) -> None:
+        """Close the switch too: where there is nothing to choose it is in no box."""
+        close_whole(self.part)
+        super().close()
 
     @property
     def raw(self) -> Any:

@@ -228,7 +228,7 @@ class ScenarioPanel(_JobPanel):
 
     def __init__(self, model: FiniteSampleModel, scale: float) -> None:
         self.network = Menu(
-            options=[(f"{n} ({networks.info(n).variables})", n) for n in networks.names()],
+            options=[(f"{n} ({networks.size(n)})", n) for n in networks.names()],
             value=model.curves.network,
             description="Network (variables)",
             style=WIDE,

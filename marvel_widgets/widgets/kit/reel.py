@@ -29,6 +29,10 @@ SLICE, REST = 0.02, 0.03  # seconds of work, and for whatever else the kernel ha
 Target = tuple[w.Widget, str]
 
 
+class _OutdatedError(Exception):
+    """There is another run."""
+
+
 class Reel(anywidget.AnyWidget):
     """The driver of a run in the page.
 
@@ -127,8 +131,26 @@ class Reel(anywidget.AnyWidget):
         """Pack a block: yield None after each position, so that others get their turn, then it."""
         first = number * BLOCK
         positions = range(first, min(first + BLOCK, self.last + 1))
-        for data in telling(self._values, positions):
-            yield None if data is None else _packed_text(data)
+        try:
+            for data in telling(self._of_run(self.run), positions):
+                yield None if data is None else _packed_text(data)
+        except _OutdatedError:
+            return
+
+    def _of_run(self, run: int) -> Values:
+        """Return the values of a run, which end with it.
+
+        Whoever looks at an app lets it follow a shared graph: to ask for the values of a position
+        may bring another run, of which there may be fewer.
+        """
+
+        def values(position: int) -> Sequence[Any]:
+            found = self._values(position)
+            if self.run != run:
+                raise _OutdatedError
+            return found
+
+        return values
 
     # -- talking to the page ---------------------------------------------------------------
 
@@ -147,7 +169,8 @@ class Reel(anywidget.AnyWidget):
         blocks = self.last // BLOCK + 1
         wanted = content.get("need")
         if isinstance(wanted, int) and 0 <= wanted < blocks:
-            self._ship((wanted, self.block(wanted)))
+            for packed in filter(None, self._packing(wanted)):
+                self._ship((wanted, packed))
         elif "ready" in content and not self._job.running:
             here = min(self.position // BLOCK, blocks - 1)
             ahead = sorted(range(blocks), key=lambda number: abs(number - here))

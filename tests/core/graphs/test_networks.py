@@ -90,6 +90,7 @@ def test_sizes_are_those_of_the_literature(name):
     info = networks.info(name)
     assert (len(dag), dag.edge_count, dag.max_in_degree) == SIZES[name]
     assert (info.name, info.variables, info.edges) == (name, *SIZES[name][:2])
+    assert networks.size(name) == len(dag)
 
 
 @pytest.mark.parametrize("name", SIZES)
@@ -119,6 +120,8 @@ def test_an_unknown_name_is_refused_with_a_suggestion():
         networks.info("xyz")
     with pytest.raises(GraphError, match=r"no network '\.\./asia'"):
         networks.load("../asia")
+    with pytest.raises(GraphError, match="no network 'Alram'"):
+        networks.size("Alram")
 
 
 def test_the_license_of_the_structure_from_the_authors_is_in_the_package():

@@ -328,6 +328,13 @@ def test_new_variables_do_not_cover_others():
         assert hypot(one[0] - two[0], one[1] - two[1]) >= 36  # two radii
 
 
+def test_one_state_is_one_text_however_it_came_about():
+    model, again = GraphModel("A -> B"), GraphModel("A -> B")
+    model.add_variable()
+    assert again.load_state(json.loads(json.dumps(model.state())))
+    assert json.dumps(again.state()) == json.dumps(model.state())
+
+
 @given(named_dags())
 def test_the_state_goes_through_json(dag):
     model = GraphModel(dag)

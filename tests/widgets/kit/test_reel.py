@@ -69,6 +69,24 @@ def test_what_a_page_asks_for_is_shipped_and_nonsense_is_not(content, monkeypatc
     assert all(unpacked(buffers[0])["first"] == BLOCK * said["block"] for said, buffers in shipped)
 
 
+@pytest.mark.parametrize("content", [{"ready": True}, {"need": 0}])
+def test_a_run_that_ends_while_it_is_packed_is_not_shipped(content, monkeypatch):
+    reel, sent = Reel(), []
+    monkeypatch.setattr(reel, "send", lambda message, _: sent.append(message["run"]))
+    labels = [w.Label(), w.Label()]
+
+    def values(position):
+        if position == 2 and reel.last == 4:  # the app follows a graph, and has another run
+            reel.load([(labels[0], "value")], lambda _: ["new"], 0, {})
+        return ["old", position][: 2 if reel.last == 4 else 1]
+
+    reel.load([(each, "value") for each in labels], values, 4, {})
+    reel._answer(reel, content, [])  # no loop runs: all at once
+    assert sent == []
+    reel._answer(reel, content, [])
+    assert sent == [reel.run]
+
+
 def test_without_a_run_nothing_is_shipped(monkeypatch):
     reel = Reel()
     monkeypatch.setattr(reel, "send", lambda *_: pytest.fail("shipped"))
