@@ -12,13 +12,16 @@ from typing import Any
 import pytest
 
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.editing import remove_edge
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.pictures.layout import (
+    Curves,
     Positions,
     assign_rows,
     bends,
     bends_between,
     canvas_size,
+    crossing_bends,
     curve_points,
     edge_bends,
     layered_layout,
@@ -350,6 +353,57 @@ def test_a_reversed_edge_takes_the_same_curve() -> None:
     assert [pytest.approx(p) for p in reversed(forth)] == list(
         curve_points(positions["C"], positions["A"], back)
     )
+
+
+def edited(dag: Dag, positions: Positions, draw: Random) -> tuple[Dag, Positions]:
+    """Return a graph with an edge turned, left out or added, or with a variable moved."""
+    edges, places = list(dag.edges), dict(positions)
+    match draw.randrange(4):
+        case 0:
+            x, y = places[draw.choice(dag.nodes)]
+            places[draw.choice(dag.nodes)] = x + draw.uniform(-90, 90), y + draw.uniform(-90, 90)
+        case 1:
+            edges.pop(draw.randrange(len(edges)))
+        case 2:
+            edges.append(edges.pop(draw.randrange(len(edges)))[::-1])
+        case _:
+            edges.append(tuple(draw.sample(dag.nodes, 2)))
+    try:
+        return Dag(edges, nodes=dag.nodes), places
+    except GraphError:  # a cycle, or an edge twice
+        return dag, places
+
+
+def test_what_is_remembered_of_earlier_pictures_changes_no_bend(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bends, "MOST_CURVES", 600)  # so that it also forgets
+    for seed in range(2):
+        draw, curves = Random(seed), Curves()
+        dag = Dag.random_fixed_in_degree(14, 3, draw)
+        positions: Positions = placed(dag)
+        for _ in range(15):
+            dag, positions = edited(dag, positions, draw)
+            assert edge_bends(dag, positions, curves) == edge_bends(dag, positions)
+
+
+def test_a_turned_edge_costs_a_fraction_of_the_first_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks = []
+    times = crossing_bends._times
+    monkeypatch.setattr(
+        crossing_bends, "_times", lambda one, other: looks.append(1) or times(one, other)
+    )
+    first = again = 0
+    for seed in range(5):
+        dag, curves = Dag.random_fixed_in_degree(20, 3, Random(seed)), Curves()
+        positions = placed(dag)
+        edge_bends(dag, positions, curves)
+        first, looks[:] = first + len(looks), []
+        edge_bends(remove_edge(dag, *dag.edges[0]), positions, curves)
+        again, looks[:] = again + len(looks), []
+    assert again < first / 5
 
 
 def test_a_hundred_variables_are_placed_quickly() -> None:

@@ -6,6 +6,7 @@ drawn as one curve each and not along their dummies, they are then bent so that 
 """
 
 from marvel_widgets.pictures.layout.bends import (
+    Curves,
     Positions,
     bends_between,
     control_point,
@@ -19,6 +20,7 @@ from marvel_widgets.pictures.pills import Point
 
 __all__ = [
     "GAP",
+    "Curves",
     "Point",
     "Positions",
     "assign_rows",

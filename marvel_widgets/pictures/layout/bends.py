@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import count, pairwise
 from math import hypot
 
 from marvel_widgets.core.graphs.errors import Label
@@ -21,10 +22,92 @@ BENDS = (0.0, 30.0, 50.0, 70.0, 90.0, 115.0, 140.0, 170.0, 205.0, 250.0)
 CLEAR = 4.0  # between an edge and a pill that is not its own
 # Beyond this the edges that are left are straight: a picture of so many is black anyway.
 MOST_LOOKS = 400_000  # at a pill, for one bend of one edge: about a second on a laptop
+# Of them a memory forgets all: a picture of 25 variables tries some hundred.
+MOST_CURVES = 2_000
+
+
+class Curve:
+    """An edge as it is drawn, and what was measured on it.
+
+    Attributes
+    ----------
+    pieces : list of (start, end)
+        The straight pieces that stand for it.
+    box : (left, right, top, bottom)
+    crossed : dict of int to int
+        How often it crosses other curves, by their numbers.
+    number : int
+        Among the curves of a memory.
+    """
+
+    __slots__ = ("_cuts", "box", "crossed", "number", "pieces")
+
+    def __init__(self, start: Point, end: Point, bend: float, number: int = 0) -> None:
+        points = list(curve_points(start, end, bend))
+        xs, ys = zip(*points, strict=True)
+        self.pieces = list(pairwise(points))
+        self.box: Box = (min(xs), max(xs), min(ys), max(ys))
+        self.number, self.crossed = number, dict[int, int]()
+        self._cuts: dict[Pill, float] = {}
+
+    def depth(self, others: Iterable[Pill], box: Box, most: float = float("inf")) -> float:
+        """Return how deep it cuts into pills, or leaves a box: see `depth_of`."""
+        left, right, top, low = self.box
+        over = max(box[0] - left, right - box[1], box[2] - top, low - box[3])
+        depth: float = max(0.0, over / HALF - 1.6)
+        for pill in others:
+            if depth > most:
+                break
+            (x, y), wide = pill
+            far, high = wide / 2 + CLEAR, HALF + CLEAR
+            if left - far < x < right + far and top - high < y < low + high:
+                if pill not in self._cuts:
+                    self._cuts[pill] = self._cut(pill)
+                depth += self._cuts[pill]
+        return depth
+
+    def _cut(self, pill: Pill) -> float:
+        (x, y), wide = pill
+        far, high = wide / 2 + CLEAR, HALF + CLEAR
+        away = min(
+            (
+                distance_to_pill(a, b, (x, y), wide)
+                for a, b in self.pieces
+                if not (a[1] < y - high > b[1] or a[1] > y + high < b[1])
+                and not (a[0] < x - far > b[0] or a[0] > x + far < b[0])
+            ),
+            default=CLEAR,
+        )
+        return 2 * max(0.0, (CLEAR - away) / high)
+
+
+class Curves:
+    """A memory of curves, for pictures whose variables mostly stay where they are.
+
+    Examples
+    --------
+    >>> curves = Curves()
+    >>> curves.of(("A", "B"), (0, 0), (9, 0), 0.0) is curves.of(("A", "B"), (0, 0), (9, 0), 0.0)
+    True
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], Curve] = {}
+        self._numbers = count()
+
+    def of(self, edge: tuple[Label, Label], start: Point, end: Point, bend: float) -> Curve:
+        """Return the curve of an edge between two places."""
+        key = (edge, start, end, bend)
+        curve = self._known.get(key)
+        if curve is None:
+            if len(self._known) >= MOST_CURVES:
+                self._known.clear()
+            curve = self._known[key] = Curve(start, end, bend, next(self._numbers))
+        return curve
 
 
 def bends_between(
-    edges: Iterable[tuple[Label, Label]], positions: Positions
+    edges: Iterable[tuple[Label, Label]], positions: Positions, curves: Curves | None = None
 ) -> dict[tuple[Label, Label], float]:
     """Return the bends of any edges, such as learned ones that the true graph does not have.
 
@@ -33,6 +116,8 @@ def bends_between(
     edges : iterable of (tail, head)
     positions : mapping of Label to (x, y)
         All variables of the picture.
+    curves : Curves, optional
+        What was measured in earlier pictures; the bends are the same without it.
 
     Returns
     -------
@@ -52,6 +137,7 @@ def bends_between(
     >>> bends_between([("C", "A")], line)
     {('C', 'A'): -50.0}
     """
+    curves = Curves() if curves is None else curves
     box = box_around(positions)
     bends = {}
     order = {name: i for i, name in enumerate(positions)}
@@ -64,7 +150,8 @@ def bends_between(
         swapped = order[tail] > order[head]
         first, second = (head, tail) if swapped else (tail, head)
         others = [(spot, wide) for name, spot, wide in pills if name not in (tail, head)]
-        bend, tried = _bend(positions[first], positions[second], others, box)
+        ends = (positions[first], positions[second])
+        bend, tried = _bend(partial(curves.of, (first, second), *ends), others, box)
         left -= tried * len(others)
         bends[tail, head] = -bend if swapped and bend else bend
     return bends
@@ -82,14 +169,14 @@ def box_around(positions: Positions) -> Box:
     return (min(xs), max(xs), min(ys), max(ys))
 
 
-def _bend(start: Point, end: Point, others: Sequence[Pill], box: Box) -> tuple[float, int]:
+def _bend(curve: Callable[[float], Curve], others: Sequence[Pill], box: Box) -> tuple[float, int]:
     """Return the least bend clear of others and inside the drawing, and how many it tried."""
     best, fewest, tried = 0.0, float("inf"), 0
     for size in BENDS:
         if size / 300 >= fewest:
             break
         for bend in (size, -size) if size else (0.0,):
-            cost = depth_of(start, end, bend, others, box) + size / 300
+            cost = curve(bend).depth(others, box) + size / 300
             tried += 1
             if cost < fewest - 1e-6:
                 best, fewest = bend, cost
@@ -113,28 +200,7 @@ def depth_of(
     >>> depth_of((0, 0), (0, 200), 0, [((100, 100), 44)], (0, 100, 0, 200))
     0.0
     """
-    points = list(curve_points(start, end, bend))
-    xs, ys = zip(*points, strict=True)
-    left, right, top, low = min(xs), max(xs), min(ys), max(ys)
-    over = max(box[0] - left, right - box[1], box[2] - top, low - box[3])
-    depth: float = max(0.0, over / HALF - 1.6)
-    pieces = list(pairwise(points))
-    for (x, y), wide in others:
-        if depth > most:
-            break
-        far, high = wide / 2 + CLEAR, HALF + CLEAR
-        if left - far < x < right + far and top - high < y < low + high:
-            away = min(
-                (
-                    distance_to_pill(a, b, (x, y), wide)
-                    for a, b in pieces
-                    if not (a[1] < y - high > b[1] or a[1] > y + high < b[1])
-                    and not (a[0] < x - far > b[0] or a[0] > x + far < b[0])
-                ),
-                default=CLEAR,
-            )
-            depth += 2 * max(0.0, (CLEAR - away) / high)
-    return depth
+    return Curve(start, end, bend).depth(others, box, most)
 
 
 def control_point(start: Point, end: Point, bend: float) -> Point:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from math import dist
-from typing import NamedTuple
 
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.pictures.layout.bends import (
     BENDS,
-    Box,
+    Curve,
+    Curves,
     Pill,
     Positions,
     bends_between,
     box_around,
-    curve_points,
-    depth_of,
 )
 from marvel_widgets.pictures.pills import Point, pill_width
 
@@ -28,20 +25,16 @@ _LOOP_COST = 0.3  # of a bend as large as the edge is long, in crossings: beyond
 _WORTH = 0.2  # a smaller gain does not justify another bend
 
 
-class _Curve(NamedTuple):
-    """An edge as it is drawn, and the box around it."""
-
-    pieces: list[tuple[Point, Point]]
-    box: Box
-
-
-def edge_bends(dag: Dag, positions: Positions) -> dict[Edge, float]:
+def edge_bends(dag: Dag, positions: Positions, curves: Curves | None = None) -> dict[Edge, float]:
     """Return for every edge how far it bends: clear of third variables, across few edges.
 
     Parameters
     ----------
     dag : Dag
     positions : mapping of Label to (x, y)
+    curves : Curves, optional
+        What was measured in earlier pictures of nearly the same graph, which makes this one
+        cheap; the bends are the same without it.
 
     Returns
     -------
@@ -54,7 +47,7 @@ def edge_bends(dag: Dag, positions: Positions) -> dict[Edge, float]:
     >>> edge_bends(Dag("A -> B -> C; A -> C"), line)
     {('A', 'B'): 0.0, ('A', 'C'): 50.0, ('B', 'C'): 0.0}
     """
-    bent = _Bent(dag, positions)
+    bent = _Bent(dag, positions, Curves() if curves is None else curves)
     bent.improve()
     return bent.bends
 
@@ -62,9 +55,9 @@ def edge_bends(dag: Dag, positions: Positions) -> dict[Edge, float]:
 class _Bent:
     """The edges of a picture, bent one after the other where that undoes crossings."""
 
-    def __init__(self, dag: Dag, positions: Positions) -> None:
-        self.positions = positions
-        self.bends = bends_between(dag.edges, positions)
+    def __init__(self, dag: Dag, positions: Positions, curves: Curves) -> None:
+        self.positions, self._known = positions, curves
+        self.bends = bends_between(dag.edges, positions, curves)
         self.curves = {edge: self._curve(edge, bend) for edge, bend in self.bends.items()}
         self.pills = {name: (spot, pill_width(str(name))) for name, spot in positions.items()}
         self.box = box_around(positions)
@@ -108,15 +101,13 @@ class _Bent:
         flat = abs(bend) * _SIZE_COST + _LOOP_COST * loop
         if flat >= most:
             return flat
-        depth = depth_of(start, end, bend, others, self.box, (most - flat) / _DEPTH_COST)
+        depth = self._curve(edge, bend).depth(others, self.box, (most - flat) / _DEPTH_COST)
         return _DEPTH_COST * depth + flat
 
-    def _curve(self, edge: Edge, bend: float) -> _Curve:
-        points = list(curve_points(self.positions[edge[0]], self.positions[edge[1]], bend))
-        xs, ys = zip(*points, strict=True)
-        return _Curve(list(pairwise(points)), (min(xs), max(xs), min(ys), max(ys)))
+    def _curve(self, edge: Edge, bend: float) -> Curve:
+        return self._known.of(edge, self.positions[edge[0]], self.positions[edge[1]], bend)
 
-    def _crossings(self, edge: Edge, curve: _Curve) -> int:
+    def _crossings(self, edge: Edge, curve: Curve) -> int:
         left, right, top, low = curve.box
         self.effort -= len(self.curves)
         count = 0
@@ -125,12 +116,15 @@ class _Bent:
                 continue
             box = other.box
             if box[0] < right and box[1] > left and box[2] < low and box[3] > top:
-                count += _times(curve.pieces, other.pieces)
-                count -= _at_common_end(edge, curve, (a, b), other)
+                if other.number not in curve.crossed:
+                    times = _times(curve.pieces, other.pieces)
+                    times -= _at_common_end(edge, curve, (a, b), other)
+                    curve.crossed[other.number] = times
+                count += curve.crossed[other.number]
         return count
 
 
-def _at_common_end(one: Edge, curve: _Curve, other: Edge, second: _Curve) -> int:
+def _at_common_end(one: Edge, curve: Curve, other: Edge, second: Curve) -> int:
     """Return 1 if two edges seem to cross where they meet in a variable, which is no crossing."""
     if not set(one) & set(other):
         return 0

@@ -10,7 +10,7 @@ import anywidget
 import traitlets
 
 from marvel_widgets.pictures.editor_positions import MOST_LAID_OUT
-from marvel_widgets.pictures.layout import edge_bends
+from marvel_widgets.pictures.layout import Curves, edge_bends
 from marvel_widgets.pictures.palette import short_name
 from marvel_widgets.pictures.pills import pill_width
 from marvel_widgets.text import counted
@@ -81,13 +81,16 @@ class GraphCanvas(Tied, anywidget.AnyWidget):
 
     def __init__(self, model: GraphModel, *, big: bool = False, help: str = HELP) -> None:  # noqa: A002
         self._model, self._help = model, help
-        super().__init__(graph=canvas_data(model), scale=BIG if big else 1.0, help=help)
+        self._curves = Curves()  # an edit leaves most edges as they are
+        super().__init__(
+            graph=canvas_data(model, self._curves), scale=BIG if big else 1.0, help=help
+        )
         self.ties.hear(model, self._show, ["dag", "positions", "closing"], patient=True)
         self.observe(self._show_help, "disabled")
         self.on_msg(self._receive)
 
     def _show(self, _change: Any) -> None:
-        self.graph = canvas_data(self._model)
+        self.graph = canvas_data(self._model, self._curves)
 
     def _show_help(self, _change: Any) -> None:
         self.help = LOCKED if self.disabled else self._help
@@ -102,8 +105,8 @@ class GraphCanvas(Tied, anywidget.AnyWidget):
             return  # no page of ours sends this
 
 
-def canvas_data(model: GraphModel) -> dict[str, Any]:
-    """Return what the canvas draws, as plain data.
+def canvas_data(model: GraphModel, curves: Curves | None = None) -> dict[str, Any]:
+    """Return what the canvas draws, as plain data; `curves` remembers, see `edge_bends`.
 
     Examples
     --------
@@ -118,7 +121,7 @@ def canvas_data(model: GraphModel) -> dict[str, Any]:
         text = f"{counted(len(dag), 'variable')} are too many to draw; the lists hold them all."
         return data | {"nodes": [], "edges": [], "note": text, "width": 520, "height": 60}
     labels = [short_name(str(name)) for name in dag.nodes]
-    bends = edge_bends(dag, positions)
+    bends = edge_bends(dag, positions, curves)
     return data | {
         "nodes": [
             [name, label, pill_width(label), *positions[name]]
