@@ -4,8 +4,9 @@
 
 Starts a private JupyterLab and a browser, shows each app on Asia, and does what a learner does
 most in it. The clock runs in the page, from the click until everything that the kernel sent has
-arrived and two animation frames have passed. About 40 ms of it belong to jupyter_server, which
-sends small messages without TCP_NODELAY. Returns 1 if the median of an app is 100 ms or more.
+arrived and two animation frames have passed. `marvel-widgets lab` serves it, which lets small
+messages go at once; in another JupyterLab about 40 ms more belong to the server. Returns 1 if the
+median of an app is 100 ms or more.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from tests.browser.conftest import running_browser, running_lab
 from tests.browser.doings import ACTS, APPS, DOES, example
 
 TARGET = 100  # ms, median
+ENDS = {"Placement"}  # over after its acts: each round begins with a new one
 CLICKS = """
 async ([does, clicks]) => {
     const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
@@ -51,6 +53,22 @@ async ([does, clicks]) => {
 """.replace("(ACTS)", f"({ACTS})")
 
 
+def in_one(page, does, clicks):
+    """Return the times of clicks in one app, warmed up."""
+    page.evaluate(CLICKS, [does, min(len(does) * 2, 4)])
+    return page.evaluate(CLICKS, [does, clicks])
+
+
+def in_rounds(page, does, clicks):
+    """Return the times of clicks in one app after the other, the first left out."""
+    times = []
+    while len(times) < clicks + len(does):
+        page.get_by_role("button", name=does[0][1], exact=True).wait_for(timeout=driver.SLOW)
+        times += page.evaluate(CLICKS, [does, len(does)])
+        driver.run_cells(page, [0])
+    return times[len(does) :]
+
+
 def measure(browser, lab, name, clicks):
     """Print the row of one app; return its median in ms."""
     _, does = DOES[name]
@@ -58,8 +76,7 @@ def measure(browser, lab, name, clicks):
     cell = f"{example(name)}\napp"
     driver.open_and_run(page, lab, driver.write_notebook(lab, f"{name}.ipynb", cell))
     page.locator(".mw-app[aria-label]").wait_for(timeout=driver.SLOW)
-    page.evaluate(CLICKS, [does, min(len(does) * 2, 4)])  # warm up
-    times = page.evaluate(CLICKS, [does, clicks])
+    times = (in_rounds if name in ENDS else in_one)(page, does, clicks)
     page.context.close()
     middle = median(times)
     what = " / ".join(dict.fromkeys(how for how, _ in does))

@@ -5,9 +5,9 @@
 Random DAGs of 15 and 25 variables with in-degree 3. In Python: the survey of an edited graph
 alone, and an edit of a whole `LiveBoard` until all its parts have their new values. In the page:
 from the key that turns an edge on the canvas until the bars have changed and the next frame is
-painted, in JupyterLab in headless Chromium; about 40 ms of it belong to jupyter_server, which
-sends small messages without TCP_NODELAY. A burst of edits shows that a drag never lags: from the
-last key to the last change of the bars, and how many graphs were computed to the end.
+painted, in the JupyterLab of `marvel-widgets lab` in headless Chromium. A burst of edits shows that
+a drag never lags: from the last key to the last change of the bars, and how many graphs were
+computed to the end.
 
 Printed: median, 95th percentile and maximum in ms.
 """

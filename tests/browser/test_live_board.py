@@ -3,12 +3,51 @@
 import pytest
 
 from tests.browser import driver
+from tests.browser.doings import example
+from tests.browser.test_every_app import (
+    LEFT_BY_JUPYTERLAB,
+    PROJECTOR,
+    TOO_LARGE,
+    height,
+    presented,
+    settled,
+)
 
 CELL = """
 from marvel_widgets.widgets import LiveBoard
 board = LiveBoard("X -> Y <- T; Y -> Z; X -> Z")
 board
 """
+
+
+# Edits of Asia after which much is said, and a goal.
+EDITS = (
+    'graph.add_edge("asia", "smoke")',
+    'graph.reverse_edge("smoke", "bronc")',
+    "graph.add_variable()",
+    'graph.add_edge("bronc", graph.dag.nodes[-1])',
+    'graph.add_edge("xray", graph.dag.nodes[-1])',
+    'graph.remove_variable("either")',
+    'app.model.begin("marvel-pays")',
+    'graph.remove_edge("smoke", "lung")',
+    "graph.undo()",
+)
+# An arrowhead that the ring around a variable covers: how far its tip is inside, in px.
+UNDER_A_RING = """() => [...document.querySelectorAll('.mw-vertex[data-looks~=removable] .mw-ring')]
+    .flatMap(ring => {
+        const {left, right, top, bottom} = ring.getBoundingClientRect();
+        const middle = (top + bottom) / 2, high = (bottom - top) / 2;
+        return [...document.querySelectorAll('.mw-head, .mw-line-of-edge')].filter(drawn => {
+            const whole = drawn.getTotalLength();
+            const at = drawn.matches('.mw-head') ? [0] : [0, whole];
+            return at.some(length => {
+                const matrix = drawn.getScreenCTM();
+                const {x, y} = drawn.getPointAtLength(length).matrixTransform(matrix);
+                const core = Math.min(Math.max(x, left + high), right - high);
+                return Math.hypot(x - core, y - middle) < high;
+            });
+        }).map(drawn => drawn.parentElement.textContent);
+    })"""
 
 
 @pytest.fixture
@@ -164,3 +203,23 @@ def test_reduced_motion_is_respected(opened):
     assert bar.evaluate("e => getComputedStyle(e).animationName") == "none"
     page.emulate_media(reduced_motion="no-preference")
     assert bar.evaluate("e => getComputedStyle(e).animationName") == "mw-live-grow"
+
+
+def test_it_fits_a_projector_after_every_edit(lab, page):
+    """Also where variables came and went: in a cell, and alone on the screen."""
+    page.set_viewport_size(PROJECTOR)
+    driver.show(page, lab, "live-board-fits.ipynb", f"{example('LiveBoard')}\napp")
+    root = page.locator(".mw-app[aria-label]")
+    root.wait_for(timeout=driver.QUICK)
+    driver.kernel_eval(page, "graph = app.model.graph")
+    for edit in EDITS:
+        driver.kernel_eval(page, edit)
+        settled(page)
+        driver.wait_until(page, lambda: height(root) <= LEFT_BY_JUPYTERLAB, True)
+    driver.kernel_eval(page, "app.model.give_up(); app.model.graph.load_text(asia.to_text())")
+    with presented(page, root):
+        for edit in EDITS:
+            driver.kernel_eval(page, edit)
+            settled(page)
+            driver.wait_until(page, lambda: root.evaluate(TOO_LARGE), [])
+            driver.wait_until(page, lambda: page.evaluate(UNDER_A_RING), [])

@@ -170,10 +170,9 @@ def note_words(name: Label, letters: list[str]) -> str:
     Examples
     --------
     >>> note_words("A", ["Pₗ", "W"]), note_words("X", ["X"]), note_words("X", ["gone"])
-    ('as Pₗ, W', '', 'gone')
+    ('Pₗ, W', '', 'gone')
     """
-    others = [letter for letter in letters if letter != str(name)]
-    return others[0] if others == ["gone"] else f"as {', '.join(others)}" if others else ""
+    return ", ".join(letter for letter in letters if letter != str(name))
 
 
 def loss_drawing(

@@ -14,6 +14,7 @@ from marvel_widgets.text import counted, listed
 
 BetVerdict = Literal["right", "close", "wrong"]
 
+NO_BET: Final = "No bet was placed."
 CLOSE: Final = 2  # a number is close when neither is more than so many times the other
 
 
@@ -145,6 +146,22 @@ def grade(bet: Bet, race: Race) -> tuple[Graded, ...]:
     return (*parts, *(_graded_number(name, n, race) for name, n in bet.tests.items()))
 
 
+def bet_words(bet: Bet) -> str:
+    """Return a placed bet, as a lecturer reads it to the room.
+
+    Examples
+    --------
+    >>> bet_words(Bet("marvel", {"marvel": 40, "pc": 1200}))
+    'The bet: MARVEL performs the fewest; MARVEL 40 tests, PC 1,200 tests.'
+    >>> bet_words(Bet())
+    'No bet was placed.'
+    """
+    numbers = ", ".join(f"{algorithm_name(x)} {counted(n, 'test')}" for x, n in bet.tests.items())
+    first = f"{algorithm_name(bet.winner)} performs the fewest" if bet.winner else ""
+    said = "; ".join(part for part in (first, numbers) if part)
+    return f"The bet: {said}." if said else NO_BET
+
+
 def score_words(grades: tuple[Graded, ...]) -> str:
     """Return how many parts of a bet were right.
 
@@ -154,7 +171,7 @@ def score_words(grades: tuple[Graded, ...]) -> str:
     '1 of 2 bets right, 1 close.'
     """
     if not grades:
-        return "No bet was placed."
+        return NO_BET
     right = sum(part.verdict == "right" for part in grades)
     close = sum(part.verdict == "close" for part in grades)
     return f"{right} of {counted(len(grades), 'bet')} right{f', {close} close' if close else ''}."

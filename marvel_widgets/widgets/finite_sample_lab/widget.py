@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, Unpack
 
 import ipywidgets as w
@@ -228,7 +229,9 @@ class FiniteSampleLab(App):
 
     def _drawings(self, position: int) -> list[Drawing]:
         truth = [self.model.film.true_drawing()] if self.model.revealed else []
-        return [*truth, *self._runs(position)]
+        # the three stand beside each other: a longer title would be cut off
+        runs = [replace(d, title=d.title.partition(":")[0]) for d in self._runs(position)]
+        return [*truth, *runs]
 
     def _summary(self, position: int) -> list[str]:
         model = self.model

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
 import ipywidgets as w
 import traitlets
@@ -111,6 +111,13 @@ class Predictions(traitlets.HasTraits):
             return "Your answer is recorded."
         return question.verdict(self.given[question.key])
 
+    @property
+    def guess_words(self) -> str:
+        """What was predicted, to be read to a room; empty before, and where it was skipped."""
+        question = self.question
+        guess = None if question is None or not self.on else self.given.get(question.key)
+        return "" if guess is None else f"Predicted: {guess}."
+
 
 class PredictBox(w.VBox):
     """The question with its options, "Check", "Skip", the verdict and the score.
@@ -173,11 +180,14 @@ class PredictBox(w.VBox):
         self.options.disabled = self.skip.disabled = answered
         (self.add_class if answered else self.remove_class)("mw-answered")
         self._allow()
-        self.verdict.value = _status(predictions.message, predictions.score_words)
+        self.verdict.value = _status(
+            predictions.guess_words, predictions.message, predictions.score_words
+        )
 
 
-def _status(message: str, score: str) -> str:
-    lines: list[Any] = [f"<div>{escaped(message)}</div>"] if message else []
+def _status(guess: str, message: str, score: str) -> str:
+    lines = [f'<div class="mw-guess">{escaped(guess)}</div>'] if guess else []
+    lines += [f"<div>{escaped(message)}</div>"] if message else []
     return (
         f'<div role="status" aria-live="polite">{"".join(lines)}'
         f'<div class="mw-place">{escaped(score)}</div></div>'

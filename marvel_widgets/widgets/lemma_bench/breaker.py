@@ -146,7 +146,7 @@ class Breaker(App):
             options=[(f"{p} variables", p) for p in range(2, LARGEST + 1)],
             description="Graphs with up to",
             style=WIDE,
-            layout=w.Layout(width="340px" if self.settings["big"] else "240px"),
+            layout=w.Layout(width="auto", flex="0 0 auto"),
         )
         self.start = button("Search", "Look for the smallest graph that breaks it", self.search)
         self.start.add_class("mw-primary")

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import ipywidgets as w
 
-from marvel_widgets.lessons.race.bets import Bet, read_number
+from marvel_widgets.lessons.race.bets import Bet, bet_words, read_number
 from marvel_widgets.lessons.race.runs import LARGEST_BUDGET
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.widgets.kit.controls import (
@@ -81,7 +81,7 @@ class BetBox(w.VBox):
         self.layout.display = "" if model.predict else "none"
         asked = "Place your bet. Which performs the fewest CI tests on this graph, and how many?"
         if model.placed:
-            asked = "Your bet is placed." if not model.bet.is_empty else "No bet was placed."
+            asked = bet_words(model.bet)
         self.intro.value = (
             f'<div class="mw-question" role="status" aria-live="polite">{escaped(asked)}</div>'
         )

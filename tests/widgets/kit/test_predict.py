@@ -42,6 +42,18 @@ def test_an_answer_is_recorded_before_the_verdict_shows():
     assert box.options.disabled
 
 
+def test_before_a_room_the_prediction_is_named_once_it_is_made():
+    predictions = Predictions(on=True, answers=False)
+    predictions.ask(ONE)
+    box = PredictBox(predictions)
+    assert "Predicted" not in box.verdict.value
+    predictions.answer("yes")
+    assert "Predicted: yes." in box.verdict.value
+    predictions.ask(TWO)
+    predictions.skip()
+    assert "Predicted" not in box.verdict.value
+
+
 def test_a_question_is_scored_once():
     predictions = Predictions(on=True)
     predictions.ask(ONE)

@@ -86,6 +86,16 @@ def test_a_number_that_is_none_is_reported_and_nothing_is_lost(text):
     assert app.model.bet.tests == {"pc": 12}
 
 
+def test_a_placed_bet_is_named():
+    """In presenter mode its fields are not in sight, and the room has placed it."""
+    app = Race("X -> Y <- T")
+    assert "MARVEL" not in app.bet.intro.value
+    app.bet.winner.value = "marvel"
+    app.bet.numbers["pc"].value = "1,200"
+    app.bet.place.click()
+    assert "The bet: MARVEL performs the fewest; PC 1,200 tests." in app.bet.intro.value
+
+
 def test_an_empty_bet_is_no_bet():
     app = Race(STAR)
     app.bet.place.click()

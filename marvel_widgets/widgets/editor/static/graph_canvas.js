@@ -4,6 +4,8 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const HALF = 15; // px, half the height of a pill, as in every picture
+const RINGS = new Set(["removable", "no-longer"]); // looks that a ring is drawn for
+const RING = 4.5; // px from the border of a pill to a ring around it
 // px from the middle line of a pill: within CORE, a drag moves it; beyond it, up to RIM, it connects
 const CORE = 8;
 const RIM = 22;
@@ -121,12 +123,15 @@ function render({ model, el }) {
     if (straight * ux <= core) return straight;
     return core * ux + Math.sqrt(HALF * HALF - core * core * uy * uy);
   };
+  // an arrowhead and an edge's start stay clear of the ring around a variable
+  const ringed = new Set();
+  const away = (name, to) => reach(name, to) + (ringed.has(name) ? RING + 2 : 1);
   const px = (spot) => `${spot.x.toFixed(1)} ${spot.y.toFixed(1)}`;
   const curve = (tail, head, bend) => {
     const [a, b] = [spots.get(tail), spots.get(head)];
     const middle = middleOf(a, b, bend);
-    const start = towards(a, middle, reach(tail, middle) + 1);
-    const tip = towards(b, middle, reach(head, middle) + 1);
+    const start = towards(a, middle, away(tail, middle));
+    const tip = towards(b, middle, away(head, middle));
     const base = towards(tip, bend ? middle : a, 10);
     const [ux, uy] = [(tip.x - base.x) / 10, (tip.y - base.y) / 10];
     const corner = (side) => ({ x: base.x - side * 4.8 * uy, y: base.y + side * 4.8 * ux });
@@ -174,7 +179,7 @@ function render({ model, el }) {
       element("title", {}, name),
       pill("mw-rim", width, RIM),
       pill("mw-focus", width, HALF + 5),
-      pill("mw-ring", width, HALF + 4.5),
+      pill("mw-ring", width, HALF + RING),
       pill("mw-glyph", width, HALF),
       pill("mw-core", width, CORE),
       element("text", { y: 4.6 }, label),
@@ -225,9 +230,11 @@ function render({ model, el }) {
   // what an app marks beyond the graph; names are looked up in a Map, since they may be any word
   const dress = (fresh) => {
     const marks = new Map((model.get("marks").variables || []).map((row) => [row[0], row]));
+    ringed.clear();
     for (const [name] of graph.nodes) {
       const [, looks, note, said] = marks.get(name) || [name, [], "", ""];
       const made = drawn.get(keyOf(["vertex", name]));
+      if (looks.some((look) => RINGS.has(look))) ringed.add(name);
       // what came with these marks moves, and not again with each redrawing
       made.dataset.looks = looks.filter((look) => fresh || look !== "now").join(" ");
       const written = made.querySelector(".mw-note");
@@ -246,6 +253,7 @@ function render({ model, el }) {
       const said = free ? "; the direction stays open" : "";
       made.setAttribute("aria-label", `Edge ${tail} to ${head}${said}`);
     }
+    place();
   };
   const tellChosen = () => {
     if (!isVertex(current) || !chosen || model.get("chosen") === current[1]) return;

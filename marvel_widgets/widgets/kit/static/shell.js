@@ -6,6 +6,7 @@ const BROAD_HEIGHT = 230; // px: what is above and below takes more of it
 const FINITE_HEIGHT = 257; // px: less, where the controls stand in one row
 const PLAIN_HEIGHT = 430; // px: with bar and foot it fits what JupyterLab leaves of 720
 const WITHOUT_FOOT = 55; // px: of a legend of two lines
+const NARROW = 600; // px
 const LEAST_READ = 0.62; // of its size: names below it can't be read
 const LARGEST = 1.5; // a small graph does not grow into posters
 const LARGEST_PRESENTED = 3;
@@ -145,7 +146,8 @@ function fitPictures(root, again) {
   const largest = presented ? LARGEST_PRESENTED : LARGEST;
   const pictures = root.querySelector(".mw-pictures");
   const broad = root.classList.contains("mw-finite") ? FINITE_HEIGHT : BROAD_HEIGHT;
-  const plain = root.classList.contains("mw-broad") ? broad : PLAIN_HEIGHT;
+  const high = !root.classList.contains("mw-broad") || isNarrow(root);
+  const plain = high ? PLAIN_HEIGHT : broad;
   if (pictures) fitSide(pictures, presented ? pictures.clientHeight : plain, largest, again);
   const words = root.querySelector(".mw-words");
   if (words) fitSide(words, PLAIN_HEIGHT, 1, again); // a picture of the question: never larger
@@ -170,8 +172,9 @@ function fitSide(side, height, largest, again) {
   const broad = side.closest(".mw-broad") && side.clientWidth > 600;
   const stacked = graphs.length > 1 && unreadable(side, graphs[0]);
   const perRow = stacked ? 1 : Math.min(graphs.length + apart, broad ? 3 : 2) || 1;
-  const rows = stacked ? 1 : Math.ceil(graphs.length / perRow) || 1; // a narrow page is long
   const presented = largest === LARGEST_PRESENTED;
+  const long = stacked || (!presented && isNarrow(side.closest(".mw-app"))); // rows need not share
+  const rows = long ? 1 : Math.ceil(graphs.length / perRow) || 1;
   const room = height - (presented ? besides(side, graphs) : belows(side) + aboves(side));
   const frame = presented ? 0 : 44; // title, frame and gaps
   for (const drawn of graphs) {
@@ -180,6 +183,11 @@ function fitSide(side, height, largest, again) {
   }
   for (const beside of side.querySelectorAll(".mw-beside svg"))
     if (graphs.length) beside.style.width = graphs[0].style.width;
+}
+
+// whether the two sides of the stage stand below each other, as the style has it
+function isNarrow(root) {
+  return root.clientWidth <= NARROW;
 }
 
 // whether two pictures beside each other would be too small: on a phone they stand in a column
