@@ -65,6 +65,8 @@ class GraphCanvas(Tied, anywidget.AnyWidget):
         and ``"open"``, the edges with a hollow arrowhead.
     chosen : str
         The variable that was chosen last, by a click or by the keys; empty before.
+    snug : bool
+        Whether only the part with variables is shown, larger, and not the whole width.
     disabled : bool
         While True, it can be walked through but not changed.
     """
@@ -77,14 +79,21 @@ class GraphCanvas(Tied, anywidget.AnyWidget):
     chosen = traitlets.Unicode("").tag(sync=True)
     disabled = traitlets.Bool(False).tag(sync=True)
     scale = traitlets.Float(1.0).tag(sync=True)
+    snug = traitlets.Bool(False).tag(sync=True)
     help = traitlets.Unicode(HELP).tag(sync=True)
 
-    def __init__(self, model: GraphModel, *, big: bool = False, help: str = HELP) -> None:  # noqa: A002
+    def __init__(
+        self,
+        model: GraphModel,
+        *,
+        big: bool = False,
+        snug: bool = False,
+        help: str = HELP,  # noqa: A002
+    ) -> None:
         self._model, self._help = model, help
         self._curves = Curves()  # an edit leaves most edges as they are
-        super().__init__(
-            graph=canvas_data(model, self._curves), scale=BIG if big else 1.0, help=help
-        )
+        graph, scale = canvas_data(model, self._curves), BIG if big else 1.0
+        super().__init__(graph=graph, scale=scale, snug=snug, help=help)
         self.ties.hear(model, self._show, ["dag", "positions", "closing"], patient=True)
         self.observe(self._show_help, "disabled")
         self.on_msg(self._receive)

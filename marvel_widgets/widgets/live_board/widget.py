@@ -120,7 +120,7 @@ Goals reached so far: 1 of 3.
         self._show()
 
     def _make_parts(self, model: LiveBoardModel) -> dict[str, w.Widget]:
-        self.canvas = GraphCanvas(model.graph, big=self.settings["big"], help=HELP)
+        self.canvas = GraphCanvas(model.graph, big=self.settings["big"], snug=True, help=HELP)
         self.canvas.observe(lambda change: model.choose(change.new), "chosen")
         self.essential, self.table = w.HTML(), w.HTML()
         self.verdicts, self.bars, self.goals = Verdicts(), Bars(), GoalBox(model)

@@ -2,7 +2,7 @@
 // order, the arrow keys go to the others; a click, Enter or Space asks.
 
 const PAIR = 4.8; // em, of the first column
-const ANSWER = 9; // letters, of the longest answer
+const ANSWER = 4.05; // em, of the longest answer
 
 function render({ model, el }) {
   const table = document.createElement("table");
@@ -67,9 +67,9 @@ function render({ model, el }) {
     const longest = [];
     for (const [, cells] of rows)
       cells.forEach(([given], c) => {
-        longest[c] = Math.max(longest[c] || ANSWER, given.length);
+        longest[c] = Math.max(longest[c] || ANSWER, 0.52 * given.length);
       });
-    const widths = [PAIR, ...longest.map((letters) => 0.7 + 0.45 * letters)];
+    const widths = [PAIR, ...longest.map((em) => 0.7 + em)];
     const columns = table.querySelector("colgroup") || document.createElement("colgroup");
     columns.replaceChildren(
       ...widths.map((em) => {

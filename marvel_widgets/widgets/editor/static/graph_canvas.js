@@ -10,7 +10,8 @@ const RING = 4.5; // px from the border of a pill to a ring around it
 const CORE = 8;
 const RIM = 22;
 const NUDGE = 12; // px; Shift and an arrow key move a vertex by it
-const ROOM = 84; // px that a note beside a vertex may need
+const LETTER = 6.2; // px, of a note
+const AROUND = { left: 70, right: 110 }; // px of a snug canvas beside the outermost variables
 const STILL = 4; // px; a press that moves less is a click
 
 const element = (name, attributes = {}, ...children) => {
@@ -227,22 +228,81 @@ function render({ model, el }) {
     el.classList.toggle("mw-locked", off);
     el.classList.toggle("mw-connecting", Boolean(connecting));
   };
+  // where a note may stand: beside its pill, above it or below it; [x, y, anchor] of its text
+  const sidesOf = (name) => {
+    const ring = ringed.has(name) ? RING : 0;
+    const aside = widths.get(name) / 2 + ring + 8;
+    return [
+      [aside, 4, "start"],
+      [-aside, 4, "end"],
+      [0, -HALF - ring - 6, "middle"],
+      [0, HALF + ring + 14, "middle"],
+    ];
+  };
+  const boxOf = (name, note, [x, y, anchor]) => {
+    const { x: atX, y: atY } = spots.get(name);
+    const wide = LETTER * note.length;
+    const left = atX + x - { start: 0, middle: wide / 2, end: wide }[anchor];
+    return { left, right: left + wide, top: atY + y - 10, low: atY + y + 3 };
+  };
+  const covers = (box, spot, wide, high) =>
+    box.left < spot.x + wide &&
+    box.right > spot.x - wide &&
+    box.top < spot.y + high &&
+    box.low > spot.y - high;
+  const alongEdges = () =>
+    graph.edges.flatMap(([tail, head, bend]) => {
+      const [a, b] = [spots.get(tail), spots.get(head)];
+      const c = middleOf(a, b, bend);
+      return [...Array(24).keys()].map((i) => {
+        const t = (i + 1) / 25;
+        const [one, two, three] = [(1 - t) ** 2, 2 * t * (1 - t), t * t];
+        return { x: one * a.x + two * c.x + three * b.x, y: one * a.y + two * c.y + three * b.y };
+      });
+    });
+  // the first side on which a note covers no other pill, is on the canvas, and crosses few edges
+  const freeSide = (name, note) => {
+    const ways = alongEdges();
+    const others = graph.nodes.filter(([other]) => other !== name);
+    const costOf = (side) => {
+      const box = boxOf(name, note, side);
+      const outside =
+        box.left < 0 || box.right > graph.width || box.top < 0 || box.low > graph.height;
+      const over = others.filter(([other]) =>
+        covers(box, spots.get(other), widths.get(other) / 2 + RING + 2, HALF + RING + 2)
+      );
+      return 100 * (outside + over.length) + ways.filter((spot) => covers(box, spot, 2, 2)).length;
+    };
+    return sidesOf(name)
+      .map((side) => [costOf(side), side])
+      .reduce((best, next) => (next[0] < best[0] ? next : best))[1];
+  };
+  const stand = (written, [x, y, anchor]) => {
+    written.setAttribute("x", x);
+    written.setAttribute("y", y);
+    written.style.textAnchor = anchor;
+  };
+  // what is shown of the canvas across: all of it, or snugly what has variables
+  const acrossOf = () => {
+    const places = [...spots.values()].map(({ x }) => x);
+    if (!model.get("snug") || !places.length) return [0, graph.width];
+    const left = Math.max(0, Math.min(...places) - AROUND.left);
+    return [left, Math.min(graph.width, Math.max(...places) + AROUND.right) - left];
+  };
   // what an app marks beyond the graph; names are looked up in a Map, since they may be any word
   const dress = (fresh) => {
     const marks = new Map((model.get("marks").variables || []).map((row) => [row[0], row]));
     ringed.clear();
+    for (const [name, looks] of marks.values())
+      if (looks.some((look) => RINGS.has(look))) ringed.add(name);
     for (const [name] of graph.nodes) {
       const [, looks, note, said] = marks.get(name) || [name, [], "", ""];
       const made = drawn.get(keyOf(["vertex", name]));
-      if (looks.some((look) => RINGS.has(look))) ringed.add(name);
       // what came with these marks moves, and not again with each redrawing
       made.dataset.looks = looks.filter((look) => fresh || look !== "now").join(" ");
       const written = made.querySelector(".mw-note");
       written.textContent = note;
-      const left = spots.get(name).x > graph.width - ROOM;
-      const aside = widths.get(name) / 2 + 8;
-      written.setAttribute("x", left ? -aside : aside);
-      written.style.textAnchor = left ? "end" : "start";
+      if (note) stand(written, freeSide(name, note));
       made.setAttribute("aria-label", describeVertex(name) + (said && `; ${said}`));
     }
     const open = new Set((model.get("marks").open || []).map(keyOf));
@@ -299,8 +359,9 @@ function render({ model, el }) {
     edgeLayer.replaceChildren(
       ...graph.edges.map((edge) => keep(["edge", edge[0], edge[1]], drawEdge(edge)))
     );
-    svg.setAttribute("viewBox", `0 0 ${graph.width} ${graph.height}`);
-    svg.setAttribute("width", graph.width * scale());
+    const [left, wide] = acrossOf();
+    svg.setAttribute("viewBox", `${left} 0 ${wide} ${graph.height}`);
+    svg.setAttribute("width", wide * scale());
     svg.setAttribute("height", graph.height * scale());
     const sizes = `${sum(graph.nodes.length, "variable")}, ${sum(graph.edges.length, "edge")}`;
     svg.setAttribute("aria-label", `Graph with ${sizes}. ${model.get("help")}`);
