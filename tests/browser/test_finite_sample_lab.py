@@ -3,6 +3,8 @@
 import pytest
 
 from tests.browser import driver
+from tests.browser.doings import example
+from tests.browser.test_every_app import LEFT_BY_JUPYTERLAB, PROJECTOR, height, settled
 
 CELL = """
 from marvel_widgets.widgets import FiniteSampleLab
@@ -100,3 +102,26 @@ def test_a_table_that_is_pasted_is_refused_with_reasons_or_learned(opened):
     assert driver.kernel_eval(page, "print(lab.model.position)") == "0"
     told = page.locator("desc", has_text="2 variables, 1 edge")
     assert page.locator(".mw-app svg:visible", has=told).count() == 1
+
+
+LEAST_READ = 150  # px across, of a graph of eight variables
+
+
+def test_it_fits_a_cell_on_the_way_and_is_read_in_a_narrow_one(lab, page):
+    """Most is said in the middle of a run; in a narrow cell the graphs stand in rows."""
+    page.set_viewport_size(PROJECTOR)
+    driver.show(page, lab, "samples-fit.ipynb", f"{example('FiniteSampleLab')}\napp")
+    root = page.locator(".mw-app[aria-label]")
+    root.wait_for(timeout=driver.QUICK)
+    last = int(driver.kernel_eval(page, "app.model.film.last"))
+    for position in range(0, last, 12):
+        driver.kernel_eval(page, f"app.model.position = {position}")
+        settled(page)
+        driver.wait_until(page, lambda: height(root) <= LEFT_BY_JUPYTERLAB, True)
+    page.set_viewport_size({"width": 900, "height": 1600})
+    for view in range(3):
+        page.wait_for_function(
+            f"least => {driver.views_js()}[{view}].clientWidth > least",
+            arg=LEAST_READ,
+            timeout=driver.QUICK,
+        )

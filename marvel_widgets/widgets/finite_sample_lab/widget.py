@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Unpack
@@ -339,6 +340,7 @@ class FiniteSampleLab(App):
 def _lane(words: Iterable[str], mark: str) -> str:
     """Return what happens in a run."""
     text = "".join(f"<p>{escaped(line)}</p>" for line in words)
+    text = re.sub(r" Left by now: [^<]*", r'<span class="mw-left">\g<0></span>', text)
     return f'<div class="mw-lane-words {mark}" role="status" aria-live="polite">{text}</div>'
 
 

@@ -3,7 +3,7 @@
 
 const OWN_KEYS = "input, textarea, select, [contenteditable], [role=slider], [role=grid], svg";
 const BROAD_HEIGHT = 230; // px: what is above and below takes more of it
-const FINITE_HEIGHT = 240; // px: less, where the controls stand in one row
+const FINITE_HEIGHT = 230; // px: less, where the controls stand in one row
 const PLAIN_HEIGHT = 430; // px: with bar and foot it fits what JupyterLab leaves of 720
 const WITHOUT_FOOT = 55; // px: of a legend of two lines
 const NARROW = 600; // px
