@@ -1,4 +1,4 @@
-"""What JupyterLab needs to open a notebook as it should: a signature, settings, a command line.
+"""What JupyterLab needs to show a notebook as it should: a signature, settings, no delay.
 
 JupyterLab shows a picture of a notebook which it has not seen before as a line of text, unless the
 notebook is signed in the learner's Jupyter data directory. A signature is of the whole content;
@@ -18,6 +18,9 @@ from typing import Any, Final
 
 # No question about news; a saved notebook keeps the last state of its apps.
 SETTINGS: Final = Path(__file__).resolve().parents[1] / "_lab"
+# Jupyter's server leaves Nagle's algorithm on: a small message waits until the page has
+# acknowledged the one before, after 40 ms. An app answers a click with several small ones.
+_CONNECTIONS: Final = "kernel_websocket_connection_class"
 
 
 def sign(notebooks: Iterable[Path]) -> bool:
@@ -111,3 +114,30 @@ def jupyter_command(
 
 def _is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _load_jupyter_server_extension(app: Any) -> None:
+    """Let each connection of a page to a kernel send without delay; Jupyter calls this."""
+    settings = app.web_app.settings
+    plain = settings.get(_CONNECTIONS)
+    if plain is not None:  # else this server makes its connections in another way
+        settings[_CONNECTIONS] = without_delay(plain)
+
+
+def without_delay(plain: type[Any]) -> type[Any]:
+    """Return a class of connections that does the same, with TCP_NODELAY set.
+
+    Parameters
+    ----------
+    plain : type
+        Jupyter's, or that of a gateway; its `connect` is called once the websocket is open.
+    """
+
+    class PromptConnection(plain):  # type: ignore[misc]  # known only when the server runs
+        """A connection whose small messages do not wait for each other."""
+
+        def connect(self) -> Any:
+            self.websocket_handler.set_nodelay(True)
+            return super().connect()
+
+    return PromptConnection

@@ -3,7 +3,7 @@
 import json
 from types import SimpleNamespace
 
-from marvel_widgets.classroom import prompt_socket
+from marvel_widgets.classroom import for_jupyterlab
 from marvel_widgets.classroom.for_jupyterlab import SETTINGS
 
 NAME = "kernel_websocket_connection_class"
@@ -20,7 +20,7 @@ class Plain:
 
 
 def loaded(settings):
-    prompt_socket._load_jupyter_server_extension(
+    for_jupyterlab._load_jupyter_server_extension(
         SimpleNamespace(web_app=SimpleNamespace(settings=settings))
     )
     return settings
@@ -41,4 +41,4 @@ def test_a_server_of_another_kind_is_left_alone():
 def test_the_settings_name_the_extension():
     path = SETTINGS / "jupyter_server_config.d" / "marvel_widgets.json"
     named = json.loads(path.read_text())["ServerApp"]["jpserver_extensions"]
-    assert named == {prompt_socket.__name__: True}
+    assert named == {for_jupyterlab.__name__: True}
