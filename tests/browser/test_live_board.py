@@ -37,7 +37,8 @@ UNDER_A_RING = """() => [...document.querySelectorAll('.mw-vertex[data-looks~=re
     .flatMap(ring => {
         const {left, right, top, bottom} = ring.getBoundingClientRect();
         const middle = (top + bottom) / 2, high = (bottom - top) / 2;
-        return [...document.querySelectorAll('.mw-head, .mw-line-of-edge')].filter(drawn => {
+        const ends = document.querySelectorAll('.mw-edge :is(.mw-head, .mw-line-of-edge)');
+        return [...ends].filter(drawn => {
             const whole = drawn.getTotalLength();
             const at = drawn.matches('.mw-head') ? [0] : [0, whole];
             return at.some(length => {

@@ -134,6 +134,7 @@ class GoalBox(w.VBox):
         self.said = w.HTML()
         title = w.HTML('<div class="mw-live-title">Goals</div>')
         row = w.HBox([title, *self.buttons.values()], layout=w.Layout(**_WRAP))
+        row.add_class("mw-live-choices")
         self._ways = w.HBox([self.back, self.leave], layout=w.Layout(**_WRAP))
         super().__init__([row, self.said, self._ways, ErrorLine(model, "goal")])
 
