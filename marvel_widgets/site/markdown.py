@@ -55,6 +55,18 @@ def markdown_html(text: str, links: Links = str) -> str:
     return _with_frames(html)
 
 
+def markdown_line(text: str) -> str:
+    """Return a line of Markdown as HTML that stands inside a line of ours.
+
+    Examples
+    --------
+    >>> markdown_line("Press **Step** < now")
+    'Press <strong>Step</strong> &lt; now'
+    """
+    html: str = _parser().renderInline(text)
+    return html
+
+
 def _turn(token: Any, links: Links) -> None:
     for name in ("href", "src"):
         address = token.attrGet(name)
