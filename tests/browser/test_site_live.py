@@ -22,7 +22,7 @@ from tests.browser.serving import serving
 DISTRIBUTION = os.environ.get("MARVEL_WIDGETS_PYODIDE", "")
 needs_pyodide = pytest.mark.skipif(not DISTRIBUTION, reason="MARVEL_WIDGETS_PYODIDE is not set")
 pytestmark = pytest.mark.slow
-PATIENCE = 240_000  # ms; a shared machine compiles 10 MB of WebAssembly
+PATIENCE = 600_000  # ms; a shared machine compiles 10 MB of WebAssembly, and runs a hundred cells
 KERNEL_IS_IDLE = """() => {
     const panel = window.jupyterapp?.shell.currentWidget;
     return panel?.sessionContext?.session?.kernel?.status === 'idle';
