@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from collections.abc import Mapping
@@ -135,6 +136,8 @@ def write_pages(target: Path, site: Site) -> None:
     check_target(target)
     try:
         for name in OURS:  # not what else is there, such as .git or a CNAME
+            if (target / name).is_symlink():  # what it points at is somebody's own
+                (target / name).unlink()
             shutil.rmtree(target / name, ignore_errors=True)
         for path, text in site.files.items():
             place = target / path
@@ -149,12 +152,23 @@ def write_pages(target: Path, site: Site) -> None:
 
 def check_target(target: Path) -> None:
     """Raise if a folder may not be written into: a site replaces what is there."""
-    if target.is_file():
-        msg = f"Cannot write the site into {target}: it is a file; choose another directory."
-        raise SiteError(msg)
-    if target.is_dir() and any(target.iterdir()) and not (target / MARK).exists():
-        msg = f"{target} holds something else than a site; choose a new or an empty directory."
-        raise SiteError(msg)
+    try:
+        above = next(each for each in (target, *target.absolute().parents) if each.exists())
+        if not above.is_dir():
+            where = "it" if above == target else str(above)
+            msg = (
+                f"Cannot write the site into {target}: {where} is a file; choose another directory."
+            )
+            raise SiteError(msg)
+        if not os.access(above, os.W_OK | os.X_OK):
+            msg = f"Cannot write the site into {target}: {above} may not be written into."
+            raise SiteError(msg)
+        if target.is_dir() and any(target.iterdir()) and not (target / MARK).exists():
+            msg = f"{target} holds something else than a site; choose a new or an empty directory."
+            raise SiteError(msg)
+    except OSError as error:
+        msg = f"Cannot write the site into {target}: {error.strerror or error}."
+        raise SiteError(msg) from error
 
 
 def _notebooks() -> dict[str, dict[str, Any]]:
