@@ -17,6 +17,7 @@ import pytest
 from marvel_widgets.cli import main
 from marvel_widgets.site.lock import CORE, release
 from marvel_widgets.widgets import RemovabilityLab
+from tests.browser import driver
 from tests.browser.serving import serving
 
 DISTRIBUTION = os.environ.get("MARVEL_WIDGETS_PYODIDE", "")
@@ -113,6 +114,8 @@ def test_a_link_opens_live_in_its_state_also_without_a_network(whole, browser):
         page.get_by_role("link", name="Open this state live").click()
         page.locator(".mw-app").first.wait_for(timeout=PATIENCE)
         assert live_token(page) == app.token
+        page.get_by_role("button", name="Next", exact=True).click()
+        driver.wait_until(page, lambda: live_token(page), RemovabilityLab(app.model.dag, x="Y").token)
         assert asked == set()
         page.wait_for_function(KEPT, timeout=PATIENCE)
         server.go_away()
