@@ -78,7 +78,16 @@ def _turn(token: Any, links: Links) -> None:
 
 
 def _with_frames(html: str) -> str:
-    """Let what may be wide scroll in a frame of its own, which a keyboard can reach."""
+    """Let what may be wide scroll in a frame of its own, which a keyboard can reach.
+
+    A head without words becomes a plain cell: nobody is told of a column that it heads nothing.
+
+    Examples
+    --------
+    >>> _with_frames("<th></th><th>n</th>")
+    '<td></td><th>n</th>'
+    """
+    html = html.replace("<th></th>", "<td></td>")
     html = html.replace("<table>", '<div class="wide" tabindex="0"><table>')
     html = html.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
     return html.replace('<div class="math block">', '<div class="math block" tabindex="0">')
