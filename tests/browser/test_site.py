@@ -128,6 +128,8 @@ def test_every_page_is_accessible(browser, folder):
 
 
 def test_a_page_that_is_not_accessible_is_seen(browser, tmp_path):
-    (tmp_path / "bad.html").write_text("<html><body><img src='x.png'><button></button></body></html>")
+    (tmp_path / "bad.html").write_text(
+        "<html><body><img src='x.png'><button></button></body></html>"
+    )
     (told,) = violations(browser, tmp_path, ["bad.html"], "light")
     assert "bad.html" in told

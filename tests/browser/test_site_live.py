@@ -115,7 +115,9 @@ def test_a_link_opens_live_in_its_state_also_without_a_network(whole, browser):
         page.locator(".mw-app").first.wait_for(timeout=PATIENCE)
         assert live_token(page) == app.token
         page.get_by_role("button", name="Next", exact=True).click()
-        driver.wait_until(page, lambda: live_token(page), RemovabilityLab(app.model.dag, x="Y").token)
+        driver.wait_until(
+            page, lambda: live_token(page), RemovabilityLab(app.model.dag, x="Y").token
+        )
         assert asked == set()
         page.wait_for_function(KEPT, timeout=PATIENCE)
         server.go_away()
