@@ -138,7 +138,7 @@ def main():
         options.cells = sorted(path.stem for path in (options.site / "lite/files").glob("*.ipynb"))
     if options.cells:
         told = ("notebook", "cells run", "errors", "other hosts", "kernel, s", "last cell, s")
-        table("Whole notebooks", told, [whole(options.site, name) for name in options.cells])
+        table("Whole notebooks", told, (whole(options.site, name) for name in options.cells))
 
 
 if __name__ == "__main__":

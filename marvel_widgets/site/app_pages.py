@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 from typing import Any, Final
 
-from marvel_widgets.core.graphs import networks
-from marvel_widgets.pictures.figure import draw
-from marvel_widgets.site.app_pictures import PICTURES
+from marvel_widgets.site.films import last_name
 from marvel_widgets.site.layout import Page
-from marvel_widgets.site.markdown import highlighted, markdown_html
-from marvel_widgets.site.notebook_page import WIDGET, picture, thumb
+from marvel_widgets.site.markdown import highlighted, markdown_html, markdown_line
+from marvel_widgets.site.notebook_page import WIDGET, thumb, width_of
+from marvel_widgets.site.scenes.every import scene_of
+from marvel_widgets.site.scenes.scene import Scene
 from marvel_widgets.site.states import kind_of
 
 # The cell that opens each app, where its name alone would not do.
@@ -24,6 +26,8 @@ ARGUMENTS: Final = {
     "Race": 'networks.load("asia")',
     "LiveBoard": 'networks.load("asia")',
 }
+
+SCENE_WIDE: Final = 420  # px of pictures that get a row of their own
 
 # Where a state goes that somebody was sent as a token.
 PASTE: Final = """<form class="paste" data-paste><h2>A state that you were sent</h2>
@@ -41,21 +45,33 @@ class App:
     name : str
     does : str
         What a learner does in it, as docs/apps.md says.
-    svg : str
-        A picture from the course; of a graph where the course shows none.
+    steps : tuple of str
+        What to do first, in Markdown, as docs/apps.md says.
     lessons : list of (str, str)
         File and title of the notebooks that use it.
     """
 
     name: str
     does: str
-    svg: str
-    lessons: list[tuple[str, str]]
+    steps: tuple[str, ...] = ()
+    lessons: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def words(self) -> str:
-        """The name as two or more words."""
-        return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", self.name)
+        """The name as two or more words.
+
+        Examples
+        --------
+        >>> App("BeMarvel", "").words, App("DSeparationLab", "").words
+        ('Be MARVEL', 'D-Separation Lab')
+        """
+        words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", self.name)
+        return words.replace("Marvel", "MARVEL").replace("DSep", "D-Sep")
+
+    @cached_property
+    def scene(self) -> Scene:
+        """A telling moment of it; the player has a film in its place."""
+        return scene_of(self.name)
 
     def cell(self) -> str:
         """Return the code that opens the app."""
@@ -90,57 +106,59 @@ class App:
         return {"cells": [code], "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
 
 
-def apps_of(table: str, notebooks: Mapping[str, Mapping[str, Any]]) -> list[App]:
-    """Return the apps in the order of a table, with their pictures from the course.
+def apps_of(page: str, notebooks: Mapping[str, Mapping[str, Any]]) -> list[App]:
+    r"""Return the apps in the order of their table.
 
     Parameters
     ----------
-    table : str
-        Markdown whose rows begin with an app's name in backticks and what is done in it.
+    page : str
+        Markdown: a table whose rows begin with an app's name in backticks and what is done in it,
+        and a list of the first steps in each.
     notebooks : mapping of str to dict
         By the name of the file.
 
     Examples
     --------
-    >>> [app] = apps_of("| `Race` | bets, then races | `x` |", {})
-    >>> app.name, app.does
-    ('Race', 'bets, then races')
+    >>> [app] = apps_of("| `Race` | bets, then races | `x` |\n\n- `Race`: Bet.\n  Run.\n", {})
+    >>> app.name, app.does, app.steps
+    ('Race', 'bets, then races', ('Bet.', 'Run.'))
     """
-    rows = re.findall(r"^\| `([A-Z]\w+)` \| (.+?) \| .* \|$", table, re.MULTILINE)
-    apps = {name: App(name, does, "", []) for name, does in rows}
-    graph = draw(networks.load("asia")).svg
+    rows = re.findall(r"^\| `([A-Z]\w+)` \| (.+?) \| .* \|$", page, re.MULTILINE)
+    listed = dict(re.findall(r"^- `([A-Z]\w+)`: (.+(?:\n  .+)*)", page, re.MULTILINE))
+    apps = {}
+    for name, does in rows:
+        words = " ".join(listed.get(name, "").split())
+        apps[name] = App(name, does, tuple(re.split(r"(?<=\.) ", words)) if words else ())
     for file, notebook in notebooks.items():
         title = "".join(notebook["cells"][0]["source"]).partition("\n")[0].removeprefix("# ")
-        for name, svg in _shown(notebook["cells"]):
-            app = apps.get(name)
-            if app is not None:
-                app.svg = app.svg or svg
-                if (file, title) not in app.lessons:
-                    app.lessons.append((file, title))
-    for app in apps.values():
-        if not app.svg:  # the course does not show it
-            app.svg = PICTURES[app.name]() if app.name in PICTURES else graph
+        for name in _shown(notebook["cells"]):
+            if name in apps and (file, title) not in apps[name].lessons:
+                apps[name].lessons.append((file, title))
     return list(apps.values())
 
 
-def _shown(cells: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield the name and the picture of each app that cells show."""
+def _shown(cells: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the name of each app that cells show."""
     made: dict[str, str] = {}
     for cell in cells:
         if cell["cell_type"] != "code":
             continue
-        code = "".join(cell["source"]).strip()
-        made |= dict(re.findall(r"\b(\w+) = ([A-Z]\w+)\(", code))
-        last = code.rpartition("\n")[2]
-        for output in cell["outputs"]:
-            data = output.get("data", {})
-            if WIDGET in data and "image/svg+xml" in data:
-                name = made.get(last, last.partition("(")[0])
-                yield name, "".join(data["image/svg+xml"])
+        lines = ast.parse("".join(cell["source"])).body
+        for line in lines:
+            if isinstance(line, ast.Assign):
+                made |= {last_name(target): _called(line.value) for target in line.targets}
+        last = lines[-1] if lines else None
+        shows = any(WIDGET in output.get("data", {}) for output in cell["outputs"])
+        if shows and isinstance(last, ast.Expr):
+            yield _called(last.value) or made.get(last_name(last.value), "")
 
 
-def app_page(app: App, live: str, film: str = "") -> Page:
-    """Return the page of an app.
+def _called(value: ast.expr) -> str:
+    return last_name(value.func) if isinstance(value, ast.Call) else ""
+
+
+def app_page(app: App, live: str, film: str = "", beside: Sequence[App | None] = ()) -> Page:
+    """Return the page of an app: what it is, what to do first, and how it looks.
 
     Parameters
     ----------
@@ -148,32 +166,64 @@ def app_page(app: App, live: str, film: str = "") -> Page:
     live : str
         The address of its notebook; empty without Python.
     film : str
-        A film as HTML, which takes the place of the still picture.
+        A film as HTML, which takes the place of its scene.
+    beside : sequence of App or None
+        The app before and the one after.
     """
-    button = (
-        f'<p class="live"><a class="main" data-live href="{live}">Open it live</a></p>'
-        if live
-        else ""
-    )
+    button = f'<a class="main" data-live href="{live}">Open it live</a>' if live else ""
+    steps = "".join(f"<li>{markdown_line(step)}</li>" for step in app.steps)
+    first = f'<h2 id="first-steps">First steps</h2><ol class="steps">{steps}</ol>' if steps else ""
+    body = f"""<main id="main" class="app-page" data-kind="{kind_of(app.name)}">
+<section class="pitch"><p class="way"><a href="index.html">Apps</a></p><h1>{app.words}</h1>
+<div class="lead">{markdown_html(f"A learner {app.does}.")}</div><p class="live">{button}</p>
+{first}</section>
+<section class="show" data-state aria-label="A moment of it">{film or scene_html(app)}</section>
+{_used(app)}<section class="cell"><h2>In a notebook of yours</h2>
+<pre class="code" tabindex="0"><code>{highlighted(app.cell())}</code></pre></section>
+{_around(beside)}</main>"""
+    return Page(f"apps/{app.name}.html", f"{app.words} · marvel_widgets", body)
+
+
+def _used(app: App) -> str:
+    if not app.lessons:
+        return ""
     lessons = "".join(
         f'<li><a href="../course/{file}.html">{escape(title)}</a></li>'
         for file, title in app.lessons
     )
-    used = f"<h2>In the course</h2><ul>{lessons}</ul>" if lessons else ""
-    does = markdown_html(f"A learner {app.does}.")
-    body = f"""<main id="main" class="app-page" data-kind="{kind_of(app.name)}">
-<p class="way"><a href="index.html">Apps</a></p>
-<h1>{app.words}</h1><div class="lead">{does}</div>{button}
-<div data-state>{film or picture(app.svg)}</div>
-<h2>In a notebook of yours</h2>
-<pre class="code" tabindex="0"><code>{highlighted(app.cell())}</code></pre>{used}</main>"""
-    return Page(f"apps/{app.name}.html", f"{app.words} · marvel_widgets", body)
+    return f'<section class="used"><h2>In the course</h2><ul>{lessons}</ul></section>'
+
+
+def _around(beside: Sequence[App | None]) -> str:
+    words = ("before", "The app before"), ("after", "The next app")
+    links = "".join(
+        f'<a class="{kind}" href="{app.name}.html"><small>{told}</small>{app.words}</a>'
+        for (kind, told), app in zip(words, beside, strict=False)
+        if app is not None
+    )
+    return f'<nav class="around" aria-label="Other apps">{links}</nav>' if links else ""
+
+
+def scene_html(app: App) -> str:
+    """Return a moment of an app in the frame that its live self has: a bar, a picture, words."""
+    scene = app.scene
+    wide = sum(map(width_of, scene.pictures)) > SCENE_WIDE
+    # a picture of two graphs gets the whole width, and its words stand below
+    kind = "scene film wide-scene" if wide else "scene film"
+    first, *others = scene.told
+    verdict = f'<p class="told-by-app {scene.tone}">{escape(first)}</p>'
+    more = "".join(f"<p>{escape(line)}</p>" for line in others)
+    graph = f"<span>{escape(scene.graph)}</span>" if scene.graph else ""
+    return f"""<figure class="{kind}"><figcaption class="film-head"><strong>{app.words}</strong>
+{graph}</figcaption><div class="film-body"><div class="film-picture">{"".join(scene.pictures)}</div>
+<div class="film-words"><p class="sentence">{escape(scene.asked)}</p>{verdict}{more}</div></div>
+</figure>"""
 
 
 def apps_index(apps: Sequence[App]) -> Page:
     """Return the page of all apps."""
     cards = "".join(
-        f'<a class="card" href="{app.name}.html">{thumb(app.svg)}'
+        f'<a class="card" href="{app.name}.html">{thumb(app.scene.pictures[0])}'
         f"<b>{app.words}</b><span>{escape(_plain(app.does))}</span></a>"
         for app in apps
     )
@@ -185,6 +235,16 @@ them can do, and settings for a room</a>.</p><div class="cards">{cards}</div>{PA
 
 def _plain(text: str) -> str:
     return (text[0].upper() + text[1:]).replace("`", "").replace("*", "")
+
+
+def cover_of(notebook: str, apps: Sequence[App]) -> str:
+    """Return the picture of the app that a notebook is about; empty where it shows none.
+
+    Of its apps it is the one that fewest others show.
+    """
+    mine = [app for app in apps if notebook in (file for file, _ in app.lessons)]
+    rarest = min(mine, key=lambda app: len(app.lessons), default=None)
+    return "" if rarest is None else rarest.scene.pictures[0]
 
 
 def app_notebooks(apps: Sequence[App]) -> dict[str, str]:

@@ -6,7 +6,7 @@ python -m marvel_widgets.site.asia_picture > docs/asia.svg
 import sys
 
 from marvel_widgets.replay.export.moving_picture import moving_picture, telling_positions
-from marvel_widgets.site.front import asia_film
+from marvel_widgets.site.scenes.asia import asia_film
 
 
 def asia_picture() -> str:

@@ -17,7 +17,7 @@ def asking_page() -> Page:
     """
     url = release()["url"]
     host = urlsplit(url).hostname
-    body = f"""<main id="main" class="app-page"><h1>Run it live</h1>
+    body = f"""<main id="main" class="narrow-page"><h1>Run it live</h1>
 <p class="lead">The notebook runs in this browser: nothing is installed, and what you write stays on
 this device. One thing is not part of this site.</p>
 <p><b>Python itself comes from {host}</b>, about {SIZE}, which the browser keeps. That host then
@@ -29,7 +29,8 @@ learns your address, as every host does that you visit. All else comes from here
 <script>
 const [asked, token] = location.hash.slice(1).split("&t=");
 const start = document.getElementById("start");
-if (asked) start.search = "?path=" + encodeURIComponent(decodeURIComponent(asked));
-if (token) start.hash = "t=" + token;
+// the address is somebody's text: only what can be a notebook or a token of ours goes on
+if (/^[\\w./-]+\\.ipynb$/.test(asked)) start.search = "?path=" + encodeURIComponent(asked);
+if (/^mwa?1\\.[\\w-]{{1,60000}}$/.test(token ?? "")) start.hash = "t=" + token;
 </script></main>"""
     return Page("run.html", "Run it live · marvel_widgets", body)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -14,18 +16,26 @@ from typing import Any, Literal
 
 from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
 from marvel_widgets.classroom.editions import learners_edition
-from marvel_widgets.site.app_pages import app_notebooks, app_page, apps_index, apps_of
+from marvel_widgets.site.app_pages import (
+    App,
+    app_notebooks,
+    app_page,
+    apps_index,
+    apps_of,
+    cover_of,
+)
 from marvel_widgets.site.asking import asking_page
 from marvel_widgets.site.course_pages import course_index, course_page, number_of
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import PLAYER, CellFilm
-from marvel_widgets.site.front import asia_film, front_film, front_page
+from marvel_widgets.site.front import front_film, front_page
 from marvel_widgets.site.layout import Page, contents, root_of
 from marvel_widgets.site.links import links_from, page_of
 from marvel_widgets.site.markdown import Links, anchor, headings, markdown_html
 from marvel_widgets.site.notebook_page import NotebookPage, notebook_page, picture
 from marvel_widgets.site.player import player
-from marvel_widgets.site.search import app_entries, entries_of, index_script, search_page
+from marvel_widgets.site.scenes.asia import asia_film
+from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
 from marvel_widgets.site.states import runs_script, token_script, well_known_films
 
 Live = Literal["", "local", "cdn"]
@@ -65,6 +75,11 @@ class Site:
     files: dict[str, str] = field(default_factory=dict)
     lite: dict[str, str] = field(default_factory=dict)
     runs: dict[str, CellFilm] = field(default_factory=dict)
+
+    @cached_property
+    def apps(self) -> list[App]:
+        """The apps, as docs/apps.md and the notebooks tell of them."""
+        return apps_of(self.docs["docs/apps.md"], self.notebooks)
 
     def links(self, source: str) -> Links:
         """Return what turns the links of a file of the repository to the site's."""
@@ -121,6 +136,8 @@ def write_pages(target: Path, site: Site) -> None:
     check_target(target)
     try:
         for name in OURS:  # not what else is there, such as .git or a CNAME
+            if (target / name).is_symlink():  # what it points at is somebody's own
+                (target / name).unlink()
             shutil.rmtree(target / name, ignore_errors=True)
         for path, text in site.files.items():
             place = target / path
@@ -135,12 +152,23 @@ def write_pages(target: Path, site: Site) -> None:
 
 def check_target(target: Path) -> None:
     """Raise if a folder may not be written into: a site replaces what is there."""
-    if target.is_file():
-        msg = f"Cannot write the site into {target}: it is a file; choose another directory."
-        raise SiteError(msg)
-    if target.is_dir() and any(target.iterdir()) and not (target / MARK).exists():
-        msg = f"{target} holds something else than a site; choose a new or an empty directory."
-        raise SiteError(msg)
+    try:
+        above = next(each for each in (target, *target.absolute().parents) if each.exists())
+        if not above.is_dir():
+            where = "it" if above == target else str(above)
+            msg = (
+                f"Cannot write the site into {target}: {where} is a file; choose another directory."
+            )
+            raise SiteError(msg)
+        if not os.access(above, os.W_OK | os.X_OK):
+            msg = f"Cannot write the site into {target}: {above} may not be written into."
+            raise SiteError(msg)
+        if target.is_dir() and any(target.iterdir()) and not (target / MARK).exists():
+            msg = f"{target} holds something else than a site; choose a new or an empty directory."
+            raise SiteError(msg)
+    except OSError as error:
+        msg = f"Cannot write the site into {target}: {error.strerror or error}."
+        raise SiteError(msg) from error
 
 
 def _notebooks() -> dict[str, dict[str, Any]]:
@@ -180,16 +208,18 @@ def _add_course(site: Site) -> None:
         around = [names[i - 1] if i else "", names[i + 1] if i + 1 < len(names) else ""]
         guide = f"docs/guide/{name}.md" in site.docs
         site.add(course_page(name, page, site.way_to(f"{name}.ipynb"), made, around, guide))
-    site.add(course_index(made, site.notebooks))
+    apps = site.apps
+    site.add(course_index(made, {name: cover_of(name, apps) for name in names}))
 
 
 def _add_apps(site: Site) -> None:
-    apps = apps_of(site.docs["docs/apps.md"], site.notebooks)
+    apps = site.apps
     site.lite |= {f"apps/{name}": text for name, text in app_notebooks(apps).items()}
     site.add(apps_index(apps))
-    for app in apps:
+    for before, app, after in zip([None, *apps], apps, [*apps[1:], None], strict=False):
         film = front_film("../").html if app.name == PLAYER else ""
-        site.add(app_page(app, site.way_to(f"apps/{app.name}.ipynb"), film))
+        live = site.way_to(f"apps/{app.name}.ipynb")
+        site.add(app_page(app, live, film, (before, after)))
 
 
 def _add_states(site: Site) -> None:
@@ -201,8 +231,7 @@ def _add_states(site: Site) -> None:
 
 
 def _add_search(site: Site) -> None:
-    apps = apps_of(site.docs["docs/apps.md"], site.notebooks)
-    named = app_entries((app.name, app.words, app.does) for app in apps)
+    named = app_entries((app.name, app.words, app.does) for app in site.apps)
     site.files["assets/search-index.js"] = index_script(
         [*entries_of(site.notebooks, site.docs), *named]
     )
@@ -214,13 +243,34 @@ def _add_docs(site: Site) -> None:
     for source, text in site.docs.items():
         if source != skipped:
             site.add(_docs_page(source, text, site.links(source)))
-    items = "".join(
-        f'<li><a href="{root_of("docs/")}{page_of(source)}">{escape(_title(text))}</a></li>'
-        for source, text in site.docs.items()
+    site.add(_docs_index(site.docs))
+
+
+def _docs_index(docs: Mapping[str, str]) -> Page:
+    """Return the page of all pages about the kit, each with its first sentence."""
+    cards = "".join(
+        f'<a class="card" href="{root_of("docs/")}{page_of(source)}"><b>{escape(_title(text))}</b>'
+        f"<span>{escape(first_sentence(text))}</span></a>"
+        for source, text in docs.items()
         if source.count("/") == 1
     )
-    body = f'<main id="main" class="wide-page"><h1>Pages about the kit</h1><ul>{items}</ul></main>'
-    site.add(Page("docs/index.html", "Docs · marvel_widgets", body))
+    body = f"""<main id="main" class="wide-page"><h1>Pages about the kit</h1>
+<div class="cards">{cards}</div></main>"""
+    return Page("docs/index.html", "Docs · marvel_widgets", body)
+
+
+def first_sentence(text: str) -> str:
+    r"""Return the first sentence of a Markdown page; empty where it begins with something else.
+
+    Examples
+    --------
+    >>> first_sentence("# A title\n\nWhat *it* says. And more.")
+    'What it says.'
+    """
+    words = text.partition("\n\n")[2].partition("\n\n")[0]
+    if words.startswith(("-", "|", "!", "<", "#", "```")):  # a list, a table, a picture
+        return ""
+    return re.split(r"(?<=[.:])\s", plain(words), maxsplit=1)[0]
 
 
 def _docs_page(source: str, text: str, links: Links) -> Page:

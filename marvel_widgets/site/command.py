@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from importlib.metadata import version
 from importlib.util import find_spec
+from pathlib import Path
 
 from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.site.errors import SiteError
@@ -49,22 +50,46 @@ def run_command(options: Namespace, say: Callable[[str], object]) -> int:
     require(NEEDED + (NEEDED_LIVE if options.lite else ()))
     if options.lite:
         require_micropip()
-    from marvel_widgets.site.build import Live, pages_of_the_site, write_pages
+    from marvel_widgets.site.build import Live, check_target, pages_of_the_site, write_pages
     from marvel_widgets.site.lite import write_lite
-    from marvel_widgets.site.lock import release
+    from marvel_widgets.site.lock import check_distribution, release
     from marvel_widgets.site.offline import write_offline
 
+    check_target(options.dir)  # before anything of an older site is replaced
+    if options.pyodide is not None:
+        check_distribution(options.pyodide)
+        require_apart(options.dir, options.pyodide)
     where: Live = "" if not options.lite else "local" if options.pyodide else "cdn"
     site = pages_of_the_site(where)
     write_pages(options.dir, site)
-    if options.lite:
-        say("The pages are written; now the Python behind them.")
-        say(write_lite(options.dir / "lite", site.lite, options.pyodide))
-    write_offline(options.dir, release()["url"] if where == "cdn" else "")
+    try:
+        if options.lite:
+            say("The pages are written; now the Python behind them.")
+            say(write_lite(options.dir / "lite", site.lite, options.pyodide))
+        write_offline(options.dir, release()["url"] if where == "cdn" else "")
+    except OSError as error:  # the disk is full, say
+        msg = f"Cannot write the site into {options.dir}: {error.strerror or error}."
+        raise SiteError(msg) from error
     size = sum(path.stat().st_size for path in options.dir.rglob("*") if path.is_file())
     say(f"The site is in {options.dir.absolute()}, {size / 1e6:.1f} MB. Any server can serve it:")
     say(f"  python -m http.server --directory {options.dir}")
     return 0
+
+
+def require_apart(target: Path, distribution: Path) -> None:
+    """Raise if writing the site would remove the distribution that it is made from.
+
+    Examples
+    --------
+    >>> require_apart(Path("site"), Path("pyodide"))
+    """
+    inside, whole = distribution.resolve(), target.resolve()
+    if inside == whole or whole in inside.parents:
+        msg = (
+            f"{distribution} lies in {target}, which is written anew; put Pyodide somewhere else, "
+            "or write the site into another directory."
+        )
+        raise SiteError(msg)
 
 
 def require_micropip() -> None:

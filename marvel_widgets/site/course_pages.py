@@ -5,12 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from html import escape
-from typing import Any, Final
 
 from marvel_widgets.site.layout import Page
-from marvel_widgets.site.notebook_page import NotebookPage, thumb, width_of
-
-NARROW: Final = 360  # px of a picture that can still be read where it is shown small
+from marvel_widgets.site.notebook_page import NotebookPage, thumb
 
 
 def course_page(
@@ -65,10 +62,10 @@ def number_of(name: str) -> str:
     return name.partition("-")[0]
 
 
-def course_index(made: Mapping[str, NotebookPage], notebooks: Mapping[str, Any]) -> Page:
+def course_index(made: Mapping[str, NotebookPage], covers: Mapping[str, str]) -> Page:
     """Return the list of all notebooks, each with a picture and what can be done afterwards."""
     cards = "".join(
-        f'<a class="card" href="{name}.html">{thumb(telling_picture(notebooks[name]))}'
+        f'<a class="card" href="{name}.html">{thumb(covers[name])}'
         f"<b><small>{number_of(name)}</small> {escape(page.title)}</b>"
         f"<span>{escape(_able(page.about))}</span></a>"
         for name, page in made.items()
@@ -85,19 +82,3 @@ def _able(about: str) -> str:
     words = re.sub(r"<[^<>]+>", "", about).strip()
     able = words.partition("You will be able to: ")[2] or words
     return able[:1].upper() + able[1:]
-
-
-def telling_picture(notebook: Mapping[str, Any]) -> str:
-    """Return the picture of a notebook that shows most at a glance; empty where it has none."""
-    found = [
-        "".join(output["data"]["image/svg+xml"])
-        for cell in notebook["cells"]
-        for output in cell.get("outputs", [])
-        if "image/svg+xml" in output.get("data", {})
-    ]
-    # a narrow one with many colors: at this size the words of a wide one cannot be read
-    return max(found, key=lambda svg: (width_of(svg) <= NARROW, _colors(svg)), default="")
-
-
-def _colors(svg: str) -> int:
-    return len(set(re.findall(r"#[0-9A-Fa-f]{6}", svg)))

@@ -104,7 +104,7 @@ def app_cell(app: App) -> str:
 
     Examples
     --------
-    >>> print(app_cell(App("Workbench", "builds", "", [])))
+    >>> print(app_cell(App("Workbench", "builds")))
     from marvel_widgets.widgets import Workbench
     <BLANKLINE>
     Workbench()

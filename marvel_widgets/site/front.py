@@ -6,63 +6,26 @@ from collections.abc import Mapping
 from html import escape
 from typing import Final
 
-from marvel_widgets.core.algorithms.registry import record
-from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.course.registry import LESSONS, lesson_exercises
 from marvel_widgets.pictures.marks import node_svg
 from marvel_widgets.pictures.palette import NodeState
-from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import edge_fragments
-from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.prediction_questions import next_question
-from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.app_pages import App
 from marvel_widgets.site.films import CellFilm
 from marvel_widgets.site.layout import Page
+from marvel_widgets.site.notebook_page import thumb
 from marvel_widgets.site.player import Player, player
-
-# Where the variables stand: broader than high, so that picture and words share one screen.
-PLACES: Final[Positions] = {
-    "asia": (0, 0), "tub": (0, 78), "smoke": (165, 0), "lung": (118, 78), "bronc": (235, 108),
-    "either": (70, 160), "xray": (14, 238), "dysp": (172, 238),
-}  # fmt: skip
-
-
-def asia_film() -> tuple[CellFilm, RunPictures]:
-    """Return the film of the front page, at the position before its question."""
-    dag = networks.load("asia")
-    film = Film(record("marvel", dag), dag)
-    pictures = RunPictures(film, stage=stage_of(dag, PLACES))
-    return CellFilm(film, telling_test(film) - 1, "decision"), pictures
+from marvel_widgets.site.scenes.asia import asia_film
 
 
 def front_film(root: str) -> Player:
     """Return the player of the front page; `root` is the way from a page to the site's top."""
     film, pictures = asia_film()
     return player("asia", film, root, "MARVEL on Asia", pictures)
-
-
-def telling_test(film: Film) -> int:
-    """Return the position of the last test that a given collider alone makes dependent.
-
-    Most people guess wrong there; after it nothing is needed but the picture.
-
-    Raises
-    ------
-    SiteError
-        The run has no such test.
-    """
-    for position in range(film.last, 0, -1):
-        frame = film.frame(position)
-        path = None if frame.reason is None else frame.reason.path
-        if frame.test is None or path is None or not path.is_open or len(frame.test.given) != 1:
-            continue
-        if any(vertex.role == "collider" for vertex in path.vertices[1:-1]):
-            return position
-    msg = "no test of the run is decided by a given collider; the front page has nothing to ask"
-    raise SiteError(msg)
 
 
 def front_page() -> tuple[Page, dict[str, str]]:
@@ -78,7 +41,7 @@ leave. Of these {p}, {gone} are gone; {tests} questions find every arrow that da
 {_question(film)}</section>
 <section class="show" aria-label="A run that steps">{shown.html}</section>
 <nav class="doors" aria-label="Where to go">{_doors()}</nav>
-</main>"""
+{_for_a_course()}</main>"""
     description = "MARVEL, a method of causal discovery, as a course that steps in the browser"
     page = Page("index.html", "marvel_widgets: learn causal discovery", body, "home", description)
     return page, {"asia": shown.script}
@@ -119,6 +82,35 @@ def _doors() -> str:
         f"<span><b>{title}</b>{words}</span></a>"
         for address, title, words, states in DOORS
     )
+
+
+# Apps whose pictures tell something at a glance, and weigh little.
+SHOWN: Final = ("RemovabilityLab", "DSeparationLab", "Race", "BoundaryLab")
+
+
+def _for_a_course() -> str:
+    """Return what a lecturer wants to know before the first click, below the first screen."""
+    drawn = sum(len(lesson_exercises(number)) for number in LESSONS)
+    facts = "".join(
+        f"<li><b>{title}</b>{words}</li>"
+        for title, words in (
+            ("Nothing to install", "Pages and runs open in any browser, on a phone too, and stay "
+             "there without a network. Python, where a notebook runs, is in the page."),
+            (f"{drawn} exercises, graded", "Each draws a new graph for each student, and computes "
+             "its answer. A wrong one gets a counterexample, and the belief behind it."),
+            ("Ready for your room", "For each notebook the minutes, a talk track and the pitfalls; "
+             "a workshop of 90 minutes, a projector's mode, tests before and after."),
+            ("Checked, and free", "A sentence with a number, an <em>every</em> or a "
+             "<em>none</em> is backed by a check that runs with the tests. Code MIT, texts CC BY."),
+        )
+    )  # fmt: skip
+    cards = "".join(
+        f'<a class="card" href="apps/{app.name}.html">{thumb(app.scene.pictures[0])}'
+        f"<b>{app.words}</b></a>"
+        for app in (App(name, "") for name in SHOWN)
+    )
+    return f"""<section class="why" aria-labelledby="why"><h2 id="why">For a course of yours</h2>
+<ul class="facts">{facts}</ul><div class="cards">{cards}</div></section>"""
 
 
 def small_graph(states: Mapping[Label, NodeState]) -> str:

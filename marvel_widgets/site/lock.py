@@ -13,6 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.wheels import LEFT_OUT, OURS, canonical, imports_of, needs_of, packed
 
@@ -61,7 +62,7 @@ def write_lock(folder: Path, distribution: Path | None) -> list[str]:
     SiteError
         The distribution lacks a file, or a package cannot be packed.
     """
-    known = release() if distribution is None else _lock_of(distribution)
+    known = release() if distribution is None else check_distribution(distribution)
     entries = dict(_kernel_wheels(folder))
     environment = _environment(str(known["info"]["python"]))
     todo = [*ROOTS, *WIDGETS]
@@ -79,7 +80,14 @@ def write_lock(folder: Path, distribution: Path | None) -> list[str]:
     return [] if distribution is None else [name for name in COMPILED if name in compiled]
 
 
-def _lock_of(distribution: Path) -> dict[str, Any]:
+def check_distribution(distribution: Path) -> dict[str, Any]:
+    """Return the lock file of a folder with Pyodide, whose files are all there.
+
+    Raises
+    ------
+    SiteError
+        The folder is none of Pyodide, or of a release for which the kernel was not built.
+    """
     missing = [name for name in (*CORE, LOCK) if not (distribution / name).is_file()]
     if missing:
         msg = (
@@ -87,7 +95,19 @@ def _lock_of(distribution: Path) -> dict[str, Any]:
             "of the npm package pyodide"
         )
         raise SiteError(msg)
-    found: dict[str, Any] = json.loads((distribution / LOCK).read_text(encoding="utf-8"))
+    try:
+        found: dict[str, Any] = json.loads((distribution / LOCK).read_text(encoding="utf-8"))
+        has, wants = found["info"]["abi_version"], release()["info"]["abi_version"]
+        found["packages"].items()
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        msg = f"{distribution / LOCK} cannot be read as the lock file of a Pyodide ({error})"
+        raise SiteError(msg) from error
+    if has != wants:
+        msg = (
+            f"{distribution} is a Pyodide with the binary interface {shown(has)}; the kernel of "
+            f"this site was built for {wants}, such as that of {release()['url']}"
+        )
+        raise SiteError(msg)
     return found
 
 

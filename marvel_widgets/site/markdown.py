@@ -55,6 +55,18 @@ def markdown_html(text: str, links: Links = str) -> str:
     return _with_frames(html)
 
 
+def markdown_line(text: str) -> str:
+    """Return a line of Markdown as HTML that stands inside a line of ours.
+
+    Examples
+    --------
+    >>> markdown_line("Press **Step** < now")
+    'Press <strong>Step</strong> &lt; now'
+    """
+    html: str = _parser().renderInline(text)
+    return html
+
+
 def _turn(token: Any, links: Links) -> None:
     for name in ("href", "src"):
         address = token.attrGet(name)
@@ -66,7 +78,16 @@ def _turn(token: Any, links: Links) -> None:
 
 
 def _with_frames(html: str) -> str:
-    """Let what may be wide scroll in a frame of its own, which a keyboard can reach."""
+    """Let what may be wide scroll in a frame of its own, which a keyboard can reach.
+
+    A head without words becomes a plain cell: nobody is told of a column that it heads nothing.
+
+    Examples
+    --------
+    >>> _with_frames("<th></th><th>n</th>")
+    '<td></td><th>n</th>'
+    """
+    html = html.replace("<th></th>", "<td></td>")
     html = html.replace("<table>", '<div class="wide" tabindex="0"><table>')
     html = html.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
     return html.replace('<div class="math block">', '<div class="math block" tabindex="0">')

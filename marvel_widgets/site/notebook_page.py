@@ -153,15 +153,14 @@ def width_of(svg: str) -> float:
 
 
 def thumb(svg: str) -> str:
-    """Return the upper part of a picture, for a card.
+    """Return a picture for a card.
 
     Examples
     --------
     >>> thumb("<svg/>")
-    '<div class="thumb" aria-hidden="true"><svg preserveAspectRatio="xMidYMin slice"/></div>'
+    '<div class="thumb" aria-hidden="true"><svg/></div>'
     """
-    cut = svg.replace("<svg", '<svg preserveAspectRatio="xMidYMin slice"', 1)
-    return f'<div class="thumb" aria-hidden="true">{cut}</div>' if svg else ""
+    return f'<div class="thumb" aria-hidden="true">{svg}</div>' if svg else ""
 
 
 def _text(text: str) -> str:

@@ -155,7 +155,7 @@ def _weights(entry: Entry) -> dict[str, int]:
 
 def search_page() -> Page:
     """Return the page that searches."""
-    body = """<main id="main" class="app-page"><h1>Search</h1>
+    body = """<main id="main" class="narrow-page"><h1>Search</h1>
 <form class="seek-words" role="search" data-search>
 <label for="words">Words in the course, the apps, the teacher's pages and the docs</label>
 <input id="words" type="search" name="q" autocomplete="off" spellcheck="false"></form>

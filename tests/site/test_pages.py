@@ -20,9 +20,9 @@ from marvel_widgets.site.build import MARK, Site, check_target, pages_of_the_sit
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import cell_films
 from marvel_widgets.site.formulas import mathml
-from marvel_widgets.site.front import asia_film
 from marvel_widgets.site.notebook_page import notebook_page
 from marvel_widgets.site.player import values_at
+from marvel_widgets.site.scenes.asia import asia_film
 
 ROOT = Path(__file__).resolve().parents[2]
 WIDGET = "application/vnd.jupyter.widget-view+json"

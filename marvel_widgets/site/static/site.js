@@ -135,20 +135,24 @@ const tellState = (words) => {
   document.querySelector("main").before(line);
 };
 
-const openState = async () => {
-  if (!location.hash.startsWith("#t=")) return;
+const openToken = async (token, go) => {
   await loadScript("assets/token.js");
-  const { error, page } = await marvelToken(location.hash.slice(3).trim(), siteRoot);
-  if (page) location.replace(page);
+  const { error, page } = await marvelToken(token, siteRoot);
+  if (page) go(page);
   else if (error) tellState(error);
   else document.querySelector(".state-error")?.remove();
+};
+const openState = () => {
+  const leave = (page) => location.replace(page); // Back shall not lead here, and on again
+  if (location.hash.startsWith("#t=")) openToken(location.hash.slice(3).trim(), leave);
 };
 window.addEventListener("hashchange", openState);
 openState();
 document.querySelector("[data-paste]")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const typed = new FormData(event.target).get("token").trim();
-  location.hash = `t=${typed.replace(/^.*#t=/s, "")}`; // a whole link will do, too
+  const at = typed.lastIndexOf("#t="); // a whole link will do, too
+  openToken(at < 0 ? typed : typed.slice(at + 3), (page) => location.assign(page));
 });
 
 // -- the search: / goes to its field, where nothing is being typed

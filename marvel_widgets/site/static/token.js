@@ -3,7 +3,10 @@
 (() => {
   const LONGEST = 60_000; // letters of a token; about a thousand variables
   const MOST_BYTES = 2_000_000;
+  const MOST_WORDS = 600; // letters of what is said of a state; a name may be anything
+  const MOST_GRAPH = 200_000; // letters of a graph
   const MOST_DRAWN = 60;
+  const MOST_NAME = 30; // letters of a name in the picture
   const STYLES = "STYLES"; // of the marks, as all pictures have them
 
   // By the kind in the token: the app's name, and what is on the screen, in words.
@@ -32,6 +35,8 @@
     throw new Error(words);
   };
 
+  const clipped = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
   const inflated = async (text) => {
     const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
     const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
@@ -49,7 +54,8 @@
   const readToken = async (token) => {
     const form = /^(mw|mwa)(\d+)\.([\w-]+)$/.exec(token);
     if (!form || token.length > LONGEST) fail("This link holds no state of an app of this kit.");
-    if (form[2] !== "1") fail("The state in this link is of another version of the kit.");
+    if (form[2] !== "1")
+      fail("The state in this link is of another version of the kit; open it on the site that it came from.");
     if (typeof DecompressionStream === "undefined")
       fail("This browser is too old to show the state in this link; the live app can.");
     const data = await inflated(form[3]).catch(() =>
@@ -60,7 +66,7 @@
     if (!Object.hasOwn(APPS, kind) || (player ? !data?.graph : kind === "player"))
       fail("The state in this link is of an app that this site does not have.");
     try {
-      return { kind, state, words: APPS[kind][1](state) };
+      return { kind, state, words: clipped(APPS[kind][1](state), MOST_WORDS) };
     } catch {
       return fail("The state in this link is not one that its app has written.");
     }
@@ -68,18 +74,24 @@
 
   // -- the graph: names and arrows as Python writes them, `{X Y}; X -> Y; "two words" -> X`
   const readGraph = (text) => {
-    const nodes = new Set(), edges = [], before = [];
-    for (const [whole, quoted] of String(text).matchAll(/"((?:[^"\\]|\\.)*)"|->|[{};]|[^\s"{};]+/gs)) {
+    if (text.length > MOST_GRAPH) fail("too long");
+    const nodes = new Set(), edges = new Map(), before = [];
+    // a quote that is never closed reaches to the end: nothing is looked at twice
+    for (const [whole, quoted] of text.matchAll(/"((?:[^"\\]|\\.)*)(?:"|\\?$)|->|[{};]|[^\s"{};]+/gs)) {
       if (quoted === undefined && /^(->|[{};])$/.test(whole)) {
         before.push(whole);
         continue;
       }
       const name = quoted === undefined ? whole : quoted.replace(/\\(.)/gs, "$1");
       nodes.add(name);
-      if (before.at(-1) === "->") edges.push([before.at(-2).name, name]);
+      if (before.at(-1) === "->") {
+        const tail = before.at(-2).name; // without one this is no graph, and told so
+        if (!nodes.has(tail) || tail === name) fail("no edge");
+        edges.set(JSON.stringify([tail, name]), [tail, name]);
+      }
       before.push({ name });
     }
-    return { names: [...nodes], edges };
+    return { names: [...nodes], edges: [...edges.values()] };
   };
 
   const layers = ({ names, edges }) => {
@@ -108,7 +120,7 @@
     return made;
   };
 
-  const half = (name) => Math.max(44, 7.6 * name.length + 22) / 2;
+  const half = (name) => Math.max(44, 7.6 * Math.min(name.length, MOST_NAME) + 22) / 2;
   const border = (name, [x, y], dx, dy) => {
     const reach = Math.min(half(name) / (Math.abs(dx) || 1e-9), 15 / (Math.abs(dy) || 1e-9), 1);
     return [x + dx * reach, y + dy * reach];
@@ -131,7 +143,7 @@
     const style = STYLES[look], wide = half(name);
     const corners = look === "idle" ? { rx: 15 } : look === "given" ? {} : { rx: 6 };
     const text = mark("text", { x, y: y + 4.5, fill: style.text, "text-anchor": "middle", "font-size": 13, "font-weight": 600 });
-    text.textContent = name;
+    text.textContent = clipped(name, MOST_NAME);
     return mark("g", {}, mark("rect", { x: x - wide, y: y - 15, width: 2 * wide, height: 30, ...corners,
       fill: style.fill, stroke: style.border, "stroke-width": style.width }), text);
   };
@@ -148,7 +160,7 @@
 
   const drawn = (graph, state, saved) => {
     if (!graph.names.length || graph.names.length > MOST_DRAWN) return null;
-    const sound = Array.isArray(saved) && saved.length === graph.names.length && saved.flat().length === 2 * saved.length &&
+    const sound = Array.isArray(saved) && saved.length === graph.names.length && saved.every((spot) => Array.isArray(spot) && spot.length === 2) &&
       saved.flat().every((v) => Number.isFinite(v) && Math.abs(v) < 5000);
     const places = sound ? new Map(graph.names.map((name, i) => [name, saved[i]])) : layers(graph);
     const lit = looks(state);
@@ -157,7 +169,7 @@
     const box = [Math.min(...xs) - 12, Math.min(...ys) - 28];
     box.push(Math.max(...xs) + 12 - box[0], Math.max(...ys) + 28 - box[1]);
     const words = `${graph.names.length} variables: ${graph.names.join(", ")}. Edges: ${graph.edges.map((e) => e.join(" to ")).join(", ")}.`;
-    return mark("svg", { role: "img", "aria-label": words, viewBox: box.join(" "), style: `max-width:${1.4 * box[2]}px`,
+    return mark("svg", { role: "img", "aria-label": clipped(words, 10 * MOST_WORDS), viewBox: box.join(" "), style: `max-width:${1.4 * box[2]}px`,
         "font-family": "Arial, Helvetica, sans-serif" },
       ...graph.edges.map(([a, b]) => edge(a, b, places)),
       ...graph.names.map((name) => node(name, places.get(name), lit.get(name) ?? "idle")));

@@ -195,7 +195,8 @@ def asked_by_page() -> bool:
     ipython: Any = sys.modules.get("IPython")
     kernel = getattr(ipython and ipython.get_ipython(), "kernel", None)
     get_parent = getattr(kernel, "get_parent", None)
-    message: dict[str, Any] = {} if get_parent is None else get_parent("shell")
+    # of this thread's channel: the kernel in the browser can't be asked about one by its name
+    message: dict[str, Any] = {} if get_parent is None else get_parent()
     return bool(message.get("header", {}).get("msg_type") == "comm_msg")
 
 
