@@ -44,7 +44,7 @@ def test_stopping_too_early_and_asking_everything(opened):
     driver.wait_for(page, "Too early", VERDICT)
     driver.wait_for_graph(page, nodes=3, view=2)  # below the claim: it, and H
     assert page.locator(".mw-cell-never-asked").count() == 1
-    assert page.locator("caption", has_text="1 of 1 answer agree").is_visible()
+    driver.wait_for(page, "1 of 1 answer agree", "caption")
     for row in range(3):
         for column in range(2):
             cell(page, row, column).click()
