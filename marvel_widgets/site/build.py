@@ -260,17 +260,17 @@ def _docs_index(docs: Mapping[str, str]) -> Page:
 
 
 def first_sentence(text: str) -> str:
-    r"""Return the first sentence of a Markdown page; empty where it begins with something else.
+    r"""Return the first sentence of a Markdown page, below its title.
 
     Examples
     --------
     >>> first_sentence("# A title\n\nWhat *it* says. And more.")
     'What it says.'
     """
-    words = text.partition("\n\n")[2].partition("\n\n")[0]
-    if words.startswith(("-", "|", "!", "<", "#", "```")):  # a list, a table, a picture
-        return ""
-    return re.split(r"(?<=[.:])\s", plain(words), maxsplit=1)[0]
+    blocks = text.split("\n\n")[1:]
+    # neither a list, a table, a picture, code nor a heading
+    told = (each for each in blocks if not each.startswith(("-", "|", "!", "<", "#", "```")))
+    return re.split(r"(?<=[.])\s", plain(next(told, "")), maxsplit=1)[0]
 
 
 def _docs_page(source: str, text: str, links: Links) -> Page:

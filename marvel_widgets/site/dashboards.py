@@ -23,6 +23,9 @@ SETTINGS: Final[Mapping[str, Any]] = {
         "cull_connected": True,
     },
     "VoilaConfiguration": {"show_tracebacks": False, "strip_sources": True},
+    # Seconds. When a class comes at once, what a cell shows may be later than the 4 seconds that
+    # Voila waits for it; the page was then served without its app.
+    "VoilaExecutor": {"iopub_timeout": 300, "startup_timeout": 300},
 }
 MARK: Final = "voila.json"
 STATE: Final = """import os

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from nbclient import NotebookClient
 
 from marvel_widgets import widgets
 from marvel_widgets.cli import main
@@ -34,6 +35,13 @@ def test_each_app_and_each_sheet_has_a_page(folder):
         assert (folder / f"{name}.ipynb").is_file()
     settings = json.loads((folder / "voila.json").read_text())
     assert settings["MappingKernelManager"]["cull_idle_timeout"] > 0
+
+
+def test_a_page_waits_for_its_app_when_a_class_comes_at_once(folder):
+    waits = json.loads((folder / "voila.json").read_text())["VoilaExecutor"]
+    for name, seconds in waits.items():  # Voila's executor is one of nbclient
+        known = NotebookClient.class_traits(config=True)[name]
+        assert seconds > known.default_value
 
 
 @pytest.mark.parametrize("name", ["RemovabilityLab", "MarvelPlayer", "ExerciseBox"])
