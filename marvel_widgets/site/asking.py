@@ -29,7 +29,7 @@ learns your address, as every host does that you visit. All else comes from here
 <script>
 const [asked, token] = location.hash.slice(1).split("&t=");
 const start = document.getElementById("start");
-// the address is somebody's text: only what can be a notebook or a token of ours goes on
+// the address may be anything: only what can be a notebook or a token of ours goes on
 if (/^[\\w./-]+\\.ipynb$/.test(asked)) start.search = "?path=" + encodeURIComponent(asked);
 if (/^mwa?1\\.[\\w-]{{1,60000}}$/.test(token ?? "")) start.hash = "t=" + token;
 </script></main>"""

@@ -136,7 +136,7 @@ def write_pages(target: Path, site: Site) -> None:
     check_target(target)
     try:
         for name in OURS:  # not what else is there, such as .git or a CNAME
-            if (target / name).is_symlink():  # what it points at is somebody's own
+            if (target / name).is_symlink():  # what it points at is no part of the site
                 (target / name).unlink()
             shutil.rmtree(target / name, ignore_errors=True)
         for path, text in site.files.items():

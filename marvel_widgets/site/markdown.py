@@ -80,7 +80,7 @@ def _turn(token: Any, links: Links) -> None:
 def _with_frames(html: str) -> str:
     """Let what may be wide scroll in a frame of its own, which a keyboard can reach.
 
-    A head without words becomes a plain cell: nobody is told of a column that it heads nothing.
+    A head without words becomes a plain cell: to a screen reader it would name its column.
 
     Examples
     --------
