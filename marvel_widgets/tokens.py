@@ -60,6 +60,6 @@ def _unpacked(text: str) -> str:
     unpacker = zlib.decompressobj()
     plain = unpacker.decompress(packed, _LONGEST)
     if not unpacker.eof or unpacker.unused_data:
-        msg = "longer than a state, or with another end"
+        msg = "too long" if unpacker.unconsumed_tail else "its end does not fit"
         raise zlib.error(msg)
     return plain.decode()

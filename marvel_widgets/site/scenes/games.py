@@ -77,7 +77,7 @@ def _race() -> Scene:
 def _exercise() -> Scene:
     from marvel_widgets.course.checks import exercises
 
-    check = exercises("03", "somebody").removable  # not the case that the live app draws
+    check = exercises("03", "site").removable  # not the case that the live app draws
     drawn = check.asked
     verdict = check(check.exercise.mistakes[0].answer)
     assert drawn.drawing is not None  # it is about a graph
