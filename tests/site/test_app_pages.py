@@ -82,7 +82,7 @@ def test_what_the_moments_say_holds_by_networkx():
 
 
 def test_the_exercise_shown_is_not_the_one_that_the_live_app_asks():
-    shown = exercises("03", "somebody").removable.exercise
+    shown = exercises("03", "site").removable.exercise
     asked = exercises("03").removable.exercise
     assert shown.drawing != asked.drawing
     told = " ".join(BY_NAME["ExerciseBox"].scene.told)
