@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import ipywidgets
 import traitlets
@@ -33,8 +33,7 @@ def close_parts(widget: ipywidgets.Widget) -> None:
 
 def parts_of(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
     """Yield what a widget is made of, its children among them."""
-    kind: Any = type(widget)
-    for name in _holding(kind, tuple(widget.keys)):
+    for name in _holding(widget):
         value: Any = getattr(widget, name)
         for part in value if isinstance(value, list | tuple) else [value]:
             if isinstance(part, ipywidgets.Widget):
@@ -45,10 +44,17 @@ def parts_of(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
 _SCALARS = (traitlets.Unicode, traitlets.Bool, traitlets.Int, traitlets.Float, traitlets.Enum)
 
 
-@cache
-def _holding(kind: Any, keys: tuple[str, ...]) -> tuple[str, ...]:
-    traits = kind.class_traits()
-    return tuple(name for name in keys if not isinstance(traits.get(name), _SCALARS))
+# By class, as long as there is one: anywidget makes a class for each widget.
+_HOLDING: WeakKeyDictionary[type, tuple[str, ...]] = WeakKeyDictionary()
+
+
+def _holding(widget: ipywidgets.Widget) -> tuple[str, ...]:
+    kind = type(widget)
+    if kind not in _HOLDING:
+        traits = kind.class_traits()
+        keys = (name for name in widget.keys if not isinstance(traits.get(name), _SCALARS))
+        _HOLDING[kind] = tuple(keys)
+    return _HOLDING[kind]
 
 
 def within(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:

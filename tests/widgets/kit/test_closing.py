@@ -1,10 +1,13 @@
-"""What a page says to an app is answered in one thread of the kernel."""
+"""What is in a widget, and that a page is answered in one thread of the kernel."""
+
+import gc
 
 import comm
 import ipywidgets as w
 import pytest
 from comm.base_comm import BaseComm
 
+from marvel_widgets.widgets.kit import closing
 from marvel_widgets.widgets.kit.closing import ROUTE, hear_in_one_thread, within
 from tests.widgets.every_app import APPS, made, unfold
 
@@ -53,3 +56,14 @@ def test_a_kernel_without_threads_needs_nothing(monkeypatch):
     box = w.VBox([w.Button()])
     hear_in_one_thread(box)
     assert not hasattr(box.comm, ROUTE)
+
+
+def test_a_closed_app_leaves_no_class_behind():
+    """anywidget makes one for each widget."""
+    made("LiveBoard").close()
+    gc.collect()
+    before = len(closing._HOLDING)
+    for _ in range(3):
+        made("LiveBoard").close()
+    gc.collect()
+    assert len(closing._HOLDING) == before
