@@ -3,6 +3,7 @@ versions of the core dependencies has no more."""
 
 import gc
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -81,3 +82,11 @@ def pytest_collection_finish():
     # What was collected stays to the end; each full collection of garbage would walk through it.
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _closed_widgets_of_a_file():
+    """No app outlives the file of its test: others look at all widgets that there are."""
+    yield
+    if "ipywidgets" in sys.modules:
+        sys.modules["ipywidgets"].Widget.close_all()

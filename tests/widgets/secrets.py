@@ -142,7 +142,12 @@ def share(app):
 
 
 def concession(app):
-    return ["The hidden graph H may be", "Too early", "and that is where H differs", "concedes\\."]
+    return [
+        "The hidden graph H may be",
+        "Too early",
+        "and that is where H differs",
+        "The adversary concedes",
+    ]
 
 
 def blocker(_app):
