@@ -52,6 +52,7 @@ def test_a_raw_error_is_found(monkeypatch):
         ("DSeparationLab", "graph", [1, 2], "no state of a graph: it needs variables, edges"),
         ("BoundaryLab", "graph", {}, "."),
         ("LiveBoard", "reached", {"pc-wins": "x"}, "edges are counted in whole numbers"),
+        ("LiveBoard", "goal", None, r"its .goal. expected a unicode string, not null\."),
     ],
 )
 def test_a_state_that_is_none_is_refused_in_words_of_ours(name, field, value, said):

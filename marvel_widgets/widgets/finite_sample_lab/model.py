@@ -117,7 +117,16 @@ class FiniteSampleModel(OnGraph, Moving):
         self.rows: list[Row] = []
         self.view, self.level, self.repeats = view, level, repeats
         self.dials = Dials(**dials)
-        self._install(self._made(self.dials), position)
+        try:
+            runs = self._made(self.dials)
+        except ValueError as error:
+            if not self.loaded:
+                raise
+            # as where the graph was edited to what it is: runs of another, and why
+            self._install(paired_runs(self.runs.dag, **dials))
+            self._refuse(str(error), "dials")
+        else:
+            self._install(runs, position)
 
     def _follow(self) -> bool:
         return self.run()
@@ -302,7 +311,7 @@ class FiniteSampleModel(OnGraph, Moving):
         return {
             "graph": self.graph.state(),
             "dials": asdict(self.runs.dials),
-            "position": self.position,
+            "position": self.position if self.runs.dag == self.graph.dag else 0,
             "view": self.view,
             "level": self.level,
             "repeats": self.repeats,

@@ -72,6 +72,7 @@ def refused_state(error: Exception) -> str:
         # "The 'across' trait of a BoundModel instance expected ...": our classes' names go
         whose, instance, expected = str(error).partition(" instance ")
         name = whose.partition("The '")[2].partition("' trait of ")[0]
+        expected = expected.replace("the NoneType None", "null")
         return f"its {name!r} {shortened(expected)}" if name and instance else shortened(error)
     if isinstance(error, ValueError) and not _OF_PYTHON.search(str(error)):
         return str(error)

@@ -245,6 +245,18 @@ def test_a_job_that_fails_can_be_begun_again():
     assert (job.done, job.outcome) == (2, "finished")
 
 
+def test_a_graph_that_takes_no_run_comes_back_from_a_token_with_the_reason():
+    lab = FiniteSampleLab("A -> B")
+    lab.model.choose(n=50, seed=4)
+    lab.model.seek(lab.model.film.last)
+    assert lab.model.graph.load_text("A")
+    assert "two variables or more" in lab.model.error
+    again = FiniteSampleLab.from_token(lab.token)
+    assert again.model.graph.dag == lab.model.graph.dag
+    assert again.model.error == lab.model.error
+    assert (again.model.runs.dials, again.token) == (lab.model.runs.dials, lab.token)
+
+
 def test_tokens_bring_everything_back():
     lab = FiniteSampleLab(gallery["asia"], n=70, removal_alpha=None, seed=3)
     lab.model.seek(33)
