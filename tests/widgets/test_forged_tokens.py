@@ -48,6 +48,7 @@ def test_a_raw_error_is_found(monkeypatch):
     [
         ("ProofWalk", "gap", "X", "it was changed by hand, or comes from another version"),
         ("DSeparationLab", "given", 1, "it was changed by hand, or comes from another version"),
+        ("BoundAnatomy", "neighbors", "X", "changed by hand"),
         ("BoundAnatomy", "across", "q", r"its 'across' expected any of \['p', 'in-degree'\]"),
         ("DSeparationLab", "graph", [1, 2], "no state of a graph: it needs variables, edges"),
         ("BoundaryLab", "graph", {}, "."),
