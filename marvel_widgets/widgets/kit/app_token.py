@@ -54,7 +54,8 @@ def from_app_token(kind: str, token: str) -> dict[str, Any]:
 # What Python says of values that it meets in the middle of our code.
 _OF_PYTHON: Final = re.compile(
     r"object (?:is|has|of)\b|unhashable|to unpack|unpack non|zip\(\) argument|not supported between"
-    r"|\bargument|indices must|must be real|invalid literal|(?:could not|cannot) convert|codec can't"
+    r"|\bargument|indices must|must be real|invalid literal|codec can't"
+    r"|(?:could not|cannot) convert"
 )
 
 
