@@ -26,7 +26,11 @@ def test_pairs_are_answered_by_two_clicks_each(lab, page):
     page.get_by_role("button", name="Check", exact=True).click()
     right = page.locator(".mw-judged.mw-right", has_text="Correct.")
     right.wait_for(timeout=driver.QUICK)
-    assert "answer" in set().union(*driver.classes(page).values())
+
+    def shown():
+        return set().union(*driver.classes(page).values())
+
+    driver.wait_until(page, lambda: "answer" in shown(), True)
 
 
 def spot(page, place):

@@ -40,7 +40,11 @@ def test_predict_flag_and_consequences(opened):
     page.locator(".mw-seek").focus()
     page.keyboard.press("End")
     driver.wait_for(page, "After the error", ".mw-after-error")
-    assert any("astray" in names for names in driver.classes(page, view=2).values())
+
+    def wrong():
+        return set().union(*driver.classes(page, view=2).values())
+
+    driver.wait_until(page, lambda: "astray" in wrong(), True)
     page.set_viewport_size({"width": 900, "height": 900})
     driver.wait_for_repaint(page)
     wide, room = page.evaluate(

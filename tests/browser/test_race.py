@@ -34,7 +34,7 @@ def test_bet_run_and_see_the_ranking(lab, page):
     page.get_by_label("Tests of MARVEL").fill("8")
     driver.click(page, "Place the bet")
     driver.wait_for(page, "The clock shows 0 CI tests.")
-    assert page.locator(".mw-lanes tbody tr").count() == 5
+    driver.wait_until(page, page.locator(".mw-lanes tbody tr").count, 5)
     driver.click(page, "Step")
     driver.wait_for(page, "The clock shows 2 CI tests.")
     driver.click(page, "Play")  # nothing moved before; now it does

@@ -30,7 +30,8 @@ def missing(page):
 def test_the_red_edge_repairs_and_is_taken_back(opened):
     page = opened
     driver.wait_for(page, "X is not removable. Condition 2 fails at Z.")
-    assert page.get_by_text("not removable").locator("visible=true").count() == 1  # said once
+    said = page.get_by_text("not removable").locator("visible=true")
+    driver.wait_until(page, said.count, 1)  # said once
     page.get_by_role("button", name="By the definition").click()
     driver.wait_for(
         page, "The definition says: not removable (1 of 6 statements changes).", ".mw-verdict"

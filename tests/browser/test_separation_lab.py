@@ -29,7 +29,7 @@ def test_clicks_on_the_graph(opened):
     driver.click_element(page, "n3")
     driver.wait_for(page, "X and T are d-connected given {Z}.")
     driver.wait_for(page, "Both reasons agree.")
-    assert "opened" in driver.classes(page)["n1"]
+    driver.wait_until(page, lambda: "opened" in driver.classes(page)["n1"], True)
 
 
 def test_keys_alone(opened):

@@ -22,7 +22,7 @@ def test_what_was_edited_on_a_slow_page_shows(lab, browser):
     driver.show(page, lab, "slow.ipynb", CELL)
     edges = page.locator(".mw-edge")
     edges.first.wait_for(timeout=15_000)
-    assert edges.count() == 1
+    driver.wait_until(page, edges.count, 1)
     driver.kernel_eval(page, "board.model.graph.add_edge('B', 'C')")
     edges.nth(1).wait_for(timeout=15_000)
     page.locator(".mw-edge", has_text="B → C").focus()
