@@ -85,8 +85,7 @@ def pytest_collection_finish():
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _closed_widgets_of_a_file():
-    """No app outlives the file of its test: others look at all widgets that there are."""
-    yield
+def _no_widgets_of_other_files():
+    """Close what another file or a doctest has left: some tests look at all widgets there are."""
     if "ipywidgets" in sys.modules:
         sys.modules["ipywidgets"].Widget.close_all()

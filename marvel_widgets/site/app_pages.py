@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from html import escape
 from typing import Any, Final
 
@@ -68,7 +67,7 @@ class App:
         words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", self.name)
         return words.replace("Marvel", "MARVEL").replace("DSep", "D-Sep")
 
-    @cached_property
+    @property
     def scene(self) -> Scene:
         """A telling moment of it; the player has a film in its place."""
         return scene_of(self.name)

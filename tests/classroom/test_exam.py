@@ -32,7 +32,6 @@ QUICK = ("00", "T")
 
 @pytest.fixture(autouse=True)
 def _closed_widgets():
-    ipywidgets.Widget.close_all()  # what another test has left would be in the first transcript
     yield
     ipywidgets.Widget.close_all()
 

@@ -456,20 +456,20 @@ def test_edges_beyond_the_looks_that_are_paid_for_are_straight(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looks = 0
-    depth = bends.depth_of
+    depth = bends.Curve.depth
 
-    def counted(*given: Any) -> float:
+    def counted(curve: bends.Curve, others: Sequence[bends.Pill], *given: Any) -> float:
         nonlocal looks
-        looks += len(given[3])
-        return depth(*given)
+        looks += len(others)
+        return depth(curve, others, *given)
 
     dag = both_sides(20)
     places = {name: (30.0 * i, float(name[0] == "b") + 7 * i) for i, name in enumerate(dag.nodes)}
     whole = bends.bends_between(dag.edges, places)
     monkeypatch.setattr(bends, "MOST_LOOKS", 10_000)
-    monkeypatch.setattr(bends, "depth_of", counted)
+    monkeypatch.setattr(bends.Curve, "depth", counted)
     some = bends.bends_between(dag.edges, places)
-    assert looks < 10_000 + len(bends.BENDS) * 2 * len(dag)
+    assert 0 < looks < 10_000 + len(bends.BENDS) * 2 * len(dag)
     assert list(some) == list(whole) == list(dag.edges)
     paid = next(i for i, edge in enumerate(some) if some[edge] != whole[edge])
     assert 10 < paid < len(some)

@@ -8,7 +8,6 @@ from tests.widgets.messages import Sent
 
 @pytest.fixture(autouse=True)
 def _closed_widgets():
-    ipywidgets.Widget.close_all()  # a doctest or a test of another room may have left some
     yield
     ipywidgets.Widget.close_all()
 

@@ -21,13 +21,13 @@ from marvel_widgets.core.graphs.shortening import shown
 
 # How many variables each has: a menu of all networks says it, and to read the 23 for that takes as
 # long as all else that an app does until it stands.
-_REPOSITORY = {
+_VARIABLES = {
     "cancer": 5, "earthquake": 5, "survey": 6, "asia": 8, "sachs": 11, "child": 20,
     "insurance": 27, "water": 32, "mildew": 35, "alarm": 37, "barley": 48, "hailfinder": 56,
     "hepar2": 70, "win95pts": 76, "munin1": 186, "andes": 223, "diabetes": 413, "pigs": 441,
     "link": 724,
+    "insurance-paper": 27, "alarm-paper": 37, "win95pts-paper": 76, "diabetes-paper": 104,
 }  # fmt: skip
-_PAPER = {"insurance-paper": 27, "alarm-paper": 37, "win95pts-paper": 76, "diabetes-paper": 104}
 
 NamedEdge = tuple[str, str]
 
@@ -69,7 +69,7 @@ def names() -> tuple[str, ...]:
     >>> names()[:4]
     ('cancer', 'earthquake', 'survey', 'asia')
     """
-    return (*_REPOSITORY, *_PAPER)
+    return tuple(_VARIABLES)
 
 
 def size(name: str) -> int:
@@ -85,7 +85,7 @@ def size(name: str) -> int:
     >>> size("asia")
     8
     """
-    return (_REPOSITORY | _PAPER)[_checked(name)]
+    return _VARIABLES[_checked(name)]
 
 
 def load(name: str) -> Dag:

@@ -51,7 +51,15 @@ class Curve:
         self._cuts: dict[Pill, float] = {}
 
     def depth(self, others: Iterable[Pill], box: Box, most: float = float("inf")) -> float:
-        """Return how deep it cuts into pills, or leaves a box: see `depth_of`."""
+        """Return how deep it cuts into pills, or leaves the box around them, in half pills.
+
+        What is deeper than `most` is not measured to the end.
+
+        Examples
+        --------
+        >>> Curve((0, 0), (0, 200), 0).depth([((100, 100), 44)], (0, 100, 0, 200))
+        0.0
+        """
         left, right, top, low = self.box
         over = max(box[0] - left, right - box[1], box[2] - top, low - box[3])
         depth: float = max(0.0, over / HALF - 1.6)
@@ -181,26 +189,6 @@ def _bend(curve: Callable[[float], Curve], others: Sequence[Pill], box: Box) -> 
             if cost < fewest - 1e-6:
                 best, fewest = bend, cost
     return best, tried
-
-
-def depth_of(
-    start: Point,
-    end: Point,
-    bend: float,
-    others: Sequence[Pill],
-    box: Box,
-    most: float = float("inf"),
-) -> float:
-    """Return how deep a curve cuts into pills, or leaves the box around them, in half pills.
-
-    What is deeper than `most` is not measured to the end.
-
-    Examples
-    --------
-    >>> depth_of((0, 0), (0, 200), 0, [((100, 100), 44)], (0, 100, 0, 200))
-    0.0
-    """
-    return Curve(start, end, bend).depth(others, box, most)
 
 
 def control_point(start: Point, end: Point, bend: float) -> Point:

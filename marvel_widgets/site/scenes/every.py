@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.scenes.games import GAMES
 from marvel_widgets.site.scenes.labs import LABS
 from marvel_widgets.site.scenes.scene import Scene
 
 
+@cache
 def scene_of(app: str) -> Scene:
     """Return the moment that stands for an app.
 

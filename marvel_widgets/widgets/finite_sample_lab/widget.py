@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Unpack
@@ -263,6 +262,10 @@ class FiniteSampleLab(App):
         return [f"Oracle run: {model.film.oracle.frame(position).explanation.text}"]
 
     def _data_words(self, position: int) -> list[str]:
+        *lines, place = self._data_lines(position)
+        return [*lines, f"{place} {self._left(position)}"]
+
+    def _data_lines(self, position: int) -> list[str]:
         model = self.model
         said = model.film.data_sentence(position, revealed=model.flagged(position))
         lines = [f"Data run: {said}"]
@@ -270,8 +273,10 @@ class FiniteSampleLab(App):
             lines.append("DEAD END.")
         if model.revealed:
             lines.append(standing_words(model.film, position))
-        left = round_words(model.film, position, revealed=model.revealed)
-        return [*lines, f"{self._place(position)}. {left}"]
+        return [*lines, f"{self._place(position)}."]
+
+    def _left(self, position: int) -> str:
+        return round_words(self.model.film, position, revealed=self.model.revealed)
 
     def _show(self) -> None:
         model = self.model
@@ -315,7 +320,7 @@ class FiniteSampleLab(App):
         self.picture.show(*drawings)
 
     def _screen(self, position: int) -> list[tuple[Target, Any]]:
-        words = self._data_words(position)
+        data = _lane(self._data_lines(position), self._mark(position), self._left(position))
         pictured = zip(
             self.picture.targets, self.picture.values(*self._drawings(position)), strict=True
         )
@@ -323,7 +328,7 @@ class FiniteSampleLab(App):
             ((self.summary, "value"), _sentence(self._summary(position))),
             ((self.after, "value"), _sentence(self._after(position))),
             ((self.oracle_words, "value"), _lane(self._oracle_words(position), "")),
-            ((self.data_words, "value"), _lane(words, self._mark(position))),
+            ((self.data_words, "value"), data),
             *pictured,
         ]
 
@@ -337,10 +342,12 @@ class FiniteSampleLab(App):
         return "mw-first-wrong" if position == model.film.flag else "mw-after-error"
 
 
-def _lane(words: Iterable[str], mark: str) -> str:
-    """Return what happens in a run."""
-    text = "".join(f"<p>{escaped(line)}</p>" for line in words)
-    text = re.sub(r" Left by now: [^<]*", r'<span class="mw-left">\g<0></span>', text)
+def _lane(words: Iterable[str], mark: str, left: str = "") -> str:
+    """Return what happens in a run, and which variables have left, for which a cell has no room."""
+    lines = [escaped(line) for line in words]
+    if left:
+        lines[-1] += f'<span class="mw-left"> {escaped(left)}</span>'
+    text = "".join(f"<p>{line}</p>" for line in lines)
     return f'<div class="mw-lane-words {mark}" role="status" aria-live="polite">{text}</div>'
 
 

@@ -261,8 +261,7 @@ function render({ model, el }) {
       });
     });
   // the first side on which a note covers no other pill, is on the canvas, and crosses few edges
-  const freeSide = (name, note) => {
-    const ways = alongEdges();
+  const freeSide = (name, note, ways) => {
     const others = graph.nodes.filter(([other]) => other !== name);
     const costOf = (side) => {
       const box = boxOf(name, note, side);
@@ -292,6 +291,7 @@ function render({ model, el }) {
   // what an app marks beyond the graph; names are looked up in a Map, since they may be any word
   const dress = (fresh) => {
     const marks = new Map((model.get("marks").variables || []).map((row) => [row[0], row]));
+    const ways = marks.size ? alongEdges() : [];
     ringed.clear();
     for (const [name, looks] of marks.values())
       if (looks.some((look) => RINGS.has(look))) ringed.add(name);
@@ -302,7 +302,7 @@ function render({ model, el }) {
       made.dataset.looks = looks.filter((look) => fresh || look !== "now").join(" ");
       const written = made.querySelector(".mw-note");
       written.textContent = note;
-      if (note) stand(written, freeSide(name, note));
+      if (note) stand(written, freeSide(name, note, ways));
       made.setAttribute("aria-label", describeVertex(name) + (said && `; ${said}`));
     }
     const open = new Set((model.get("marks").open || []).map(keyOf));
