@@ -12,7 +12,6 @@ from marvel_widgets.widgets.kit import ties
 from tests.widgets.every_app import APPS, GRAPH, SHARING, live, made, observers, unfold
 
 
-
 @pytest.fixture(scope="module", autouse=True)
 def _only_new_garbage():
     """What earlier tests keep is not looked through at each of the collections here."""
