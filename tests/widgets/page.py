@@ -7,6 +7,7 @@ import ipywidgets
 
 # programs and styles, the same in every app
 _NOT_TOLD = {"_esm", "_css", "_anywidget_id", "cytoscape_style"}
+_ENCODER = json.JSONEncoder(default=str, ensure_ascii=False)
 
 
 class Page:
@@ -25,38 +26,45 @@ class Page:
 
     def __init__(self, monkeypatch):
         self.classes, self.joined = set(), set()
-        self._told = []
-        opened = ipywidgets.Widget.open
+        self._told = {}  # each text once
+        create = ipywidgets.comm.create_comm
 
-        def open_(widget):
-            opened(widget)
-            self._hear(widget.get_state())
+        def create_comm(**opening):
+            self._hear(opening["data"]["state"])
+            return create(**opening)
 
         def send(widget, message, buffers=None):
             self._hear(message.get("state", message))
 
-        monkeypatch.setattr(ipywidgets.Widget, "open", open_)
+        monkeypatch.setattr(ipywidgets.comm, "create_comm", create_comm)
         monkeypatch.setattr(ipywidgets.Widget, "_send", send)
 
     def _hear(self, content):
-        told = {k: v for k, v in content.items() if k not in _NOT_TOLD}
+        told = {k: v for k, v in content.items() if v is not None and k not in _NOT_TOLD}
         if isinstance(told.get("classes"), str):
             self.classes.update(told["classes"].split())
         data = told.get("data")
         if isinstance(data, dict) and "source" in data:
             self.joined.add(frozenset(int(data[end][1:]) for end in ("source", "target")))
-        self._told.append(json.dumps(told, default=str, ensure_ascii=False))
+        self._told[_ENCODER.encode(told)] = None
 
     def told(self, app):
         """Return all that was sent by now and all that is there now, with the twins of an app."""
         for widget in list(ipywidgets.widgets.widget._instances.values()):
-            self._hear(widget.get_state())
-        self._told = ["\n".join([*self._told, app.text(), app.svg()])]
-        return self._told[0]
+            self._hear(_state(widget))
+        self._told = {"\n".join([*self._told, app.text(), app.svg()]): None}
+        return next(iter(self._told))
 
     def forget(self):
         """Begin anew: what was told by now was looked at."""
-        self._told = []
+        self._told = {}
+
+
+def _state(widget):
+    """Return what `widget.get_state` does, which looks up each trait three times."""
+    traits, plain = widget.traits(), widget._trait_to_json
+    to_json = {name: traits[name].metadata.get("to_json", plain) for name in widget.keys}
+    return {name: as_json(getattr(widget, name), widget) for name, as_json in to_json.items()}
 
 
 def number(n):
