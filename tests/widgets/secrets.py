@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from marvel_widgets import Dag, d_separated, essential_graph, is_removable, marvel, record
 from marvel_widgets.core.graphs.equivalence import meek_steps
@@ -32,13 +33,18 @@ TRAP = "X -> Y <- T; Y -> Z; X -> Z"
 PATH_ROLES = frozenset({"path", "blocked_path", "on_path", "blocking", "opened"})
 
 
+def show_at_once(patch):
+    patch.setattr(Predictions, "_may_show", lambda self: True)
+
+
 @dataclass(frozen=True)
 class Case:
     """A question of an app, and what would give its answer away.
 
     Attributes
     ----------
-    make : function of the teacher's settings
+    make : partial of an app
+        Takes a teacher's settings.
     secrets : function of the app
         Patterns that may be nowhere before the answer.
     reach : function of the app
@@ -51,12 +57,12 @@ class Case:
         Makes the app tell too early.
     """
 
-    make: Callable
+    make: partial
     secrets: Callable
     reach: Callable = lambda app: None
     roles: frozenset = frozenset()
     pairs: Callable = field(default=lambda app: set())
-    plant: Callable = lambda patch: patch.setattr(Predictions, "_may_show", lambda self: True)
+    plant: Callable = show_at_once
 
 
 def _arrows(path):
@@ -181,10 +187,6 @@ def to_decoy(app):
     app.model.seek(min(app.model.asked))
 
 
-def of_samples(**settings):
-    return FiniteSampleLab(n=20, seed=1, **settings)
-
-
 def not_in_the_run(app):
     """All pairs: nothing is learned at the beginning."""
     p = len(app.model.runs.dag)
@@ -251,77 +253,79 @@ def then(change):
     return reach
 
 
-def of_discovery(**settings):
-    return BoundaryLab(GRAPH, mode="discover", methods=("tc",), **settings)
+of_samples = partial(FiniteSampleLab, n=20, seed=1)
 
 
 CASES = {
     "separation": Case(
-        lambda **s: DSeparationLab(GRAPH, x="A", y="B", given=["D"], **s),
+        partial(DSeparationLab, GRAPH, x="A", y="B", given=["D"]),
         separation,
         roles=PATH_ROLES,
     ),
     "boundary": Case(
-        lambda **s: BoundaryLab(GRAPH, x="A", **s),
+        partial(BoundaryLab, GRAPH, x="A"),
         boundary,
         roles=frozenset({"parent", "child", "co_parent"}),
     ),
-    "discovery": Case(of_discovery, discovery, reach=to_step, plant=unasked_steps),
+    "discovery": Case(
+        partial(BoundaryLab, GRAPH, mode="discover", methods=("tc",)),
+        discovery,
+        reach=to_step,
+        plant=unasked_steps,
+    ),
     "not removable": Case(
-        lambda **s: RemovabilityLab(GRAPH, x="C", **s),
+        partial(RemovabilityLab, GRAPH, x="C"),
         removability,
         roles=frozenset({"missing"}),
         pairs=missing,
     ),
-    "removable": Case(lambda **s: RemovabilityLab(GRAPH, x="E", **s), removability),
-    "lemma": Case(lambda **s: LemmaBench(**s), neighbor_lemma, roles=PATH_ROLES),
-    "breaker": Case(lambda **s: Breaker(**s), smallest, reach=lambda app: app.search()),
+    "removable": Case(partial(RemovabilityLab, GRAPH, x="E"), removability),
+    "lemma": Case(partial(LemmaBench), neighbor_lemma, roles=PATH_ROLES),
+    "breaker": Case(partial(Breaker), smallest, reach=lambda app: app.search()),
     "orientation": Case(
-        lambda **s: OrientationLab(**s),
+        partial(OrientationLab),
         next_direction,
         reach=to_prediction,
         roles=frozenset({"compelled"}),
         plant=next_picture,
     ),
-    "bound": Case(lambda **s: BoundAnatomy(**s), share),
+    "bound": Case(partial(BoundAnatomy), share),
     "duel": Case(
-        lambda **s: AdversaryDuel(**s),
+        partial(AdversaryDuel),
         concession,
         reach=to_claim,
         roles=frozenset({"differs", "absent"}),
     ),
-    "proof": Case(
-        lambda **s: ProofWalk(x="X", path="ABXC", given="B", **s), blocker, roles=PATH_ROLES
-    ),
+    "proof": Case(partial(ProofWalk, x="X", path="ABXC", given="B"), blocker, roles=PATH_ROLES),
     "gap": Case(
-        lambda **s: ProofWalk("A -> B -> C; D -> C", x="B", **s), gap, roles=frozenset({"missing"})
+        partial(ProofWalk, "A -> B -> C; D -> C", x="B"), gap, roles=frozenset({"missing"})
     ),
-    "board": Case(lambda **s: LiveBoard(TRAP, **s), board, reach=to_edit),
+    "board": Case(partial(LiveBoard, TRAP), board, reach=to_edit),
     # a second question: what was told of the first may stay
     "separation, then another": Case(
-        lambda **s: DSeparationLab(GRAPH, x="A", y="B", **s),
+        partial(DSeparationLab, GRAPH, x="A", y="B"),
         separation,
         reach=then(lambda model: model.choose_given(["D"])),
     ),
     "boundary, then another": Case(
-        lambda **s: BoundaryLab(GRAPH, x="E", **s),
+        partial(BoundaryLab, GRAPH, x="E"),
         lambda app: [words for words in boundary(app) if "outside" not in words],
         reach=then(lambda model: model.choose("A")),
     ),
     "removable, then not": Case(
-        lambda **s: RemovabilityLab(GRAPH, x="E", **s),
+        partial(RemovabilityLab, GRAPH, x="E"),
         removability,
         reach=then(lambda model: model.choose("C")),
         roles=frozenset({"missing"}),
         pairs=missing,
     ),
     "lemma, then another": Case(
-        lambda **s: LemmaBench(**s),
+        partial(LemmaBench),
         lambda app: neighbor_lemma(app)[:1],
         reach=then(lambda model: model.set_role(1, "T")),
     ),
     "bound, then another": Case(
-        lambda **s: BoundAnatomy(**s),
+        partial(BoundAnatomy),
         lambda app: share(app)[:1],
         reach=then(lambda model: model.graph.load(GRAPH)),
     ),
