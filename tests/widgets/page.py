@@ -52,6 +52,10 @@ class Page:
         """Return all that was sent by now and all that is there now, with the twins of an app."""
         for widget in list(ipywidgets.widgets.widget._instances.values()):
             self._hear(_state(widget))
+        return self.sent(app)
+
+    def sent(self, app):
+        """Return all that was sent by now, with the twins of an app."""
         self._told = {"\n".join([*self._told, app.text(), app.svg()]): None}
         return next(iter(self._told))
 
