@@ -6,6 +6,7 @@ of them can stand on one page without clashing.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
 from math import hypot
 from typing import Final
@@ -44,6 +45,7 @@ DASHES: Final = {"solid": "", "dashed": "9 5", "dotted": "2 4", "dash_dot": "12 
 # -- variables --------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def node_svg(mark: NodeMark) -> str:
     """Return a variable: pill, name, badge and note, and a tooltip with its whole name.
 
@@ -128,6 +130,7 @@ def _pill(x: float, y: float, width: float, height: float, paint: str) -> str:
 # -- edges ------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def edge_svg(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
     """Return an edge from border to border, with a tooltip that says what it is.
 
