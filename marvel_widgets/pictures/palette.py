@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import add
 from types import MappingProxyType
 from typing import Final, Literal
@@ -243,6 +243,7 @@ def short_name(name: str) -> str:
     return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1].rstrip() + "…"
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, size: float = FONT_SIZE) -> float:
     """Return about how many px wide `text` is, in a sans-serif font of this size.
 

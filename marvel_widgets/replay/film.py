@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
+from operator import itemgetter
 from threading import Lock
 from typing import Literal, get_args
 
@@ -127,7 +128,8 @@ class Film:
         self.last = len(trace.tests) + len(trace.steps)
         self._checkpoints = [initial_state(len(trace.names))]
         self._folding = Lock()
-        self._latest = 0, self._checkpoints[0]
+        # A frame has two states, after an event and before it, and is asked for more than once.
+        self._latest: tuple[tuple[int, PlayerState], ...] = ((0, self._checkpoints[0]),)
         self._reused_after: list[int] = []
 
     # -- finding positions ---------------------------------------------------------------
@@ -229,16 +231,16 @@ class Film:
 
     def _state(self, events: int) -> PlayerState:
         """Return the state after a number of events."""
-        place, rest = divmod(events, _CHECKPOINT)
-        done, state = self._latest  # mostly the same state or the one before is wanted next
-        if not events - rest <= done <= events:
-            with self._folding:  # a kernel may answer the page in a second thread
-                while len(self._checkpoints) <= place:
-                    done = (len(self._checkpoints) - 1) * _CHECKPOINT
-                    self._checkpoints.append(self._folded(self._checkpoints[-1], done, _CHECKPOINT))
-            done, state = place * _CHECKPOINT, self._checkpoints[place]
-        state = self._folded(state, done, events - done)
-        self._latest = events, state
+        place = events // _CHECKPOINT
+        with self._folding:  # a kernel may answer the page in a second thread
+            while len(self._checkpoints) <= place:
+                done = (len(self._checkpoints) - 1) * _CHECKPOINT
+                self._checkpoints.append(self._folded(self._checkpoints[-1], done, _CHECKPOINT))
+        known = (place * _CHECKPOINT, self._checkpoints[place]), *self._latest
+        done, state = max((each for each in known if each[0] <= events), key=itemgetter(0))
+        if done < events:
+            state = self._folded(state, done, events - done)
+            self._latest = (events, state), self._latest[0]
         return state
 
     def _folded(self, state: PlayerState, done: int, more: int) -> PlayerState:
