@@ -1,6 +1,9 @@
 """Every notebook in JupyterLab: its apps can be seen, and no script and no cell fails.
 
-What nbval has run, and no app needs, is not run again: `tests/browser/needed_cells.py`.
+What nbval has run, and no app needs, is not run again: `tests/browser/needed_cells.py`. The cells
+that are run stand alone in the notebook that the page has open, with the first exercise of each
+notebook: `test_every_exercise.py` looks at each form of one. A notebook's own file takes twice as
+long, with formulas, editors and all exercises: one is run so, and the others with `-m slow`.
 """
 
 from pathlib import Path
@@ -35,11 +38,21 @@ def app_cells(page):
     )
 
 
-def shown_by_readers(name):
-    """Return how many cells show a widget in both editions."""
-    cells = nbformat.read(NOTEBOOKS / name, as_version=4).cells
+def editions(lab, name):
+    """Return the cells of a notebook as learners and as readers get them."""
+    return [nbformat.read(folder / name, as_version=4).cells for folder in (lab.root, NOTEBOOKS)]
+
+
+def shown_by_readers(cells):
+    """Return the ids of the cells that show a widget in both editions."""
     code = [c for c in cells if c.cell_type == "code" and not tagged(c, "reader")]
-    return sum(map(shows_an_app, code))
+    return [cell.id for cell in code if shows_an_app(cell)]
+
+
+def later_exercises(cells):
+    """Return the ids of the cells that show an exercise, but for the first."""
+    code = [c for c in cells if c.cell_type == "code" and shows_an_app(c)]
+    return [c.id for c in code if c.source.split("\n")[-1].startswith("ExerciseBox(check.")][1:]
 
 
 def wait_for_app(page, index):
@@ -47,20 +60,42 @@ def wait_for_app(page, index):
     page.wait_for_function(VISIBLE, arg=index, timeout=driver.QUICK)
 
 
-@pytest.mark.parametrize("name", NAMES, ids=lambda name: name.partition(".")[0])
-def test_a_notebook_runs_and_shows_its_apps(lab, page, name):
-    driver.open_notebook(page, lab, name)
-    learner, reader = (
-        nbformat.read(folder / name, as_version=4).cells for folder in (lab.root, NOTEBOOKS)
-    )
-    # a cell that fails is an error here
-    driver.run_cells(page, needed_cells(learner, reader), timeout=LONGEST)
+def shows_apps(page, number):
     cells = app_cells(page)
-    assert len(cells) == shown_by_readers(name) > 0
+    assert len(cells) == number > 0
     for index in cells:
         wait_for_app(page, index)
     assert page.get_by_text("Error displaying widget").count() == 0
     assert page.get_by_text("Error creating widget").count() == 0
+
+
+def stem(name):
+    return name.partition(".")[0]
+
+
+@pytest.mark.parametrize("name", NAMES, ids=stem)
+def test_the_apps_of_a_notebook_are_shown(lab, page, name):
+    learner, reader = editions(lab, name)
+    later = later_exercises(reader)
+    assert len(later) > 2
+    learner = [cell for cell in learner if cell.id not in later]
+    needed = [learner[index].source for index in needed_cells(learner, reader)]
+    driver.fill(page, lab, f"cells-of-{name}", *needed)
+    driver.run_all(page, timeout=LONGEST)  # a cell that fails is an error here
+    shows_apps(page, len(shown_by_readers(reader)) - len(later))
+
+
+SHORTEST, *OTHERS = sorted(NAMES, key=lambda name: (NOTEBOOKS / name).stat().st_size)
+
+
+@pytest.mark.parametrize(
+    "name", [SHORTEST, *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)], ids=stem
+)
+def test_a_notebook_itself_is_opened_and_run(lab, page, name):
+    learner, reader = editions(lab, name)
+    driver.open_notebook(page, lab, name)
+    driver.run_cells(page, needed_cells(learner, reader), timeout=LONGEST)
+    shows_apps(page, len(shown_by_readers(reader)))
 
 
 def code(name, source, *outputs):
