@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.reference.dags import one_of_each_shape, small_dags
+
 
 def one_in(every: int) -> pytest.MarkDecorator:
     """Give a test `every`, how many cases are one too many to look at all: 1 in the slow run.
@@ -15,3 +17,12 @@ def some_of(few: int, many: int, name: str = "count") -> pytest.MarkDecorator:
     """Give a test a number of cases: `few` in each run, `many` in the slow one."""
     whole = pytest.param(many, marks=pytest.mark.slow)
     return pytest.mark.parametrize(name, [few, whole], ids=["slice", "whole"])
+
+
+# Gives a test `graphs`, for laws in which the numbers of the vertices mean nothing: one DAG of each
+# shape, and in the slow run all with up to four vertices, whatever their numbers.
+small_graphs = pytest.mark.parametrize(
+    "graphs",
+    [one_of_each_shape, pytest.param(small_dags, marks=pytest.mark.slow)],
+    ids=["shapes", "all"],
+)

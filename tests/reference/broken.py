@@ -4,6 +4,7 @@ Each is a mistake that people make: loose ends of the paper, bugs seen in other 
 learners' misconceptions (M1 to M17).
 """
 
+from functools import cache
 from itertools import combinations
 from random import Random
 
@@ -418,9 +419,11 @@ OTHER_TESTS = [
 def noisy(test, error_rate: float, seed: int):
     """Return a test whose answer to each statement is wrong with some probability, for good."""
 
+    @cache
+    def is_wrong(*statement: int) -> bool:
+        return Random(f"{seed} {statement}").random() < error_rate
+
     def answer(x: int, y: int, given: Set) -> bool:
-        statement = (min(x, y), max(x, y), *sorted(given))
-        wrong = Random(f"{seed} {statement}").random() < error_rate
-        return test(x, y, given) != wrong
+        return test(x, y, given) != is_wrong(min(x, y), max(x, y), *sorted(given))
 
     return answer

@@ -1,7 +1,9 @@
 """DAGs as plain edge lists, and all of them."""
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from functools import cache
+from itertools import combinations, permutations, product
+from random import Random
 from typing import NamedTuple
 
 Edge = tuple[int, int]
@@ -44,6 +46,26 @@ def small_dags(largest: int = 4) -> Iterator[Graph]:
     """Yield every labelled DAG with 1 to `largest` vertices."""
     for p in range(1, largest + 1):
         yield from all_dags(p)
+
+
+@cache
+def one_of_each_shape(largest: int = 4) -> tuple[Graph, ...]:
+    """Return one DAG of all that differ in the numbers of their vertices alone: 40 of the 572.
+
+    Each has drawn numbers, so that edges do not all run from the smaller one.
+    """
+    drawn, found = Random(largest), []
+    seen: set[Graph] = set()
+    for g in small_dags(largest):
+        if g not in seen:
+            alike = [renumbered(g, order) for order in permutations(g.vertices)]
+            seen.update(alike)
+            found.append(drawn.choice(alike))
+    return tuple(found)
+
+
+def renumbered(g: Graph, order: tuple[int, ...]) -> Graph:
+    return Graph(g.vertices, frozenset((order[u], order[v]) for u, v in g.edges))
 
 
 def is_acyclic(edges: frozenset[Edge]) -> bool:

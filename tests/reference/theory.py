@@ -1,11 +1,13 @@
 """Markov boundaries and removability from their definitions."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tests.reference.dags import Graph, children, neighbors, parents, without
 from tests.reference.separation import Set, separation, statements, subsets
 
 
+@lru_cache(maxsize=10_000)
 def markov_boundary(g: Graph, x: int) -> Set:
     """Return the smallest set given which x is separated from all the others."""
     test = separation(g)

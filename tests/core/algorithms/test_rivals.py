@@ -1,5 +1,6 @@
 """PC, grow-shrink, collider sets and MMPC: exact with an oracle, and one run for all uses."""
 
+from itertools import islice
 from random import Random
 
 import networkx as nx
@@ -25,8 +26,9 @@ from marvel_widgets.core.graphs.errors import GraphError
 from tests import strategies
 from tests.reference import broken, equivalence
 from tests.reference.checks import counterexample, dag_of, mixed
-from tests.reference.dags import all_dags, skeleton, small_dags
+from tests.reference.dags import all_dags, one_of_each_shape, skeleton, small_dags
 from tests.reference.separation import separation
+from tests.slices import one_in
 
 RIVALS = [name for name in ALGORITHMS if name != "marvel"]
 # each algorithm with options under which an oracle's answer is exact
@@ -61,8 +63,9 @@ def is_exact(name, options, test_of=dag_of):
 
 
 @pytest.mark.parametrize(("name", "options"), EXACT, ids=str)
-def test_exact_on_every_small_dag(name, options):
-    assert counterexample(is_exact(name, options), small_dags(4)) is None
+@one_in(5)  # not one of each shape: what MMPC without its correction misses depends on the order
+def test_exact_on_every_small_dag(name, options, every):
+    assert counterexample(is_exact(name, options), islice(small_dags(4), 0, None, every)) is None
 
 
 @pytest.mark.slow
@@ -142,7 +145,7 @@ TO_SKELETONS = {broken.UndirectedSeparation, broken.EveryVertexOpensWhenGiven}
 @pytest.mark.parametrize("wrong", broken.SEPARATIONS)
 def test_a_wrong_test_is_noticed(name, wrong):
     law = is_exact(name, {}, lambda g: FunctionTest(g.vertices, wrong(g)))
-    found = counterexample(law, small_dags(4))
+    found = counterexample(law, one_of_each_shape())
     assert (found is None) == (wrong in HARMLESS or (name == "mmpc" and wrong in TO_SKELETONS))
 
 

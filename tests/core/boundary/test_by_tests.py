@@ -1,5 +1,6 @@
 """The lemmas with labels: against the graph, for every variable."""
 
+from functools import cache
 from itertools import combinations
 from random import Random
 
@@ -15,12 +16,12 @@ from marvel_widgets.core.boundary.by_tests import (
 from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
 from tests.reference import dags
 from tests.reference.checks import dag_of
-from tests.reference.dags import Graph, small_dags
+from tests.reference.dags import Graph, one_of_each_shape
 from tests.reference.separation import first_separating, separation
 from tests.reference.theory import condition_one_gaps, condition_two_gaps, markov_boundary
 
 
-def random_graphs(count: int = 60):
+def random_graphs(count: int = 30):
     rng = Random(5)
     for at in range(count):
         p = 5 + at % 4
@@ -30,9 +31,9 @@ def random_graphs(count: int = 60):
         yield Graph(tuple(range(p)), edges)
 
 
+@cache
 def graphs():
-    yield from small_dags(4)
-    yield from random_graphs()
+    return [*one_of_each_shape(), *random_graphs()]
 
 
 @pytest.mark.parametrize("given", [True, False], ids=["boundary given", "boundary found"])

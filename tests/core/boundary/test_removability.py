@@ -16,8 +16,16 @@ from marvel_widgets.core.graphs.errors import UnknownVariableError
 from tests import strategies
 from tests.reference import broken, theory
 from tests.reference.checks import counterexample, dag_of, graph_of
-from tests.reference.dags import all_dags, descendants, graph, small_dags, without
+from tests.reference.dags import (
+    all_dags,
+    descendants,
+    graph,
+    one_of_each_shape,
+    small_dags,
+    without,
+)
 from tests.reference.separation import separation
+from tests.slices import small_graphs
 
 # -- who is removable: implementations take a graph and a variable --------------------
 
@@ -50,9 +58,10 @@ def all_agree(g):
 
 
 @pytest.mark.parametrize("name", IMPLEMENTATIONS)
-def test_removable_means_that_no_other_separation_changes(name):
+@small_graphs
+def test_removable_means_that_no_other_separation_changes(name, graphs):
     law = agrees_with_the_definition(IMPLEMENTATIONS[name])
-    assert counterexample(law, small_dags(4)) is None
+    assert counterexample(law, graphs()) is None
 
 
 @pytest.mark.slow
@@ -62,7 +71,7 @@ def test_removable_on_five_variables():
 
 @pytest.mark.parametrize("wrong", broken.REMOVABILITY)
 def test_the_removability_check_notices(wrong):
-    assert counterexample(agrees_with_the_definition(wrong), small_dags(4)) is not None
+    assert counterexample(agrees_with_the_definition(wrong), one_of_each_shape()) is not None
 
 
 @pytest.mark.parametrize(
@@ -100,8 +109,9 @@ def lists_all_changes(changes):
     return law
 
 
-def test_changed_separations_are_all_of_them_in_order():
-    assert counterexample(lists_all_changes(changed_separations), small_dags(4)) is None
+@small_graphs
+def test_changed_separations_are_all_of_them_in_order(graphs):
+    assert counterexample(lists_all_changes(changed_separations), graphs()) is None
 
 
 def changes_of_pairs_only(dag, x):
@@ -110,11 +120,12 @@ def changes_of_pairs_only(dag, x):
 
 @pytest.mark.parametrize("wrong", [changes_of_pairs_only, lambda dag, x: []])
 def test_the_changes_check_notices(wrong):
-    assert counterexample(lists_all_changes(wrong), small_dags(4)) is not None
+    assert counterexample(lists_all_changes(wrong), one_of_each_shape()) is not None
 
 
-def test_removal_only_takes_dependence_away():
-    for g in small_dags(4):
+@small_graphs
+def test_removal_only_takes_dependence_away(graphs):
+    for g in graphs():
         for x in g.vertices:
             for change in changed_separations(dag_of(g), x):
                 assert (change.separated_before, change.separated_after) == (False, True)
@@ -189,8 +200,9 @@ def wrong_with_statement(g, x, changed):
     return "nothing changes" if before == after else None
 
 
-def test_every_reason_is_one():
-    assert counterexample(explains(explain_removability), small_dags(4)) is None
+@small_graphs
+def test_every_reason_is_one(graphs):
+    assert counterexample(explains(explain_removability), graphs()) is None
 
 
 @pytest.mark.slow
@@ -247,7 +259,7 @@ def with_turned_edges(dag, x):
     ],
 )
 def test_the_reason_check_notices(wrong):
-    assert counterexample(explains(wrong), small_dags(4)) is not None
+    assert counterexample(explains(wrong), one_of_each_shape()) is not None
 
 
 @given(strategies.named_dags(min_size=1))

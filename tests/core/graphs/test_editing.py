@@ -17,7 +17,7 @@ from marvel_widgets.core.graphs.errors import (
     SelfEdgeError,
     UnknownVariableError,
 )
-from tests.reference.dags import small_dags
+from tests.slices import small_graphs
 from tests.strategies import dags, named_dags, names
 
 
@@ -52,8 +52,9 @@ def check_cycle(graph, cycle):
     assert len(cycle) - 2 == nx.shortest_path_length(graph, cycle[1], cycle[0])
 
 
-def test_every_edge_of_every_small_dag():
-    for g in small_dags(4):
+@small_graphs
+def test_every_edge_of_every_small_dag(graphs):
+    for g in graphs():
         dag = Dag(sorted(g.edges), nodes=g.vertices)
         for tail, head in [*permutations(g.vertices, 2), *((v, v) for v in g.vertices)]:
             wanted = outcome_of_adding(dag, tail, head)

@@ -17,8 +17,9 @@ from tests import strategies
 from tests.reference import broken
 from tests.reference import separation as reference
 from tests.reference.checks import counterexample, dag_of
-from tests.reference.dags import all_dags, graph, small_dags, without
+from tests.reference.dags import all_dags, graph, one_of_each_shape, small_dags, without
 from tests.reference.theory import is_removable_by_definition
+from tests.slices import small_graphs
 
 # -- one query: implementations take a graph and return a function of x, y, given -----------
 
@@ -73,8 +74,9 @@ def answers_as_the_textbook(of_graph):
 
 
 @pytest.mark.parametrize("name", QUERIES)
-def test_every_query_is_answered_as_the_textbook_does(name):
-    assert counterexample(answers_as_the_textbook(QUERIES[name]), small_dags(4)) is None
+@small_graphs
+def test_every_query_is_answered_as_the_textbook_does(name, graphs):
+    assert counterexample(answers_as_the_textbook(QUERIES[name]), graphs()) is None
 
 
 @pytest.mark.slow
@@ -85,7 +87,7 @@ def test_every_query_on_five_variables_is_answered_as_the_textbook_does(name):
 
 @pytest.mark.parametrize("wrong", broken.SEPARATIONS)
 def test_the_query_check_notices(wrong):
-    assert counterexample(answers_as_the_textbook(wrong), small_dags(4)) is not None
+    assert counterexample(answers_as_the_textbook(wrong), one_of_each_shape()) is not None
 
 
 def test_smallest_query_that_undirected_separation_gets_wrong_is_a_collider():
@@ -107,7 +109,7 @@ def test_a_collider_opened_only_by_itself_is_first_wrong_on_four_variables():
 @pytest.mark.parametrize("p", [12, 30, 80])
 def test_queries_agree_with_networkx(p):
     rng = Random(p)
-    for _ in range(20):
+    for _ in range(10):
         dag = Dag.random_erdos_renyi(p, rng, m=2 * p)
         graph = dag.to_networkx()
         for _ in range(30):
@@ -136,8 +138,9 @@ def lanes_equal_single_queries(lanes_of):
     return law
 
 
-def test_lanes_equal_single_queries():
-    assert counterexample(lanes_equal_single_queries(separated_lanes), small_dags(4)) is None
+@small_graphs
+def test_lanes_equal_single_queries(graphs):
+    assert counterexample(lanes_equal_single_queries(separated_lanes), graphs()) is None
 
 
 def shifted_lanes(dag, x, y, sets, forced):
@@ -161,7 +164,7 @@ def lanes_below_nobody(dag, x, y, sets, forced):
 
 @pytest.mark.parametrize("wrong", [shifted_lanes, lanes_without_forced, lanes_below_nobody])
 def test_the_lanes_check_notices(wrong):
-    assert counterexample(lanes_equal_single_queries(wrong), small_dags(4)) is not None
+    assert counterexample(lanes_equal_single_queries(wrong), one_of_each_shape()) is not None
 
 
 # -- the first separating subset: answer and count ---------------------------------------------
@@ -218,8 +221,9 @@ def search_path(request, monkeypatch):
     return request.param
 
 
-def test_search_equals_one_by_one_in_answer_and_count(search_path):
-    assert counterexample(search_equals_one_by_one(package_search), small_dags(4)) is None
+@small_graphs
+def test_search_equals_one_by_one_in_answer_and_count(search_path, graphs):
+    assert counterexample(search_equals_one_by_one(package_search), graphs()) is None
 
 
 @pytest.mark.slow
@@ -233,7 +237,7 @@ def test_search_on_five_variables_equals_one_by_one(monkeypatch):
 @pytest.mark.parametrize("wrong", broken.SEARCHES)
 def test_the_search_check_notices(wrong):
     law = search_equals_one_by_one(broken.SEARCHES[wrong])
-    assert counterexample(law, small_dags(4)) is not None
+    assert counterexample(law, one_of_each_shape()) is not None
 
 
 def check_search(drawn):
@@ -280,7 +284,6 @@ def test_batched_search_equals_one_by_one_on_random_graphs(block):
         patch.setattr(separation, "separated_lanes", counted_lanes)
         patch.setattr(separation, "is_separated", counted_single)
 
-        @hypothesis.settings(max_examples=100)
         @hypothesis.example(FOUR_FORKS)  # needs both
         @hypothesis.given(strategies.searches(min_size=5, max_size=9) | strategies.long_searches())
         def check(drawn):

@@ -12,7 +12,8 @@ from marvel_widgets.core.graphs.witness import Path, PathVertex, described_path
 from tests import strategies
 from tests.reference import separation as reference
 from tests.reference.checks import counterexample, dag_of, graph_of
-from tests.reference.dags import all_dags, ancestors, descendants, graph, small_dags
+from tests.reference.dags import all_dags, ancestors, descendants, graph, one_of_each_shape
+from tests.slices import small_graphs
 
 # -- one path --------------------------------------------------------------------------------
 
@@ -65,8 +66,9 @@ def shows_a_shortest_open_path(find):
     return law
 
 
-def test_open_path_is_a_shortest_open_path_or_there_is_none():
-    assert counterexample(shows_a_shortest_open_path(open_path), small_dags(4)) is None
+@small_graphs
+def test_open_path_is_a_shortest_open_path_or_there_is_none(graphs):
+    assert counterexample(shows_a_shortest_open_path(open_path), graphs()) is None
 
 
 @pytest.mark.slow
@@ -130,7 +132,7 @@ def path_with_turned_arrows(dag, x, y, given):
     ],
 )
 def test_the_open_path_check_notices(wrong):
-    assert counterexample(shows_a_shortest_open_path(wrong), small_dags(4)) is not None
+    assert counterexample(shows_a_shortest_open_path(wrong), one_of_each_shape()) is not None
 
 
 # -- all paths -------------------------------------------------------------------------------
@@ -156,8 +158,9 @@ def lists_all_paths(find):
     return law
 
 
-def test_all_paths_are_listed_with_their_states():
-    assert counterexample(lists_all_paths(all_paths), small_dags(4)) is None
+@small_graphs
+def test_all_paths_are_listed_with_their_states(graphs):
+    assert counterexample(lists_all_paths(all_paths), graphs()) is None
 
 
 def only_ten_steps(dag, x, y, given):
@@ -170,7 +173,7 @@ def paths_under_another_set(dag, x, y, given):
 
 @pytest.mark.parametrize("wrong", [only_ten_steps, paths_under_another_set])
 def test_the_path_list_check_notices(wrong):
-    assert counterexample(lists_all_paths(wrong), small_dags(4)) is not None
+    assert counterexample(lists_all_paths(wrong), one_of_each_shape()) is not None
 
 
 @hypothesis.given(strategies.graphs(min_size=2, max_size=7), st.integers(1, 6))
@@ -263,8 +266,9 @@ def certificate_is_right(find):
     return law
 
 
-def test_moral_certificate_is_right():
-    assert counterexample(certificate_is_right(moral_certificate), small_dags(4)) is None
+@small_graphs
+def test_moral_certificate_is_right(graphs):
+    assert counterexample(certificate_is_right(moral_certificate), graphs()) is None
 
 
 @pytest.mark.slow
@@ -295,7 +299,7 @@ def certificate_through_given(dag, x, y, given):
     [certificate_of_the_whole_graph, certificate_without_marriages, certificate_through_given],
 )
 def test_the_certificate_check_notices(wrong):
-    assert counterexample(certificate_is_right(wrong), small_dags(4)) is not None
+    assert counterexample(certificate_is_right(wrong), one_of_each_shape()) is not None
 
 
 @hypothesis.given(strategies.named_dags(min_size=2), st.data())

@@ -296,10 +296,10 @@ def test_a_wide_table_is_projected_once_and_not_fitted_column_by_column(monkeypa
         raise AssertionError
 
     monkeypatch.setattr(np.linalg, "lstsq", refused)
-    numbers = np.random.default_rng(0).normal(size=(320, 300))
-    assert table_faults(range(300), numbers) == []
-    numbers[:, 299] = numbers[:, :2].sum(axis=1)
-    assert [fault.columns for fault in table_faults(range(300), numbers)] == [(0, 1, 299)]
+    numbers = np.random.default_rng(0).normal(size=(120, 100))
+    assert table_faults(range(100), numbers) == []
+    numbers[:, 99] = numbers[:, :2].sum(axis=1)
+    assert [fault.columns for fault in table_faults(range(100), numbers)] == [(0, 1, 99)]
 
 
 class Compared(str):

@@ -1,5 +1,7 @@
 """Fisher-Z: partial correlations, p-values, thresholds, levels, the exact limit."""
 
+from copy import copy
+from functools import cache
 from itertools import combinations
 from math import atanh, erfc, nextafter, sqrt, tanh
 from statistics import NormalDist
@@ -86,10 +88,14 @@ def test_x_and_y_may_change_places_to_the_last_bit():
 # -- the decision ---------------------------------------------------------------------
 
 
+@cache
+def some_test(samples, p):
+    return FisherZ(np.random.default_rng(0).normal(size=(samples, p)))
+
+
 def with_correlation(r, samples=100, p=2):
     """Return a Fisher-Z test in which variables 0 and 1 have exactly this correlation."""
-    rng = np.random.default_rng(0)
-    test = FisherZ(rng.normal(size=(samples, p)))
+    test = copy(some_test(samples, p))
     matrix = np.eye(p)
     matrix[0, 1] = matrix[1, 0] = r
     test.correlations = Correlations(range(p), matrix)
