@@ -41,7 +41,7 @@ class World:
         )
 
     def separated(self, x: str, y: str, given: Names) -> bool:
-        return nx.is_d_separator(as_networkx(self.dag), {x}, {y}, set(given))
+        return by_networkx(self.dag, x, y, given)
 
     def boundary(self, x: str) -> Names:
         """Return the boundary of a variable on the screen."""
@@ -82,6 +82,12 @@ def as_networkx(dag: Dag) -> nx.DiGraph:
     graph.add_nodes_from(map(str, dag.nodes))
     graph.add_edges_from(plain(dag).edges)
     return graph
+
+
+@cache
+def by_networkx(dag: Dag, x: str, y: str, given: Names) -> bool:
+    """Ask once: runs of one graph under other options ask much the same."""
+    return bool(nx.is_d_separator(as_networkx(dag), {x}, {y}, set(given)))
 
 
 def group(text: str) -> Names:

@@ -1,10 +1,10 @@
 """Runs to look at: all small DAGs under all options, larger random ones, noisy tests."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from marvel_widgets import Dag, DSeparation, FunctionTest, record
 from marvel_widgets.core.algorithms.run import Trace
@@ -13,10 +13,16 @@ from marvel_widgets.replay.film import Film
 from tests.reference.checks import dag_of
 from tests.reference.dags import small_dags
 
+T = TypeVar("T")
 OPTIONS = [
     {"bookkeeping": bookkeeping, "orientation": orientation}
     for bookkeeping, orientation in product(("full", "paper", "none"), ("recorded", "printed"))
 ]
+
+
+def dealt_out(dags: Iterable[T], options: dict[str, str], every: int) -> list[T]:
+    """Return one in so many, from another one on for other options: no DAG is left out by all."""
+    return list(dags)[OPTIONS.index(options) % every :: every]
 
 
 def small() -> Iterator[Dag]:
@@ -65,6 +71,11 @@ def film_of(dag: Dag, **options: Any) -> Film:
     return Film(record("marvel", dag, **options), dag)
 
 
+@cache
+def chance(statement: str) -> float:
+    return Random(statement).random()
+
+
 def noisy(dag: Dag, rate: float, seed: int) -> FunctionTest:
     """Return a test of which each answer is wrong with some probability, for good."""
     oracle = DSeparation(dag)
@@ -72,7 +83,7 @@ def noisy(dag: Dag, rate: float, seed: int) -> FunctionTest:
     def answer(x, y, given):
         pair = sorted((x, y), key=dag.position)
         statement = f"{seed} {pair} {sorted(given, key=dag.position)}"
-        return oracle(x, y, given) != (Random(statement).random() < rate)
+        return oracle(x, y, given) != (chance(statement) < rate)
 
     return FunctionTest(dag.nodes, answer)
 

@@ -57,23 +57,25 @@ def fragments_by_position(reel):
     return found
 
 
-def drawn(film, position):
-    """The pieces of a frame, drawn one by one."""
-    pictures, frame = RunPictures(film), film.frame(position)
-    pieces = []
-    for drawing in (pictures.true_drawing(frame), pictures.learned_drawing(frame)):
-        if drawing is not None:
-            nodes = {mark.name: mark for mark in drawing.nodes}
-            pieces += [node_svg(mark) for mark in drawing.nodes]
-            pieces += [edge_svg(m, nodes[m.tail], nodes[m.head]) for m in drawing.edges]
-    return sorted(pieces)
+def drawn(film):
+    """For each position, the pieces of its frame, drawn one by one."""
+    pictures, found = RunPictures(film), []
+    for frame in map(film.frame, range(film.last + 1)):
+        pieces = []
+        for drawing in (pictures.true_drawing(frame), pictures.learned_drawing(frame)):
+            if drawing is not None:
+                nodes = {mark.name: mark for mark in drawing.nodes}
+                pieces += [node_svg(mark) for mark in drawing.nodes]
+                pieces += [edge_svg(m, nodes[m.tail], nodes[m.head]) for m in drawing.edges]
+        found.append(sorted(pieces))
+    return found
 
 
 @pytest.mark.parametrize("name", list(gallery)[::5])
 def test_playing_the_changes_gives_every_frame(name):
     film = film_on(gallery[name])
     reel = reel_of(film, range(film.last + 1)).data()
-    assert fragments_by_position(reel) == [drawn(film, i) for i in range(film.last + 1)]
+    assert fragments_by_position(reel) == drawn(film)
 
 
 def test_a_lost_change_would_be_noticed():
@@ -82,14 +84,14 @@ def test_a_lost_change_would_be_noticed():
     pieces = reel["pictures"][-1]["end"]
     at = next(i for i, c in enumerate(reel["block"]["changes"]) if c and c[0] < pieces)
     reel["block"]["changes"][at] = []
-    assert fragments_by_position(reel) != [drawn(film, i) for i in range(film.last + 1)]
+    assert fragments_by_position(reel) != drawn(film)
 
 
 @pytest.mark.parametrize("algorithm", ["pc", "grow_shrink", "collider_set", "mmpc"])
 def test_rivals_can_be_taken_along(algorithm):
     film = film_on(Dag("X -> Y <- T; Y -> Z"), algorithm)
     reel = reel_of(film, range(film.last + 1)).data()
-    assert fragments_by_position(reel) == [drawn(film, i) for i in range(film.last + 1)]
+    assert fragments_by_position(reel) == drawn(film)
     assert len(reel["block"]["changes"]) == film.last
 
 

@@ -2,6 +2,8 @@
 
 import sys
 from collections import Counter
+from functools import cache
+from itertools import islice
 from random import Random
 
 import pytest
@@ -19,20 +21,25 @@ from marvel_widgets.core.algorithms.rival_events import (
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import SearchEntry
-from marvel_widgets.replay.film import LEVELS, Film
+from marvel_widgets.replay.film import LEVELS, Film, Frame
 from marvel_widgets.replay.fold import advance, initial_state
 from marvel_widgets.replay.pseudocode import pseudocode
 from tests.replay import films
 
 
+@cache
 def many_films():
-    yield from (films.film_of(dag) for dag in films.larger())
-    yield from (films.film_of(dag) for at, dag in enumerate(films.small()) if at % 20 == 0)
-    yield from (Film(trace) for trace in films.noisy_traces(8))
-    for options in films.OPTIONS:
-        yield films.film_of(films.larger()[-1], **options)
-    yield films.film_of(Dag(""))
-    yield films.film_of(Dag("A"))
+    found = [films.film_of(dag) for dag in films.larger()[::2]]
+    found += [films.film_of(dag) for dag in islice(films.small(), 0, None, 40)]
+    found += [Film(trace) for trace in films.noisy_traces(8)]
+    found += [films.film_of(films.larger()[-1], **options) for options in films.OPTIONS]
+    return [*found, films.film_of(Dag("")), films.film_of(Dag("A"))]
+
+
+@cache
+def frames_of(film: Film) -> list[Frame]:
+    """Return what is on each position; that the way there does not matter has a test of its own."""
+    return [film.frame(position) for position in range(film.last + 1)]
 
 
 def timeline(film: Film) -> list[object]:
@@ -48,8 +55,7 @@ def timeline(film: Film) -> list[object]:
 def test_each_position_is_one_test_or_one_event():
     for film in many_films():
         shown = []
-        for position in range(1, film.last + 1):
-            frame = film.frame(position)
+        for position, frame in enumerate(frames_of(film)[1:], start=1):
             assert frame.position == position
             assert (frame.test is None) != (frame.event is None)
             shown.append(frame.event if frame.test is None else frame.test.number)
@@ -80,7 +86,7 @@ def test_states_are_the_fold_from_the_start():
             before = state
             if isinstance(what, Event):
                 state = advance(what, state)
-            frame = film.frame(position)
+            frame = frames_of(film)[position]
             assert frame.state == state
             assert frame.before == before
 
@@ -156,7 +162,7 @@ def test_lines_lead_to_their_events():
         assert found == stops(film, "decision")
         for line, places in lines.items():
             for at in places:
-                frame = film.frame(at)
+                frame = frames_of(film)[at]
                 assert frame.event.line == frame.explanation.line == line
 
 
@@ -175,17 +181,17 @@ def test_a_click_on_a_line_goes_round():
 def test_each_test_has_its_position():
     for film in many_films():
         for number in range(len(film.trace.tests)):
-            frame = film.frame(film.position_of_test(number))
+            frame = frames_of(film)[film.position_of_test(number)]
             assert frame.test == film.trace.tests[number]
             assert frame.tests_done == number + 1
 
 
 def test_the_line_of_a_test_is_the_line_of_the_decision_it_leads_to():
     for film in many_films():
-        for position in range(1, film.last + 1):
-            frame = film.frame(position)
+        frames = frames_of(film)
+        for position, frame in enumerate(frames):
             if frame.test is not None:
-                decision = film.frame(film.next(position, "decision"))
+                decision = frames[film.next(position, "decision")]
                 assert frame.explanation.line == decision.explanation.line
 
 
@@ -231,7 +237,7 @@ def test_counters_at_the_end_are_those_of_the_result():
 @pytest.mark.parametrize("options", films.OPTIONS, ids=str)
 def test_reused_searches_are_those_that_the_run_had_skipped_by_then(options):
     reused = 0
-    for dag in films.larger():
+    for dag in films.larger()[2::3]:  # the last of all is one in which something is reused
         film = films.film_of(dag, **options)
         run = start("marvel", dag, **options)
         events = zip(run.events(), stops(film, "decision"), strict=True)

@@ -1,6 +1,7 @@
 """What is marked in a picture is what the frame says, and nothing else."""
 
 from functools import cache
+from itertools import groupby
 
 import pytest
 
@@ -19,10 +20,10 @@ from tests.replay import films
 
 def many_films():
     for options in films.OPTIONS[:2]:
-        yield from (films.film_of(dag, **options) for dag in films.larger(most=10)[:9])
+        yield from (films.film_of(dag, **options) for dag in films.larger(most=10)[:6])
     yield from map(films.film_of, films.rare())
-    yield from (films.film_of(dag) for _, dag in films.gallery_dags(most=8))
-    yield from (Film(trace) for trace in films.noisy_traces(6))
+    yield from (films.film_of(dag) for _, dag in films.gallery_dags(most=6))
+    yield from (Film(trace) for trace in films.noisy_traces(4))
     yield films.film_of(Dag("A"))
 
 
@@ -44,6 +45,14 @@ def drawings():
         if true is not None:
             yield pictures, frame, true
         yield pictures, frame, learned
+
+
+def by_run():
+    """Yield each run's pictures with all its true and all its learned drawings."""
+    for pictures, frames in groupby(shown(), key=lambda entry: entry[0]):
+        shots = list(frames)
+        true = [drawing for _, _, drawing, _ in shots if drawing is not None]
+        yield pictures, true, [drawing for _, _, _, drawing in shots]
 
 
 def marked(drawing: Drawing) -> dict[str, set[str]]:
@@ -147,11 +156,10 @@ def test_variables_that_have_left_are_numbered():
 
 
 def test_removal_notes_are_those_of_the_last_picture():
-    for film in many_films():
-        pictures = RunPictures(film)
-        last = pictures.learned_drawing(film.frame(film.last))
-        badges = {mark.name: str(mark.out) for mark in last.nodes if mark.out}
-        assert pictures.removal_notes() == badges
+    for pictures, frame, _, last in shown():
+        if frame.position == pictures.film.last:
+            badges = {mark.name: str(mark.out) for mark in last.nodes if mark.out}
+            assert pictures.removal_notes() == badges
 
 
 # -- edges ---------------------------------------------------------------------------------
@@ -276,12 +284,8 @@ def test_every_state_has_a_style():
 
 
 def test_all_learned_edges_are_those_of_some_frame():
-    for film in many_films():
-        pictures = RunPictures(film)
-        ever = set()
-        for position in range(film.last + 1):
-            picture = pictures.learned_drawing(film.frame(position))
-            ever |= {frozenset((m.tail, m.head)) for m in picture.edges}
+    for pictures, _, learned in by_run():
+        ever = {frozenset((m.tail, m.head)) for picture in learned for m in picture.edges}
         listed = [frozenset((m.tail, m.head)) for m in pictures.all_learned_edges()]
         assert len(set(listed)) == len(listed)
         assert set(listed) == ever
@@ -291,28 +295,20 @@ def test_all_learned_edges_are_those_of_some_frame():
 
 
 def test_no_variable_moves():
-    for film in many_films():
-        pictures = RunPictures(film)
-        positions = {str(name): place for name, place in pictures.stage.positions.items()}
+    for pictures, true, learned in by_run():
+        stage = pictures.stage
+        positions = {str(name): place for name, place in stage.positions.items()}
         bends: dict[tuple[str, str], float] = {}
-        for position in range(film.last + 1):
-            frame = film.frame(position)
-            for drawing in filter(
-                None, (pictures.true_drawing(frame), pictures.learned_drawing(frame))
-            ):
-                assert {m.name: (m.x, m.y) for m in drawing.nodes} == positions
-                assert (drawing.width, drawing.height) == (
-                    pictures.stage.width,
-                    pictures.stage.height,
-                )
-                for mark in drawing.edges:
-                    assert bends.setdefault((mark.tail, mark.head), mark.bend) == mark.bend
-                    assert bends.setdefault((mark.head, mark.tail), -mark.bend) == -mark.bend
+        for drawing in (*true, *learned):
+            assert {m.name: (m.x, m.y) for m in drawing.nodes} == positions
+            assert (drawing.width, drawing.height) == (stage.width, stage.height)
+            for mark in drawing.edges:
+                assert bends.setdefault((mark.tail, mark.head), mark.bend) == mark.bend
+                assert bends.setdefault((mark.head, mark.tail), -mark.bend) == -mark.bend
 
 
 def test_everyone_stands_inside():
-    for film in many_films():
-        pictures = RunPictures(film)
+    for pictures, _, _ in by_run():
         for x, y in pictures.stage.positions.values():
             assert 0 < x < pictures.stage.width
             assert 0 < y < pictures.stage.height

@@ -1,5 +1,6 @@
 """The ledger and the counters as tables: the right numbers, and names as data."""
 
+from functools import cache
 from html.parser import HTMLParser
 
 from marvel_widgets import Dag
@@ -50,18 +51,29 @@ class Reader(HTMLParser):
 
 
 def some_films():
-    yield from (films.film_of(dag) for dag in films.larger(most=8)[:5])
+    yield from (films.film_of(dag) for dag in films.larger(most=8)[:3])
     yield from (
-        films.film_of(films.renamed(d, HOSTILE[: len(d)])) for d in films.larger(most=8)[:4]
+        films.film_of(films.renamed(d, HOSTILE[: len(d)])) for d in films.larger(most=8)[3:5]
     )
     yield from (Film(trace) for trace in films.noisy_traces(2))
     yield films.film_of(Dag("A"))
 
 
+@cache
 def frames():
-    for film in some_films():
-        for position in range(film.last + 1):
-            yield film, film.frame(position)
+    """Return each film with every second of its frames and the last."""
+    return [
+        (film, film.frame(position))
+        for film in some_films()
+        for position in sorted({*range(0, film.last, 2), film.last})
+    ]
+
+
+@cache
+def counted():
+    """Return the same with the counters and what is read in them."""
+    tables = [(film, frame, counters_html(film, frame)) for film, frame in frames()]
+    return [(*table, Reader(table[-1])) for table in tables]
 
 
 KNOWN = {"table", "caption", "thead", "tbody", "tr", "th", "td"}
@@ -108,8 +120,7 @@ def test_long_sets_are_cut():
 
 
 def test_the_counters_are_those_of_the_position():
-    for film, frame in frames():
-        read = Reader(counters_html(film, frame))
+    for film, frame, _, read in counted():
         now, whole = film.counters(frame.position), film.counters(film.last)
         purposes = {row[0]: row[1:3] for row in read.tables[0][1:]}
         for purpose, total in whole.by_purpose.items():
@@ -130,8 +141,7 @@ def test_the_counters_are_those_of_the_position():
 
 
 def test_the_rows_sum_to_the_total():
-    for film, frame in frames():
-        read = Reader(counters_html(film, frame))
+    for _, _, _, read in counted():
         rows = {row[0]: int(row[1].replace(",", "")) for row in read.tables[0][1:]}
         total, after = rows.pop("all performed"), rows.pop("after boundary discovery")
         rows.pop("searches reused")
@@ -141,8 +151,7 @@ def test_the_rows_sum_to_the_total():
 
 
 def test_bars_are_shares():
-    for film, frame in frames():
-        html = counters_html(film, frame)
+    for film, frame, html, _ in counted():
         widths = [int(part.split("%")[0]) for part in html.split('style="width:')[1:]]
         assert all(0 <= width <= 100 for width in widths)
         if frame.position == film.last:
@@ -157,10 +166,9 @@ def test_bars_are_shares():
 
 
 def test_the_bound_stands_below():
-    for film, frame in frames():
-        html = counters_html(film, frame)
+    for film, _, html, read in counted():
         assert bound_words(film) in html
-        assert set(Reader(html).tags) <= KNOWN | {"div", "p", "span"}
+        assert set(read.tags) <= KNOWN | {"div", "p", "span"}
         assert "performed tests, one by one" in html
 
 
