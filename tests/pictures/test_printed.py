@@ -7,6 +7,7 @@ there is LaTeX, by that.
 import re
 import shutil
 import subprocess
+from functools import cache
 from io import BytesIO
 from xml.etree import ElementTree
 
@@ -69,13 +70,19 @@ def pdf_page(data):
     return page
 
 
+@cache
+def pdf_of(svg):
+    """Print a picture once for all tests that read it."""
+    pytest.importorskip("matplotlib", reason='the extra "print" is not installed')
+    return svg_to_pdf(svg)
+
+
 def letters(text):
     return "".join(text.split())
 
 
 def test_a_pdf_has_the_size_and_the_words_of_the_picture(svg):
-    pytest.importorskip("matplotlib", reason='the extra "print" is not installed')
-    page = pdf_page(svg_to_pdf(svg))
+    page = pdf_page(pdf_of(svg))
     width, height = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg).groups()
     assert [float(n) * 0.75 for n in (width, height)] == pytest.approx(page.mediabox[2:], abs=0.1)
     said = letters(page.extract_text())
@@ -88,8 +95,7 @@ def test_a_pdf_has_the_size_and_the_words_of_the_picture(svg):
 
 
 def test_words_in_a_pdf_stand_where_they_stand_in_the_picture(svg):
-    pytest.importorskip("matplotlib", reason='the extra "print" is not installed')
-    page = pdf_page(svg_to_pdf(svg))
+    page = pdf_page(pdf_of(svg))
     baselines = set()
 
     def visit(text, matrix, place, font, size):
@@ -103,8 +109,7 @@ def test_words_in_a_pdf_stand_where_they_stand_in_the_picture(svg):
 
 
 def test_fonts_are_in_the_pdf():
-    pytest.importorskip("matplotlib", reason='the extra "print" is not installed')
-    page = pdf_page(svg_to_pdf(STRIPS["learned"]()))
+    page = pdf_page(pdf_of(STRIPS["learned"]()))
     fonts = [each.get_object() for each in page["/Resources"]["/Font"].values()]
     assert fonts
     for font in fonts:
@@ -113,9 +118,8 @@ def test_fonts_are_in_the_pdf():
 
 
 def test_the_same_strip_is_the_same_file():
-    pytest.importorskip("matplotlib", reason='the extra "print" is not installed')
     svg = STRIPS["learned"]()
-    assert svg_to_pdf(svg) == svg_to_pdf(svg)
+    assert pdf_of(svg) == svg_to_pdf(svg)
 
 
 # -- TikZ -------------------------------------------------------------------------------------
