@@ -63,7 +63,7 @@ def kernels_without_ports():
 
 def pytest_collection_modifyitems(config, items):
     for item in items:
-        if is_numeric(item.path):
+        if is_numeric(item.path, getattr(item, "originalname", "")):
             item.add_marker("numeric")
     if getattr(config.option, "numprocesses", None):
         items.sort(key=lambda item: heavy_first(item.path))

@@ -1,16 +1,35 @@
-"""Which tests are about numbers, and which files take longest: both told by the file's path."""
+"""Which tests run again with the lowest versions, and which files take longest."""
 
 import functools
-import re
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 
-# The product code behind these computes with numpy, scipy or networkx, or turns graphs into theirs.
-NUMERIC_FOLDERS = ["core/graphs", "core/independence", "experiments", "lessons/finite_samples"]
-# A test elsewhere that uses one of these makes data, and tests independence in it. Tests that ask
-# networkx for a second opinion are not meant: they would test only networkx.
-NUMERIC_WORDS = re.compile(r"\b(numpy|scipy|gaussian_data|FisherZ|GSquare)\b")
+# Where product code that itself calls numpy, scipy or networkx is tested: folders, files, and
+# single tests of files that cost much. Others draw data too, or ask networkx for a second opinion:
+# they go through the same lines again. tests/test_selection.py holds that no function is left out.
+NUMERIC = [
+    "assessment/test_plain.py",
+    "core/algorithms/test_p_values.py",
+    "core/boundary/test_discovery_data.py",
+    "core/graphs/test_construction.py",
+    "core/graphs/test_dag.py",
+    "core/graphs/test_equivalence.py",
+    "core/graphs/test_formats.py",
+    "core/graphs/test_graphml.py",
+    "core/graphs/test_random_models.py",
+    "core/independence/test_csv_file.py",
+    "core/independence/test_datasets.py",
+    "core/independence/test_discrete.py",
+    "core/independence/test_gaussian.py",
+    "core/independence/test_gaussian_data.py",
+    "core/independence/test_gaussian_search.py",
+    "experiments",
+    "lessons/finite_samples/test_exercises.py::test_both_errors_are_in_the_tables",
+    "lessons/finite_samples/test_paired_runs.py",
+    "lessons/finite_samples/test_recall_precision.py",
+    "lessons/finite_samples/test_scenario_curves.py",
+]
 
 # Minutes rather than seconds: whichever worker got one of these last would let the other wait.
 HEAVY = [
@@ -33,13 +52,12 @@ HEAVY = [
 
 
 @functools.cache
-def is_numeric(path: Path) -> bool:
-    """Return whether a test file exercises product code that uses numpy, scipy or networkx."""
-    if HERE not in path.parents or path.suffix != ".py":
+def is_numeric(path: Path, test: str = "") -> bool:
+    """Return whether a file, or a test in it, is to run again with the lowest versions."""
+    if not path.is_relative_to(HERE):
         return False
-    if any(HERE / folder in path.parents for folder in NUMERIC_FOLDERS):
-        return True
-    return NUMERIC_WORDS.search(path.read_text(encoding="utf-8")) is not None
+    file = path.relative_to(HERE).as_posix()
+    return any(at in (file, f"{file}::{test}") or file.startswith(f"{at}/") for at in NUMERIC)
 
 
 @functools.cache

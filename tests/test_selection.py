@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from tests.selection import HEAVY, HERE, NUMERIC_FOLDERS, heavy_first, is_numeric
+from tests.selection import HEAVY, HERE, NUMERIC, heavy_first, is_numeric
 
 PACKAGE = HERE.parent / "marvel_widgets"
 HEAVY_PACKAGES = {"numpy", "scipy", "networkx"}
@@ -20,19 +20,24 @@ def uses_numbers(function):
     return False
 
 
-def numeric_modules(package):
-    """Yield each module below the widgets that computes with numbers."""
-    for path in sorted(package.rglob("*.py")):
-        top = ast.parse(path.read_text(encoding="utf-8")).body
-        if any(isinstance(e, ast.FunctionDef | ast.ClassDef) and uses_numbers(e) for e in top):
-            yield path
+def reached_by(path):
+    """Yield each function of a module that computes with numbers, with the names that reach it.
 
-
-def words_of(path):
-    """Return the names that a module defines for others, and its own."""
-    top = ast.parse(path.read_text(encoding="utf-8")).body
+    A method is reached by its own name, for its class has others; a function, and a method that
+    only its class calls, by anything that the module has for others.
+    """
+    text = path.read_text(encoding="utf-8")
+    if not any(name in text for name in HEAVY_PACKAGES):
+        return
+    top = ast.parse(text).body
     defined = {e.name for e in top if isinstance(e, ast.FunctionDef | ast.ClassDef)}
-    return {path.stem} | {name for name in defined if not name.startswith("_")}
+    for_others = {path.stem} | {name for name in defined if not name.startswith("_")}
+    for outer in top:
+        is_class = isinstance(outer, ast.ClassDef)
+        for e in outer.body if is_class else [outer]:
+            if isinstance(e, ast.FunctionDef) and uses_numbers(e):
+                by_name = is_class and not e.name.startswith("_")
+                yield e.name, {e.name} if by_name else for_others
 
 
 def names_in(path):
@@ -49,36 +54,51 @@ def names_in(path):
 
 
 def untested(package, tests):
-    """Return the numeric modules of which none of these test files uses anything."""
+    """Return the functions that compute with numbers and that none of these test files reaches."""
     used = set().union(*map(names_in, tests))
-    return [path.stem for path in numeric_modules(package) if not words_of(path) & used]
+    return [
+        f"{path.stem}.{function}"
+        for path in sorted(package.rglob("*.py"))
+        for function, names in reached_by(path)
+        if not names & used
+    ]
 
 
 def numeric_tests():
-    return [path for path in HERE.rglob("test_*.py") if is_numeric(path)]
+    places = [HERE / place.partition("::")[0] for place in NUMERIC]
+    return [file for at in places for file in ([at] if at.is_file() else at.rglob("test_*.py"))]
 
 
-def test_every_module_that_computes_with_numbers_has_a_numeric_test():
-    assert len(list(numeric_modules(PACKAGE))) > 10
+def test_every_function_that_computes_with_numbers_has_a_numeric_test():
+    assert sum(len(list(reached_by(path))) for path in PACKAGE.rglob("*.py")) > 40
     assert untested(PACKAGE, numeric_tests()) == []
 
 
-def test_a_module_without_a_numeric_test_is_seen(tmp_path):
+def test_a_function_without_a_numeric_test_is_seen(tmp_path):
     code = "def mean(data):\n    import numpy as np\n    return np.mean(data)\n"
     (tmp_path / "means.py").write_text(code)
+    method = code.replace("\n", "\n    ").replace("mean", "to_array")
+    (tmp_path / "graph.py").write_text(f"class Graph:\n    {method}\n")
     (tmp_path / "plain.py").write_text("def total(data):\n    return sum(data)\n")
     test = tmp_path / "test_means.py"
-    test.write_text("from other import total\n")
-    assert untested(tmp_path, [test]) == ["means"]
-    test.write_text("from means import mean\n")
+    test.write_text("from graph import Graph\nfrom other import total\n")
+    assert untested(tmp_path, [test]) == ["graph.to_array", "means.mean"]
+    test.write_text("from graph import Graph\nfrom means import mean\nGraph().to_array([1])\n")
     assert untested(tmp_path, [test]) == []
 
 
-def test_numeric_is_reported_by_folder_or_by_what_a_file_uses():
-    assert is_numeric(HERE / "core/algorithms/test_p_values.py")  # uses FisherZ
+def test_numeric_tests_are_folders_files_or_single_tests_that_exist():
+    for place in NUMERIC:
+        path, _, test = (HERE / place).as_posix().partition("::")
+        assert Path(path).exists(), place
+        assert f"\ndef {test}(" in Path(path).read_text() if test else True, place
+    exercises = HERE / "lessons/finite_samples/test_exercises.py"
+    assert is_numeric(HERE / "core/algorithms/test_p_values.py", "test_the_check_notices")
+    assert is_numeric(HERE / "experiments/test_runs.py", "test_of_any_name")
+    assert is_numeric(exercises, "test_both_errors_are_in_the_tables")
+    assert not is_numeric(exercises, "test_witnesses_are_true")
     assert not is_numeric(HERE / "core/algorithms/test_marvel.py")  # asks networkx, no more
     assert not is_numeric(PACKAGE / "core/graphs/dag.py")
-    assert all((HERE / folder).is_dir() for folder in NUMERIC_FOLDERS)
 
 
 def test_heavy_files_exist_and_come_first():
