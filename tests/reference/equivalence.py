@@ -10,46 +10,57 @@ Pair = frozenset[int]
 Mixed = tuple[frozenset[Edge], frozenset[Pair]]  # directed, undirected edges
 
 
-def members(g: Graph) -> list[frozenset[Edge]]:
+Colliders = frozenset[tuple[Pair, int]]  # v-structures ({a, b}, c)
+
+
+def members(g: Graph) -> tuple[frozenset[Edge], ...]:
     """Return the edge sets of all DAGs with the skeleton and v-structures of g."""
-    return [edges for edges in orientations(skeleton(g)) if same_class(g, edges)]
+    return _members(g.vertices, skeleton(g), v_structures(g))
 
 
-def orientations(pairs: frozenset[Pair]) -> Iterable[frozenset[Edge]]:
-    lines = sorted(tuple(sorted(pair)) for pair in pairs)
+@lru_cache(maxsize=10_000)
+def _members(
+    vertices: tuple[int, ...], pairs: frozenset[Pair], colliders: Colliders
+) -> tuple[frozenset[Edge], ...]:
+    known = pattern(pairs, colliders)[0]  # in each member, or it had not these v-structures
+    return tuple(
+        edges
+        for edges in orientations(pairs, known)
+        if v_structures(Graph(vertices, edges)) == colliders
+    )
+
+
+def orientations(
+    pairs: frozenset[Pair], known: frozenset[Edge] = frozenset()
+) -> Iterable[frozenset[Edge]]:
+    """Yield every acyclic way to direct a skeleton in which some arrows are known."""
+    lines = sorted(tuple(sorted(pair)) for pair in pairs - skeleton_of(known))
     for turned in product((False, True), repeat=len(lines)):
-        edges = frozenset((b, a) if t else (a, b) for (a, b), t in zip(lines, turned, strict=True))
+        edges = known | {(b, a) if t else (a, b) for (a, b), t in zip(lines, turned, strict=True)}
         if is_acyclic(edges):
             yield edges
 
 
-def same_class(g: Graph, edges: frozenset[Edge]) -> bool:
-    return v_structures(Graph(g.vertices, edges)) == v_structures(g)
+def skeleton_of(edges: Iterable[Edge]) -> frozenset[Pair]:
+    return frozenset(map(frozenset, edges))
 
 
 def agreed(graphs: Iterable[frozenset[Edge]]) -> Mixed:
     """Return what all graphs of one skeleton agree on as arrows, the rest as lines."""
     graphs = list(graphs)
     directed = frozenset.intersection(*graphs)
-    return directed, frozenset(map(frozenset, graphs[0] - directed))
+    return directed, skeleton_of(graphs[0] - directed)
 
 
 def essential_graph(g: Graph) -> Mixed:
     """Return the directed and undirected edges of the essential graph."""
-    return _essential_graph(g.vertices, skeleton(g), v_structures(g))
-
-
-@lru_cache(maxsize=10_000)
-def _essential_graph(vertices: tuple[int, ...], pairs: frozenset[Pair], colliders) -> Mixed:
-    return agreed(
-        edges for edges in orientations(pairs) if v_structures(Graph(vertices, edges)) == colliders
-    )
+    return agreed(members(g))
 
 
 def pattern(pairs: frozenset[Pair], colliders: Iterable[tuple[Pair, int]]) -> Mixed:
     """Return a skeleton with the arrows of v-structures ({a, b}, c)."""
     directed = frozenset((tail, c) for ends, c in colliders for tail in ends)
-    return directed, pairs - frozenset(map(frozenset, directed))
+    return directed, pairs - skeleton_of(directed)
 
 
 def meek_closure(mixed: Mixed, rules: str = "1234") -> Mixed:

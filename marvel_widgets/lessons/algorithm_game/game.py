@@ -86,7 +86,8 @@ class Game:
             return "collect"
         if not known.in_visit:
             return "visit"
-        return "questions" if self.questions() else "verdict"
+        open_now = next(open_questions(known), None)  # one is enough: this is asked often
+        return "verdict" if open_now is None else "questions"
 
     def questions(self) -> tuple[GameQuestion, ...]:
         """Return the open questions in the canonical order."""
@@ -181,7 +182,7 @@ class Game:
         if phase == "done":
             msg = "the game is over"
             raise ValueError(msg)
-        return self.next_for(self.questions()[0])
+        return self.next_for(next(open_questions(self.known)))
 
     def next_for(self, question: GameQuestion) -> Ask | Judge:
         """Return the next step of the search one by one for a question."""
@@ -198,7 +199,7 @@ class Game:
     def after_event(self, event: Event) -> Game:
         """Return the position after an event."""
         known = known_after(event, self.known)
-        return replace(self, known=known, entries=(*self.entries, event))
+        return Game(self.dag, known, self.answers, (*self.entries, event), self.asked_here)
 
     def _asked(self, x: int, y: int, given: int) -> Game:
         question = self.asking(x, y, given)
@@ -289,9 +290,9 @@ class Game:
 
     def _meek_order(self) -> Iterator[tuple[int, int]]:
         """Yield the directions that are still to be drawn, as line 21 meets them."""
-        collected = next(e for e in self.entries if isinstance(e, ev.VStructuresCollected))
-        at = self.entries.index(collected)
-        start = folded_again(self, at + 1).graph
+        state = self.known.state
+        collected = tuple(arrow for arrow in state.arrows if arrow[2] != "compelled")
+        start = replace(state, arrows=collected).learned_graph(self.dag.nodes)
         for step in meek_steps(start)[0]:
             if self.graph.undirected_masks[step.tail] >> step.head & 1:
                 yield step.tail, step.head
@@ -302,12 +303,3 @@ class Game:
         while (event := next_by_itself(game.known)) is not None:
             game = game.after_event(event)
         return game
-
-
-def folded_again(game: Game, number: int) -> Game:
-    """Return a game folded again from its first entries; answers are not kept."""
-    known = Knowledge.at_start(len(game.dag))
-    for entry in game.entries[:number]:
-        if not isinstance(entry, PlayedTest):
-            known = known_after(entry, known)
-    return Game(game.dag, known, Answers(), game.entries[:number])

@@ -11,6 +11,7 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.moves import Move
+from marvel_widgets.lessons.algorithm_game.rules import open_questions
 from marvel_widgets.replay.wording import RunContext, given_words, reason
 from marvel_widgets.text import counted
 
@@ -137,15 +138,15 @@ def rest_of_round(game: Game) -> int:
     state = game.known.state
     target = len(state.removal_order) + (game.phase != "update")
     total = 0
-    while game.phase in ("visit", "questions", "verdict", "update"):
-        if len(game.known.state.removal_order) == target and game.phase != "update":
+    while (phase := game.phase) in ("visit", "questions", "verdict", "update"):
+        if len(game.known.state.removal_order) == target and phase != "update":
             break
-        open_now = game.questions()
-        if open_now:
-            game, tests = game.settle(open_now[0])
-            total += tests
-        else:
+        question = next(open_questions(game.known), None)
+        if question is None:
             game = game.after(game.next_move())
+        else:
+            game, tests = game.settle(question)
+            total += tests
     return total
 
 

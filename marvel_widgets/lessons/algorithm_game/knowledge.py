@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
+from typing import Any
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.memory import Learned
@@ -157,12 +158,12 @@ def known_after(event: Event, known: Knowledge) -> Knowledge:
     >>> known_after(ev.Visited(1), Knowledge.at_start(3)).visited
     1
     """
-    return _remembered(event, replace(known, state=advance(event, known.state)))
+    return replace(known, state=advance(event, known.state), **_remembered(event, known))
 
 
 @singledispatch
-def _remembered(event: Event, known: Knowledge) -> Knowledge:
-    """Add what an event leaves to be remembered."""
+def _remembered(event: Event, known: Knowledge) -> dict[str, Any]:
+    """Return what an event leaves to be remembered: the attributes that change."""
     msg = f"{type(event).__name__} does not say what it adds to {type(known).__name__}"
     raise TypeError(msg)
 
@@ -178,88 +179,87 @@ def _(
     | ev.EdgeDirected
     | ev.Finished,
     known: Knowledge,
-) -> Knowledge:
-    return known  # nothing to be remembered
+) -> dict[str, Any]:
+    return {}  # nothing to be remembered
 
 
 @_remembered.register
-def _(event: ev.Visited, known: Knowledge) -> Knowledge:  # noqa: ARG001
-    return replace(known, judged={}, renewed=(), split=False, searched=False)
+def _(event: ev.Visited, known: Knowledge) -> dict[str, Any]:  # noqa: ARG001
+    return {"judged": {}, "renewed": (), "split": False, "searched": False}
 
 
 @_remembered.register
-def _(event: ev.NeighborDecided, known: Knowledge) -> Knowledge:
+def _(event: ev.NeighborDecided, known: Knowledge) -> dict[str, Any]:
     if event.separating_set is None:
-        return known
+        return {}
     kept = {**known.separating, (event.x, event.y): mask_of(event.separating_set)}
-    return replace(known, separating=kept)
+    return {"separating": kept}
 
 
 @_remembered.register
-def _(event: ev.NeighborsKnown, known: Knowledge) -> Knowledge:
+def _(event: ev.NeighborsKnown, known: Knowledge) -> dict[str, Any]:
     if event.reused:
-        return replace(known, split=True)
+        return {"split": True}
     near = {**known.neighbors, event.x: mask_of(event.neighbors)}
-    return replace(known, neighbors=near, split=True)
+    return {"neighbors": near, "split": True}
 
 
 @_remembered.register
-def _(event: ev.PairDecided, known: Knowledge) -> Knowledge:
+def _(event: ev.PairDecided, known: Knowledge) -> dict[str, Any]:
     found = _mask(event.separating_set)
     pairs = {**known.pairs, (event.x, event.z, event.w): found}
-    return replace(
-        known, pairs=pairs, judged=_with(known, lemmas.CONDITION_ONE, (event.z, event.w), found)
-    )
+    judged = _with(known, lemmas.CONDITION_ONE, (event.z, event.w), found)
+    return {"pairs": pairs, "judged": judged}
 
 
 @_remembered.register
-def _(event: ev.SeparatingSetRenewed, known: Knowledge) -> Knowledge:
-    after = replace(known, renewed=(*known.renewed, event.t))
+def _(event: ev.SeparatingSetRenewed, known: Knowledge) -> dict[str, Any]:
+    renewed = (*known.renewed, event.t)
     if event.separating_set is None:
-        return after
+        return {"renewed": renewed}
     kept = {**known.separating, (event.x, event.t): mask_of(event.separating_set)}
-    return replace(after, separating=kept)
+    return {"renewed": renewed, "separating": kept}
 
 
 @_remembered.register
-def _(event: ev.VStructureDecided, known: Knowledge) -> Knowledge:
+def _(event: ev.VStructureDecided, known: Knowledge) -> dict[str, Any]:
     found = None if event.found else mask_of(event.separating_set or ())
     judged = _with(known, lemmas.V_STRUCTURES, (event.y, event.t), found)
-    return replace(known, judged=judged)
+    return {"judged": judged}
 
 
 @_remembered.register
-def _(event: ev.VStructuresKnown, known: Knowledge) -> Knowledge:
+def _(event: ev.VStructuresKnown, known: Knowledge) -> dict[str, Any]:
     if event.reused:
-        return replace(known, searched=True)
+        return {"searched": True}
     found = {**known.v_structures, event.x: event.v_structures}
-    return replace(known, v_structures=found, searched=True)
+    return {"v_structures": found, "searched": True}
 
 
 @_remembered.register
-def _(event: ev.TripleDecided, known: Knowledge) -> Knowledge:
+def _(event: ev.TripleDecided, known: Knowledge) -> dict[str, Any]:
     found = _mask(event.separating_set)
     key = (event.y, event.t, event.z)
     triples = {**known.triples, (event.x, *key): found}
-    return replace(known, triples=triples, judged=_with(known, lemmas.CONDITION_TWO, key, found))
+    return {"triples": triples, "judged": _with(known, lemmas.CONDITION_TWO, key, found)}
 
 
 @_remembered.register
-def _(event: ev.Removed, known: Knowledge) -> Knowledge:
+def _(event: ev.Removed, known: Knowledge) -> dict[str, Any]:
     neighbor_mask = mask_of(event.neighbors)
     left = (*known.departures, (event.x, neighbor_mask))
-    return replace(known, updates=tuple(pairs_of(neighbor_mask)), departures=left)
+    return {"updates": tuple(pairs_of(neighbor_mask)), "departures": left}
 
 
 @_remembered.register
-def _(event: ev.BoundaryPairTested, known: Knowledge) -> Knowledge:
+def _(event: ev.BoundaryPairTested, known: Knowledge) -> dict[str, Any]:
     left = tuple(pair for pair in known.updates if pair != (event.y, event.z))
-    return replace(known, updates=left)
+    return {"updates": left}
 
 
 @_remembered.register
-def _(event: ev.VStructuresCollected, known: Knowledge) -> Knowledge:  # noqa: ARG001
-    return replace(known, collected=True)
+def _(event: ev.VStructuresCollected, known: Knowledge) -> dict[str, Any]:  # noqa: ARG001
+    return {"collected": True}
 
 
 def _with(known: Knowledge, purpose: str, key: Key, found: int | None) -> dict[Judged, int | None]:

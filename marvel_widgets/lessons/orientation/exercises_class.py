@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from itertools import islice, product
+from operator import ne
 from typing import Any
 
 from marvel_widgets.assessment.answers import Number, Statements
@@ -150,10 +151,12 @@ def _turn_witness(dag: Dag, value: frozenset[Any], solution: frozenset[Any]) -> 
 def equivalent(rng: random.Random) -> Exercise | None:
     """Ask which of six graphs are Markov equivalent to a graph."""
     dag = random_dag(rng, 5, rng.choice([5, 6]))
-    others = [dag, *(g for g in (_redirected(dag, rng) for _ in range(40)) if g is not None)]
-    chosen = rng.sample(others, 6) if len(others) > 6 else []
-    if dag not in chosen or len(set(chosen)) < 6:
+    others = [dag.edges, *filter(None, (_redirected(dag, rng) for _ in range(40)))]
+    drawn = rng.sample(others, 6) if len(others) > 6 else []
+    # compared as edges: most draws end here, and a graph costs more than its edges
+    if dag.edges not in drawn or len(set(drawn)) < 6:
         return None
+    chosen = [Dag(edges, nodes=dag.nodes) for edges in drawn]
     solution = _numbers(chosen, lambda g: is_markov_equivalent(dag, g))
     if not 2 <= len(solution) <= 4:
         return None
@@ -179,12 +182,12 @@ def equivalent(rng: random.Random) -> Exercise | None:
     )
 
 
-def _redirected(dag: Dag, rng: random.Random) -> Dag | None:
-    """Return the graph with its edges directed along a random order."""
+def _redirected(dag: Dag, rng: random.Random) -> tuple[Arrow, ...] | None:
+    """Return the edges directed along a random order, if one to three of them turn round."""
     rank = {name: i for i, name in enumerate(rng.sample(dag.nodes, len(dag)))}
-    edges = [(a, b) if rank[a] < rank[b] else (b, a) for a, b in dag.edges]
-    differ = sum(edge not in dag.edges for edge in edges)
-    return Dag(edges, nodes=dag.nodes) if 1 <= differ <= 3 else None
+    edges = tuple((a, b) if rank[a] < rank[b] else (b, a) for a, b in dag.edges)
+    differ = sum(map(ne, edges, dag.edges))
+    return edges if 1 <= differ <= 3 else None
 
 
 def _numbers(graphs: Iterable[Dag], holds: Any) -> frozenset[int]:
