@@ -32,8 +32,12 @@ def boundary(graph, x):
     return others
 
 
+def without_one(graph, x):
+    return graph.subgraph(set(graph) - {x}).copy()  # a view answers three times as slowly
+
+
 def removable(graph, x):
-    after = graph.subgraph(set(graph) - {x})
+    after = without_one(graph, x)
     return all(
         nx.is_d_separator(graph, y, z, given) == nx.is_d_separator(after, y, z, given)
         for y, z in combinations(after, 2)
@@ -82,7 +86,7 @@ def boundaries_after(exercise):
     graph = graph_of(exercise)
     (x,) = words(exercise, r"^(\w) passes")
     assert removable(graph, x)
-    after = graph.subgraph(set(graph) - {x})
+    after = without_one(graph, x)
     return {v: boundary(after, v) for v in near(graph, x)}
 
 
@@ -90,7 +94,7 @@ def removal_order(exercise):
     graph, left = graph_of(exercise), []
     while len(graph):
         left.append(leaver(graph))
-        graph = graph.subgraph(set(graph) - {left[-1]})
+        graph = without_one(graph, left[-1])
     return tuple(left)
 
 
@@ -118,7 +122,7 @@ def second_visit(exercise):
                 return {"reused": known, "asked": set(map(frozenset, met)) - known}
             memory[x].update({pair: verdicts[pair] for pair in met})
             if removable(graph, x):
-                graph = graph.subgraph(set(graph) - {x})
+                graph = without_one(graph, x)
                 break
     return None
 
@@ -203,7 +207,7 @@ def test_the_alphabet_is_never_the_line_and_a_wrong_leaver_is_answered_by_a_reas
             r"Without \w, (\w) and (\w) are separated given (.*?);", text
         ).groups()
         given = set(re.findall(r"[A-E]", inside))
-        after = graph.subgraph(set(graph) - {v})
+        after = without_one(graph, v)
         assert nx.is_d_separator(after, y, z, given)
         assert not nx.is_d_separator(graph, y, z, given)
     told = exercise.witness({"order": order, "leaves": frozenset()})

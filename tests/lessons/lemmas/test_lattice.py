@@ -1,6 +1,7 @@
 """The lattice as text and as SVG: each set once, with its own mark, none by color alone."""
 
 import re
+from functools import cache
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -23,10 +24,18 @@ def lattice(dag, x, y, candidates, always=(), *, proper=False):
     )
 
 
+@cache
 def examples():
+    """Return (graph, lattice, its picture as XML) of many searches."""
+    return tuple(
+        (dag, found, ElementTree.fromstring(lattice_svg(found))) for dag, found in searches()
+    )
+
+
+def searches():
     for name in ("collider", "condition-2-trap", "asia", "sachs", "smallest-boundary-fails"):
         dag = gallery[name]
-        for x, y in list(combinations(dag.nodes, 2))[::4]:
+        for x, y in list(combinations(dag.nodes, 2))[::7]:
             others = [v for v in dag.nodes if v not in (x, y)]
             for size in range(min(len(others), 7) + 1):
                 yield dag, lattice(dag, x, y, others[:size], others[size : size + 1])
@@ -37,9 +46,16 @@ def expected_mark(dag, found, members):
     family = found.family
     if family.search.proper and len(members) == len(family.candidates):
         return "left out"
-    given = {*members, *family.always}
-    apart = nx.is_d_separator(dag.to_networkx(), {family.pair[0]}, {family.pair[1]}, given)
+    apart = is_separated(dag, family.pair, frozenset({*members, *family.always}))
     return "✓ separates" if apart else "✗ does not"
+
+
+as_networkx = cache(Dag.to_networkx)
+
+
+@cache
+def is_separated(dag, pair, given):
+    return nx.is_d_separator(as_networkx(dag), {pair[0]}, {pair[1]}, set(given))
 
 
 def sets_in(text):
@@ -54,7 +70,7 @@ def all_sets(found):
 
 
 def test_every_set_is_written_once_with_its_verdict():
-    for dag, found in examples():
+    for dag, found, _ in examples():
         if is_folded(found):
             continue
         wanted = [(s, expected_mark(dag, found, s)) for s in all_sets(found)]
@@ -71,10 +87,9 @@ def test_every_set_is_written_once_with_its_verdict():
 
 
 def test_every_set_is_drawn_once_with_its_verdict():
-    for dag, found in examples():
+    for dag, found, picture in examples():
         if is_folded(found):
             continue
-        picture = ElementTree.fromstring(lattice_svg(found))
         drawn = {}
         for group in picture.iter(f"{SVG}g"):
             ((members, mark),) = sets_in(group.find(f"{SVG}title").text)
@@ -98,8 +113,7 @@ def test_every_set_is_drawn_once_with_its_verdict():
 
 
 def test_rows_go_by_size_and_nothing_overlaps_or_leaves_the_card():
-    for _, found in examples():
-        picture = ElementTree.fromstring(lattice_svg(found))
+    for _, _, picture in examples():
         width, height = float(picture.get("width")), float(picture.get("height"))
         frames = [group.findall(f"{SVG}rect")[-1] for group in picture.iter(f"{SVG}g")]
         boxes = [[float(f.get(k)) for k in ("x", "y", "width", "height")] for f in frames]
@@ -126,13 +140,12 @@ def test_long_names_are_wrapped_into_rows():
 
 def test_many_sets_are_folded_into_counts():
     folded = 0
-    for dag, found in examples():
+    for dag, found, picture in examples():
         if len(found.family.candidates) <= MOST_DRAWN:
             assert not is_folded(found)
             continue
         folded += 1
         lines = lattice_text(found).splitlines()[1:]
-        picture = ElementTree.fromstring(lattice_svg(found))
         shown = [text.text for text in picture.iter(f"{SVG}text")]
         for size, line in enumerate(lines):
             sets = [s for s in all_sets(found) if len(s) == size]

@@ -1,6 +1,7 @@
 """Every sentence on a lemma is read by a parser that checks it against the graph."""
 
 import re
+from functools import cache
 from itertools import islice
 from random import Random
 
@@ -27,7 +28,7 @@ def graphs():
     chosen = [gallery[name] for name in gallery if gallery[name].max_boundary_size <= 7]
     chosen += [Dag([(f"V{a}", f"V{b}") for a, b in sorted(g.edges)]) for g in TRAPS.values()]
     for _ in range(8):
-        p = rng.randint(4, 8)
+        p = rng.randint(4, 7)
         chosen.append(named(Dag.random_fixed_in_degree(p, rng.randint(1, 3), rng)))
     return [*chosen, Dag("A; B -> C")]
 
@@ -48,24 +49,27 @@ def castings(dag, lemma):
 READERS = [Reader(dag) for dag in graphs()]
 
 
-@pytest.mark.parametrize("lemma", LEMMAS)
-def test_every_sentence_is_true(lemma):
-    read = 0
+@cache
+def sentences_read(lemma):
+    """Read all that is said on many castings; return how many, and the patterns that were met."""
+    read, met = 0, set()
     for reader in READERS:
-        for chosen in islice(castings(reader.dag, lemma), 40):
+        reader.used.clear()
+        for chosen in islice(castings(reader.dag, lemma), 25):
             check = check_lemma(reader.dag, lemma, *chosen)
             read_check(reader, check, check_words(reader.dag, check))
             read += 1
-    assert read > 60
+        met |= reader.used
+    return read, frozenset(met)
+
+
+@pytest.mark.parametrize("lemma", LEMMAS)
+def test_every_sentence_is_true(lemma):
+    assert sentences_read(lemma)[0] > 60
 
 
 def test_every_kind_of_sentence_is_met():
     """The graphs are rich enough: no pattern of the reader goes unused."""
-    for reader in READERS:
-        for lemma in LEMMAS:
-            for chosen in islice(castings(reader.dag, lemma), 25):
-                check = check_lemma(reader.dag, lemma, *chosen)
-                read_check(reader, check, check_words(reader.dag, check))
     kinds = [
         lemma_reader.STATEMENTS,
         lemma_reader.GRAPH,
@@ -73,7 +77,7 @@ def test_every_kind_of_sentence_is_met():
         lemma_reader.AGREEMENT,
         lemma_reader.COST,
     ]
-    used = set().union(*(reader.used for reader in READERS))
+    used = set().union(*(sentences_read(lemma)[1] for lemma in LEMMAS))
     assert used == {name for kind in kinds for name in kind}
 
 
