@@ -20,6 +20,11 @@ settings.register_profile("ci", max_examples=25, **FIXED)
 settings.register_profile("brief", max_examples=20, **FIXED)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
 
+# numpy's threads wait for each other by spinning: where all cores are busy already, as in a run
+# with `-n`, a product of matrices took up to five times the time. Kernels inherit it.
+for library in ("OPENBLAS", "MKL", "OMP"):
+    os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+
 
 def pytest_configure(config):
     keep_bytecode(config.rootpath / ".pytest_cache" / "bytecode")

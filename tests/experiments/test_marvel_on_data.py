@@ -27,7 +27,7 @@ def sampled(seed, p=50, per_variable=50):
 
 @pytest.fixture(scope="module")
 def samples():
-    return [sampled(seed) for seed in range(20)]
+    return [sampled(seed) for seed in range(10)]
 
 
 @pytest.fixture(scope="module")

@@ -1,12 +1,14 @@
 """DAGs as plain edge lists, and all of them."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, permutations, product
 from random import Random
 from typing import NamedTuple
 
 Edge = tuple[int, int]
+# for what the checks of one graph look up again and again
+remembered = lru_cache(maxsize=20_000)
 
 
 class Graph(NamedTuple):
@@ -80,18 +82,22 @@ def is_acyclic(edges: frozenset[Edge]) -> bool:
     return True
 
 
+@remembered
 def parents(g: Graph, v: int) -> frozenset[int]:
     return frozenset(a for a, b in g.edges if b == v)
 
 
+@remembered
 def children(g: Graph, v: int) -> frozenset[int]:
     return frozenset(b for a, b in g.edges if a == v)
 
 
+@remembered
 def neighbors(g: Graph, v: int) -> frozenset[int]:
     return parents(g, v) | children(g, v)
 
 
+@remembered
 def descendants(g: Graph, v: int) -> frozenset[int]:
     """Return v and everything that a directed path from v leads to."""
     found = {v}
@@ -127,6 +133,7 @@ def v_structures(g: Graph) -> frozenset[tuple[frozenset[int], int]]:
     )
 
 
+@remembered
 def co_parents(g: Graph, x: int) -> frozenset[int]:
     """Return the variables that share a child with x and are not its neighbors."""
     shared = frozenset(t for y in children(g, x) for t in parents(g, y))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from tests.reference.dags import Graph, children, neighbors, parents, without
+from tests.reference.dags import Graph, children, neighbors, parents, remembered, without
 from tests.reference.separation import Set, separation, statements, subsets
 
 
@@ -26,6 +26,7 @@ def changed_statements(g: Graph, x: int) -> Iterator[tuple[int, int, Set, bool]]
             yield y, z, given, before(y, z, given)
 
 
+@remembered
 def is_removable_by_definition(g: Graph, x: int) -> bool:
     return next(changed_statements(g, x), None) is None
 

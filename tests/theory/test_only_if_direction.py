@@ -1,10 +1,11 @@
 """The only-if side of the proof of Theorem 1: the lost separator is one, by other means."""
 
 from dataclasses import replace
+from itertools import islice
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from marvel_widgets import Dag, is_removable
 from marvel_widgets.core.graphs.errors import GraphError
@@ -15,6 +16,7 @@ from tests.reference import theory
 from tests.reference.checks import counterexample, dag_of
 from tests.reference.dags import all_dags, small_dags, without
 from tests.reference.separation import separation, subsets
+from tests.slices import one_in
 
 
 def wrong_with(g, x, found):
@@ -48,8 +50,10 @@ def law_of(find):
     return law
 
 
-def test_every_lost_separator_on_four_variables():
-    assert counterexample(law_of(missing_separators), small_dags(4)) is None
+@one_in(3)
+def test_every_lost_separator_on_four_variables(every):
+    some = islice(small_dags(4), 0, None, every)
+    assert counterexample(law_of(missing_separators), some) is None
 
 
 @pytest.mark.slow
@@ -62,7 +66,6 @@ def test_every_lost_separator_on_random_graphs(g):
     assert law_of(missing_separators)(g) is None
 
 
-@settings(max_examples=40)
 @given(strategies.named_dags(min_size=3))
 def test_networkx_agrees_that_the_separation_changes(dag):
     for x in dag:

@@ -178,7 +178,7 @@ def _(
     | ev.NoneRemovable
     | ev.EdgeDirected
     | ev.Finished,
-    known: Knowledge,
+    known: Knowledge,  # noqa: ARG001
 ) -> dict[str, Any]:
     return {}  # nothing to be remembered
 

@@ -6,9 +6,9 @@ from itertools import combinations, takewhile
 import networkx as nx
 import pytest
 
-from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.algorithm_game.exercises import EXERCISES
+from tests.drawn_cases import drawn_once
 from tests.reference.dags import small_dags, without
 from tests.reference.theory import is_removable_by_definition
 
@@ -155,7 +155,7 @@ def test_no_exercise_is_left_out():
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", AGAIN)
 def test_the_solution_is_what_another_method_finds(name, seed):
-    exercise = drawn(EXERCISES[name], seed)
+    exercise = drawn_once(EXERCISES[name], seed)
     truth = AGAIN[name](exercise)
     assert exercise.solution == truth
     assert all(mistake.answer != truth for mistake in exercise.mistakes)
@@ -163,7 +163,7 @@ def test_the_solution_is_what_another_method_finds(name, seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_larger_boundary_in_line_15_is_a_slip_and_no_belief_about_blocking(seed):
-    exercise = drawn(EXERCISES["update_set"], seed)
+    exercise = drawn_once(EXERCISES["update_set"], seed)
     graph = graph_of(exercise)
     x, y, z = words(exercise, r"^(\w) passes .* is (\w) and (\w)\.")
     larger = max((y, z), key=lambda v: len(boundary(graph, v)))
@@ -194,7 +194,7 @@ def test_a_removable_variable_stays_removable_after_any_removal():
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_alphabet_is_never_the_line_and_a_wrong_leaver_is_answered_by_a_reason(seed):
-    exercise = drawn(EXERCISES["first_round"], seed)
+    exercise = drawn_once(EXERCISES["first_round"], seed)
     graph, order = graph_of(exercise), exercise.solution["order"]
     assert list(order) != sorted(order)
     for v in set(graph) - exercise.solution["leaves"]:

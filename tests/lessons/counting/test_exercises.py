@@ -3,7 +3,6 @@
 import re
 from itertools import combinations
 
-import networkx as nx
 import pytest
 
 from marvel_widgets import Dag, marvel, pc, record
@@ -12,6 +11,7 @@ from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.counting import exercises_numbers as numbers_of_tests
 from marvel_widgets.lessons.counting.exercises import EXERCISES
 from marvel_widgets.lessons.counting.exercises_numbers import star
+from tests.reference.by_networkx import separated
 
 SEEDS = [f"student {i}" for i in range(12)]
 NAMED = re.compile(r"\b[A-Z]\b")
@@ -19,10 +19,6 @@ NAMED = re.compile(r"\b[A-Z]\b")
 
 def cases(name, seeds=SEEDS):
     return [drawn(EXERCISES[name], seed) for seed in seeds]
-
-
-def separated(dag, a, b, given=()):
-    return nx.is_d_separator(dag.to_networkx(), {a}, {b}, set(given))
 
 
 def number_in(text, after):

@@ -1,6 +1,7 @@
 """The exercises of notebook E against definitions, enumeration and the literal Algorithm 1."""
 
 import re
+from functools import cache
 from itertools import permutations
 from math import comb
 
@@ -17,6 +18,7 @@ from tests.reference.theory import is_removable_by_theorem, markov_boundary
 STUDENTS = [f"t{n}" for n in range(12)]
 
 
+@cache
 def case(name, student):
     return getattr(exercises("E", student), name).exercise
 

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from marvel_widgets import Dag
-from marvel_widgets.assessment.exercise import Exercise, drawn
+from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.lessons.finite_samples import exercises_tables as finite_samples_tables
 from marvel_widgets.lessons.finite_samples.exercises import EXERCISES
 from marvel_widgets.lessons.race.cohort import drawn_dag
+from tests.drawn_cases import drawn_once
 from tests.reference.checks import graph_of
 from tests.reference.gaussian import (
     WRONG_P_VALUES,
@@ -133,7 +134,7 @@ def test_every_exercise_is_checked():
 @pytest.mark.parametrize("name", EXERCISES)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_solutions_by_another_method(name, seed):
-    exercise = drawn(EXERCISES[name], seed)
+    exercise = drawn_once(EXERCISES[name], seed)
     found = CHECKED[name](exercise)
     assert found == exercise.solution
     assert all(found != mistake.answer for mistake in exercise.mistakes)  # the check can fail
@@ -143,10 +144,10 @@ def test_the_largest_set_differs_from_that_of_a_wrong_formula():
     for wrong in WRONG_P_VALUES:
         differ = [
             largest_by_p_value(exercise, wrong) != exercise.solution
-            for exercise in (drawn(EXERCISES["largest_set"], seed) for seed in SEEDS)
+            for exercise in (drawn_once(EXERCISES["largest_set"], seed) for seed in SEEDS)
         ]
         assert any(differ), wrong
-    exercise = drawn(EXERCISES["largest_set"], "no size")
+    exercise = drawn_once(EXERCISES["largest_set"], "no size")
     n = int(re.search(r"in (\d+) samples", exercise.question)[1])
     believed = {m.misconception: m.answer for m in exercise.mistakes}
     assert believed["M45"] == largest_by_p_value(exercise, p_value_without_set_size) == n - 4
@@ -167,7 +168,7 @@ def test_the_p_values_are_those_of_residuals(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_beliefs_give_the_mistakes(seed):
-    exercise = drawn(EXERCISES["wrong_answers"], seed)
+    exercise = drawn_once(EXERCISES["wrong_answers"], seed)
     believed = {m.misconception: m.answer for m in exercise.mistakes}
     rows = table(exercise)
     assert believed["M13"] == {k for k, truth, p, _ in rows if truth and p <= 0.05}
@@ -178,7 +179,7 @@ def test_the_beliefs_give_the_mistakes(seed):
             if (float(rest.removeprefix("p = ")) > 0.05)
             != is_cut(exercise.dag, x, y, given.strip("{}").split(", "))
         }
-    stuck = drawn(EXERCISES["dead_end"], seed)
+    stuck = drawn_once(EXERCISES["dead_end"], seed)
     believed = {m.misconception: m.answer for m in stuck.mistakes}
     sinks = {v for v in stuck.dag.nodes if not stuck.dag.children(v)}
     assert believed.get("M4", sinks) == sinks
@@ -193,9 +194,9 @@ def is_cut(dag, x, y, given):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_both_errors_are_in_the_tables(seed):
-    rows = table(drawn(EXERCISES["wrong_answers"], seed))
+    rows = table(drawn_once(EXERCISES["wrong_answers"], seed))
     assert {truth for _, truth, p, _ in rows if (p > 0.05) != truth} == {True, False}
-    exercise = drawn(EXERCISES["two_levels"], seed)
+    exercise = drawn_once(EXERCISES["two_levels"], seed)
     high, low = wrong_at(exercise, 0.05), wrong_at(exercise, 0.005)
     assert high - low
     assert low - high
@@ -203,7 +204,7 @@ def test_both_errors_are_in_the_tables(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_witnesses_are_true(seed):
-    exercise = drawn(EXERCISES["wrong_answers"], seed)
+    exercise = drawn_once(EXERCISES["wrong_answers"], seed)
     rows = {number: (truth, p) for number, truth, p, _ in table(exercise)}
     for mistake in exercise.mistakes:
         text = exercise.witness(mistake.answer)
@@ -212,7 +213,7 @@ def test_witnesses_are_true(seed):
         truth, p = rows[number]
         assert ("are d-separated" in text) == truth
         assert ("say independent" in text) == (p > 0.05)
-    stuck = drawn(EXERCISES["dead_end"], seed)
+    stuck = drawn_once(EXERCISES["dead_end"], seed)
     right = removable_by_definition(stuck)
     for mistake in stuck.mistakes:
         name, text = re.match(
@@ -220,7 +221,7 @@ def test_witnesses_are_true(seed):
         ).groups()
         assert (text == "removable") == (name in right)
         assert name in mistake.answer ^ right
-    ledger = drawn(EXERCISES["first_wrong"], seed)
+    ledger = drawn_once(EXERCISES["first_wrong"], seed)
     wrong = {
         int(number)
         for number, truth, _, rest in table(ledger)
@@ -234,7 +235,7 @@ def test_witnesses_are_true(seed):
 
 
 def test_a_score_against_another_graph_is_another():
-    exercise = drawn(EXERCISES["scores"], "another graph")
+    exercise = drawn_once(EXERCISES["scores"], "another graph")
     other = Dag(exercise.dag.edges[1:], nodes=exercise.dag.nodes)
     fields = {f: getattr(exercise, f) for f in Exercise.__dataclass_fields__}
     changed = Exercise(**{**fields, "dag": other})

@@ -5,7 +5,6 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
-import networkx as nx
 import numpy as np
 import pytest
 
@@ -27,6 +26,7 @@ from marvel_widgets.lessons.finite_samples.oracle_and_data import (
 )
 from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm, dead_end_words
 from marvel_widgets.lessons.finite_samples.paired_judging import Judged, judged_tests
+from tests.reference.by_networkx import separated
 from tests.reference.gaussian import by_residuals, fisher_p_value, one_sided_p_value
 
 
@@ -60,10 +60,6 @@ def runs():
         for name, seed in (("clique-5", 1), ("stale-co-parents", 3))
     ]
     return found + more + rare
-
-
-def separated(dag, x, y, given):
-    return nx.is_d_separator(dag.to_networkx(), {x}, {y}, set(given))
 
 
 def wrong_rows(runs, truth=separated):

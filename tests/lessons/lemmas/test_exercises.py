@@ -10,6 +10,7 @@ import pytest
 from marvel_widgets.assessment.exercise import drawn, random_dag
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.lessons.lemmas import exercises as lemmas
+from tests.drawn_cases import drawn_once
 from tests.reference.dags import small_dags
 from tests.reference.separation import separation
 from tests.reference.theory import is_removable_by_definition, markov_boundary
@@ -156,7 +157,7 @@ AGAIN = {
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", AGAIN)
 def test_the_solution_is_what_another_method_finds(name, seed):
-    exercise = drawn(lemmas.EXERCISES[name], seed)
+    exercise = drawn_once(lemmas.EXERCISES[name], seed)
     truth = AGAIN[name](exercise)
     assert exercise.solution == truth
     assert all(mistake.answer != truth for mistake in exercise.mistakes)
@@ -198,7 +199,7 @@ def breaks_the_single_test(arrows, names, x, y):
 
 @pytest.mark.parametrize("seed", SEEDS[:4])
 def test_every_graph_that_breaks_the_single_test_is_accepted_and_no_other(seed):
-    exercise = drawn(lemmas.EXERCISES["counterexample"], seed)
+    exercise = drawn_once(lemmas.EXERCISES["counterexample"], seed)
     y, x = words(exercise, r"in which (\w) is in the Markov boundary of (\w),")
     names, rng = list(exercise.kind.names), random.Random(seed)
     pairs = [(a, b) for a in names for b in names if a != b]
@@ -214,7 +215,7 @@ def test_every_graph_that_breaks_the_single_test_is_accepted_and_no_other(seed):
 
 
 def test_a_wrong_graph_gets_the_belief_behind_it():
-    exercise = drawn(lemmas.EXERCISES["counterexample"], "x")
+    exercise = drawn_once(lemmas.EXERCISES["counterexample"], "x")
     y, x = words(exercise, r"in which (\w) is in the Markov boundary of (\w),")
     a, b = [name for name in exercise.kind.names if name not in (x, y)][:2]
     assert exercise.misconception(frozenset({(x, y), (x, a)})) == "M7"
@@ -241,7 +242,7 @@ def test_the_whole_rest_of_a_boundary_never_separates():
 
 
 def test_the_answers_of_the_hidden_graph_are_shown_line_by_line():
-    exercise = drawn(lemmas.told_apart, SEEDS[0])
+    exercise = drawn_once(lemmas.told_apart, SEEDS[0])
     first, *lines = exercise.sentences
     assert len(lines) == 4
     assert all(re.match(r"[A-F]: (in)?dependent given \{", line) for line in lines)
@@ -253,7 +254,7 @@ def test_the_answers_of_the_hidden_graph_are_shown_line_by_line():
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_wrong_number_of_tests_is_answered_by_a_set_of_this_graph(seed):
-    exercise = drawn(lemmas.neighbor_tests, seed)
+    exercise = drawn_once(lemmas.neighbor_tests, seed)
     graph, right = exercise.dag.to_networkx(), exercise.solution
     (x,) = words(exercise, r"boundary of (\w) is")
     inside, y, other = re.search(
@@ -269,7 +270,7 @@ def test_a_wrong_number_of_tests_is_answered_by_a_set_of_this_graph(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_wrong_number_of_a_set_is_answered_by_the_set_of_that_number(seed):
-    exercise = drawn(lemmas.first_set, seed)
+    exercise = drawn_once(lemmas.first_set, seed)
     graph = exercise.dag.to_networkx()
     x, t = words(exercise, r"boundary of (\w) is .*?, and (\w) is a co-parent")
     tried = subsets(boundary(graph, x) - {t})[:-1]

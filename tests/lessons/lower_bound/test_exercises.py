@@ -8,10 +8,10 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import exercises, lower_bound, marvel
-from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.course.pre_post import FORMS
 from marvel_widgets.lessons.lower_bound.exercises import EXERCISES
 from marvel_widgets.theory import Example
+from tests.drawn_cases import drawn_once
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.dags import Graph
 from tests.reference.separation import separation
@@ -194,7 +194,7 @@ def test_each_exercise_has_another_way():
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", OTHER_WAYS)
 def test_the_solution_is_found_another_way_and_no_mistake_is(name, seed):
-    exercise = drawn(EXERCISES[name], seed)
+    exercise = drawn_once(EXERCISES[name], seed)
     found = OTHER_WAYS[name](exercise)
     assert exercise.solution == found
     # a check that took a mistake for the truth would fail here
@@ -204,7 +204,7 @@ def test_the_solution_is_found_another_way_and_no_mistake_is(name, seed):
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", EXERCISES)
 def test_three_beliefs_are_behind_the_mistakes(name, seed):
-    mistakes = drawn(EXERCISES[name], seed).mistakes
+    mistakes = drawn_once(EXERCISES[name], seed).mistakes
     assert len({mistake.misconception for mistake in mistakes}) >= 3
 
 
@@ -212,7 +212,7 @@ def test_three_beliefs_are_behind_the_mistakes(name, seed):
 def test_an_order_for_h_is_right_when_networkx_finds_the_one_separator(seed):
     import random
 
-    exercise = drawn(EXERCISES["rival"], seed)
+    exercise = drawn_once(EXERCISES["rival"], seed)
     ((x, y, hidden),) = asked_in(exercise)
     rng = random.Random(seed)
     orders = [exercise.kind.random(rng) for _ in range(12)]
@@ -231,7 +231,7 @@ def test_an_h_in_which_the_set_comes_after_is_refused():
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_more_than_one_question_of_the_open_cell_is_right(seed):
-    exercise = drawn(EXERCISES["unasked"], seed)
+    exercise = drawn_once(EXERCISES["unasked"], seed)
     cluster = re.search(r"cluster is ([A-F, ]+);", exercise.question)[1].split(", ")
     outside = set("ABCDEF") - set(cluster)
     right = exercise.solution
@@ -246,7 +246,7 @@ def test_more_than_one_question_of_the_open_cell_is_right(seed):
 
 
 def test_the_witness_says_that_the_sum_of_both_examples_is_unproved():
-    exercise = drawn(EXERCISES["combine"], "x")
+    exercise = drawn_once(EXERCISES["combine"], "x")
     right = exercise.solution
     text = exercise.witness({**right, "bound": right["example 1"] + right["example 2"]})
     assert "does not show the sum" in text
@@ -255,7 +255,7 @@ def test_the_witness_says_that_the_sum_of_both_examples_is_unproved():
 
 
 def test_wrong_numbers_of_clusters_and_of_pairs_get_different_witnesses():
-    exercise = drawn(EXERCISES["cells"], "x")
+    exercise = drawn_once(EXERCISES["cells"], "x")
     right = exercise.solution
     assert "are left over" in exercise.witness({**right, "clusters": 0})
     assert "two clusters is not joined" in exercise.witness({**right, "pairs": 0})
@@ -263,7 +263,7 @@ def test_wrong_numbers_of_clusters_and_of_pairs_get_different_witnesses():
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_path_that_a_graph_was_missed_for_is_in_the_graph(seed):
-    exercise = drawn(EXERCISES["consistent"], seed)
+    exercise = drawn_once(EXERCISES["consistent"], seed)
     for number in exercise.solution:
         text = exercise.witness(exercise.solution - {number})
         assert text.startswith(f"Graph {number} gives all")
@@ -284,14 +284,14 @@ def test_the_path_that_a_graph_was_missed_for_is_in_the_graph(seed):
 
 def test_the_sum_is_at_most_twice_the_larger():
     for seed in SEEDS:
-        right = drawn(EXERCISES["combine"], seed).solution
+        right = drawn_once(EXERCISES["combine"], seed).solution
         assert right["example 1"] + right["example 2"] <= 2 * right["bound"]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_sentence_about_marvels_tests_says_that_it_counts_different_ones(seed):
     """On cliques MARVEL performs as many as the bound, and asks fewer different ones."""
-    sentences = drawn(EXERCISES["scope"], seed).kind.sentences
+    sentences = drawn_once(EXERCISES["scope"], seed).kind.sentences
     about = [text for text in sentences if re.search(r"MARVEL makes .* \d+", text)]
     assert about
     assert all(re.search(r"\d+ different tests", text) for text in about)
@@ -312,7 +312,7 @@ def test_without_that_word_the_library_itself_would_be_marked_wrong(p, d):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_pairs_of_all_clusters_are_asked_for_and_those_of_one_are_explained(seed):
-    exercise = drawn(EXERCISES["cells"], seed)
+    exercise = drawn_once(EXERCISES["cells"], seed)
     assert "in all clusters together" in exercise.question
     right, (_, d) = exercise.solution, sizes(exercise)
     text = exercise.witness({**right, "pairs": comb(d + 1, 2)})

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -16,6 +17,7 @@ from tests.reference.separation import separation
 STUDENTS = [f"t{n}" for n in range(20)]
 
 
+@cache
 def case(name, student):
     return getattr(exercises("07", student), name).exercise
 

@@ -8,8 +8,8 @@ import re
 
 import pytest
 
-from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.lessons.proof.exercises import EXERCISES
+from tests.drawn_cases import drawn_once
 from tests.reference.dags import Graph, all_dags, children, descendants, neighbors, parents, without
 from tests.reference.paths import blocks, is_open, is_path, role
 from tests.reference.separation import paths, separation, statements
@@ -210,7 +210,7 @@ def test_every_exercise_has_a_judge():
 @pytest.fixture(scope="module", params=[(n, s) for n in JUDGES for s in SEEDS], ids="-".join)
 def case(request):
     name, seed = request.param
-    return drawn(EXERCISES[name], seed), JUDGES[name]
+    return drawn_once(EXERCISES[name], seed), JUDGES[name]
 
 
 def test_the_solution_is_right_and_no_mistake_is(case):
@@ -235,7 +235,7 @@ def believed(exercise, misconception):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_by_the_textbook_rule_the_answer_is_what_it_opens(seed):
-    exercise = drawn(EXERCISES["rules"], seed)
+    exercise = drawn_once(EXERCISES["rules"], seed)
     reading = Reading(exercise)
     opened = {
         number
@@ -248,7 +248,7 @@ def test_by_the_textbook_rule_the_answer_is_what_it_opens(seed):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_x_of_a_path_is_removable_as_the_question_says(seed):
     for name in ("steps", "blocked", "last_path", "opener"):
-        reading = Reading(drawn(EXERCISES[name], seed))
+        reading = Reading(drawn_once(EXERCISES[name], seed))
         assert is_removable_by_definition(reading.g, reading.x)
         assert is_path(reading.g, reading.path)
         assert parents(reading.g, reading.x) or name != "opener"

@@ -9,7 +9,6 @@ from statistics import fmean, stdev
 
 import pytest
 
-from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.lessons.race.cohort import (
     NAMES,
     Believed,
@@ -19,6 +18,7 @@ from marvel_widgets.lessons.race.cohort import (
     recorded,
 )
 from marvel_widgets.lessons.race.exercises import EXERCISES
+from tests.drawn_cases import drawn_once
 from tests.reference import broken, rivals
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.checks import graph_of
@@ -149,7 +149,7 @@ def test_every_exercise_is_checked():
 @pytest.mark.parametrize("name", EXERCISES)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_solutions_by_another_method(name, seed):
-    exercise = drawn(EXERCISES[name], seed)
+    exercise = drawn_once(EXERCISES[name], seed)
     found = CHECKED[name](exercise)
     assert found == exercise.solution
     assert all(found != mistake.answer for mistake in exercise.mistakes)  # the check can fail
@@ -158,11 +158,11 @@ def test_solutions_by_another_method(name, seed):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_beliefs_give_the_mistakes(seed):
     """Each belief again, in plain words on the graph."""
-    exercise = drawn(EXERCISES["pc_first_round"], seed)
+    exercise = drawn_once(EXERCISES["pc_first_round"], seed)
     p, wrong = len(exercise.dag), {m.misconception: m.answer for m in exercise.mistakes}
     assert wrong.get("M7", exercise.dag.edge_count) == exercise.dag.edge_count
     assert wrong.get("M14", p * (p - 1) // 2) == p * (p - 1) // 2
-    ask = drawn(EXERCISES["repeats"], seed)
+    ask = drawn_once(EXERCISES["repeats"], seed)
     shown = queries(ask.dag)["MMPC"][:20]
     wrong = {m.misconception: m.answer for m in ask.mistakes}
     assert wrong["M18"] == len(set(shown))  # the order of a pair counts
@@ -187,7 +187,7 @@ def test_worlds_in_which_a_belief_is_true(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_witnesses_on_links_are_true(seed):
-    exercise = drawn(EXERCISES["cs_links"], seed)
+    exercise = drawn_once(EXERCISES["cs_links"], seed)
     near, place = boundaries(exercise.dag), exercise.dag.position
     rng = Random(seed)
     values = [m.answer for m in exercise.mistakes]
@@ -211,7 +211,7 @@ def test_witnesses_on_links_are_true(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_witnesses_on_orders_are_true(seed):
-    exercise = drawn(EXERCISES["fewest_tests"], seed)
+    exercise = drawn_once(EXERCISES["fewest_tests"], seed)
     found = queries(exercise.dag)
     for mistake in exercise.mistakes:
         form = r"(\w+) stands before (\w+), but \w+ performs (\d+) tests? and \w+ (\d+) tests?\."
@@ -224,7 +224,7 @@ def test_witnesses_on_orders_are_true(seed):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_witnesses_do_not_contain_the_number(seed):
     for name in ("pc_first_round", "gs_pair", "repeats"):
-        exercise = drawn(EXERCISES[name], seed)
+        exercise = drawn_once(EXERCISES[name], seed)
         for mistake in exercise.mistakes:
             numbers = re.findall(r"\d+", exercise.witness(mistake.answer))
             lines = [n for n in numbers if int(n) == exercise.solution]
@@ -232,10 +232,10 @@ def test_witnesses_do_not_contain_the_number(seed):
 
 
 def test_a_table_stands_line_by_line():
-    check = drawn(EXERCISES["repeats"], "lines")
+    check = drawn_once(EXERCISES["repeats"], "lines")
     assert len(check.sentences) == 22
     assert check.sentences[1].startswith("1. ")
-    numbered = drawn(EXERCISES["intervals"], "lines").sentences
+    numbered = drawn_once(EXERCISES["intervals"], "lines").sentences
     assert numbered[-6].startswith("1. ")
 
 

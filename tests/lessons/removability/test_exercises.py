@@ -12,10 +12,10 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import Dag
-from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.lessons.removability.beliefs import fewest_repairs
 from marvel_widgets.lessons.removability.exercises import EXERCISES
 from marvel_widgets.lessons.removability.witnesses import wrong_child
+from tests.drawn_cases import drawn_once
 from tests.reference.dags import Graph, all_dags, children, neighbors, parents, without
 from tests.reference.separation import separation, statements
 from tests.reference.theory import (
@@ -151,7 +151,7 @@ def test_every_exercise_has_a_judge():
 @pytest.fixture(scope="module", params=[(n, s) for n in JUDGES for s in SEEDS], ids="-".join)
 def case(request):
     name, seed = request.param
-    return drawn(EXERCISES[name], seed), JUDGES[name]
+    return drawn_once(EXERCISES[name], seed), JUDGES[name]
 
 
 def test_the_solution_is_right_and_no_mistake_is(case):
@@ -176,7 +176,7 @@ def answers(exercise, belief):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_mistakes_are_what_the_beliefs_say(seed):
-    exercise = drawn(EXERCISES["removable"], seed)
+    exercise = drawn_once(EXERCISES["removable"], seed)
     g, place = numbered(exercise)
     sizes = {name: len(markov_boundary(g, i)) for name, i in place.items()}
     text = {
@@ -190,7 +190,7 @@ def test_mistakes_are_what_the_beliefs_say(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_without_condition_2_the_answer_is_the_edges_of_condition_1(seed):
-    exercise = drawn(EXERCISES["missing"], seed)
+    exercise = drawn_once(EXERCISES["missing"], seed)
     g, place = numbered(exercise)
     x = place[asked_about(exercise, r"^([A-G]) is not removable")]
     named = {frozenset(place[name] for name in pair) for pair in answers(exercise, "M6")[0]}
@@ -200,7 +200,7 @@ def test_without_condition_2_the_answer_is_the_edges_of_condition_1(seed):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_smallest_repairs_are_found_whole(seed):
     """The library's search takes what is missing first; this one tries every set of arrows."""
-    exercise = drawn(EXERCISES["repair"], seed)
+    exercise = drawn_once(EXERCISES["repair"], seed)
     g, place = numbered(exercise)
     x = asked_about(exercise, r"so that ([A-G]) becomes")
     names = list(exercise.dag.nodes)

@@ -9,8 +9,8 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import record
-from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.lessons.upper_bound.exercises import EXERCISES
+from tests.drawn_cases import drawn_once
 from tests.lessons.upper_bound.collider_star import order_by_transcription
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.dags import Graph
@@ -174,7 +174,7 @@ def test_each_exercise_has_another_way():
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", OTHER_WAYS)
 def test_the_solution_is_found_another_way_and_no_mistake_is(name, seed):
-    exercise = drawn(EXERCISES[name], seed)
+    exercise = drawn_once(EXERCISES[name], seed)
     found = OTHER_WAYS[name](exercise)
     assert exercise.solution == found
     # a check that took a mistake for the truth would fail here
@@ -184,14 +184,14 @@ def test_the_solution_is_found_another_way_and_no_mistake_is(name, seed):
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", OTHER_WAYS)
 def test_three_beliefs_are_behind_the_mistakes(name, seed):
-    mistakes = drawn(EXERCISES[name], seed).mistakes
+    mistakes = drawn_once(EXERCISES[name], seed).mistakes
     assert len({mistake.misconception for mistake in mistakes}) >= 3
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_updates_of_a_run_ask_all_pairs_of_neighbors(seed):
     """What the exercise asks for one variable, a recorded run does for each that leaves."""
-    dag = drawn(EXERCISES["update"], seed).dag
+    dag = drawn_once(EXERCISES["update"], seed).dag
     trace = record("marvel", dag)
     left, expected = dag.to_networkx(), []
     for x in trace.result.removal_order:
@@ -205,7 +205,7 @@ def test_the_updates_of_a_run_ask_all_pairs_of_neighbors(seed):
 def test_a_pair_that_an_update_separates_is_among_those_tested():
     """After a removal only pairs of its neighbors may leave each other's boundary."""
     for seed in SEEDS:
-        exercise = drawn(EXERCISES["update"], seed)
+        exercise = drawn_once(EXERCISES["update"], seed)
         dag, x = exercise.dag, exercise.title.split()[1]
         later = dag.without(x)
         parted = {
@@ -220,7 +220,7 @@ def test_a_pair_that_an_update_separates_is_among_those_tested():
 def test_the_counts_by_family_of_the_solution_are_those_of_the_proof():
     """K of the proof, with the exponent D - 2 that is meant."""
     for seed in SEEDS:
-        exercise = drawn(EXERCISES["families"], seed)
+        exercise = drawn_once(EXERCISES["families"], seed)
         x = next(v for v in exercise.dag.nodes if f"may {v} cost" in exercise.title)
         n, m = map(len, boundary(exercise.dag.to_networkx(), x))
         d = n + m
@@ -229,7 +229,7 @@ def test_the_counts_by_family_of_the_solution_are_those_of_the_proof():
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_count_of_proper_subsets_is_right_too(seed):
-    exercise = drawn(EXERCISES["families"], seed)
+    exercise = drawn_once(EXERCISES["families"], seed)
     graph = exercise.dag.to_networkx()
     x = next(v for v in graph if f"may {v} cost" in exercise.title)
     mb = set.union(*boundary(graph, x))
@@ -245,13 +245,13 @@ def test_the_count_of_proper_subsets_is_right_too(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_some_sentences_are_true_and_some_are_not(seed):
-    exercise = drawn(EXERCISES["growth"], seed)
+    exercise = drawn_once(EXERCISES["growth"], seed)
     assert 2 <= len(exercise.solution) < len(exercise.kind.sentences)
 
 
 def test_the_witness_of_the_budget_names_a_true_bound():
     for seed in SEEDS:
-        exercise = drawn(EXERCISES["budget"], seed)
+        exercise = drawn_once(EXERCISES["budget"], seed)
         p = int(re.search(r"p = (\d+)", exercise.question)[1])
         for mistake in exercise.mistakes:
             text = exercise.witness(mistake.answer)
@@ -265,7 +265,7 @@ def test_the_witness_of_the_budget_names_a_true_bound():
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_variable_of_the_families_may_be_visited(seed):
     """The proof counts for boundaries that are visited: of no more members than the in-degree."""
-    exercise = drawn(EXERCISES["families"], seed)
+    exercise = drawn_once(EXERCISES["families"], seed)
     graph = exercise.dag.to_networkx()
     x = next(v for v in graph if f"may {v} cost" in exercise.title)
     near, apart = boundary(graph, x)
@@ -276,7 +276,7 @@ def test_the_variable_of_the_families_may_be_visited(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_witness_of_what_counts_names_questions_that_were_asked_so(seed):
-    exercise = drawn(EXERCISES["counted_once"], seed)
+    exercise = drawn_once(EXERCISES["counted_once"], seed)
     first, later = (
         [
             (frozenset(pair.split(" and ")), frozenset(given.split(", ")))
@@ -302,14 +302,14 @@ def test_the_witness_of_what_counts_names_questions_that_were_asked_so(seed):
 
 
 def test_an_answer_out_of_range_gets_a_witness_too():
-    split = drawn(EXERCISES["split"], "x")
+    split = drawn_once(EXERCISES["split"], "x")
     assert "not 99" in split.witness({"neighbors": 99, "tests": 1})
-    budget = drawn(EXERCISES["budget"], "x")
+    budget = drawn_once(EXERCISES["budget"], "x")
     assert "an in-degree is from 0" in budget.witness({"in-degree": 500, "bound": 1})
 
 
 def test_the_right_order_with_a_wrong_number_is_recognized():
-    rows = drawn(EXERCISES["rows"], "x")
+    rows = drawn_once(EXERCISES["rows"], "x")
     p = len(rows.dag)
     text = rows.witness({**rows.solution, "MARVEL": 0})
     assert text.startswith("The order is right.")

@@ -8,9 +8,9 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import Dag, record
-from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.upper_bound.exercises import EXERCISES
+from tests.drawn_cases import drawn_once
 from tests.lessons.upper_bound.collider_star import after_boundaries, different, first_visit, run_of
 
 SEEDS = [f"student {n}" for n in range(12)]
@@ -66,7 +66,7 @@ def test_in_all_orders_the_same_graph_is_learned_at_other_costs(size):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_said_of_the_whole_runs_is_what_they_ask(seed):
-    exercise = drawn(EXERCISES["order_of_names"], seed)
+    exercise = drawn_once(EXERCISES["order_of_names"], seed)
     lists = dict(re.findall(r"^([PQ]): (.*)$", exercise.question, re.MULTILINE))
     told = re.findall(r"([\d,]+) different tests with ([PQ])", exercise.because)
     assert {name: int(number.replace(",", "")) for number, name in told} == {
@@ -78,7 +78,7 @@ def test_what_is_said_of_the_whole_runs_is_what_they_ask(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_each_belief_meets_the_sentence_that_speaks_against_it(seed):
-    exercise = drawn(EXERCISES["order_of_names"], seed)
+    exercise = drawn_once(EXERCISES["order_of_names"], seed)
     against = {
         "M4": "is removable all the same",
         "M7": "co-parents|common child",
@@ -106,7 +106,7 @@ def test_each_belief_meets_the_sentence_that_speaks_against_it(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_an_oversight_is_named_and_no_belief(seed):
-    exercise = drawn(EXERCISES["order_of_names"], seed)
+    exercise = drawn_once(EXERCISES["order_of_names"], seed)
     words = ["proper", "end at once"]
     for slip, word in zip(exercise.slips, words, strict=True):
         verdict = judge(exercise, slip.answer)
