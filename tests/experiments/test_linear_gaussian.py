@@ -4,7 +4,7 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from marvel_widgets import Dag, FisherZ, LinearGaussian, networks
 from marvel_widgets.core.graphs.errors import GraphError
@@ -98,7 +98,6 @@ def test_the_same_seed_gives_the_same_model_and_sample():
     assert (first == second).all()
 
 
-@settings(max_examples=30)
 @given(strategies.named_dags(min_size=2))
 def test_names_are_kept_up_to_the_test(dag):
     rng = np.random.default_rng(0)

@@ -383,14 +383,14 @@ def test_only_missing_cells_are_run(expected, tmp_path, monkeypatch):
     assert ran == []
 
 
-# The command on the two small networks of four: 24 cells that take a second or two.
+# The command on the two small networks of four: 18 cells that take a second or two.
 FEW = """
 import sys
 from marvel_widgets.cli import main
 from marvel_widgets.experiments import designs
 points = [point for point in designs._POINTS["scenario1"](False) if point.p < 40]
 designs._POINTS["scenario1"] = lambda full: points
-designs._QUICK["scenario1"] = 4
+designs._QUICK["scenario1"] = 3
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -400,7 +400,7 @@ def test_a_killed_run_goes_on_with_nothing_lost_or_doubled(tmp_path):
     out = tmp_path / "rows.csv"
     command = [sys.executable, "-c", FEW, "experiment", "scenario1", "--jobs", "1"]
     points = tuple(point for point in design("scenario1").points if point.p < 40)
-    few = replace(design("scenario1"), points=points, repetitions=4)
+    few = replace(design("scenario1"), points=points, repetitions=3)
     journal = journal_path(out)
     for wanted in (3, 9):
         with subprocess.Popen(

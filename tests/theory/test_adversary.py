@@ -4,7 +4,7 @@ from itertools import combinations
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from marvel_widgets import ALGORITHMS, Dag, essential_graph
@@ -90,7 +90,6 @@ def test_no_smaller_set_of_questions_suffices(name, p, d):
             break
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_whoever_stops_early_is_refuted_and_whoever_asked_all_is_not(data):
     example = data.draw(examples)
@@ -110,7 +109,6 @@ def test_whoever_stops_early_is_refuted_and_whoever_asked_all_is_not(data):
         assert verdict.cell not in covered
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_a_wrong_claim_is_shown_g_itself(data):
     example = data.draw(examples)

@@ -6,7 +6,7 @@ from math import comb
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from marvel_widgets import Dag, lower_bound, record, upper_bound
@@ -171,7 +171,6 @@ def test_no_dag_of_five_variables_passes_a_term():
         check_spending(Dag(sorted(g.edges), nodes=g.vertices))
 
 
-@settings(max_examples=40, deadline=None)
 @given(dags(max_size=9))
 def test_no_larger_dag_passes_a_term(dag):
     check_spending(dag)
@@ -209,7 +208,6 @@ def test_the_questions_of_later_visits_are_in_the_family_of_the_first():
         check_the_first_family(Dag(sorted(g.edges), nodes=g.vertices))
 
 
-@settings(max_examples=40, deadline=None)
 @given(dags(max_size=9))
 def test_the_questions_of_later_visits_are_in_the_family_of_the_first_in_larger_graphs(dag):
     check_the_first_family(dag)
@@ -273,7 +271,6 @@ PRINTED = {  # as the paper prints them, read by Python
 }
 
 
-@settings(max_examples=60, deadline=None)
 @given(dags(min_size=1, max_size=10))
 def test_table_one_of_a_graph(dag):
     graph = nx.DiGraph(dag.edges)

@@ -491,7 +491,6 @@ def test_what_makes_no_sense_is_named(ask, error, words):
         ask()
 
 
-@settings(max_examples=30)
 @given(strategies.named_dags(min_size=3, max_size=5))
 def test_a_walk_speaks_of_the_graphs_own_names(dag):
     for x in dag:

@@ -14,8 +14,9 @@ from tests.reference.checks import graph_of
 from tests.reference.dags import Graph, children, co_parents, max_in_degree, v_structures, without
 from tests.reference.separation import first_separating, separation, subsets
 from tests.reference.theory import is_removable_by_theorem, markov_boundary
+from tests.slices import some_of
 
-STUDENTS = [f"t{n}" for n in range(12)]
+STUDENTS = [f"t{n}" for n in range(8)]
 
 
 @cache
@@ -189,8 +190,13 @@ def false_arrows(g: Graph, order):
     return frozenset((order[end], order[c]) for ends, c in false for end in ends)
 
 
-@pytest.mark.parametrize("student", STUDENTS[:4])
-def test_exactly_the_orders_that_fail_are_right(student):
+@some_of(2, 4)
+def test_exactly_the_orders_that_fail_are_right(count):
+    for student in STUDENTS[:count]:
+        check_orders(student)
+
+
+def check_orders(student):
     exercise = case("ties", student)
     g, names = graph_of(exercise.dag), exercise.dag.nodes
     right = 0

@@ -76,7 +76,7 @@ def told_graph(words, names, pattern):
     return Dag("" if text == "the graph without edges" else text, nodes=names)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50)
 @given(games())
 def test_the_verdict_is_true_word_for_word(played):
     game, claim = played
@@ -112,7 +112,6 @@ def test_the_verdict_is_true_word_for_word(played):
         assert left == game.example.bound - len(game.asked_cells)
 
 
-@settings(max_examples=60, deadline=None)
 @given(games())
 def test_each_row_of_the_certificate_is_confirmed_by_networkx(played):
     game, claim = played
@@ -137,7 +136,6 @@ def test_a_graph_that_does_not_agree_gets_a_row_that_says_so():
     assert "0 of 1 answer" in certificate_html(game, wrong)
 
 
-@settings(max_examples=60, deadline=None)
 @given(games())
 def test_the_grid_says_what_was_asked_and_nothing_else(played):
     game, claim = played
@@ -203,7 +201,6 @@ def check_marks(drawings, claimed, other):
     assert set(shown[1].values()) <= {"possible", "differs"}  # none is known to be true
 
 
-@settings(max_examples=40, deadline=None)
 @given(games())
 def test_the_pictures_show_claim_and_hidden_graph(played):
     game, claim = played
@@ -264,7 +261,7 @@ def count_classes(told):
 
 
 @pytest.mark.parametrize("algorithm", list(ALGORITHMS))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_a_swapped_duel_is_counted_right_at_every_step(algorithm, data):
     texts = []

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from marvel_widgets import Dag, gallery, record
@@ -134,7 +134,6 @@ def test_what_every_graph_of_the_gallery_costs():
         check_measured(gallery[entry.name])
 
 
-@settings(max_examples=30, deadline=None)
 @given(dags(max_size=8))
 def test_what_a_random_graph_costs_in_words_table_chart_and_question(dag):
     found, after = check_measured(dag)
@@ -168,7 +167,6 @@ def test_what_a_random_graph_costs_in_words_table_chart_and_question(dag):
         assert low <= share <= high
 
 
-@settings(max_examples=60, deadline=None)
 @given(dags(min_size=2, max_size=10))
 def test_table_one_in_words(dag):
     moral = nx.moral_graph(dag.to_networkx())
