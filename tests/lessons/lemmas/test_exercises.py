@@ -15,7 +15,7 @@ from tests.reference.dags import small_dags
 from tests.reference.separation import separation
 from tests.reference.theory import is_removable_by_definition, markov_boundary
 
-SEEDS = [f"student {n}" for n in range(12)]
+SEEDS = [f"student {n}" for n in range(8)]
 
 
 def subsets(items):

@@ -16,7 +16,7 @@ from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.dags import Graph
 from tests.reference.separation import separation
 
-SEEDS = [f"student {n}" for n in range(12)]
+SEEDS = [f"student {n}" for n in range(8)]
 
 
 def every_subset(items):

@@ -16,7 +16,7 @@ from tests.reference.checks import dag_of, graph_of
 from tests.reference.dags import small_dags
 from tests.slices import one_in
 
-SEEDS = [f"student {i}" for i in range(12)]
+SEEDS = [f"student {i}" for i in range(8)]
 NAMED = re.compile(r"\b[A-Z]\b")
 
 

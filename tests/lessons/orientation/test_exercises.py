@@ -14,7 +14,7 @@ from tests.reference.checks import graph_of
 from tests.reference.dags import Graph, v_structures
 from tests.reference.separation import separation
 
-STUDENTS = [f"t{n}" for n in range(20)]
+STUDENTS = [f"t{n}" for n in range(12)]
 
 
 @cache
@@ -90,7 +90,7 @@ def wrong_arrows(name, exercise):
 
 @pytest.mark.parametrize("name", ARROWS)
 def test_the_solution_is_the_truth(name):
-    assert [wrong_arrows(name, case(name, student)) for student in STUDENTS] == [None] * 20
+    assert [wrong_arrows(name, case(name, student)) for student in STUDENTS] == [None] * len(STUDENTS)
 
 
 @pytest.mark.parametrize("name", ARROWS)

@@ -25,7 +25,7 @@ from tests.reference.checks import graph_of
 from tests.reference.separation import separation
 from tests.reference.theory import markov_boundary
 
-SEEDS = [f"student {n}" for n in range(12)]
+SEEDS = [f"student {n}" for n in range(8)]
 TRANSCRIBED = {
     "PC": rivals.Pc,
     "GS": rivals.GrowShrink,

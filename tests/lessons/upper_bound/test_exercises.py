@@ -17,7 +17,7 @@ from tests.reference.dags import Graph
 from tests.reference.separation import separation
 from tests.reference.theory import is_removable_by_definition
 
-SEEDS = [f"student {n}" for n in range(12)]
+SEEDS = [f"student {n}" for n in range(8)]
 
 
 def printed_bound(p, d):

@@ -13,7 +13,7 @@ from marvel_widgets.lessons.upper_bound.exercises import EXERCISES
 from tests.drawn_cases import drawn_once
 from tests.lessons.upper_bound.collider_star import after_boundaries, different, first_visit, run_of
 
-SEEDS = [f"student {n}" for n in range(12)]
+SEEDS = [f"student {n}" for n in range(8)]
 NAMES = "CXYZU"
 
 
