@@ -90,7 +90,9 @@ def wrong_arrows(name, exercise):
 
 @pytest.mark.parametrize("name", ARROWS)
 def test_the_solution_is_the_truth(name):
-    assert [wrong_arrows(name, case(name, student)) for student in STUDENTS] == [None] * len(STUDENTS)
+    assert [wrong_arrows(name, case(name, student)) for student in STUDENTS] == [None] * len(
+        STUDENTS
+    )
 
 
 @pytest.mark.parametrize("name", ARROWS)

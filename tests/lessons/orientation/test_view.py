@@ -24,6 +24,14 @@ from tests.strategies import dags
 
 STATES = {"v_structure": "v_structure", "compelled": "compelled", "artefact": "printed"}
 
+# The smallest graph on which the printed rule fails, under all numbers: it fails on 8 of these,
+# and on no other graph of four variables.
+TRAP = TRAPS["line 13, ties by index"]
+WHERE_LINE_13_FAILS = [
+    Graph(TRAP.vertices, frozenset((order[a], order[b]) for a, b in TRAP.edges))
+    for order in permutations(TRAP.vertices)
+]
+
 
 def wrong_stage(g: Graph, orientation="recorded"):
     """What is wrong with a stage of a run: picture, sentence, or why an arrow stands."""
@@ -80,7 +88,7 @@ def opening_is_true(stage) -> bool:
 @one_in(5)
 @pytest.mark.parametrize("orientation", ["recorded", "printed"])
 def test_every_stage_on_small_dags(orientation, every):
-    some = islice(small_dags(4), 0, None, every)
+    some = [*islice(small_dags(4), 0, None, every), *WHERE_LINE_13_FAILS]
     assert counterexample(lambda g: wrong_stage(g, orientation), some) is None
 
 
@@ -224,7 +232,8 @@ def wrong_comparison(g: Graph):
 
 @one_in(5)
 def test_the_comparison_on_small_dags_and_the_traps(every):
-    assert counterexample(wrong_comparison, islice(small_dags(4), 0, None, every)) is None
+    some = [*islice(small_dags(4), 0, None, every), *WHERE_LINE_13_FAILS]
+    assert counterexample(wrong_comparison, some) is None
     assert (
         counterexample(wrong_comparison, [g for g in TRAPS.values() if len(g.vertices) < 7]) is None
     )
