@@ -40,7 +40,7 @@ PYTHON = os.environ.get("MARVEL_WIDGETS_LAB_PYTHON", sys.executable)
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        if item.path.is_relative_to(HERE):
+        if item.nodeid.startswith("tests/browser/"):
             item.add_marker("browser")
 
 

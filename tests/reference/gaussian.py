@@ -1,7 +1,7 @@
 """Partial correlations and p-values by other roads than the package's."""
 
 import numpy as np
-from scipy import stats
+from scipy.special import ndtr
 
 
 def by_residuals(data, x, y, given):
@@ -29,14 +29,14 @@ def by_recursion(data, x, y, given):
 
 
 def fisher_p_value(r, samples, size):
-    """Two-sided, as scipy's normal distribution says."""
+    """Two-sided, as scipy's normal distribution says, which loads faster than `scipy.stats`."""
     z = np.sqrt(samples - size - 3) * 0.5 * (np.log1p(r) - np.log1p(-r))
-    return float(2 * stats.norm.sf(abs(z)))
+    return float(2 * ndtr(-abs(z)))
 
 
 # Mistakes that packages and people make.
 def one_sided_p_value(r, samples, size):
-    return float(stats.norm.sf(np.sqrt(samples - size - 3) * np.arctanh(r)))
+    return float(ndtr(-np.sqrt(samples - size - 3) * np.arctanh(r)))
 
 
 def p_value_without_set_size(r, samples, size):
@@ -44,7 +44,7 @@ def p_value_without_set_size(r, samples, size):
 
 
 def p_value_of_untransformed_r(r, samples, size):
-    return float(2 * stats.norm.sf(np.sqrt(samples - size - 3) * abs(r)))
+    return float(2 * ndtr(-np.sqrt(samples - size - 3) * abs(r)))
 
 
 def marginal_correlation(data, x, y, given):
