@@ -190,8 +190,7 @@ def lettered(dag: Dag) -> Dag:
     >>> lettered(Dag([(0, 1)])).edges
     (('A', 'B'),)
     """
-    letter = dict(zip(dag.nodes, ascii_uppercase, strict=False))
-    return Dag([(letter[a], letter[b]) for a, b in dag.edges], nodes=[letter[v] for v in dag.nodes])
+    return Dag.from_parent_masks(dag.parent_masks, ascii_uppercase[: len(dag)])
 
 
 def names_of(dag: Dag) -> tuple[str, ...]:

@@ -6,8 +6,9 @@ the paths, each with the vertex that blocks it. The second reason, independent o
 """
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
@@ -158,7 +159,7 @@ def _open_walk(dag: Dag, x: int, y: int, given: int) -> list[int] | None:
     return None
 
 
-def described_path(dag: Dag, walk: list[int], given: int) -> Path:
+def described_path(dag: Dag, walk: Sequence[int], given: int) -> Path:
     """Return a path of indices with the textbook's role and state of each vertex."""
     arrows = tuple("->" if dag.child_masks[a] >> b & 1 else "<-" for a, b in pairwise(walk))
     vertices = []
@@ -224,46 +225,50 @@ def all_paths(
     if limit < 0:
         msg = f"limit is a number of paths from 0 on, not {limit}"
         raise GraphError(msg)
-    walks, is_cut = _shortest_walks(dag, i, j, limit)
+    walks, is_cut = _shortest_walks(dag.adjacency_masks, i, j, limit)
     return PathList(tuple(described_path(dag, walk, mask) for walk in walks), is_cut)
 
 
-def _shortest_walks(dag: Dag, x: int, y: int, limit: int) -> tuple[list[list[int]], bool]:
-    distance = _distances(dag, y)
+# Whoever asks about two variables asks next about the same two, given something else.
+@lru_cache(maxsize=64)
+def _shortest_walks(
+    adjacent: tuple[int, ...], x: int, y: int, limit: int
+) -> tuple[tuple[tuple[int, ...], ...], bool]:
+    distance = _distances(adjacent, y)
     if x not in distance:
-        return [], False
-    found: list[list[int]] = []
+        return (), False
+    found: list[tuple[int, ...]] = []
     budget = 400 * limit
     for length in range(distance[x], len(distance)):
-        stack: list[tuple[list[int], int]] = [([x], 1 << x)]
+        stack: list[tuple[tuple[int, ...], int]] = [((x,), 1 << x)]
         while stack:
             budget -= 1
             if budget < 0:
-                return found, True
+                return tuple(found), True
             walk, seen = stack.pop()
             if walk[-1] == y:
                 if len(walk) == length + 1:
                     if len(found) == limit:
-                        return found, True
+                        return tuple(found), True
                     found.append(walk)
                 continue
             room = length - len(walk)
-            steps = dag.adjacency_masks[walk[-1]] & ~seen
+            steps = adjacent[walk[-1]] & ~seen
             stack += [
-                ([*walk, v], seen | 1 << v)
+                ((*walk, v), seen | 1 << v)
                 for v in reversed(list(members(steps)))
                 if distance.get(v, room + 1) <= room
             ]
-    return found, False
+    return tuple(found), False
 
 
-def _distances(dag: Dag, target: int) -> dict[int, int]:
+def _distances(adjacent: tuple[int, ...], target: int) -> dict[int, int]:
     """Return the number of edges from each vertex to `target`, where there is a way."""
     distance = {target: 0}
     queue = deque([target])
     while queue:
         v = queue.popleft()
-        for u in members(dag.adjacency_masks[v]):
+        for u in members(adjacent[v]):
             if u not in distance:
                 distance[u] = distance[v] + 1
                 queue.append(u)

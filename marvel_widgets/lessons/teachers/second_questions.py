@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -63,9 +64,7 @@ def compared_gains(rng: random.Random) -> Exercise | None:
 
     Typical errors: points gained, the second test alone, a gain compared with the start.
     """
-    every = [Class(a, b) for a in range(1, 9) for b in range(a + 1, ITEMS)]
-    clear = [(c, d) for c in every for d in every if _clear(c, d)]
-    pairs = rng.sample(clear, PAIRS)
+    pairs = rng.sample(_clear_pairs(), PAIRS)
 
     def numbers(measure: Callable[[Class], float]) -> frozenset[int]:
         return frozenset(n for n, (c, d) in enumerate(pairs, 1) if measure(c) > measure(d))
@@ -102,6 +101,12 @@ def _two_gains(one: Class, other: Class) -> str:
         f"The gains are {_fraction(one)} = {normalized(one):.2f} and {_fraction(other)} = "
         f"{normalized(other):.2f}."
     )
+
+
+@cache
+def _clear_pairs() -> tuple[tuple[Class, Class], ...]:
+    every = [Class(a, b) for a in range(1, 9) for b in range(a + 1, ITEMS)]
+    return tuple((c, d) for c in every for d in every if _clear(c, d))
 
 
 def _clear(one: Class, other: Class) -> bool:
