@@ -198,6 +198,18 @@ def hand_out(made: Path, target: Path) -> list[Copied]:
     return done
 
 
+def refuse_a_file(target: Path) -> None:
+    """Say that a file is in the way where a folder of notebooks is wanted.
+
+    Raises
+    ------
+    NotebooksError
+        `target` is a file.
+    """
+    if target.is_file():
+        raise NotebooksError(_cannot(target, FileExistsError()))
+
+
 def first_to_open(done: Sequence[Copied]) -> str | None:
     """Return the first notebook for a learner who has not begun; None for one who has.
 

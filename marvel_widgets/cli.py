@@ -22,6 +22,7 @@ from marvel_widgets._notebooks import (
     copy_notebooks,
     first_to_open,
     hand_out,
+    refuse_a_file,
 )
 from marvel_widgets.classroom.commands import (
     COMMANDS,
@@ -260,6 +261,7 @@ def _write_copies(options: argparse.Namespace, write: Callable[[Path, str], obje
     """Let `write` fill a folder for each student that the options name, and copy it in place."""
     target: Path = options.dir
     _refuse_the_source(target)
+    refuse_a_file(target)  # before a minute of making what could not be written
     students = [] if options.students is None else read_students(options.students)
     for student, place in [(each, target / each) for each in students] or [
         (options.student.strip(), target)

@@ -117,3 +117,16 @@ def _no_widgets_of_other_files():
     """Close what another file or a doctest has left: some tests look at all widgets there are."""
     if "ipywidgets" in sys.modules:
         sys.modules["ipywidgets"].Widget.close_all()
+
+
+@pytest.fixture
+def monkeypatch(monkeypatch):
+    """Let no case that was drawn before hide what a test replaces, nor a later test get it."""
+    _forget_cases()
+    yield monkeypatch
+    _forget_cases()
+
+
+def _forget_cases():
+    if "marvel_widgets.course.checks" in sys.modules:
+        sys.modules["marvel_widgets.course.checks"]._drawn.cache_clear()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from marvel_widgets.assessment.asked import Asked, asked_by
@@ -144,7 +144,7 @@ class Check:
         return asked_by(self.exercise if self.answers else self._drawn())
 
     def _drawn(self) -> Exercise:
-        return drawn(self._builder, f"{self.notebook}/{self.name}/{self.student}/{self.draw}")
+        return _drawn(self._builder, f"{self.notebook}/{self.name}/{self.student}/{self.draw}")
 
     def __call__(self, *answer: object, **parts: object) -> Verdict:
         """Return the verdict on an answer; ``...``, and nothing, stand for no answer yet.
@@ -189,6 +189,10 @@ class Check:
 
     def _repr_svg_(self) -> str:
         return question_svg(self.asked)
+
+
+# A case that does not change: a copy of the course, a sheet, its key and a report ask for the same.
+_drawn = lru_cache(maxsize=256)(drawn)
 
 
 def _one_answer(values: tuple[object, ...], parts: Mapping[str, object]) -> tuple[object, bool]:

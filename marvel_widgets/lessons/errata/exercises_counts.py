@@ -32,6 +32,7 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
     plain = sum(separating_set(dag, x, y, rest).tests for y, rest in others.items())
     nonempty = {y: _tests_without_the_empty_set(dag, x, y, rest) for y, rest in others.items()}
     without_empty = sum(nonempty.values())
+    each = "The neighbor" if len(neighbors) == 1 else f"Each of the {len(neighbors)} neighbors"
     return Exercise(
         title="What the strict inclusion saves",
         question=(
@@ -49,9 +50,8 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
         ),
         witness=lambda _: _neighbor_witness(dag, x),
         because=(
-            f"Each of the {len(neighbors)} neighbors costs {(1 << size - 1) - 1} proper subsets, "
-            "and "
-            "one more with the full set; the search for a co-parent stops before the full set."
+            f"{each} costs {(1 << size - 1) - 1} proper subsets, and one more with the full set; "
+            "the search for a co-parent stops before the full set."
         ),
         hints=(
             f"{size} variables are looked at: {counted(len(neighbors), 'neighbor')} and "
