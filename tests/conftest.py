@@ -32,9 +32,20 @@ def pytest_configure(config):
     keep_bytecode(config.rootpath / ".pytest_cache" / "bytecode")
     if config.pluginmanager.hasplugin("nbval"):
         kernels_without_ports()
+        kernels_without_log()
     # With `-n`, files go out in the order in which they are collected: see `heavy_first`.
     if hasattr(config.option, "loadscopereorder"):
         config.option.loadscopereorder = False
+
+
+def kernels_without_log():
+    """Leave out what nbval writes for its log, which is thrown away: each message, formatted.
+
+    An app sends hundreds of them, and this took longer than all else that nbval does.
+    """
+    from nbval import kernel
+
+    kernel.pformat = type
 
 
 class ExamplesOnly:
