@@ -13,6 +13,7 @@ import ast
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -50,22 +51,26 @@ def purpose(room: str) -> str:
     return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
 
 
-def imported(path: Path) -> Iterator[str]:
-    """Yield the full name of what a module imports, but for type checkers."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    guarded = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING"
-        for inner in ast.walk(node)
-    }
-    for node in ast.walk(tree):
-        if id(node) in guarded:
-            continue
-        if isinstance(node, ast.ImportFrom) and node.module:
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+def imported(path: Path) -> tuple[str, ...]:
+    """Return the full names of what a module imports, but for type checkers."""
+    return _imported_by(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _imported_by(source: str) -> tuple[str, ...]:
+    return tuple(_imports(ast.parse(source)))
+
+
+def _imports(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.ImportFrom) and node.module:
+        yield from (f"{node.module}.{alias.name}" for alias in node.names)
+    elif isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
+        return
+    for inner in ast.iter_child_nodes(node):
+        if not isinstance(inner, ast.expr):  # no expression holds an import
+            yield from _imports(inner)
 
 
 def arrows(names: list[str]) -> set[tuple[str, str]]:
@@ -75,8 +80,9 @@ def arrows(names: list[str]) -> set[tuple[str, str]]:
         for room in names
         for path in files_of(room)
         for name in imported(path)
-        for other in names
-        if other != room and f"{name}.".startswith(f"marvel_widgets.{other}.")
+        if name.startswith("marvel_widgets.")
+        and (other := name.split(".")[1]) in names
+        and other != room
     }
 
 

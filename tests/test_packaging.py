@@ -24,6 +24,15 @@ def wheel(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """The wheel, unpacked into a folder that two tests run it from."""
+    folder = tmp_path_factory.mktemp("site")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
 def names(wheel):
     with zipfile.ZipFile(wheel) as archive:
         return set(archive.namelist())
@@ -109,27 +118,20 @@ def test_wheel_brings_the_licence_and_the_command(wheel):
     assert "marvel-widgets = marvel_widgets.cli:main" in entry_points
 
 
-def test_unpacked_wheel_copies_its_notebooks_far_from_the_checkout(wheel, tmp_path):
-    installed, elsewhere = tmp_path / "site", tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(installed)
+def test_unpacked_wheel_copies_its_notebooks_far_from_the_checkout(installed, tmp_path):
     # -I keeps the checkout (an editable install, the current directory) out of the path.
     code = (
         f"import sys; sys.path.insert(0, {str(installed)!r}); "
         "from marvel_widgets import cli; sys.exit(cli.main(['copy', 'mine']))"
     )
     command = [sys.executable, "-I", "-c", code]
-    run = subprocess.run(command, cwd=elsewhere, capture_output=True, text=True, timeout=60)
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert run.returncode == 0, run.stderr
     want = {Path(name).name for name in tracked("notebooks/*.ipynb")}
-    assert {path.name for path in (elsewhere / "mine").glob("*.ipynb")} == want
+    assert {path.name for path in (tmp_path / "mine").glob("*.ipynb")} == want
 
 
-def test_unpacked_wheel_finds_the_teachers_pages(wheel, tmp_path):
-    installed = tmp_path / "site"
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(installed)
+def test_unpacked_wheel_finds_the_teachers_pages(installed, tmp_path):
     code = (
         f"import sys; sys.path.insert(0, {str(installed)!r}); "
         "from marvel_widgets._notebooks import bundled_guides; print(bundled_guides())"

@@ -218,7 +218,8 @@ def test_a_student_gets_cases_of_their_own(folder, tmp_path, capsys):
     assert ours != theirs.replace('student=\\"17\\"', 'student=\\"\\"')
 
 
-def test_a_file_in_the_way_is_a_sentence(tmp_path, capsys):
+def test_a_file_in_the_way_is_a_sentence(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(cli, "write_workshop", None)  # it is told before anything is made
     (tmp_path / "file").touch()
     assert cli.main(["workshop", str(tmp_path / "file")]) == 1
     assert "it is a file; choose another directory" in capsys.readouterr().err

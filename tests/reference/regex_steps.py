@@ -28,6 +28,8 @@ class SlowPattern:
         self.flags = self.tree.state.flags
         self.most = most
         self.steps = 0
+        # The items live as long as the tree; what one of them takes is asked at every step.
+        self._taken: dict[tuple[int, str, int], bool] = {}
 
     def match(self, text: str, start: int = 0, *, full: bool = False) -> int | None:
         """Return where the match that starts here ends."""
@@ -51,12 +53,15 @@ class SlowPattern:
             ends.append(end)
         return ends
 
-    def _sequence(self, items, text, at, flags) -> Iterator[int]:
-        if not items:
+    def _sequence(self, items, text, at, flags, first=0) -> Iterator[int]:
+        if first == len(items):
             yield at
             return
-        for middle in self._item(items[0], text, at, flags):
-            yield from self._sequence(items[1:], text, middle, flags)
+        if first == len(items) - 1:
+            yield from self._item(items[first], text, at, flags)
+            return
+        for middle in self._item(items[first], text, at, flags):
+            yield from self._sequence(items, text, middle, flags, first + 1)
 
     def _item(self, item, text, at, flags) -> Iterator[int]:
         self.steps += 1
@@ -78,8 +83,14 @@ class SlowPattern:
         elif kind is op.AT:
             if _stands(value, text, at, flags):
                 yield at
-        elif at < len(text) and _takes(item, text[at], flags):
+        elif at < len(text) and self._takes(item, text[at], flags):
             yield at + 1
+
+    def _takes(self, item, character, flags) -> bool:
+        key = (id(item), character, flags)
+        if key not in self._taken:
+            self._taken[key] = _takes(item, character, flags)
+        return self._taken[key]
 
     def _repeat(self, kind, loop, text, at, flags, done) -> Iterator[int]:
         low, high, body = loop

@@ -54,7 +54,9 @@ class Page(HTMLParser):
             (self.leads if tag == "a" else self.loads).append(found["href"])
 
 
-def html(site):
+@pytest.fixture(scope="module")
+def pages(site):
+    """All pages, read once; nothing changes them."""
     return {path: Page(text) for path, text in site.files.items() if path.endswith(".html")}
 
 
@@ -98,8 +100,8 @@ def dead_leads(pages, files):
     return found
 
 
-def test_pages_load_only_files_of_the_site(site):
-    assert stray_loads(html(site), site.files) == []
+def test_pages_load_only_files_of_the_site(site, pages):
+    assert stray_loads(pages, site.files) == []
 
 
 def test_styles_and_scripts_name_no_address(site):
@@ -110,8 +112,8 @@ def test_styles_and_scripts_name_no_address(site):
             assert not re.search(r"https?://|url\(|@import", bare), path
 
 
-def test_links_inside_lead_somewhere(site):
-    assert dead_leads(html(site), site.files) == []
+def test_links_inside_lead_somewhere(site, pages):
+    assert dead_leads(pages, site.files) == []
 
 
 def test_a_request_and_a_dead_link_are_seen():
@@ -122,8 +124,8 @@ def test_a_request_and_a_dead_link_are_seen():
     assert dead_leads(broken, broken) == [("a.html", "b.html#c")]
 
 
-def test_ids_are_there_once(site):
-    for path, page in html(site).items():
+def test_ids_are_there_once(pages):
+    for path, page in pages.items():
         assert len(page.ids) == len(set(page.ids)), path
 
 
