@@ -23,7 +23,14 @@ from tests.browser import driver
 from tests.browser.driver import Lab
 
 HERE = Path(__file__).resolve().parent
-BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+# The first is Chromium's engine without windows: a sixth less work for the same pages.
+BROWSERS = [
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+]
 BROWSER_ARGUMENTS = [
     "--disable-gpu",
     "--disable-quic",

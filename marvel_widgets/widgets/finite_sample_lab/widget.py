@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Unpack
 
@@ -24,6 +24,7 @@ from marvel_widgets.lessons.finite_samples.words import (
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.finite_sample_lab.lanes import lane_html, sentence_html
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
 from marvel_widgets.widgets.finite_sample_lab.own_table_panel import OwnTablePanel
 from marvel_widgets.widgets.finite_sample_lab.panels import (
@@ -33,7 +34,7 @@ from marvel_widgets.widgets.finite_sample_lab.panels import (
     ScenarioPanel,
 )
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import ErrorLine, Toggles, button, escaped
+from marvel_widgets.widgets.kit.controls import ErrorLine, Toggles, button
 from marvel_widgets.widgets.kit.picture import BIG, Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
@@ -320,14 +321,14 @@ class FiniteSampleLab(App):
         self.picture.show(*drawings)
 
     def _screen(self, position: int) -> list[tuple[Target, Any]]:
-        data = _lane(self._data_lines(position), self._mark(position), self._left(position))
+        data = lane_html(self._data_lines(position), self._mark(position), self._left(position))
         pictured = zip(
             self.picture.targets, self.picture.values(*self._drawings(position)), strict=True
         )
         return [
-            ((self.summary, "value"), _sentence(self._summary(position))),
-            ((self.after, "value"), _sentence(self._after(position))),
-            ((self.oracle_words, "value"), _lane(self._oracle_words(position), "")),
+            ((self.summary, "value"), sentence_html(self._summary(position))),
+            ((self.after, "value"), sentence_html(self._after(position))),
+            ((self.oracle_words, "value"), lane_html(self._oracle_words(position), "")),
             ((self.data_words, "value"), data),
             *pictured,
         ]
@@ -340,17 +341,3 @@ class FiniteSampleLab(App):
         if not model.flagged(position):
             return ""
         return "mw-first-wrong" if position == model.film.flag else "mw-after-error"
-
-
-def _lane(words: Iterable[str], mark: str, left: str = "") -> str:
-    """Return what happens in a run, and which variables have left, for which a cell has no room."""
-    lines = [escaped(line) for line in words]
-    if left:
-        lines[-1] += f'<span class="mw-left"> {escaped(left)}</span>'
-    text = "".join(f"<p>{line}</p>" for line in lines)
-    return f'<div class="mw-lane-words {mark}" role="status" aria-live="polite">{text}</div>'
-
-
-def _sentence(words: Iterable[str]) -> str:
-    text = "".join(f"<p>{escaped(line)}</p>" for line in words if line)
-    return f'<div class="mw-sentence">{text}</div>' if text else ""

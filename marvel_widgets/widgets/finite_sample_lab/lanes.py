@@ -1,0 +1,22 @@
+"""What the finite-sample lab says beside its pictures, as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from marvel_widgets.widgets.kit.controls import escaped
+
+
+def lane_html(words: Iterable[str], mark: str, left: str = "") -> str:
+    """Return what happens in a run, and which variables have left, for which a cell has no room."""
+    lines = [escaped(line) for line in words]
+    if left:
+        lines[-1] += f'<span class="mw-left"> {escaped(left)}</span>'
+    text = "".join(f"<p>{line}</p>" for line in lines)
+    return f'<div class="mw-lane-words {mark}" role="status" aria-live="polite">{text}</div>'
+
+
+def sentence_html(words: Iterable[str]) -> str:
+    """Return a paragraph for each line that says something."""
+    text = "".join(f"<p>{escaped(line)}</p>" for line in words if line)
+    return f'<div class="mw-sentence">{text}</div>' if text else ""
