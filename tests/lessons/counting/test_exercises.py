@@ -11,7 +11,7 @@ from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.counting import exercises_numbers as numbers_of_tests
 from marvel_widgets.lessons.counting.exercises import EXERCISES
 from marvel_widgets.lessons.counting.exercises_numbers import star
-from tests.reference.by_networkx import separated
+from tests.by_networkx import separated
 
 SEEDS = [f"student {i}" for i in range(8)]
 NAMED = re.compile(r"\b[A-Z]\b")

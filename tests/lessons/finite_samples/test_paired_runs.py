@@ -26,7 +26,7 @@ from marvel_widgets.lessons.finite_samples.oracle_and_data import (
 )
 from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm, dead_end_words
 from marvel_widgets.lessons.finite_samples.paired_judging import Judged, judged_tests
-from tests.reference.by_networkx import separated
+from tests.by_networkx import separated
 from tests.reference.gaussian import by_residuals, fisher_p_value, one_sided_p_value
 
 

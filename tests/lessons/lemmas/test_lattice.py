@@ -12,7 +12,7 @@ from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.lessons.lemmas.lattice import MOST_DRAWN, is_folded, lattice_text
 from marvel_widgets.lessons.lemmas.lattice_svg import lattice_svg
 from marvel_widgets.theory.subset_lattice import family_of, lattice_of
-from tests.reference.by_networkx import separated
+from tests.by_networkx import separated
 
 SVG = "{http://www.w3.org/2000/svg}"
 

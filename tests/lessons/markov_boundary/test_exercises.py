@@ -9,9 +9,9 @@ from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.lessons.markov_boundary import exercises as markov_boundary
 from marvel_widgets.lessons.markov_boundary.exercises import EXERCISES
 from marvel_widgets.lessons.markov_boundary.exercises_costs import grow_shrink_for
+from tests.by_networkx import separated
 from tests.drawn_cases import drawn_once
 from tests.reference import theory
-from tests.reference.by_networkx import separated
 from tests.reference.checks import dag_of, graph_of
 from tests.reference.dags import small_dags
 from tests.slices import one_in

@@ -11,10 +11,10 @@ from marvel_widgets.lessons.separation import exercises as separation
 from marvel_widgets.lessons.separation import exercises_sets as separating_sets
 from marvel_widgets.lessons.separation.beliefs import BELIEFS, believed_separated
 from marvel_widgets.lessons.separation.exercises import EXERCISES
+from tests.by_networkx import separated
 from tests.drawn_cases import drawn_once
 from tests.reference import broken
 from tests.reference import separation as reference
-from tests.reference.by_networkx import separated
 from tests.reference.checks import counterexample, dag_of, graph_of
 from tests.reference.dags import children, small_dags
 from tests.slices import one_in
