@@ -4,6 +4,14 @@ import ipywidgets
 import pytest
 
 from tests.widgets.messages import Sent
+from tests.widgets.quick_states import quicken
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _quick_states():
+    with pytest.MonkeyPatch.context() as patch:
+        quicken(patch)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,8 @@ import re
 
 import ipywidgets
 
+from tests.widgets.quick_states import get_state
+
 # programs and styles, the same in every app
 _NOT_TOLD = {"_esm", "_css", "_anywidget_id", "cytoscape_style"}
 _ENCODER = json.JSONEncoder(default=str, ensure_ascii=False)
@@ -51,7 +53,7 @@ class Page:
     def told(self, app):
         """Return all that was sent by now and all that is there now, with the twins of an app."""
         for widget in list(ipywidgets.widgets.widget._instances.values()):
-            self._hear(_state(widget))
+            self._hear(get_state(widget))
         return self.sent(app)
 
     def sent(self, app):
@@ -62,13 +64,6 @@ class Page:
     def forget(self):
         """Begin anew: what was told by now was looked at."""
         self._told = {}
-
-
-def _state(widget):
-    """Return what `widget.get_state` does, which looks up each trait three times."""
-    traits, plain = widget.traits(), widget._trait_to_json
-    to_json = {name: traits[name].metadata.get("to_json", plain) for name in widget.keys}
-    return {name: as_json(getattr(widget, name), widget) for name, as_json in to_json.items()}
 
 
 def number(n):

@@ -10,6 +10,7 @@ from marvel_widgets import Dag, gallery
 from marvel_widgets.core.graphs import formats
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.widgets import GraphModel, MarvelPlayer
+from marvel_widgets.widgets.player.model import PlayerModel
 from tests.widgets.every_app import APPS, NO_GRAPH, ON_GRAPH, SHARING, made
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "apps.md").read_text()
@@ -52,9 +53,12 @@ def test_the_page_names_a_source(words):
 
 def takes(name, words):
     app = made(name, SOURCES[words]())
-    edges = set(gallery["collider"].edges) if "gallery" in words else set(DAG.edges)
-    assert graph_of(app) == edges
+    assert graph_of(app) == edges_of(words)
     app.close()
+
+
+def edges_of(words):
+    return set(gallery["collider"].edges if "gallery" in words else DAG.edges)
 
 
 @pytest.mark.slow
@@ -65,11 +69,12 @@ def test_an_app_takes_a_graph_in_every_form(name, words):
 
 
 def test_apps_take_graphs_in_all_forms():
-    """Each app in one form, in turn; the player, which also takes tests, in all."""
+    """Each app in one form, in turn; what is in the player, which also takes tests, in all."""
     forms = list(SOURCES)
     for at, name in enumerate(ON_GRAPH):
-        for words in forms if name == "MarvelPlayer" else [forms[3 * at % len(forms)]]:
-            takes(name, words)
+        takes(name, forms[3 * at % len(forms)])
+    for words, source in SOURCES.items():
+        assert set(PlayerModel(source()).graph.dag.edges) == edges_of(words)
 
 
 def test_an_edit_in_one_app_is_an_edit_in_all():

@@ -10,7 +10,7 @@ from traitlets import TraitError
 from marvel_widgets import Dag
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.widgets import AdversaryDuel
-from marvel_widgets.widgets.adversary_duel.model import MOST_UNDONE
+from marvel_widgets.widgets.adversary_duel import model as duel
 from marvel_widgets.widgets.kit.app_token import to_app_token
 
 CLIQUE = "X1 -> X2; X1 -> X3; X2 -> X3"
@@ -251,12 +251,14 @@ def test_without_answers_nothing_is_revealed():
     assert not any(word in shown for word in ("is left", "are still left", "too early"))
 
 
-def test_the_last_hundred_moves_are_kept_to_be_taken_back():
+def test_the_last_hundred_moves_are_kept_to_be_taken_back(monkeypatch):
+    assert duel.MOST_UNDONE == 100
+    monkeypatch.setattr(duel, "MOST_UNDONE", 10)
     model = AdversaryDuel("cliques", 3, 2).model
-    for p in [3, 4] * (MOST_UNDONE // 2 + 5):
+    for p in [3, 4] * 10:
         assert model.new_game("cliques", p, 2)
-    assert len(model._past) == MOST_UNDONE
-    for number in range(MOST_UNDONE):
+    assert len(model._past) == 10
+    for number in range(10):
         assert model.undo()
         assert model.adversary.example.p == (3, 4)[number % 2]
     assert not model.undo()

@@ -9,6 +9,7 @@ from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.widgets import BoundaryLab
 from marvel_widgets.widgets.editor.model import GraphModel
 from tests.core.independence.gaussian_data import mixed_columns
+from tests.slices import one_in
 
 TEXT = "X -> Y <- T; Y -> Z; U -> X"
 MB_X = "Mb(X) = {Y, T, U}: neighbors {Y, U} and co-parents {T}."
@@ -61,7 +62,7 @@ def test_prediction_comes_before_the_boundary():
 def test_the_seed_orders_the_options():
     orders = {
         BoundaryLab(TEXT, x="X", predict=True, seed=seed).predictions.question.options
-        for seed in range(8)
+        for seed in range(3)
     }
     assert len(orders) > 1
 
@@ -287,14 +288,15 @@ def test_names_are_text_never_markup():
         assert "<b>x" not in shown
 
 
-@pytest.mark.parametrize("name", list(gallery))
-def test_every_graph_of_the_gallery_opens(name):
-    lab = BoundaryLab(gallery[name], x=str(gallery[name].nodes[0]), methods=["tc", "inter-iamb"])
-    assert said(lab).startswith("Mb(")
-    lab.model.choose_mode("discover")
-    lab.model.end()
-    assert lab.svg().startswith("<svg")
-    lab.close()
+@one_in(5)
+def test_every_graph_of_the_gallery_opens(every):
+    for dag in [*gallery.values()][::every]:
+        lab = BoundaryLab(dag, x=str(dag.nodes[0]), methods=["tc", "inter-iamb"])
+        assert said(lab).startswith("Mb(")
+        lab.model.choose_mode("discover")
+        lab.model.end()
+        assert lab.svg().startswith("<svg")
+        lab.close()
 
 
 def test_two_labs_on_one_graph_stay_apart():

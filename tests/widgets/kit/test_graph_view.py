@@ -18,6 +18,7 @@ from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.widgets.kit import graph_view
 from marvel_widgets.widgets.kit.graph_view import GraphView
 from marvel_widgets.widgets.kit.stylesheet import base_rules
+from tests.slices import some_of
 from tests.strategies import dags
 from tests.widgets.cascade import styles
 
@@ -51,10 +52,11 @@ def after(stage, positions, bulk, monkeypatch):
 
 @pytest.mark.parametrize("learned", [False, True])
 @pytest.mark.parametrize("name", ["asia", "insurance"])
-def test_both_channels_show_the_same(name, learned, monkeypatch):
+@some_of(1, 6)
+def test_both_channels_show_the_same(name, learned, count, monkeypatch):
     stage = Stage(networks.load(name), learned)
     rng = Random(7)
-    for _ in range(6):
+    for _ in range(count):
         positions = [rng.randint(0, stage.film.last) for _ in range(8)]
         fresh = after(stage, positions[-1:], NEVER, monkeypatch)
         for bulk in (1, 4, 9, NEVER):

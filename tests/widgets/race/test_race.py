@@ -70,16 +70,16 @@ def test_a_bet_by_its_controls_is_graded_at_the_finish():
     assert "Right" not in app.said.value
 
 
-@pytest.mark.parametrize("text", ["many", "-3", "2.5", "<script>", "9" * 40])
-def test_a_number_that_is_none_is_reported_and_nothing_is_lost(text):
+def test_a_number_that_is_none_is_reported_and_nothing_is_lost():
     app = Race(STAR)
     app.bet.winner.value = "pc"
-    app.bet.numbers["pc"].value = text
-    app.bet.place.click()
-    assert "is not a number of tests" in app.bet.error.value
-    assert "<script>" not in app.bet.error.value
-    assert not app.model.placed
-    assert (app.bet.winner.value, app.bet.numbers["pc"].value) == ("pc", text)
+    for text in ("many", "-3", "2.5", "<script>", "9" * 40):
+        app.bet.numbers["pc"].value = text
+        app.bet.place.click()
+        assert "is not a number of tests" in app.bet.error.value
+        assert "<script>" not in app.bet.error.value
+        assert not app.model.placed
+        assert (app.bet.winner.value, app.bet.numbers["pc"].value) == ("pc", text)
     app.bet.numbers["pc"].value = "12"
     app.bet.place.click()
     assert app.bet.error.value == ""

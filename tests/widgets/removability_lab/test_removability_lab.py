@@ -66,16 +66,17 @@ def test_click_menu_buttons_and_keys_choose_the_variable():
     assert lab.model.x == "X"
 
 
-@pytest.mark.parametrize("name", [n for n in gallery if len(gallery[n]) <= 6])
-def test_both_verdicts_are_those_of_the_reference_on_the_gallery(name):
-    lab = RemovabilityLab(gallery[name])
-    g = graph_of(lab.model.dag)
-    for i, x in enumerate(lab.model.dag.nodes):
-        lab.model.choose(x)
-        text = "removable" if theory.is_removable_by_definition(g, i) else "not removable"
-        assert f"The theorem says: {text}. The definition says: {text} (" in lab.text()
-        assert f"The definition says: {text} (" in lab.definition.comparison.value
-        assert "They agree." in lab.definition.comparison.value
+def test_both_verdicts_are_those_of_the_reference_on_the_gallery():
+    lab = RemovabilityLab()
+    for dag in (dag for dag in gallery.values() if len(dag) <= 6):
+        assert lab.model.graph.load(dag)
+        g = graph_of(dag)
+        for i, x in enumerate(dag.nodes):
+            lab.model.choose(x)
+            text = "removable" if theory.is_removable_by_definition(g, i) else "not removable"
+            assert f"The theorem says: {text}. The definition says: {text} (" in lab.text()
+            assert f"The definition says: {text} (" in lab.definition.comparison.value
+            assert "They agree." in lab.definition.comparison.value
 
 
 def test_the_list_is_turned_page_by_page():

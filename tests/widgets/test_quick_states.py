@@ -1,0 +1,20 @@
+"""What the tests of the widgets take for the state of a widget is what ipywidgets sends."""
+
+import pytest
+
+from tests.widgets import quick_states
+from tests.widgets.every_app import live, made, unfold
+
+
+@pytest.mark.parametrize("name", ["MarvelPlayer", "FiniteSampleLab"])
+def test_the_states_are_those_of_ipywidgets(name):
+    unfold(made(name))
+    for widget in live():
+        assert [*quick_states.traits(widget, sync=True)] == [
+            *quick_states._every_trait(widget, sync=True)
+        ]
+        whole = quick_states._whole_state(widget)
+        assert quick_states.get_state(widget) == whole
+        some = sorted(whole)[::5]
+        assert quick_states.get_state(widget, some) == {key: whole[key] for key in some}
+        assert quick_states.get_state(widget, some[0]) == {some[0]: whole[some[0]]}
