@@ -48,11 +48,19 @@ def page(app, **content):
     app.presence._handle_custom_msg(content, [])
 
 
-@pytest.mark.parametrize("name", SHARING)
-def test_an_app_that_no_page_shows_hears_nothing_and_then_catches_up(name):
+# Each app as it is made; and one with the editor in it, the same in all, which folds open.
+OPENED = pytest.mark.parametrize(
+    ("name", "opened"), [*((name, False) for name in SHARING), ("DSeparationLab", True)]
+)
+
+
+@OPENED
+def test_an_app_that_no_page_shows_hears_nothing_and_then_catches_up(name, opened):
     graph = GraphModel(GRAPH)
     bare = observers(graph)
-    resting = unfold(made(name, graph))
+    resting = made(name, graph)
+    if opened:
+        unfold(resting)
     one = observers(graph)
     page(resting, seen="p1")
     page(resting, gone="p1")
@@ -86,10 +94,7 @@ def within(widget):
         yield from within(child)
 
 
-# A button of each app itself; and of the editor in it, the same in all, which folds open.
-@pytest.mark.parametrize(
-    ("name", "opened"), [*((name, False) for name in SHARING), ("DSeparationLab", True)]
-)
+@OPENED
 def test_a_click_on_its_way_to_a_resting_app_meets_the_graph_of_now(name, opened):
     def played(*, rests):
         graph = GraphModel(GRAPH)

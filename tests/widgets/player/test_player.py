@@ -27,7 +27,7 @@ from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.graph_view import BULK
 from marvel_widgets.widgets.kit.seek_bar import SeekBar
 from marvel_widgets.widgets.player.model import DRAW_LIMIT
-from tests.slices import some_of
+from tests.slices import one_in, some_of
 from tests.strategies import dags
 from tests.widgets.cascade import styles
 
@@ -106,8 +106,9 @@ def looks(view):
 # -- the same content everywhere -----------------------------------------------------------------
 
 
-def test_the_sentence_is_the_same_in_widget_text_and_picture(asia):
-    for position in range(0, asia.model.film.last + 1, 5):
+@one_in(11)
+def test_the_sentence_is_the_same_in_widget_text_and_picture(asia, every):
+    for position in range(0, asia.model.film.last + 1, every):
         asia.seek(position)
         text = asia.model.frame.explanation.text
         assert text in plain(asia.sentence.value)
@@ -117,9 +118,10 @@ def test_the_sentence_is_the_same_in_widget_text_and_picture(asia):
         assert headline(asia.model.film, asia.model.frame) in plain(asia.sentence.value)
 
 
-def test_the_picture_marks_the_same_variables_as_the_views(asia):
+@one_in(7)
+def test_the_picture_marks_the_same_variables_as_the_views(asia, every):
     names = asia.model.dag.nodes
-    for position in range(0, asia.model.film.last + 1, 3):
+    for position in range(0, asia.model.film.last + 1, every):
         asia.seek(position)
         tips = [
             group.find(f"{SVG}title").text.split(", ")
@@ -134,8 +136,9 @@ def test_the_picture_marks_the_same_variables_as_the_views(asia):
             assert tip[:2] == [mark.name, NODE_STYLES[mark.state].meaning]
 
 
-def test_the_learned_view_shows_the_learned_graph(asia):
-    for position in range(0, asia.model.film.last + 1, 3):
+@one_in(7)
+def test_the_learned_view_shows_the_learned_graph(asia, every):
+    for position in range(0, asia.model.film.last + 1, every):
         asia.seek(position)
         learned = asia.model.frame.state.learned_graph(asia.model.film.trace.names)
         view = asia.picture.views[0]
@@ -397,7 +400,7 @@ def test_each_algorithm_has_its_lines_menus_and_sentences(player, algorithm):
     lines = {line.number: line.text for line in pseudocode(algorithm=algorithm)}
     assert {n: b.description.split("  ", 1)[1] for n, b in player.code.lines.items()} == lines
     assert tuple(player.code.children) == tuple(player.code.lines.values())
-    for position in range(0, player.model.film.last + 1, 3):
+    for position in range(0, player.model.film.last + 1, 5):
         player.seek(position)
         explanation = player.model.frame.explanation
         assert explanation.text in plain(player.sentence.value)
