@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.browser import driver
+from tests.browser.narrow import nothing_is_wider
 
 VERDICT = ".mw-judged"
 CELL = """
@@ -102,19 +103,12 @@ def test_keys_alone(opened):
     assert len(answers(page)) == 2
 
 
-@pytest.mark.parametrize("theme", ["dark"])
-def test_marvel_plays_on_a_narrow_page(opened, theme):
+def test_marvel_plays_on_a_narrow_page(opened):
     page = opened
-    driver.set_theme(page, theme)
-    page.set_viewport_size({"width": 900, "height": 900})
     driver.kernel_eval(page, "duel.model.new_game('cliques', 5, 4)")
     page.get_by_text("counts 80 cells").wait_for(timeout=driver.QUICK)
     page.get_by_role("button", name="Another game").click()
     driver.click(page, "Let it play")
     driver.wait_for(page, "The adversary concedes", VERDICT)
     assert page.locator(".mw-cell-asked").count() == 80
-    wide, room = page.evaluate(
-        "() => { const a = document.querySelector('.mw-app');"
-        " return [a.scrollWidth, a.clientWidth]; }"
-    )
-    assert wide <= room
+    nothing_is_wider(page)

@@ -1,4 +1,4 @@
-"""Pairs and sets are given in the picture, by clicks and by taps."""
+"""Pairs and sets are given in the picture, by taps; `test_every_exercise.py` clicks."""
 
 from tests.browser import driver
 from tests.browser.finger import Finger
@@ -6,31 +6,10 @@ from tests.browser.finger import Finger
 BOX = """
 from marvel_widgets import exercises
 from marvel_widgets.widgets import ExerciseBox
-check = exercises("03").{name}
+check = exercises("03").repair
 box = ExerciseBox(check)
 box
 """
-
-
-def test_pairs_are_answered_by_two_clicks_each(lab, page):
-    driver.show(page, lab, "pairs.ipynb", BOX.format(name="repair"))
-    driver.wait_for_graph(page)
-    code = (
-        "names = check.exercise.drawing.nodes\n"
-        "places = [mark.name for mark in names]\n"
-        "' '.join(str(places.index(end)) for pair in check.exercise.solution for end in pair)"
-    )
-    for place in driver.kernel_eval(page, code).strip("'\"").split():
-        driver.click_element(page, f"n{place}")
-        driver.kernel_eval(page, "")
-    page.get_by_role("button", name="Check", exact=True).click()
-    right = page.locator(".mw-judged.mw-right", has_text="Correct.")
-    right.wait_for(timeout=driver.QUICK)
-
-    def shown():
-        return set().union(*driver.classes(page).values())
-
-    driver.wait_until(page, lambda: "answer" in shown(), True)
 
 
 def spot(page, place):
@@ -45,12 +24,12 @@ def spot(page, place):
     )
 
 
-def test_a_set_is_answered_by_taps(lab, page):
-    driver.show(page, lab, "taps.ipynb", BOX.format(name="removable"))
+def test_pairs_are_answered_by_two_taps_each(lab, page):
+    driver.show(page, lab, "pairs.ipynb", BOX)
     driver.wait_for_graph(page)
     code = (
-        "names = [mark.name for mark in check.exercise.drawing.nodes]\n"
-        "' '.join(str(names.index(x)) for x in check.exercise.solution)"
+        "places = [mark.name for mark in check.exercise.drawing.nodes]\n"
+        "' '.join(str(places.index(end)) for pair in check.exercise.solution for end in pair)"
     )
     finger = Finger(page)
     try:
@@ -62,6 +41,11 @@ def test_a_set_is_answered_by_taps(lab, page):
         right.wait_for(timeout=driver.QUICK)
     finally:
         finger.leave()
+
+    def shown():
+        return set().union(*driver.classes(page).values())
+
+    driver.wait_until(page, lambda: "answer" in shown(), True)
 
 
 def test_given_variables_are_tapped(lab, page):

@@ -135,14 +135,16 @@ def answer_all(lab, page, wanted):
     for notebook, name in wanted:
         box = Box(page, notebook, name)
         wrong, right = box.exercise.mistakes[0].answer, box.exercise.solution
-        for value, how in ((wrong, "mouse"), (right, "keys"), (wrong, "keys"), (right, "mouse")):
+        # by keys from an empty form, by mouse from what is right: what does not arrive is noticed
+        for value, how in ((right, "keys"), (wrong, "mouse")):
             box.answer(value, how)
             try:
                 box.waits_for(value is right)
             except Exception:
                 pytest.fail(f"{notebook}/{name}, {value} by {how}: {box.told()}")
-        said = driver.kernel_eval(page, "place.children[0].model.check.attempt.verdict")
-        assert said.strip("'") == "correct"
+            if value is right:
+                said = driver.kernel_eval(page, "place.children[0].model.check.attempt.verdict")
+                assert said.strip("'") == "correct"
 
 
 def test_each_form_of_an_answer(lab, page):

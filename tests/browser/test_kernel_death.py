@@ -1,11 +1,14 @@
 """When the kernel dies, the page keeps what it showed."""
 
+import pytest
+
 from tests.browser import driver
 from tests.browser.doings import APPS
 
 CELL = """
 import os
-from marvel_widgets.widgets import MarvelPlayer
+from marvel_widgets import exercises
+from marvel_widgets.widgets import *
 player = MarvelPlayer("X -> Y <- T; Y -> Z", position=20)
 player
 """
@@ -18,40 +21,36 @@ def shown(page):
     return sentence, page.locator(".mw-seek").input_value(), looks
 
 
-SAID = "selector => getComputedStyle(document.querySelector(selector), '::before').content"
+# What stands above each app and each workbench, which have one rule each.
+SAID = """() => [...document.querySelectorAll('.mw-app, .mw-bench')].map(
+    e => [e.getAttribute('aria-label'), getComputedStyle(e, '::before').content])"""
+# The icons that ipywidgets hangs on each control.
+BROKEN_LINKS = """() => [...document.querySelectorAll('.mw-bench .jupyter-widgets-disconnected')]
+    .filter(e => getComputedStyle(e, '::before').content !== 'none').length"""
 
 
-def test_the_last_state_stays_on_the_page(lab, page):
-    driver.show(page, lab, "death.ipynb", CELL)
+@pytest.mark.parametrize("others", [["Placement"], pytest.param(APPS, marks=pytest.mark.slow)])
+def test_the_last_state_stays_on_the_page_which_says_so(lab, page, others):
+    page.set_viewport_size({"width": 1280, "height": height_of(others)})  # all cells stay in it
+    one = {"ExerciseBox": "ExerciseBox(exercises('03').removable)"}
+    cells = [one.get(name, f"{name}()") for name in others]
+    driver.show(page, lab, "death.ipynb", CELL, "Workbench('A -> B')", *cells)
+    page.locator(".mw-app[aria-label]").nth(len(others)).wait_for(timeout=driver.SLOW)
     driver.wait_for_graph(page, nodes=4)
     driver.wait_for_repaint(page)
     before = shown(page)
     assert "Position 20" in before[0]
     kill(page)
-    assert "The kernel has stopped" in page.evaluate(SAID, ".mw-app")
+    found = page.evaluate(SAID)
+    assert len(found) == 2 + len(others)
+    assert [label for label, said in found if "The kernel has stopped" not in said] == []
+    assert page.evaluate(BROKEN_LINKS) == 0
     driver.wait_for_repaint(page)
     assert shown(page) == before
 
 
-def test_every_app_and_the_workbench_say_that_the_kernel_has_stopped(lab, page):
-    page.set_viewport_size({"width": 1280, "height": 8000})  # all cells stay in the page
-    imports = (
-        "import os\nfrom marvel_widgets import exercises\nfrom marvel_widgets.widgets import *"
-    )
-    one = {"ExerciseBox": "ExerciseBox(exercises('03').removable)"}
-    cells = [one.get(name, f"{name}()") for name in APPS]
-    bench = "Workbench('A -> B')"
-    driver.show(page, lab, "all-dead.ipynb", f"{imports}\n{bench}", *cells)
-    page.locator(".mw-app[aria-label]").nth(len(APPS) - 1).wait_for(timeout=driver.SLOW)
-    kill(page)
-    every = """() => [...document.querySelectorAll('.mw-app, .mw-bench')].map(
-        e => [e.getAttribute('aria-label'), getComputedStyle(e, '::before').content])"""
-    found = page.evaluate(every)
-    assert len(found) == len(APPS) + 1
-    assert [label for label, said in found if "The kernel has stopped" not in said] == []
-    icons = """() => [...document.querySelectorAll('.mw-bench .jupyter-widgets-disconnected')]
-        .filter(e => getComputedStyle(e, '::before').content !== 'none').length"""
-    assert page.evaluate(icons) == 0
+def height_of(others):
+    return 2000 + 500 * len(others)
 
 
 def kill(page):

@@ -41,10 +41,12 @@ def test_the_buttons_and_the_keys_walk_from_p_to_p_double_prime(show):
     driver.wait_for(page, "So S = {B} separates A and C neither in G nor in H.")
     page.keyboard.press("ArrowLeft")
     driver.wait_for(page, "Step 3 of 4: P'' in H, case (b)")
+    page.keyboard.press("Home")
+    driver.wait_for(page, "Step 1 of 4: P in G, case (b)")
+    a_click_changes_the_set_and_the_words(page)
 
 
-def test_a_click_changes_the_set_and_a_menu_the_direction(show):
-    page = show()
+def a_click_changes_the_set_and_the_words(page):
     driver.click_element(page, "n1")
     driver.wait_for(page, "collider B leads down to C, an end of the path")
     driver.wait_for(page, "The textbook's rule differs here")

@@ -5,92 +5,77 @@ import pytest
 from tests.browser import driver
 from tests.browser.test_stage import COUNT
 
-# Each app on Asia, and what says where it is: the sentence, by its position.
-APPS = {
-    "BoundaryLab": "asia, mode='discover'",
-    "FiniteSampleLab": "asia, n=100",
-    "OrientationLab": "asia",
-    "ProofWalk": "asia",
-    "Race": "asia, predict=False",
-}
+# Each app on a graph, the smallest on which it takes three steps.
+SETUP = """
+from marvel_widgets import networks
+from marvel_widgets.widgets import *
+asia = networks.load("asia")
+small = "X -> Y <- T; Y -> Z"
+apps = []
+def show(app):
+    apps.append(app)
+    return app
+def shows(app):  # whether what the kernel thinks that is on the screen is there
+    reel, wanted = app.run.reel, app.run.values(app.model.position)
+    found = [getattr(*each) for each in zip(reel.targets, reel.traits_set)]
+    return [list(v) if isinstance(v, tuple) else v for v in found] == [
+        list(v) if isinstance(v, tuple) else v for v in wanted]
+"""
+# Three pictures, none, and one with a menu of levels.
+SOME = ("FiniteSampleLab(small, n=100)", "Race(small, predict=False)", "MarvelPlayer(small)")
+REST = ("BoundaryLab(small, mode='discover')", "OrientationLab(asia)", "ProofWalk(asia)")
 
 
-@pytest.fixture
-def viewport():
-    """A projector."""
-    return {"width": 1280, "height": 720}
+@pytest.mark.parametrize("apps", [SOME, pytest.param(SOME + REST, marks=pytest.mark.slow)])
+def test_an_app_steps_by_itself_and_goes_on_without_a_kernel(lab, page, apps):
+    """All in one notebook, because starting a kernel takes longer than what is done in it.
 
-
-@pytest.fixture(params=APPS)
-def shown(request, page, lab):
-    name = request.param
-    cell = (
-        f"from marvel_widgets import networks\nfrom marvel_widgets.widgets import {name}\n"
-        f"asia = networks.load('asia')\napp = {name}({APPS[name]})\napp"
-    )
-    driver.show(page, lab, f"reel-{name}.ipynb", cell)
-    page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
+    That each app ships what its kernel shows, `tests/widgets/test_reels.py` compares.
+    """
+    # all cells stay in the page
+    page.set_viewport_size({"width": 1280, "height": 1000 * len(apps)})
+    driver.show(page, lab, "reels.ipynb", SETUP, *(f"show({app})" for app in apps))
+    whole = page.locator(".mw-app[data-reel=whole]")
+    whole.nth(len(apps) - 1).wait_for(timeout=driver.SLOW)
     driver.kernel_eval(page, "0")  # what came before has been handled
-    return page
-
-
-def at(page, position):
-    """Wait until the page is at a position: its seek bar says so."""
-    page.wait_for_function(
-        "wanted => document.querySelector('.mw-seek').value === wanted",
-        arg=str(position),
-        timeout=driver.QUICK,
-    )
-
-
-def said(page):
-    """Return what a reader sees of the stage."""
-    return page.locator(".mw-stage").inner_text()
-
-
-def test_steps_need_no_message_but_one_for_the_place_and_go_on_without_a_kernel(shown):
-    """Both on one app, because making its reel takes longer than all that is done with it."""
-    steps_by_key_need_no_message_but_one_for_the_place(shown)
-    after_the_kernel_has_stopped_it_goes_on(shown)
-
-
-def steps_by_key_need_no_message_but_one_for_the_place(shown):
-    shown.evaluate(COUNT)
-    shown.locator(".mw-app").focus()
-    before = said(shown)
-    shown.keyboard.press("ArrowRight")
-    shown.keyboard.press("ArrowRight")
-    shown.keyboard.press("ArrowLeft")
-    assert shown.evaluate("window.sent") == 0
-    assert said(shown) != before
-    shown.wait_for_function("window.sent === 1", timeout=driver.QUICK)
-    here = driver.kernel_eval(shown, "app.model.position")
-    assert int(here) > 0
-    # what the kernel thinks that is on the screen is on the screen
-    told = driver.kernel_eval(
-        shown,
-        "print(all(getattr(widget, name) == value if not isinstance(value, (list, tuple)) else "
-        "list(getattr(widget, name)) == list(value) for widget, name, value in zip("
-        "app.run.reel.targets, app.run.reel.traits_set, app.run.values(app.model.position))))",
-    )
-    assert told == "True"
-
-
-def after_the_kernel_has_stopped_it_goes_on(shown):
-    last = driver.kernel_eval(shown, "app.model.film.last")
+    page.evaluate(COUNT)
+    for number in range(len(apps)):
+        steps_by_key_need_no_message_but_one_for_the_place(page, whole.nth(number), number)
     driver.promised(
-        shown, f"async () => {{ await {driver.NOTEBOOK}.sessionContext.shutdown(); }}", None
+        page, f"async () => {{ await {driver.NOTEBOOK}.sessionContext.shutdown(); }}", None
     )
-    shown.locator(".mw-app").focus()
-    before = said(shown)
-    shown.keyboard.press("ArrowRight")
-    shown.wait_for_function(
-        "before => document.querySelector('.mw-stage').innerText !== before",
-        arg=before,
-        timeout=driver.QUICK,
-    )
-    shown.keyboard.press("Home")
-    at(shown, 0)
-    shown.get_by_role("button", name="Play", exact=True).click()
-    shown.get_by_role("button", name="Pause", exact=True).click(timeout=driver.QUICK)
-    assert int(last) > 0
+    for number in range(len(apps)):
+        without_a_kernel_it_goes_on(page, whole.nth(number))
+
+
+def steps_by_key_need_no_message_but_one_for_the_place(page, app, number):
+    page.evaluate("() => { window.sent = 0; }")
+    app.focus()
+    before = said(app)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("window.sent") == 0
+    assert said(app) != before
+    page.wait_for_function("window.sent === 1", timeout=driver.QUICK)
+    assert int(driver.kernel_eval(page, f"apps[{number}].model.position")) > 0
+    assert driver.kernel_eval(page, f"shows(apps[{number}])") == "True"
+
+
+def without_a_kernel_it_goes_on(page, app):
+    app.focus()
+    before = said(app)
+    page.keyboard.press("ArrowRight")
+    driver.wait_until(page, lambda: said(app) != before, True)
+    page.keyboard.press("End")
+    seek = app.locator(".mw-seek")
+    driver.wait_until(page, seek.input_value, seek.get_attribute("max"))
+    page.keyboard.press("Home")
+    driver.wait_until(page, seek.input_value, "0")
+    app.get_by_role("button", name="Play", exact=True).click()
+    app.get_by_role("button", name="Pause", exact=True).click(timeout=driver.QUICK)
+
+
+def said(app):
+    """Return what a reader sees of the stage."""
+    return app.locator(".mw-stage").inner_text()

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser import driver
+from tests.browser.narrow import nothing_is_wider
 
 CELL = """
 from marvel_widgets.widgets import RemovabilityLab
@@ -60,17 +61,6 @@ def test_a_click_and_the_keys_choose_the_variable(opened):
     driver.wait_for(page, "Z is removable, since it has no children.")
     page.keyboard.press("ArrowLeft")
     driver.wait_for(page, "T is removable,")
-
-
-@pytest.mark.parametrize("theme", ["dark"])
-def test_nothing_is_wider_than_a_narrow_page(opened, theme):
-    page = opened
-    driver.set_theme(page, theme)
-    page.set_viewport_size({"width": 900, "height": 900})
     driver.kernel_eval(page, "lab.model.graph.load_gallery('asia')")
     driver.wait_for(page, "asia")
-    wide, room = page.evaluate(
-        "() => { const a = document.querySelector('.mw-app');"
-        " return [a.scrollWidth, a.clientWidth]; }"
-    )
-    assert wide <= room
+    nothing_is_wider(page)

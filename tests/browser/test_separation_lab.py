@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser import driver
+from tests.browser.narrow import nothing_is_wider
 
 CELL = """
 from marvel_widgets.widgets import DSeparationLab
@@ -49,13 +50,12 @@ def test_keys_alone(opened):
     chosen.focus()
     assert "open" in chosen.locator("xpath=..").text_content()
     assert page.locator(".mw-app").get_attribute("role") == "region"
+    nothing_is_wider(page)
+    no_word_of_a_path_is_broken(page)
 
 
-def test_a_path_breaks_at_its_words(opened):
+def no_word_of_a_path_is_broken(page):
     """No line of a path ends within a word, however narrow the list is."""
-    page = opened
-    driver.kernel_eval(page, "lab.model.choose('X', 'T')")
-    driver.wait_for(page, "X and T are d-separated")
     page.evaluate("() => { document.querySelector('.mw-rows').style.width = '160px'; }")
     driver.wait_for_repaint(page)
     broken = page.evaluate(BROKEN_WORDS)
@@ -78,17 +78,3 @@ BROKEN_WORDS = """() => {
         words: words.filter(w => lines(w.index, w.index + w[0].length) > 1).map(w => w[0]),
     };
 }"""
-
-
-@pytest.mark.parametrize("theme", ["dark"])
-def test_nothing_is_wider_than_a_narrow_page(opened, theme):
-    page = opened
-    driver.set_theme(page, theme)
-    page.set_viewport_size({"width": 900, "height": 900})
-    driver.kernel_eval(page, "lab.model.choose('X', 'T')")
-    driver.wait_for(page, "X and T are d-separated")
-    wide, room = page.evaluate(
-        "() => { const a = document.querySelector('.mw-app');"
-        " return [a.scrollWidth, a.clientWidth]; }"
-    )
-    assert wide <= room

@@ -1,13 +1,16 @@
 """On a page or with a kernel that is busy, the learner's clicks and texts still count."""
 
+import pytest
+
 from tests.browser import driver
 
 # So busy that anywidget gives up on every model: its two seconds are over before any program
 # has run.
-GIVEN_UP = """
-const timeout = AbortSignal.timeout.bind(AbortSignal);
-AbortSignal.timeout = () => timeout(0);
-"""
+GIVEN_UP = """() => {
+    window.patience = AbortSignal.timeout;
+    AbortSignal.timeout = () => window.patience.call(AbortSignal, 0);
+}"""
+AS_BEFORE = "() => { AbortSignal.timeout = window.patience; }"
 CELL = """
 from marvel_widgets.widgets import LiveBoard
 board = LiveBoard("A -> B; C")
@@ -15,11 +18,19 @@ board
 """
 
 
-def test_what_was_edited_on_a_slow_page_shows(lab, browser):
-    context = browser.new_context(viewport={"width": 1280, "height": 1000})
-    context.add_init_script(GIVEN_UP)
-    page = context.new_page()
-    driver.show(page, lab, "slow.ipynb", CELL)
+@pytest.fixture
+def slow_page(lab, page, page_errors):
+    driver.fill(page, lab, "slow.ipynb", CELL)  # JupyterLab is there
+    page.evaluate(GIVEN_UP)
+    yield page
+    page.evaluate(AS_BEFORE)
+    assert set(page_errors) == {"[anywidget] Failed to initialize model."}
+    page_errors.clear()
+
+
+def test_what_was_edited_on_a_slow_page_shows(slow_page):
+    page = slow_page
+    driver.run_all(page)
     edges = page.locator(".mw-edge")
     edges.first.wait_for(timeout=15_000)
     driver.wait_until(page, edges.count, 1)
@@ -31,7 +42,6 @@ def test_what_was_edited_on_a_slow_page_shows(lab, browser):
         "() => document.querySelectorAll('.mw-edge').length === 1", timeout=15_000
     )
     assert driver.kernel_eval(page, "board.model.graph.dag.to_text()") == "'{A B C}; A -> B'"
-    context.close()
 
 
 PASTING = """

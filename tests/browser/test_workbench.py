@@ -10,7 +10,6 @@ from playwright.sync_api import TimeoutError as Late
 from marvel_widgets import Dag, is_removable_by_definition
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.gallery import gallery
-from marvel_widgets.pictures.palette import contrast_ratio
 from tests.browser import driver
 from tests.browser.finger import Finger
 
@@ -155,12 +154,7 @@ class Bench:
             self.press(keys)
         else:
             self.page.keyboard.type(keys)
-        for _ in range(100):  # each try is a round trip to the kernel
-            found = self.python(f"b.lists.{name}.value")
-            if found == wanted:
-                return
-        dom = choice.evaluate("element => element.selectedIndex")
-        pytest.fail(f"{label}: wanted {wanted}, in the kernel {found}, on the page option {dom}")
+        driver.wait_until(self.page, lambda: self.python(f"b.lists.{name}.value"), wanted)
 
     def press(self, *keys):
         for key in keys:
@@ -220,9 +214,10 @@ def test_with_the_mouse(bench):
         driver.wait_for_repaint(page)
         assert bench.python("len(b.model._past)") == count - 1
     bench.wait_for(START)
+    connecting_by_two_clicks(bench)
 
 
-def test_connecting_by_two_clicks(bench):
+def connecting_by_two_clicks(bench):
     bench.button("Connect").click()
     bench.vertex("D").locator(".mw-core").click()
     assert "Connect from D" in bench.root.locator(".mw-canvas-hint").inner_text()
@@ -378,6 +373,18 @@ def test_loading(bench, tmp_path):
     for _ in range(4):
         bench.button("Undo").click()
     bench.wait_for(START)
+    nothing_is_cut_off_on_a_narrow_page(bench)
+
+
+def nothing_is_cut_off_on_a_narrow_page(bench):
+    bench.page.set_viewport_size({"width": 900, "height": 1600})
+    driver.wait_for_repaint(bench.page)
+    right = bench.root.bounding_box()["x"] + bench.root.bounding_box()["width"]
+    ends = bench.root.locator("button, input, select, textarea, .mw-canvas-frame").evaluate_all(
+        "all => all.filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect().right)"
+    )
+    assert len(ends) > 10
+    assert max(ends) <= right + 1
 
 
 def test_saving(bench, tmp_path):
@@ -441,29 +448,6 @@ def test_names_are_data(page, lab):
     assert "caught" not in page.title()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_words_can_be_read_in_both_themes(bench, theme):
-    driver.set_theme(bench.page, theme)
-    bench.page.locator("#jupyterlab-splash").wait_for(state="detached", timeout=driver.QUICK)
-    driver.kernel_eval(bench.page, "b.model.add_edge('C', 'A')")
-    bench.wait_for_error("would close the cycle")
-    driver.wait_for_repaint(bench.page)
-    for selector in (".mw-canvas-hint", ".mw-canvas-button:enabled", ".mw-trouble"):
-        ink, paper = bench.root.locator(selector).first.evaluate(
-            """element => {
-                const solid = color => !/rgba\\(.*, 0\\)|transparent/.test(color);
-                let behind = element;
-                while (behind && !solid(getComputedStyle(behind).backgroundColor))
-                    behind = behind.parentElement;
-                const hex = color => '#' + color.match(/\\d+/g).slice(0, 3)
-                    .map(n => Number(n).toString(16).padStart(2, '0')).join('');
-                return [hex(getComputedStyle(element).color),
-                    hex(getComputedStyle(behind).backgroundColor)];
-            }"""
-        )
-        assert contrast_ratio(ink, paper) >= 4.5, (selector, ink, paper)
-
-
 def test_a_locked_graph_can_be_walked_through_only(page, lab):
     bench = opened(page, lab, "locked.ipynb", f"b = Workbench({START!r}, lock=True)")
     assert bench.button("Add variable").is_disabled()
@@ -491,15 +475,3 @@ def test_two_workbenches_of_one_model_and_a_projector(page, lab):
         one.vertex("A").locator(".mw-glyph").bounding_box()["width"] for one in (first, second)
     ]
     assert sizes[1] == pytest.approx(1.5 * sizes[0], rel=0.02)
-
-
-@pytest.mark.parametrize("viewport", [{"width": 900, "height": 1600}])
-def test_on_a_narrow_page_nothing_is_cut_off(bench, viewport):
-    bench.unfold("Load another graph")
-    driver.wait_for_repaint(bench.page)
-    right = bench.root.bounding_box()["x"] + bench.root.bounding_box()["width"]
-    controls = bench.root.locator("button, input, select, textarea, .mw-canvas-frame").all()
-    for control in controls:
-        box = control.bounding_box()
-        if box:
-            assert box["x"] + box["width"] <= right + 1, control
