@@ -10,6 +10,7 @@ from playwright.sync_api import TimeoutError as Late
 from marvel_widgets import Dag, is_removable_by_definition
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.pictures.palette import contrast_ratio
 from tests.browser import driver
 from tests.browser.finger import Finger
 
@@ -293,11 +294,32 @@ def test_a_cycle_is_refused_and_shown(bench):
     closing.first.wait_for(state="attached")
     assert closing.all_text_contents() == ["A → B", "B → C"]
     assert bench.svg.locator(".mw-ghost").get_attribute("d")
+    for theme in ("dark", "light"):
+        words_can_be_read(bench, theme)
     bench.wait_for(START)
     bench.button("Add variable").click()
     bench.wait_for("A -> B -> C; D; E")
     assert closing.count() == 0
     assert bench.root.get_by_role("alert").count() == 0
+
+
+def words_can_be_read(bench, theme):
+    driver.set_theme(bench.page, theme)
+    bench.page.locator("#jupyterlab-splash").wait_for(state="detached", timeout=driver.QUICK)
+    for selector in (".mw-canvas-hint", ".mw-canvas-button:enabled", ".mw-trouble"):
+        ink, paper = bench.root.locator(selector).first.evaluate(
+            """element => {
+                const solid = color => !/rgba\\(.*, 0\\)|transparent/.test(color);
+                let behind = element;
+                while (behind && !solid(getComputedStyle(behind).backgroundColor))
+                    behind = behind.parentElement;
+                const hex = color => '#' + color.match(/\\d+/g).slice(0, 3)
+                    .map(n => Number(n).toString(16).padStart(2, '0')).join('');
+                return [hex(getComputedStyle(element).color),
+                    hex(getComputedStyle(behind).backgroundColor)];
+            }"""
+        )
+        assert contrast_ratio(ink, paper) >= 4.5, (selector, ink, paper)
 
 
 def test_with_the_lists_and_the_text_by_keyboard_alone(bench):
