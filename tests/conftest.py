@@ -98,7 +98,7 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if is_numeric(item.path, getattr(item, "originalname", "")):
             item.add_marker("numeric")
-    if getattr(config.option, "numprocesses", None):
+    if hasattr(config, "workerinput"):  # a worker of `-n`, which is not told that there are others
         items.sort(key=lambda item: heavy_first(item.path))
 
 

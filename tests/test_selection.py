@@ -105,3 +105,10 @@ def test_heavy_files_exist_and_come_first():
     assert [name for name in HEAVY if not (HERE.parent / name).exists()] == []
     assert heavy_first(HERE / "browser/test_race.py") < heavy_first(HERE / "test_cli.py")
     assert heavy_first(Path("elsewhere.py")) == len(HEAVY)
+
+
+def test_a_worker_begins_with_them(request):
+    if not hasattr(request.config, "workerinput"):
+        pytest.skip("only the workers of -n have that order")
+    places = [heavy_first(item.path) for item in request.session.items]
+    assert places == sorted(places)

@@ -16,6 +16,7 @@ NOTEBOOK = "window.jupyterapp.shell.currentWidget"
 KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
 SLOW = 180_000  # milliseconds: starting a kernel or running a notebook on a busy machine
 QUICK = 60_000  # milliseconds: everything else
+BRIEF = 3_000  # milliseconds: what a kernel may still have to do when a test ends
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
 
@@ -75,15 +76,21 @@ get_ipython().reset(new_session=False)
 def clear(page, keep=False):
     """Close all notebooks of a page; return whether JupyterLab is as new.
 
-    The first kernel that has nothing to do is emptied and kept for the next notebook, the others
+    The first kernel that comes to rest is emptied and kept for the next notebook, the others
     end. With `keep`, the notebook that `fill` has opened stays with its kernel, both emptied.
     """
     if not page.evaluate("() => Boolean(window.jupyterapp)"):
         return False
     cleared = promised(
         page,
-        """async ([code, keep]) => {
+        """async ([code, keep, patience]) => {
+            const comesToRest = kernel => new Promise(done => {
+                if (kernel.status !== 'busy') done();
+                kernel.statusChanged.connect((_, status) => { if (status !== 'busy') done(); });
+                setTimeout(done, patience);
+            });
             const empty = async (kernel) => {
+                await comesToRest(kernel);
                 if (kernel.status !== 'idle' || kernel.name !== 'python3') return false;
                 const asked = {code, store_history: false, stop_on_error: false};
                 return (await kernel.requestExecute(asked).done).content.status === 'ok';
@@ -109,7 +116,7 @@ def clear(page, keep=False):
             }
             return !document.querySelector('.mw-app, .jupyter-widgets, .jp-Dialog');
         }""",
-        [EMPTY, keep],
+        [EMPTY, keep, BRIEF],
     )
     if page.evaluate("() => document.body.dataset.jpThemeName") != THEMES["light"]:
         set_theme(page, "light")
