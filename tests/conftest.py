@@ -10,7 +10,7 @@ import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
-from tests.selection import heavy_first, is_numeric
+from tests.selection import heavy_first
 
 # No deadline: a busy machine is no bug. On CI the examples are fixed, so that a red run tells about
 # the change, and fewer than in everybody else's runs, which keep exploring.
@@ -95,9 +95,6 @@ def kernels_without_ports():
 
 
 def pytest_collection_modifyitems(config, items):
-    for item in items:
-        if is_numeric(item.path, getattr(item, "originalname", "")):
-            item.add_marker("numeric")
     if hasattr(config, "workerinput"):  # a worker of `-n`, which is not told that there are others
         items.sort(key=lambda item: heavy_first(item.path))
 

@@ -1,6 +1,7 @@
 """Which tests run again with the lowest versions, and which files take longest."""
 
 import functools
+import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -52,18 +53,13 @@ HEAVY = [
 
 
 @functools.cache
-def is_numeric(path: Path, test: str = "") -> bool:
-    """Return whether a file, or a test in it, is to run again with the lowest versions."""
-    if not path.is_relative_to(HERE):
-        return False
-    file = path.relative_to(HERE).as_posix()
-    return any(at in (file, f"{file}::{test}") or file.startswith(f"{at}/") for at in NUMERIC)
-
-
-@functools.cache
 def heavy_first(path: Path) -> int:
     """Return the place of a file in the order of tests; smaller is earlier."""
     for place, heavy in enumerate(HEAVY):
         if path.is_relative_to(HERE.parent / heavy):
             return place
     return len(HEAVY)
+
+
+if __name__ == "__main__":  # for .ci/run: what to hand to pytest
+    sys.stdout.write(" ".join(f"tests/{place}" for place in NUMERIC))
