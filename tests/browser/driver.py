@@ -64,10 +64,14 @@ def open_notebook(page, lab, name):
 
 
 # What a kernel needs to be as new to the next test: no widget, no name. What it has imported stays:
-# to import that again takes longer than most tests.
+# to import that again takes longer than most tests. The widgets close without a message each, which
+# were half of all messages: `clear` tells the page at once.
 EMPTY = """
 import ipywidgets
-for each in list(ipywidgets.widget._instances.values()):
+widgets = list(ipywidgets.widget._instances.values())
+for each in widgets:
+    each.comm.publish_msg = lambda *arguments, **options: None
+for each in widgets:
     each.close()
 get_ipython().reset(new_session=False)
 """
@@ -93,7 +97,14 @@ def clear(page, keep=False):
                 await comesToRest(kernel);
                 if (kernel.status !== 'idle' || kernel.name !== 'python3') return false;
                 const asked = {code, store_history: false, stop_on_error: false};
-                return (await kernel.requestExecute(asked).done).content.status === 'ok';
+                const {content} = await kernel.requestExecute(asked).done;
+                if (content.status !== 'ok') return false;
+                for (const comm of [...kernel._comms.values()]) {
+                    const heard = comm.onClose;
+                    comm.dispose();
+                    if (heard) await heard({content: {comm_id: comm.commId, data: {}}});
+                }
+                return true;
             };
             for (const shown of [...window.jupyterapp.shell.widgets('main')]) {
                 const session = shown.sessionContext && shown.sessionContext.session;

@@ -30,6 +30,17 @@ button.on_click(light)
 ipywidgets.VBox([button, view])
 """
 
+# Counts down the models of widgets as each hears that it is closed; returns how many there are.
+COUNT = f"""() => {{
+    const comms = [...{driver.KERNEL}._comms.values()];
+    window.leftOpen = comms.length;
+    for (const comm of comms) {{
+        const heard = comm.onClose;
+        comm.onClose = message => {{ window.leftOpen -= 1; return heard(message); }};
+    }}
+    return comms.length;
+}}"""
+
 
 def write(lab, name, *cells):
     notebook = new_notebook(cells=[new_markdown_cell("# A test"), *map(new_code_cell, cells)])
@@ -81,7 +92,9 @@ def test_errors_of_the_page_are_collected(page, page_errors):
 def test_a_cleared_page_shows_nothing_and_its_kernel_is_as_new(lab, clicked):
     which = f"{driver.KERNEL}.id"
     before = clicked.evaluate(which)
+    assert clicked.evaluate(COUNT) > 5
     assert driver.clear(clicked)
+    assert clicked.evaluate("() => window.leftOpen") == 0
     assert clicked.locator(".jupyter-widgets").count() == 0
     driver.open_notebook(clicked, lab, write(lab, "next.ipynb", "1 + 1"))
     assert clicked.evaluate(which) == before
