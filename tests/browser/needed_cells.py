@@ -12,8 +12,11 @@ _FLAGS = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 _COMPREHENSIONS = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
 
-def needed_cells(learner, reader):
-    """Return the positions of the cells to be run, given the cells of both editions."""
+def needed_cells(learner, reader, left_out=()):
+    """Return the positions of the cells to be run, given the cells of both editions.
+
+    An app of a cell whose id is left out is not shown for its own sake.
+    """
     ran = {cell["id"]: cell for cell in reader if cell["cell_type"] == "code"}
     used: set[str] = set()
     needed = []
@@ -23,7 +26,8 @@ def needed_cells(learner, reader):
             continue
         tree = _tree(cell)
         twin = ran.get(cell["id"])
-        if twin is None or shows_an_app(twin) or not _holds(twin, tree) or _made_by(tree) & used:
+        shown = twin is not None and shows_an_app(twin) and cell["id"] not in left_out
+        if twin is None or shown or not _holds(twin, tree) or _made_by(tree) & used:
             needed.append(index)
             used = (used - _made_anew_by(tree)) | _used_by(tree)
     return needed[::-1]

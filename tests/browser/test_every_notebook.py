@@ -1,11 +1,13 @@
 """Every notebook in JupyterLab: its apps can be seen, and no script and no cell fails.
 
-What nbval has run, and no app needs, is not run again: `tests/browser/needed_cells.py`. The cells
-that are run stand alone in the notebook that the page has open, with the first exercise of each
-notebook: `test_every_exercise.py` looks at each form of one. A notebook's own file takes twice as
-long, with formulas, editors and all exercises: one is run so, and the others with `-m slow`.
+What nbval has run, and no app needs, is not run again: `tests/browser/needed_cells.py`. An app that
+is like one before shows a browser nothing new: `tests/browser/new_apps.py`. What is left stands in
+the notebook that the page has open: a notebook's own file takes twice as long, with formulas and
+editors. The shortest is opened itself, and with `-m slow` all are, with all apps: only there would
+a fault be seen that the page has with the one graph of a repeated app, or in one file's metadata.
 """
 
+import functools
 from pathlib import Path
 
 import nbformat
@@ -14,6 +16,7 @@ import pytest
 from marvel_widgets.classroom.editions import tagged
 from tests.browser import driver
 from tests.browser.needed_cells import WIDGET, needed_cells, shows_an_app
+from tests.browser.new_apps import repeated_apps
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 NAMES = sorted(path.name for path in NOTEBOOKS.glob("*.ipynb"))
@@ -49,10 +52,21 @@ def shown_by_readers(cells):
     return [cell.id for cell in code if shows_an_app(cell)]
 
 
-def later_exercises(cells):
-    """Return the ids of the cells that show an exercise, but for the first."""
-    code = [c for c in cells if c.cell_type == "code" and shows_an_app(c)]
-    return [c.id for c in code if c.source.split("\n")[-1].startswith("ExerciseBox(check.")][1:]
+@functools.cache
+def repeated():
+    """Return the ids of the cells, by notebook, whose apps are like one before."""
+    cells = [nbformat.read(NOTEBOOKS / name, as_version=4).cells for name in NAMES]
+    return dict(zip(NAMES, repeated_apps(cells), strict=True))
+
+
+def to_each_app(cells, apps):
+    """Return the code up to each app, as one cell, and what follows the last one."""
+    blocks = [[]]
+    for cell in cells:
+        blocks[-1].append(cell.source)
+        if cell.id in apps:
+            blocks.append([])
+    return ["\n".join(block) for block in blocks if block]
 
 
 def wait_for_app(page, index):
@@ -73,24 +87,26 @@ def stem(name):
     return name.partition(".")[0]
 
 
+SHORTEST = min(NAMES, key=lambda name: (NOTEBOOKS / name).stat().st_size)
+
+
 @pytest.mark.parametrize("name", NAMES, ids=stem)
 def test_the_apps_of_a_notebook_are_shown(lab, page, name):
     learner, reader = editions(lab, name)
-    later = later_exercises(reader)
-    assert len(later) > 2
-    learner = [cell for cell in learner if cell.id not in later]
-    needed = [learner[index].source for index in needed_cells(learner, reader)]
-    driver.fill(page, lab, f"cells-of-{name}", *needed)
-    driver.run_all(page, timeout=LONGEST)  # a cell that fails is an error here
-    shows_apps(page, len(shown_by_readers(reader)) - len(later))
+    apps = [cell for cell in shown_by_readers(reader) if cell not in repeated()[name]]
+    needed = needed_cells(learner, reader, repeated()[name])
+    if name == SHORTEST:
+        driver.open_notebook(page, lab, name)
+        driver.run_cells(page, needed, timeout=LONGEST)  # a cell that fails is an error here
+    else:
+        cells = to_each_app([learner[index] for index in needed], apps)
+        driver.fill(page, lab, f"cells-of-{name}", *cells)
+        driver.run_all(page, timeout=LONGEST)
+    shows_apps(page, len(apps))
 
 
-SHORTEST, *OTHERS = sorted(NAMES, key=lambda name: (NOTEBOOKS / name).stat().st_size)
-
-
-@pytest.mark.parametrize(
-    "name", [SHORTEST, *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)], ids=stem
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES, ids=stem)
 def test_a_notebook_itself_is_opened_and_run(lab, page, name):
     learner, reader = editions(lab, name)
     driver.open_notebook(page, lab, name)
@@ -99,7 +115,9 @@ def test_a_notebook_itself_is_opened_and_run(lab, page, name):
 
 
 def code(name, source, *outputs):
-    return {"cell_type": "code", "id": name, "source": source, "outputs": list(outputs)}
+    return {
+        "cell_type": "code", "id": name, "source": source, "outputs": list(outputs), "metadata": {},
+    }  # fmt: skip
 
 
 def test_what_nbval_has_run_and_no_app_needs_is_not_run_again():
@@ -119,6 +137,27 @@ def test_what_nbval_has_run_and_no_app_needs_is_not_run_again():
     learner[2] = code("asked", "answer = ...")
     assert needed_cells(learner, reader) == [0, 2, 3, 4, 5]
     assert needed_cells([*learner, code("new", "y")], reader) == [0, 1, 2, 3, 4, 5, 7]
+
+
+def test_an_app_like_one_before_is_left_out():
+    app = {"data": {WIDGET: {}}}
+    first = [
+        code("first", "Show(x)", app),
+        code("like", "Show(y)", app),
+        code("argument", "shown = Show(x, z=1)\nshown", app),
+        code("class", "Other.made(x)", app),
+    ]
+    second = [
+        code("made", "shown = Show(x, z=2)"),
+        code("here", "shown.press()\nshown", app),
+        code("known", "Show(x, z=3)", app),
+        code("new", "Show(x, z=3, w=1)", app),
+        code("reader", "Third()", app) | {"metadata": {"tags": ["reader"]}},
+        code("other", "Third()", app),
+    ]
+    assert repeated_apps([first, second]) == [{"like"}, {"known"}]
+    needed = needed_cells(second, second, left_out={"known", "here"})
+    assert needed == [3, 4, 5]
 
 
 def test_a_cell_that_fails_is_seen(lab, page):
