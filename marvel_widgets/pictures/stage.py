@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from marvel_widgets.core.graphs.construction import Edge
@@ -129,23 +129,31 @@ class Stage:
         """
         lines = tuple(edges)
         states, noted, left = nodes or {}, notes or {}, out or {}
+        pairs = self._pairs(lines) if noted or left else frozenset()
         marks = []
         for v in self.dag.nodes:
             note, place = noted.get(v, ""), left.get(v, 0)
-            mark = NodeMark(str(v), *self.positions[v], states.get(v, "idle"), note, place)
-            marks.append(replace(mark, side=self._side(v, note, lines)) if note or place else mark)
+            side: Side = self._side(v, note, pairs) if note or place else "ne"
+            state = states.get(v, "idle")
+            marks.append(NodeMark(str(v), *self.positions[v], state, note, place, side))
         return Drawing(title, self.width, self.height, tuple(marks), lines, alt)
 
-    def _side(self, v: Label, note: str, lines: Iterable[EdgeMark]) -> Side:
-        """Return the side of `v` that is free: the same in all pictures with the same edges."""
+    def _pairs(self, lines: Iterable[EdgeMark]) -> frozenset[Edge]:
+        """Return what some lines join, each once, and what the graph's own edges join.
+
+        These count even while they are not shown, so that nothing jumps.
+        """
         names = {str(name): name for name in self.dag.nodes}
-        # the graph's own edges count even while they are not shown, so that nothing jumps
         pairs = {*self.dag.edges}
         for mark in lines:
             one, other = names[mark.tail], names[mark.head]
             if (other, one) not in pairs:
                 pairs.add((one, other))
-        key = (v, note, frozenset(pairs))
+        return frozenset(pairs)
+
+    def _side(self, v: Label, note: str, pairs: frozenset[Edge]) -> Side:
+        """Return the side of `v` that is free: the same in all pictures with the same edges."""
+        key = (v, note, pairs)
         if key not in self._sides:
             ways = [self._way(*pair) for pair in pairs]
             others = [self._pill(name) for name in self.dag.nodes if name != v]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from functools import cached_property
 
@@ -18,7 +19,11 @@ from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import edge_fragments, to_svg
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.focus import focus_of
+from marvel_widgets.replay.state import Arrows
 from marvel_widgets.replay.stories.registry import story_of
+
+# What decides the marks of a learned graph: its lines, its arrows, and the pairs that are new.
+Shown = tuple[tuple[int, ...], Arrows, Set[frozenset[int]]]
 
 
 class RunPictures:
@@ -45,6 +50,7 @@ class RunPictures:
         graph = film.trace.result.essential_graph if film.dag is None else film.dag
         self.stage = stage_of(graph, widest=widest) if stage is None else stage
         self._adjacent = {frozenset(edge) for edge in self.stage.dag.edges}
+        self._latest: tuple[Shown | None, tuple[EdgeMark, ...]] = None, ()
 
     def true_drawing(self, frame: Frame) -> Drawing | None:
         """Return the true graph at a frame, or None where it is not known."""
@@ -63,26 +69,39 @@ class RunPictures:
         """Return the learned graph at a frame; of boundary discovery, who is in whose set."""
         if self.film.context.is_discovery:
             return self._sets_drawing(frame)
-        names, state = self.names, frame.state
-        directed = {frozenset((a, b)): (a, b, kind) for a, b, kind in state.arrows}
-        fresh = _new_edges(frame)
+        shows = frame.state.edges, frame.state.arrows, _new_edges(frame)
+        known, marks = self._latest  # most positions are tests, which change no edge
+        if known != shows:
+            marks = self._learned_marks(*shows)
+            self._latest = shows, marks
+        return self._drawing("Learned graph", self._node_states(frame), marks, frame)
+
+    def _learned_marks(
+        self, lines: Sequence[int], arrows: Arrows, fresh: Set[frozenset[int]]
+    ) -> tuple[EdgeMark, ...]:
+        names = self.names
+        directed = {frozenset((a, b)) for a, b, _ in arrows}
         marks = []
-        for u, mask in enumerate(state.edges):
+        for u, mask in enumerate(lines):
             for v in members(mask):
                 if v > u and frozenset((u, v)) not in directed:
                     how: EdgeState = "new" if frozenset((u, v)) in fresh else "undirected"
                     marks.append(self._learned_mark(names[u], names[v], False, how))
-        for a, b, kind in state.arrows:
+        for a, b, kind in arrows:
             arrow: EdgeState = "new" if frozenset((a, b)) in fresh else kind
             marks.append(self._learned_mark(names[a], names[b], True, arrow))
-        return self._drawing("Learned graph", self._node_states(frame), marks, frame)
+        return tuple(marks)
 
     def stage_drawing(self, frame: Frame) -> Drawing:
         """Return the learned graph with what the true one says of its variables: one picture."""
-        learned, truth = self.learned_drawing(frame), self.true_drawing(frame)
-        if truth is None:
+        learned = self.learned_drawing(frame)
+        if self.film.dag is None:
             return learned
-        return replace(learned, title="", nodes=truth.nodes, alt=learned.description)
+        states = self._node_states(frame)
+        if frame.reason is not None and frame.reason.path is not None:
+            self._mark_path(frame.reason.path, states, {})
+        nodes = self._drawing("", states, [], frame).nodes
+        return replace(learned, title="", nodes=nodes, alt=learned.description)
 
     @cached_property
     def true_graph_svg(self) -> str:
@@ -187,7 +206,7 @@ class RunPictures:
         self,
         title: str,
         states: dict[Label, NodeState],
-        edges: list[EdgeMark],
+        edges: Sequence[EdgeMark],
         frame: Frame,
     ) -> Drawing:
         left = frame.state.removal_order

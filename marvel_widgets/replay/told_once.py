@@ -66,10 +66,16 @@ def block_of(values: Values, positions: Sequence[int]) -> Block:
 def telling(values: Values, positions: Sequence[int]) -> Iterator[Block | None]:
     """Yield None after each position, so that others get their turn, and then the block."""
     numbers: dict[str, int] = {}
+    of_texts: dict[str, int] = {}  # most values are texts that were told before
 
     def number_of(value: Any) -> int:
+        if isinstance(value, str) and value in of_texts:
+            return of_texts[value]
         text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-        return numbers.setdefault(text, len(numbers))
+        number = numbers.setdefault(text, len(numbers))
+        if isinstance(value, str):
+            of_texts[value] = number
+        return number
 
     start = now = [number_of(value) for value in values(positions[0])]
     changes = []

@@ -113,12 +113,17 @@ def headings(text: str) -> Sequence[tuple[int, str]]:
     >>> headings("# One\n\ntext\n\n## Two")
     [(1, 'One'), (2, 'Two')]
     """
+    return list(_headings(text))
+
+
+@cache  # a page is asked for its title, its contents and its place in lists
+def _headings(text: str) -> tuple[tuple[int, str], ...]:
     tokens = _parser().parse(text)
-    return [
+    return tuple(
         (int(token.tag[1]), following.content)
         for token, following in pairwise(tokens)
         if token.type == "heading_open"
-    ]
+    )
 
 
 def highlighted(code: str, language: str = "python", _options: str = "") -> str:
@@ -132,8 +137,14 @@ def highlighted(code: str, language: str = "python", _options: str = "") -> str:
     if language != "python":
         return escape(code)
     from pygments import highlight
+
+    html: str = highlight(code, *_highlighter())
+    return html.rstrip("\n")
+
+
+@cache  # making one takes as long as using it
+def _highlighter() -> tuple[Any, Any]:
     from pygments.formatters import HtmlFormatter
     from pygments.lexers import PythonLexer
 
-    html: str = highlight(code, PythonLexer(), HtmlFormatter(nowrap=True, classprefix="k-"))
-    return html.rstrip("\n")
+    return PythonLexer(), HtmlFormatter(nowrap=True, classprefix="k-")
