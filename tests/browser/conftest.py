@@ -204,6 +204,19 @@ def running_browser():
         browser.close()
 
 
+@pytest.fixture(scope="package")
+def site_folder(tmp_path_factory):
+    """The website in a folder, for all its tests; nobody may change what is in it."""
+    from marvel_widgets.site.build import write_pages
+    from marvel_widgets.site.offline import write_offline
+    from tests.site.made import the_site
+
+    folder = tmp_path_factory.mktemp("site")
+    write_pages(folder, the_site())
+    write_offline(folder)
+    return folder
+
+
 @pytest.fixture
 def viewport():
     """The size of the page; tall, because JupyterLab draws only what can be seen.

@@ -3,8 +3,6 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from marvel_widgets.site.build import pages_of_the_site, write_pages
-
 SCREENS = [
     {"viewport": {"width": 1280, "height": 720}, "color_scheme": "light"},
     {"viewport": {"width": 420, "height": 900}, "color_scheme": "dark"},
@@ -13,15 +11,8 @@ TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElemen
 AT = "name => document.querySelector(`#film-${name} [data-part='seek']`).value"
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("site")
-    write_pages(folder, pages_of_the_site())
-    return folder
-
-
 @pytest.fixture(params=SCREENS, ids=["wide-light", "phone-dark"])
-def opened(request, browser, folder):
+def opened(request, browser, site_folder):
     """A function that opens a page of the site; what it asked for must lie in the folder."""
     context = browser.new_context(**request.param)
     page, asked, errors = context.new_page(), [], []
@@ -29,12 +20,12 @@ def opened(request, browser, folder):
     page.on("pageerror", lambda error: errors.append(str(error)))
 
     def go(path):
-        page.goto((folder / path).as_uri(), wait_until="load")
+        page.goto((site_folder / path).as_uri(), wait_until="load")
         return page
 
     yield go
     context.close()
-    assert [url for url in asked if not url.startswith((folder.as_uri(), "data:"))] == []
+    assert [url for url in asked if not url.startswith((site_folder.as_uri(), "data:"))] == []
     assert errors == []
 
 
@@ -46,10 +37,13 @@ def steps(page, name):
     return before, page.evaluate(AT, name)
 
 
-def test_the_front_page_steps_and_asks(opened):
+def test_the_front_page_has_all_on_its_first_screen_and_steps_and_asks(opened):
     page = opened("index.html")
     page.locator("#film-asia.ready").wait_for()
     assert page.evaluate(TOO_WIDE) <= 0
+    for what in ("#film-asia [data-part=picture]", "[data-predict]", ".doors"):
+        box = page.locator(what).bounding_box()
+        assert box["y"] + box["height"] <= page.viewport_size["height"], what
     box = page.locator("[data-predict]")
     answer = box.get_attribute("data-answer")
     wrong = next(b for b in box.get_by_role("button").all() if b.inner_text() != answer)
@@ -61,14 +55,6 @@ def test_the_front_page_steps_and_asks(opened):
     assert int(after) > int(before)
     page.locator("#film-asia").press("ArrowLeft")
     assert int(page.evaluate(AT, "asia")) < int(after)
-
-
-@pytest.mark.parametrize("what", ["#film-asia [data-part=picture]", "[data-predict]", ".doors"])
-def test_the_first_screen_has_film_question_and_doors(opened, what):
-    page = opened("index.html")
-    page.locator("#film-asia.ready").wait_for()
-    box = page.locator(what).bounding_box()
-    assert box["y"] + box["height"] <= page.viewport_size["height"]
 
 
 def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
@@ -89,47 +75,57 @@ def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
 
 
 @pytest.mark.parametrize("path", ["index.html", "apps/Race.html"])
-def test_without_javascript_text_and_pictures_are_there(browser, folder, path):
+def test_without_javascript_text_and_pictures_are_there(browser, site_folder, path):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto((folder / path).as_uri())
+    page.goto((site_folder / path).as_uri())
     assert page.locator("h1").is_visible()
     assert page.locator("main svg[role='img']").first.bounding_box()["height"] > 50
     assert not page.get_by_role("button", name="Step").first.is_visible()
     context.close()
 
 
-def violations(browser, folder, paths, scheme):
-    """What axe finds on pages, one after the other in one tab."""
-    context = browser.new_context(color_scheme=scheme)
+def violations(browser, folder, paths):
+    """What axe finds on pages, one after the other in one tab, in light and in dark colors."""
+    context = browser.new_context(color_scheme="light")
     page = context.new_page()
     for path in paths:
         page.goto((folder / path).as_uri())
-        found = Axe().run(page, options={"resultTypes": ["violations"]})
-        if found.violations_count:
-            yield f"{path}: {found.generate_report()}"
+        yield from found_by_axe(page, path)
+        page.emulate_media(color_scheme="dark")  # other colors, and nothing else
+        yield from found_by_axe(page, path, runOnly=["color-contrast"])
+        page.emulate_media(color_scheme="light")
     context.close()
+
+
+def found_by_axe(page, path, **options):
+    found = Axe().run(page, options={"resultTypes": ["violations"], **options})
+    if found.violations_count:
+        yield f"{path}: {found.generate_report()}"
 
 
 # One of each kind; a page of a notebook has 5,000 elements, and takes as long as all others.
 KINDS = ("index.html", "apps/index.html", "apps/RemovabilityLab.html", "docs/core.html")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_page_of_each_kind_is_accessible(browser, folder, scheme):
-    assert list(violations(browser, folder, KINDS, scheme)) == []
+def test_a_page_of_each_kind_is_accessible(browser, site_folder):
+    assert list(violations(browser, site_folder, KINDS)) == []
 
 
 @pytest.mark.slow
-def test_every_page_is_accessible(browser, folder):
-    paths = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+def test_every_page_is_accessible(browser, site_folder):
+    paths = sorted(path.relative_to(site_folder).as_posix() for path in site_folder.rglob("*.html"))
     assert len(paths) > 60
-    assert list(violations(browser, folder, paths, "light")) == []
+    assert list(violations(browser, site_folder, paths)) == []
 
 
 def test_a_page_that_is_not_accessible_is_seen(browser, tmp_path):
     (tmp_path / "bad.html").write_text(
-        "<html><body><img src='x.png'><button></button></body></html>"
+        """<!DOCTYPE html><html lang="en"><title>Bad</title><style>
+        @media (prefers-color-scheme: dark) { p { color: #333; background: #222 } }
+        </style><main><h1>Bad</h1><img src="x.png"><p>faint in the dark</p></main></html>"""
     )
-    (told,) = violations(browser, tmp_path, ["bad.html"], "light")
-    assert "bad.html" in told
+    light, dark = violations(browser, tmp_path, ["bad.html"])
+    assert "image-alt" in light
+    assert "color-contrast" not in light
+    assert "color-contrast" in dark

@@ -7,7 +7,6 @@ from itertools import chain
 
 import pytest
 
-from marvel_widgets.site.build import pages_of_the_site, write_pages
 from marvel_widgets.tokens import pack
 from marvel_widgets.widgets import DSeparationLab, MarvelPlayer, RemovabilityLab
 from tests.browser.serving import serving
@@ -88,16 +87,17 @@ def cut_short():
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("site")
-    write_pages(folder, pages_of_the_site())
-    with serving(folder) as server:
+def server(site_folder):
+    with serving(site_folder) as server:
         yield server
 
 
 @pytest.fixture
 def page(browser, server):
-    context = browser.new_context(viewport={"width": 420, "height": 900})
+    # Without a service worker: it would fetch all pages, which takes longer than these tests.
+    context = browser.new_context(
+        viewport={"width": 420, "height": 900}, service_workers="block"
+    )
     page, errors = context.new_page(), []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"{server.base}/apps/RemovabilityLab.html")
@@ -150,7 +150,7 @@ def test_a_forged_state_is_shown_as_text_or_told(page):
 
 
 def test_forged_tokens_in_the_address_leave_the_pages_alive(browser, server):
-    page = browser.new_page()
+    page = browser.new_page(service_workers="block")
     for path, token in (
         ("index.html", MARKUP),
         ("course/06-be-marvel.html", NO_TOKENS["deep"]),

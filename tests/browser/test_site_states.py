@@ -9,7 +9,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from marvel_widgets import gallery
-from marvel_widgets.site.build import pages_of_the_site, write_pages
 from marvel_widgets.site.offline import write_offline
 from marvel_widgets.widgets import BeMarvel, DSeparationLab, MarvelPlayer, Race, RemovabilityLab
 from tests.browser import driver
@@ -20,27 +19,33 @@ SENTENCE = "[data-part='sentence']"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("site")
-    write_pages(folder, pages_of_the_site("local"))
-    write_offline(folder)
-    return folder
-
-
-@pytest.fixture
-def server(folder):
-    with serving(folder) as server:
+def server(site_folder):
+    with serving(site_folder) as server:
         yield server
 
 
-@pytest.fixture(params=[1280, 420])
-def page(request, browser):
-    context = browser.new_context(viewport={"width": request.param, "height": 900})
-    page, errors = context.new_page(), []
+@pytest.fixture(scope="module")
+def visitor(browser):
+    """Somebody who comes back, so that the browser has the scripts.
+
+    Without a service worker: it would fetch all pages, which takes longer than any of these tests.
+    """
+    context = browser.new_context(service_workers="block")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(visitor):
+    """A page on a phone; at the end it is looked at on a broad screen, too."""
+    page, errors = visitor.new_page(), []
     page.on("pageerror", lambda error: errors.append(str(error)))
+    page.set_viewport_size({"width": 420, "height": 900})
     yield page
     assert page.evaluate(TOO_WIDE) <= 0
-    context.close()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    assert page.evaluate(TOO_WIDE) <= 0
+    page.close()
     assert errors == []
 
 
@@ -97,22 +102,18 @@ def test_a_hidden_graph_stays_hidden(page, server):
     assert "Secret" not in page.inner_text("main")
 
 
-@pytest.mark.parametrize(
-    ("token", "words"),
-    [
+LATER = "mwa2.eJyrVkosKFCyUsooKSkottLXLy8v1yvJL0rWUdJRKi5JLElVsqpWKk4uyizQS85PBQoWpSam5AEAXqgQvA"
+
+
+def test_what_is_no_token_is_told_in_a_sentence(page, server):
+    for token, words in (
         ("hello", "no state of an app"),
-        (
-            "mwa2.eJyrVkosKFCyUsooKSkottLXLy8v1yvJL0rWUdJRKi5JLElVsqpWKk4uyizQS85PBQoWpSam5AEAXqgQvA",
-            "version",
-        ),
+        (LATER, "version"),
         ("mwa1.abc", "damaged"),
         ("<img src=x onerror=alert(1)>", "no state of an app"),
-    ],
-)
-def test_what_is_no_token_is_told_in_a_sentence(page, server, token, words):
-    page.goto(f"{server.base}/apps/Race.html#t={token}")
-    page.locator(".state-error").wait_for()
-    assert words in page.inner_text(".state-error")
+    ):
+        page.goto(f"{server.base}/apps/Race.html#t={token}")  # but for the first, on the same page
+        page.locator(".state-error", has_text=words).wait_for()
 
 
 def test_words_are_found_and_the_keyboard_is_enough(page, server):
@@ -135,20 +136,18 @@ def test_words_are_found_and_the_keyboard_is_enough(page, server):
 
 
 @pytest.mark.parametrize("path", ["search.html?q=boundary", "apps/Race.html#t=STATE"])
-def test_search_and_state_are_accessible(browser, server, path):
-    context = browser.new_context(color_scheme="dark")
-    page = context.new_page()
+def test_search_and_state_are_accessible(page, server, path):
+    page.emulate_media(color_scheme="dark")
     page.goto(f"{server.base}/{path.replace('STATE', Race().token)}")
     page.locator(".results li, [data-state].shown").first.wait_for()
     found = Axe().run(page, options={"resultTypes": ["violations"]})
     assert found.violations_count == 0, found.generate_report()
-    context.close()
 
 
-def test_after_one_visit_the_pages_open_without_a_network(browser, folder):
+def test_after_one_visit_the_pages_open_without_a_network(browser, site_folder):
     context = browser.new_context()
     page = context.new_page()
-    with serving(folder) as server:
+    with serving(site_folder) as server:
         page.goto(f"{server.base}/")
         page.get_by_text("Saved for offline use").wait_for()
         server.go_away()

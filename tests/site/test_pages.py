@@ -16,13 +16,14 @@ from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import over_svg, under_svg
 from marvel_widgets.site.asking import asking_page
-from marvel_widgets.site.build import MARK, Site, check_target, pages_of_the_site, write_pages
+from marvel_widgets.site.build import MARK, Site, check_target, write_pages
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import cell_films
 from marvel_widgets.site.formulas import mathml
 from marvel_widgets.site.notebook_page import notebook_page
 from marvel_widgets.site.player import values_at
 from marvel_widgets.site.scenes.asia import asia_film
+from tests.site.made import the_site
 
 ROOT = Path(__file__).resolve().parents[2]
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -31,7 +32,7 @@ FRONT = ("index.html", "films/asia.js")
 
 @pytest.fixture(scope="module")
 def site():
-    return pages_of_the_site("local")
+    return the_site()
 
 
 class Page(HTMLParser):
