@@ -57,6 +57,7 @@ def test_the_front_page_has_all_on_its_first_screen_and_steps_and_asks(opened):
     assert int(page.evaluate(AT, "asia")) < int(after)
 
 
+@pytest.mark.parametrize("opened", SCREENS[1:], indirect=True, ids=["phone-dark"])
 def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
     page = opened("course/06-be-marvel.html")
     assert page.evaluate(TOO_WIDE) <= 0
@@ -72,6 +73,8 @@ def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
     assert picture.inner_html() != still
     formula = page.locator("math").first
     assert formula.bounding_box()["width"] > 5
+    page.set_viewport_size(SCREENS[0]["viewport"])
+    assert page.evaluate(TOO_WIDE) <= 0
 
 
 @pytest.mark.parametrize("path", ["index.html", "apps/Race.html"])

@@ -135,7 +135,9 @@ def test_words_are_found_and_the_keyboard_is_enough(page, server):
     assert "No section" in page.inner_text("[data-found]")
 
 
-@pytest.mark.parametrize("path", ["search.html?q=boundary", "apps/Race.html#t=STATE"])
+@pytest.mark.parametrize(
+    "path", ["search.html?q=markov+boundary+removable", "apps/Race.html#t=STATE"]
+)
 def test_search_and_state_are_accessible(page, server, path):
     page.emulate_media(color_scheme="dark")
     page.goto(f"{server.base}/{path.replace('STATE', Race().token)}")

@@ -4,6 +4,8 @@ Each cell that shows an app or an exercise must show it in the export, as a pict
 """
 
 import re
+from functools import cache
+from html import escape
 from pathlib import Path
 
 import nbformat
@@ -16,7 +18,16 @@ from tests.course_rules import FEWEST_EXERCISES
 PATHS = sorted((Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"
 WIDE = 1280
-PAGES, MARKDOWN = HTMLExporter(), MarkdownExporter()  # making one takes longer than using it
+
+
+def unmarked(code, metadata):
+    return f'<div class="highlight"><pre>{escape(code)}</pre></div>'
+
+
+# Making one takes longer than using it. Code without its colors, and so without a search for what
+# must not be in them, takes half the time, and is as wide.
+PAGES = HTMLExporter(filters={"highlight_code": unmarked, "clean_html": lambda html: html})
+MARKDOWN = MarkdownExporter()
 
 # What a page shows for each of some cells: {id: [width, height, what it says, how many pictures]},
 # of the outputs alone; and what is wider than its frame.
@@ -61,16 +72,22 @@ def states(notebook):
     ]
 
 
-@pytest.fixture
-def still_page(browser):
-    """A page that runs no JavaScript of its own, and the addresses that it asked for."""
+@pytest.fixture(scope="module")
+def reader(browser):
     context = browser.new_context(
         java_script_enabled=False, viewport={"width": WIDE, "height": 1000}
     )
-    asked = []
-    context.on("request", lambda request: asked.append(request.url))
-    yield context.new_page(), asked
+    yield context
     context.close()
+
+
+@pytest.fixture
+def still_page(reader):
+    """A page that runs no JavaScript of its own, and the addresses that it asked for."""
+    page, asked = reader.new_page(), []
+    page.on("request", lambda request: asked.append(request.url))
+    yield page, asked
+    page.close()
 
 
 def page_faults(still_page, notebook, folder):
@@ -120,9 +137,14 @@ def markdown_faults(notebook):
     return faults
 
 
+@cache
+def read(path):
+    return nbformat.read(path, as_version=4)
+
+
 @pytest.fixture(params=PATHS, ids=lambda path: path.stem)
 def notebook(request):
-    return nbformat.read(request.param, as_version=4)
+    return read(request.param)
 
 
 def test_the_page_shows_everything_without_javascript(notebook, still_page, tmp_path):
@@ -160,9 +182,8 @@ def test_a_whole_state_passes(still_page, tmp_path):
     assert markdown_faults(whole) == []
 
 
-@pytest.mark.parametrize("data", [{"text/plain": ""}, {"text/plain": "  \n"}])
-def test_a_state_without_picture_and_text_is_seen(data, still_page, tmp_path):
-    empty = small(app_cell(**data))
+def test_a_state_without_picture_and_text_is_seen(still_page, tmp_path):
+    empty = small(app_cell(**{"text/plain": "  \n"}))
     assert page_faults(still_page, empty, tmp_path) == ["cell app shows nothing"]
     assert markdown_faults(empty) == ["cell app shows nothing"]
 
