@@ -44,7 +44,7 @@ def refuted(film: Film, every: int = 1) -> list[str]:
 
 
 @pytest.mark.parametrize("options", films.OPTIONS, ids=str)
-@one_in(3)
+@one_in(6)
 def test_sentences_for_the_gallery(options, every):
     for name, dag in films.dealt_out(films.gallery_dags(most=12), options, every):
         assert refuted(film_of(dag, **options)) == [], name
@@ -61,7 +61,7 @@ def test_sentences_for_the_real_networks_of_the_gallery(every):
 
 
 @pytest.mark.parametrize("options", films.OPTIONS, ids=str)
-@one_in(3)
+@one_in(6)
 def test_sentences_for_random_dags(options, every):
     for dag in [*films.rare(), *films.dealt_out(films.larger(most=9), options, every)]:
         assert refuted(film_of(dag, **options)) == []
@@ -82,15 +82,13 @@ def test_sentences_with_given_boundaries():
 
 def test_every_claim_is_made_somewhere():
     """Otherwise a pattern may be out of date and nobody notices."""
-    used = set()
-    known = [dag for _, dag in films.gallery_dags(most=9)]
-    for dag in [*known, *films.rare(), *films.larger(most=9)]:
-        for options in films.OPTIONS[:2]:
-            film = film_of(dag, **options)
-            texts = {frame.explanation.text for _, frame in told(film)}
-            unseen = [p for p, _ in CLAIMS if p not in used]
-            used |= {p for p in unseen if any(map(p.fullmatch, texts))}
-    unused = [p.pattern for p, _ in CLAIMS if p not in used]
+    shown = [
+        film_of(dag, **options)
+        for dag in (Dag("A -> B; {C}"), *films.rare())
+        for options in films.OPTIONS[:2]
+    ]
+    texts = {frame.explanation.text for film in shown for _, frame in told(film)}
+    unused = [p.pattern for p, _ in CLAIMS if not any(map(p.fullmatch, texts))]
     assert [text for text in unused if "given boundar" not in text] == []
 
 
@@ -123,23 +121,21 @@ def test_every_check_refutes_a_sentence_about_another_graph():
     caught: Counter[str] = Counter()
     runs = [*films.rare(), *films.larger(most=9)[:4]]
     for at, dag in enumerate(runs):
-        for options in films.OPTIONS[:2]:
-            shown = [
-                (world, frame.explanation.text) for world, frame in told(film_of(dag, **options))
-            ]
-            for turn_of in range(3):
-                other = wrong_world(dag, at + turn_of)
-                for world, text in shown:
-                    if not is_confirmed(reordered(world, other, list(dag.nodes)), text):
-                        caught[kind_of(text)] += 1
+        film = film_of(dag, **films.OPTIONS[at % 2])
+        shown = [(world, frame.explanation.text) for world, frame in told(film)]
+        for turn_of in range(3):
+            other = wrong_world(dag, at + turn_of)
+            for world, text in shown:
+                if not is_confirmed(reordered(world, other, list(dag.nodes)), text):
+                    caught[kind_of(text)] += 1
     checks = {p.pattern for p, _ in CLAIMS if not re.search(OF_THE_SCREEN, p.pattern)}
     assert checks - set(caught) == set()
-    assert caught[TEST.pattern] > 1000
+    assert caught[TEST.pattern] > 500
 
 
 def test_every_check_refutes_a_sentence_about_another_screen():
     kinds = set()
-    for dag in [*films.rare(), *films.larger(most=9)]:
+    for dag in [*films.rare(), *films.larger(most=9)[:4]]:
         film = film_of(dag, orientation="printed")
         for world, frame in told(film):
             text = frame.explanation.text
@@ -240,7 +236,7 @@ def noisy_films() -> list[tuple[Film, list[Frame]]]:
     for no_removable in ("smallest-boundary", "stop"):
         for orientation in ("recorded", "printed"):
             options = {"no_removable": no_removable, "orientation": orientation}
-            found += [with_frames(Film(t)) for t in films.noisy_traces(30, **options)]
+            found += [with_frames(Film(t)) for t in films.noisy_traces(20, **options)]
     return found
 
 

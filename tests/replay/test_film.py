@@ -29,9 +29,9 @@ from tests.replay import films
 
 @cache
 def many_films():
-    found = [films.film_of(dag) for dag in films.larger()[::2]]
-    found += [films.film_of(dag) for dag in islice(films.small(), 0, None, 40)]
-    found += [Film(trace) for trace in films.noisy_traces(8)]
+    found = [films.film_of(dag) for dag in films.larger()[::4]]
+    found += [films.film_of(dag) for dag in islice(films.small(), 0, None, 60)]
+    found += [Film(trace) for trace in films.noisy_traces(4)]
     found += [films.film_of(films.larger()[-1], **options) for options in films.OPTIONS]
     return [*found, films.film_of(Dag("")), films.film_of(Dag("A"))]
 

@@ -64,7 +64,7 @@ def states(trace, fold=advance):
 
 
 def some_dags():
-    return [*islice(films.small(), 0, None, 11), *films.larger(most=9)]
+    return [*islice(films.small(), 0, None, 23), *films.larger(most=9)[::2]]
 
 
 # -- what the states say is true -----------------------------------------------------------
@@ -233,7 +233,7 @@ def wrong_with_discovery(found, names, fold=advance):
 
 
 def discoveries():
-    for seed, dag in enumerate(films.larger(12, most=8, seed=5)):
+    for seed, dag in enumerate(films.larger(6, most=8, seed=5)):
         for method in METHODS:
             for rule in ("or", "and"):
                 test = films.noisy(dag, 0.15, seed)

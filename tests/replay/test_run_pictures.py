@@ -20,10 +20,11 @@ from tests.replay import films
 
 def many_films():
     for options in films.OPTIONS[:2]:
-        yield from (films.film_of(dag, **options) for dag in films.larger(most=10)[:6])
+        dags = films.dealt_out(films.larger(most=10)[:6], options, 2)
+        yield from (films.film_of(dag, **options) for dag in dags)
     yield from map(films.film_of, films.rare())
     yield from (films.film_of(dag) for _, dag in films.gallery_dags(most=6))
-    yield from (Film(trace) for trace in films.noisy_traces(4))
+    yield from (Film(trace) for trace in films.noisy_traces(2))
     yield films.film_of(Dag("A"))
 
 

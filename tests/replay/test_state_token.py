@@ -172,7 +172,7 @@ def test_a_field_too_many_is_refused():
         from_token(token_of(extra=1))
 
 
-@pytest.mark.parametrize("size", [3_000_000, 100_000_000])
+@pytest.mark.parametrize("size", [3_000_000, 30_000_000])
 def test_a_bomb_is_refused_before_it_unfolds(size):
     packer = zlib.compressobj(9)
     chunk = b" " * 1_000_000

@@ -101,7 +101,7 @@ def plain(words: str) -> str:
     return words.replace("—", "-").replace("–", "-")
 
 
-@one_in(9)
+@one_in(17)
 def test_the_svg_holds_what_the_drawings_hold(every):
     for film, pictures, frame, svg, _ in frames(every):
         if not film.trace.names:
@@ -112,7 +112,7 @@ def test_the_svg_holds_what_the_drawings_hold(every):
 
 def test_svg_and_text_tell_the_same():
     """Who has left, whose turn it is, and the learned graph: read off both, and compared."""
-    for film, _, frame, svg, text in frames(9):
+    for film, _, frame, svg, text in frames(17):
         if not film.trace.names or any(
             set(name) & set(', {}"') for name in map(str, film.trace.names)
         ):
@@ -140,7 +140,7 @@ def test_svg_and_text_tell_the_same():
 
 
 def test_the_sentence_stands_in_the_picture_and_in_its_description():
-    for _, _, frame, svg, _ in frames(9):
+    for _, _, frame, svg, _ in frames(17):
         root = ElementTree.fromstring(svg)
         words = " ".join(frame.explanation.text.split())
         assert words in (root.find(f"{SVG}desc").text or "")
@@ -149,7 +149,7 @@ def test_the_sentence_stands_in_the_picture_and_in_its_description():
 
 
 def test_the_alternative_text_tells_both_graphs():
-    for _, pictures, frame, svg, _ in frames(9):
+    for _, pictures, frame, svg, _ in frames(17):
         root = ElementTree.fromstring(svg)
         assert root.get("role") == "img"
         assert root.find(f"{SVG}title").text
@@ -159,7 +159,7 @@ def test_the_alternative_text_tells_both_graphs():
 
 
 def test_names_are_data():
-    for _, _, _, svg, _ in frames(9):
+    for _, _, _, svg, _ in frames(17):
         assert "<b>" not in svg
         tags = {element.tag.removeprefix(SVG) for element in ElementTree.fromstring(svg).iter()}
         assert not tags & {"script", "b", "a", "foreignObject", "image", "style"}
@@ -196,7 +196,7 @@ def test_two_frames_that_differ_look_different():
 
 
 def test_the_text_tells_the_state():
-    for film, _, frame, _, text in frames(9):
+    for film, _, frame, _, text in frames(17):
         state = frame.state
         lines = text.split("\n")
         assert lines[0] == headline(film, frame)
@@ -212,7 +212,7 @@ def test_the_text_tells_the_state():
 
 
 def test_the_headline_counts():
-    for film, _, frame, _, _ in frames(9):
+    for film, _, frame, _, _ in frames(17):
         words = headline(film, frame)
         assert words.startswith(f"Position {frame.position} of {film.last}: ")
         if frame.test is not None:
@@ -227,7 +227,7 @@ def test_the_headline_counts():
 
 
 def test_the_counts_are_those_of_the_film():
-    for film, _, frame, _, _ in frames(9):
+    for film, _, frame, _, _ in frames(17):
         counters, words = film.counters(frame.position), counts_words(film, frame)
         assert words.startswith(f"CI tests: {counters.performed:,}")
         assert f"; {counters.reused:,} search" in words
