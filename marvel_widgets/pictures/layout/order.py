@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right, insort
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, combinations
 from random import Random
 
 from marvel_widgets.core.graphs.bits import members
@@ -17,6 +17,8 @@ ORDER_EFFORT = 60_000  # pairs of neighbors in a row looked at: about 0.1 s on a
 MOST_WORK = 1_000_000  # pairs of neighbors, and of ten ends of edges: a second or two
 MOST_DUMMIES = 20_000  # with more of them, edges that pass a row are left out of account
 PATIENCE = 8  # fruitless starts for each member of a row: small graphs need no more
+
+Ends = tuple[list[int], list[int]]  # where the pieces of a member end, above and below
 
 
 class Ordering:
@@ -39,6 +41,7 @@ class Ordering:
 
     def __init__(self, dag: Dag, row_of: Mapping[int, int]) -> None:
         self.effort, self.work = ORDER_EFFORT, MOST_WORK
+        self._counted: dict[tuple[int, ...], int] = {}
         self.rows: list[list[int]] = [[] for _ in range(max(row_of.values()) + 1)]
         self.up: dict[int, list[int]] = {v: [] for v in row_of}
         self.down: dict[int, list[int]] = {v: [] for v in row_of}
@@ -117,53 +120,67 @@ class Ordering:
 
     def crossings(self) -> int:
         """Return how many pairs of pieces cross."""
-        total = 0
-        for row, below in pairwise(self.rows):
-            place = {v: i for i, v in enumerate(below)}
-            ends: list[int] = []
-            for v in row:
-                mine = [place[w] for w in self.down[v]]
-                total += sum(len(ends) - bisect_right(ends, end) for end in mine)
-                for end in mine:
-                    insort(ends, end)
-        return total
+        return sum(self._crossings_below(i) for i in range(len(self.rows) - 1))
+
+    def _crossings_below(self, i: int) -> int:
+        """Return how many pieces cross below a row; most rows are as they were before."""
+        row, below = self.rows[i], self.rows[i + 1]
+        key = (i, *row, *below)
+        if key not in self._counted:
+            self._counted[key] = _crossings([self.down[v] for v in row], below)
+        return self._counted[key]
 
     def _sift(self, i: int) -> bool:
         """Move each member of a row to its best place in it; return whether one got better."""
         row, better = self.rows[i], False
-        ends = [
-            (near, {v: k for k, v in enumerate(self.rows[j])})
-            for near, j in ((self.up, i - 1), (self.down, i + 1))
-            if 0 <= j < len(self.rows)
-        ]
-        at = {v: [[place[w] for w in near[v]] for near, place in ends] for v in row}
-        gains: dict[tuple[int, int], int] = {}
         self.effort -= len(row) * len(row)
-        self.work -= _work(at.values())
+        self.work -= _work([len(self.up[v]) + len(self.down[v]) for v in row])
         if self.work < 0:
             return False
+        costs = self._costs(i)
         for v in row.copy():
-            now, best, total = row.index(v), 0, 0
+            now, mine = row.index(v), costs[v]
             row.remove(v)
-            here, least = 0, 0
-            for k, u in enumerate(row):
-                gain = gains.get((v, u))
-                if gain is None:
-                    gain = _crossings_saved(at[v], at[u])
-                    gains[v, u], gains[u, v] = gain, -gain
-                total -= gain
-                if k + 1 == now:
-                    here = total
-                if total < least:
-                    best, least = k + 1, total
-            row.insert(best if least < here else now, v)
-            better |= least < here
+            totals = [0, *accumulate([mine[u] for u in row])]  # crossings at each place
+            least = min(totals)
+            better |= least < totals[now]
+            row.insert(totals.index(least) if least < totals[now] else now, v)
         return better
 
+    def _costs(self, i: int) -> dict[int, dict[int, int]]:
+        """Return how many crossings come when a member of a row goes past another, to its right.
 
-def _work(ends: Iterable[Sequence[Sequence[int]]]) -> int:
-    """Return how much is compared when each member of a row, with these ends, meets each other."""
-    counts = [sum(map(len, mine)) for mine in ends]
+        When it goes past to the left, as many go.
+        """
+        above = self.rows[i - 1] if i else []
+        below = self.rows[i + 1] if i + 1 < len(self.rows) else []
+        place = {v: k for row in (above, below) for k, v in enumerate(row)}
+        ends = {
+            v: ([place[w] for w in self.up[v]], [place[w] for w in self.down[v]])
+            for v in self.rows[i]
+        }
+        costs: dict[int, dict[int, int]] = {v: {} for v in ends}
+        for v, u in combinations(ends, 2):
+            gain = _crossings_saved(ends[v], ends[u])
+            costs[v][u], costs[u][v] = -gain, gain
+        return costs
+
+
+def _crossings(downs: Sequence[Sequence[int]], below: Sequence[int]) -> int:
+    """Return how many pieces cross between a row, given by the lower ends, and the one below."""
+    place = {v: i for i, v in enumerate(below)}
+    total = 0
+    ends: list[int] = []
+    for down in downs:
+        mine = [place[w] for w in down]
+        total += sum(len(ends) - bisect_right(ends, end) for end in mine)
+        for end in mine:
+            insort(ends, end)
+    return total
+
+
+def _work(counts: Sequence[int]) -> int:
+    """Return how much is compared when each member of a row, with so many ends, meets each."""
     return len(counts) ** 2 + (sum(counts) ** 2 - sum(n * n for n in counts)) // 10
 
 
@@ -181,7 +198,7 @@ def _longest(dag: Dag, row_of: Mapping[int, int]) -> int:
     return longest
 
 
-def _crossings_saved(left: Sequence[Sequence[int]], right: Sequence[Sequence[int]]) -> int:
+def _crossings_saved(left: Ends, right: Ends) -> int:
     """Return how many crossings go when two neighbors with these ends change places."""
     saved = 0
     for ends, others in zip(left, right, strict=True):
