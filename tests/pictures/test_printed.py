@@ -64,9 +64,13 @@ def svg_marks(svg):
 # -- PDF --------------------------------------------------------------------------------------
 
 
-def pdf_page(data):
+def pdf_pages(data):
     pypdf = pytest.importorskip("pypdf", reason='the extra "test" is not installed')
-    (page,) = pypdf.PdfReader(BytesIO(data)).pages
+    return list(pypdf.PdfReader(BytesIO(data)).pages)
+
+
+def pdf_page(data):
+    (page,) = pdf_pages(data)
     return page
 
 
@@ -172,19 +176,23 @@ def test_tikz_holds_all_of_the_picture_in_its_places(svg):
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
-def test_latex_sets_it(svg, tmp_path):
-    (tmp_path / "picture.tex").write_text(svg_to_tikz(svg), encoding="utf-8")
+def test_latex_sets_them(tmp_path):
+    """All in one document, a picture on each page: LaTeX takes longest to begin."""
+    strips = [strip() for strip in STRIPS.values()]
+    for number, svg in enumerate(strips):
+        (tmp_path / f"{number}.tex").write_text(svg_to_tikz(svg), encoding="utf-8")
+    pictures = r"\newpage".join(rf"\input{{{number}.tex}}" for number in range(len(strips)))
     document = (
         r"\documentclass{article}\usepackage[paperwidth=700pt,paperheight=900pt,margin=4pt]"
-        r"{geometry}\usepackage{tikz}\begin{document}\input{picture.tex}\end{document}"
+        rf"{{geometry}}\usepackage{{tikz}}\begin{{document}}{pictures}\end{{document}}"
     )
     (tmp_path / "page.tex").write_text(document)
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "page.tex"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-800:]
-    said = letters(pdf_page((tmp_path / "page.pdf").read_bytes()).extract_text())
-    caption = svg_marks(svg)[0][-1][0]
-    assert letters(caption) in said
+    for svg, page in zip(strips, pdf_pages((tmp_path / "page.pdf").read_bytes()), strict=True):
+        caption = svg_marks(svg)[0][-1][0]
+        assert letters(caption) in letters(page.extract_text())
 
 
 # -- what is no picture of ours ---------------------------------------------------------------
