@@ -2,7 +2,7 @@
 
 All are found in the source, so a new one is examined without being listed here. Steps are
 counted by a matcher of our own (`tests/reference/regex_steps.py`), not seconds: texts made of
-the expression's own parts, repeated 10 and 40 times, may take 4 times the steps, and not 16.
+the expression's own parts, repeated 6 and 24 times, may take 4 times the steps, and not 16.
 """
 
 import ast
@@ -24,8 +24,9 @@ AT_ONE_PLACE = {"match", "fullmatch"}
 EVERYWHERE = {"search", "sub", "subn", "split", "findall", "finditer"}
 # What the few expressions that are put together inside functions are made of.
 LOCALS = {"prefix": "mw1.", "stems": ["00-ninety", "01-reading"]}
-# From 10 to 40 repetitions; linear is about 4, quadratic about 16.
-MOST_GROWTH = 6.0
+FEW = 6
+# From 6 to 24 repetitions; linear is about 4, quadratic about 16.
+MOST_GROWTH = 5.0
 
 
 @dataclass(frozen=True)
@@ -155,8 +156,8 @@ def first_hard_text(expression: Expression, *, thorough: bool = False):
     slow = SlowPattern(expression.pattern, expression.flags, most=60_000)
     for start, pump, end in hard_texts(slow, thorough=thorough):
         try:
-            few = steps(slow, start + 10 * pump + end, expression.uses)
-            many = steps(slow, start + 40 * pump + end, expression.uses)
+            few = steps(slow, start + FEW * pump + end, expression.uses)
+            many = steps(slow, start + 4 * FEW * pump + end, expression.uses)
         except TooManyStepsError:
             return start, pump, end, "gave up"
         if many > MOST_GROWTH * few:

@@ -349,7 +349,7 @@ def test_journal_takes_one_writer_at_a_time(tmp_path):
 # -- the runner ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("jobs", [None, 1, 2, 3])
+@pytest.mark.parametrize("jobs", [None, 1, 2])
 def test_same_rows_whatever_the_number_of_jobs(expected, jobs):
     pytest.importorskip("joblib")
     lines = []
@@ -383,14 +383,14 @@ def test_only_missing_cells_are_run(expected, tmp_path, monkeypatch):
     assert ran == []
 
 
-# The command on the two small networks of four: 18 cells that take a second or two.
+# The command on the two small networks of four: 12 cells that take a second.
 FEW = """
 import sys
 from marvel_widgets.cli import main
 from marvel_widgets.experiments import designs
 points = [point for point in designs._POINTS["scenario1"](False) if point.p < 40]
 designs._POINTS["scenario1"] = lambda full: points
-designs._QUICK["scenario1"] = 3
+designs._QUICK["scenario1"] = 2
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -400,9 +400,9 @@ def test_a_killed_run_goes_on_with_nothing_lost_or_doubled(tmp_path):
     out = tmp_path / "rows.csv"
     command = [sys.executable, "-c", FEW, "experiment", "scenario1", "--jobs", "1"]
     points = tuple(point for point in design("scenario1").points if point.p < 40)
-    few = replace(design("scenario1"), points=points, repetitions=3)
+    few = replace(design("scenario1"), points=points, repetitions=2)
     journal = journal_path(out)
-    for wanted in (3, 9):
+    for wanted in (2, 6):
         with subprocess.Popen(
             [*command, "--out", str(out)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         ) as process:

@@ -30,6 +30,6 @@ def test_nothing_grows(name):
 
 
 def test_what_grows_is_noticed():
-    before, after, wrong = grown("RemovabilityLab", 50, warm=10, making=keeps)
+    before, after, wrong = grown("RemovabilityLab", 20, warm=5, making=keeps)
     assert after.observers > before.observers
     assert "widgets and observers are left" in wrong[-1]

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -12,7 +13,7 @@ import pytest
 from marvel_widgets.site.command import require_micropip
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.lock import CORE, LOCK, ROOTS, WIDGETS, release, write_lock
-from marvel_widgets.site.wheels import imports_of, needs_of, packed
+from marvel_widgets.site.wheels import canonical, imports_of, needs_of, packed
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = {"python_version": "3.14", "python_full_version": "3.14.2", "sys_platform": "emscripten"}
@@ -134,7 +135,14 @@ def fake_distribution(folder, *, compiled):
 
 
 @pytest.mark.parametrize("compiled", [True, False])
-def test_with_a_distribution_nothing_comes_from_another_host(tmp_path, compiled):
+def test_with_a_distribution_nothing_comes_from_another_host(
+    wheels, tmp_path, monkeypatch, compiled
+):
+    def packed_before(name, folder):
+        (wheel,) = (w for w in wheels.glob("*.whl") if canonical(w.name.partition("-")[0]) == name)
+        return shutil.copy(wheel, folder / wheel.name)
+
+    monkeypatch.setattr("marvel_widgets.site.lock.packed", packed_before)
     source, target = tmp_path / "pyodide", tmp_path / "wheels"
     source.mkdir()
     target.mkdir()
