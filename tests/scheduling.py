@@ -1,8 +1,12 @@
-"""Which worker gets which file: one half of them drives browsers, the other half does the rest."""
+"""Which worker gets which file: one half of them drives browsers, the other half does the rest.
+
+And what a worker has to tell.
+"""
 
 from xdist.scheduler import LoadFileScheduling
 
 BROWSER = "tests/browser/"
+NOTABLE = 0.1  # seconds of a set-up or a clearing away, which `--durations` lists
 
 
 class BrowsersApart(LoadFileScheduling):
@@ -19,3 +23,8 @@ class BrowsersApart(LoadFileScheduling):
         if scope := next(own, None):
             self.workqueue.move_to_end(scope, last=False)
         super()._assign_work_unit(node)
+
+
+def is_news(report):
+    """Return whether the report on a part of a test says more than that it went as it should."""
+    return report.when == "call" or not report.passed or report.duration > NOTABLE

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 pytest.importorskip("xdist")
-from tests.scheduling import BrowsersApart
+from tests.scheduling import BrowsersApart, is_news
 
 BROWSER = ["tests/browser/a.py", "tests/browser/b.py", "tests/browser/c.py"]
 OTHERS = ["tests/a.py", "notebooks/b.ipynb", "tests/c.py"]
@@ -65,3 +65,12 @@ def test_who_has_nothing_left_takes_of_the_others(pytestconfig, monkeypatch):
     assert files_of(first, tests) == BROWSER[:1]
     assert files_of(second, tests) == BROWSER[1:]
     assert second.shutting_down
+
+
+@pytest.mark.parametrize(
+    ("when", "passed", "duration", "news"),
+    [("setup", True, 0.0, False), ("teardown", True, 0.0, False), ("call", True, 0.0, True),
+     ("setup", False, 0.0, True), ("teardown", False, 0.0, True), ("setup", True, 2.0, True)],
+)  # fmt: skip
+def test_a_worker_tells_of_each_test_and_of_whatever_went_wrong(when, passed, duration, news):
+    assert is_news(SimpleNamespace(when=when, passed=passed, duration=duration)) is news

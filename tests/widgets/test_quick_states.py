@@ -18,3 +18,13 @@ def test_the_states_are_those_of_ipywidgets(name):
         some = sorted(whole)[::5]
         assert quick_states.get_state(widget, some) == {key: whole[key] for key in some}
         assert quick_states.get_state(widget, some[0]) == {some[0]: whole[some[0]]}
+        assert quick_states.remove_buffers(whole) == quick_states._without_buffers(whole)
+
+
+def test_bytes_are_taken_out_of_a_state():
+    state = {"text": "a", "bytes": b"b", "list": [1, b"c"]}
+    assert quick_states.remove_buffers(state) == (
+        {"text": "a", "list": [1, None]},
+        [["bytes"], ["list", 1]],
+        [b"b", b"c"],
+    )

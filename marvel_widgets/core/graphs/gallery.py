@@ -54,9 +54,15 @@ class Gallery(Mapping[str, Dag]):
     ['one-edge', 'chain', 'fork']
     """
 
+    def __init__(self) -> None:
+        self._read: dict[str, Dag] = {}  # every app with a menu of graphs asks for all of them
+
     def __getitem__(self, name: str) -> Dag:
         row = self._row(name)
-        return networks.load(row["network"]) if "network" in row else Dag(row["graph"])
+        if name not in self._read:
+            network = "network" in row
+            self._read[name] = networks.load(row["network"]) if network else Dag(row["graph"])
+        return self._read[name]
 
     def __contains__(self, name: object) -> bool:
         return name in self._rows  # the mapping's own way waits for a KeyError
