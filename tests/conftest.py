@@ -119,6 +119,7 @@ def pytest_collection():
     finally:
         gc.collect()
         gc.freeze()
+        gc.set_threshold(20_000)  # of the usual ten times: widgets are made by the hundred
         gc.enable()
 
 

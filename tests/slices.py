@@ -8,7 +8,7 @@ from tests.reference.dags import one_of_each_shape, small_dags
 def one_in(every: int) -> pytest.MarkDecorator:
     """Give a test `every`, how many cases are one too many to look at all: 1 in the slow run.
 
-    A number without a factor in common with the order of the cases, 5 or 7, takes of every kind.
+    A number without a factor in common with the order of the cases, 5 or 13, takes of every kind.
     """
     return some_of(every, 1, name="every")
 

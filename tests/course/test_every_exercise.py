@@ -10,7 +10,6 @@ from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
 from marvel_widgets.course.registry import LESSONS, second_questions
-from tests.slices import some_of
 
 STUDENTS = ["", "1", "2"]
 MORE_STUDENTS = ["3", "4", "5", "17", "18", "19"]
@@ -18,11 +17,6 @@ MOST_LUCKY = 0.05  # of the guesses
 
 ASKED = {n: {**builders(n), **second_questions(n)} for n in LESSONS}
 EVERY = [(notebook, name) for notebook, found in ASKED.items() for name in found]
-
-
-@pytest.fixture(scope="module", params=EVERY, ids="-".join)
-def drawn_cases(request):
-    return cases_of(*request.param, STUDENTS)
 
 
 def cases_of(notebook, name, students):
@@ -34,14 +28,14 @@ def test_a_notebook_has_six_or_more(notebook):
     assert len(builders(notebook)) >= 6
 
 
-def test_the_right_answer_is_accepted_in_every_way_of_writing(drawn_cases):
+def the_right_answer_is_accepted_in_every_way_of_writing(drawn_cases):
     for check in drawn_cases:
         exercise = check.exercise
         assert check(exercise.solution), check
         assert check(eval(exercise.kind.code(exercise.solution))), check
 
 
-def test_typical_wrong_answers_are_rejected_with_their_misconception(drawn_cases):
+def typical_wrong_answers_are_rejected_with_their_misconception(drawn_cases):
     for check in drawn_cases:
         mistakes = check.exercise.mistakes
         assert len({check.exercise.kind.code(mistake.answer) for mistake in mistakes}) >= 3
@@ -54,8 +48,7 @@ def test_typical_wrong_answers_are_rejected_with_their_misconception(drawn_cases
             assert MISCONCEPTIONS[mistake.misconception] in verdict.text
 
 
-@some_of(100, 400)
-def test_a_guess_is_hardly_ever_accepted(drawn_cases, count):
+def a_guess_is_hardly_ever_accepted(drawn_cases, count=100):
     rng = random.Random(7)
     lucky = total = 0
     for check in drawn_cases:
@@ -67,7 +60,7 @@ def test_a_guess_is_hardly_ever_accepted(drawn_cases, count):
     assert lucky <= MOST_LUCKY * total, f"{lucky} of {total} guesses"
 
 
-def test_every_wrong_guess_gets_a_witness(drawn_cases):
+def every_wrong_guess_gets_a_witness(drawn_cases):
     rng = random.Random(8)
     for check in drawn_cases:
         for _ in range(20):
@@ -78,7 +71,7 @@ def test_every_wrong_guess_gets_a_witness(drawn_cases):
                 assert verdict.witness.strip().endswith((".", "?", ")")), verdict
 
 
-def test_the_first_hints_do_not_contain_the_answer(drawn_cases):
+def the_first_hints_do_not_contain_the_answer(drawn_cases):
     for check in drawn_cases:
         exercise = check.exercise
         answer = exercise.kind.say(exercise.solution)
@@ -86,7 +79,7 @@ def test_the_first_hints_do_not_contain_the_answer(drawn_cases):
             assert not any(answer in hint for hint in exercise.hints), exercise.hints
 
 
-def test_students_have_different_cases(drawn_cases):
+def students_have_different_cases(drawn_cases):
     seen = {repr(check) for check in drawn_cases}
     if len(seen) < 3:  # a number of two digits may come twice
         one = drawn_cases[0]
@@ -94,7 +87,7 @@ def test_students_have_different_cases(drawn_cases):
     assert len(seen) >= 3
 
 
-def test_texts_are_plain_and_whole(drawn_cases):
+def texts_are_plain_and_whole(drawn_cases):
     for check in drawn_cases:
         exercise = check.exercise
         for text in (exercise.because, *exercise.hints):
@@ -106,26 +99,35 @@ def test_texts_are_plain_and_whole(drawn_cases):
         assert exercise.title
 
 
-def test_a_question_is_shown_as_a_picture(drawn_cases):
-    """Of one student: the layout of a graph takes longer than all that is told about it."""
-    assert drawn_cases[0]._repr_svg_().startswith("<svg")
-
-
-def test_one_of_anything_is_singular(drawn_cases):
+def one_of_anything_is_singular(drawn_cases):
     for check in drawn_cases:
         assert plurals_of_one(texts_of(check.exercise)) == []
 
 
-# All that is asked of an exercise above.
+def a_question_is_shown_as_a_picture(drawn_cases):
+    """Of one student: the layout of a graph takes longer than all that is told about it."""
+    assert drawn_cases[0]._repr_svg_().startswith("<svg")
+
+
 RULES = [
-    test_the_right_answer_is_accepted_in_every_way_of_writing,
-    test_typical_wrong_answers_are_rejected_with_their_misconception,
-    test_every_wrong_guess_gets_a_witness,
-    test_the_first_hints_do_not_contain_the_answer,
-    test_students_have_different_cases,
-    test_texts_are_plain_and_whole,
-    test_one_of_anything_is_singular,
+    the_right_answer_is_accepted_in_every_way_of_writing,
+    typical_wrong_answers_are_rejected_with_their_misconception,
+    a_guess_is_hardly_ever_accepted,
+    every_wrong_guess_gets_a_witness,
+    the_first_hints_do_not_contain_the_answer,
+    students_have_different_cases,
+    texts_are_plain_and_whole,
+    a_question_is_shown_as_a_picture,
+    one_of_anything_is_singular,
 ]
+
+
+# One test for all rules: as a thousand tests they took longer in pytest than by themselves.
+@pytest.mark.parametrize(("notebook", "name"), EVERY)
+def test_an_exercise_keeps_all_rules(notebook, name):
+    cases = cases_of(notebook, name, STUDENTS)
+    for rule in RULES:
+        rule(cases)
 
 
 @pytest.mark.slow
@@ -134,9 +136,10 @@ def test_the_same_holds_for_more_students(notebook, name):
     cases = cases_of(notebook, name, MORE_STUDENTS)
     for rule in RULES:
         rule(cases)
-    test_a_guess_is_hardly_ever_accepted(cases, 400)
+    for some in (cases, cases_of(notebook, name, STUDENTS)):
+        a_guess_is_hardly_ever_accepted(some, 400)
     for check in cases:
-        test_a_question_is_shown_as_a_picture([check])
+        a_question_is_shown_as_a_picture([check])
 
 
 # -- one of anything is singular --------------------------------------------------------------

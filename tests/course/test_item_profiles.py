@@ -40,12 +40,12 @@ def test_sections_and_titles_are_those_of_the_notebooks(number):
             assert item.section == (places[item.name] if asked else ""), WRITE
 
 
-@pytest.mark.parametrize("item", ITEMS, ids=lambda item: item.key)
-def test_a_case_of_an_item_shows_its_beliefs(item):
-    exercise = drawn(item.builder, "a seed")
-    assert profile_of(exercise) == item.beliefs
-    for mistake in exercise.mistakes:
-        assert exercise.misconception(mistake.answer) == mistake.misconception
+def test_a_case_of_an_item_shows_its_beliefs():
+    for item in ITEMS:
+        exercise = drawn(item.builder, "a seed")
+        assert profile_of(exercise) == item.beliefs, item.key
+        for mistake in exercise.mistakes:
+            assert exercise.misconception(mistake.answer) == mistake.misconception, item.key
 
 
 @pytest.mark.slow

@@ -149,7 +149,7 @@ def wrong_lattice(dag, lattice, test):
 TESTED = [lemma for lemma in LEMMAS if lemma not in ("boundary-size", "boundary-update")]
 
 
-@one_in(5)
+@one_in(13)
 @pytest.mark.parametrize("lemma", TESTED)
 def test_both_sides_and_every_subset(lemma, every):
     checked = 0
@@ -186,7 +186,7 @@ def test_the_lattice_of_a_network_agrees_with_networkx():
 # -- counts: as the functions that MARVEL calls count -------------------------------------------
 
 
-@one_in(5)
+@one_in(13)
 def test_the_tests_are_those_of_the_package_and_within_the_bounds(every):
     for dag in [*SMALL[::every], *EXAMPLES]:
         test = DSeparation(dag)
@@ -256,7 +256,7 @@ def test_the_loops_of_condition_two_repeat_sets():
 # -- v-structures with another separating set ----------------------------------------------------
 
 
-@one_in(5)
+@one_in(13)
 def test_any_separating_set_inside_the_boundary_will_do(every):
     tried = 0
     for dag in [*SMALL[::every], *EXAMPLES]:
@@ -298,7 +298,7 @@ def test_a_set_outside_the_boundary_is_refused():
 # -- boundary size and update --------------------------------------------------------------------
 
 
-@one_in(5)
+@one_in(13)
 def test_the_boundary_size(every):
     for dag in [*SMALL[::every], *EXAMPLES]:
         g = graph_of(dag)
@@ -319,7 +319,7 @@ def test_the_boundary_size(every):
                 assert set(facts.its_parents) == rest | own
 
 
-@one_in(5)
+@one_in(13)
 def test_the_update_pair_by_pair(every):
     for dag in [*SMALL[::every], *EXAMPLES]:
         g = graph_of(dag)

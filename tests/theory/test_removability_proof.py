@@ -125,7 +125,7 @@ def law_of(walk):
     return law
 
 
-@one_in(5)
+@one_in(13)
 def test_every_step_of_every_walk_on_four_variables(every):
     assert counterexample(law_of(walk_path), islice(small_dags(4), 0, None, every)) is None
 
@@ -335,7 +335,7 @@ def open_before_and_after(rule):
     return law
 
 
-@one_in(5)
+@one_in(13)
 def test_the_proof_needs_its_own_rule(every):
     some = islice(small_dags(4), 0, None, every)
     assert counterexample(open_before_and_after("paper"), some) is None

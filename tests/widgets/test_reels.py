@@ -68,7 +68,7 @@ def make(request):
 
 
 @pytest.mark.parametrize("graph", GRAPHS)
-@some_of(13, 400, name="most")
+@some_of(7, 400, name="most")
 def test_each_position_is_shipped_as_a_new_app_shows_it(make, graph, most):
     assert differences(make, GRAPHS[graph], most) == []
 

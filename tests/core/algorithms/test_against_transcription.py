@@ -56,7 +56,7 @@ def asks_as(transcription, *, orientations=ORIENTATIONS):
     return law
 
 
-@one_in(5)
+@one_in(13)
 def test_the_same_tests_in_the_same_order(every):
     graphs = islice(small_dags(4), 0, None, every)
     assert counterexample(asks_as(AlgorithmOne), graphs) is None
@@ -108,7 +108,7 @@ def test_the_same_tests_on_random_graphs_with_nine_variables(model, count):
 
 @pytest.mark.parametrize("bookkeeping", BOOKKEEPINGS)
 @pytest.mark.parametrize("error_rate", [0.02, 0.1, 0.5])
-@one_in(4)
+@one_in(13)
 def test_the_same_tests_when_answers_are_wrong(bookkeeping, error_rate, every):
     """Where the paper says nothing, both remove the smallest boundary and go on."""
     rng = Random(5)

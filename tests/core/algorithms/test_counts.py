@@ -121,7 +121,7 @@ def within(bound, bookkeeping="full"):
 
 
 @pytest.mark.parametrize("bookkeeping", BOOKKEEPINGS)
-@one_in(5)
+@one_in(13)
 def test_distinct_tests_stay_below_the_upper_bound(bookkeeping, every):
     law = within(upper_bound, bookkeeping)
     assert counterexample(law, islice(small_dags(4), 0, None, every)) is None

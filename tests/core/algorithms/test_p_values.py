@@ -85,7 +85,7 @@ def p_value_by_scipy(seed, x, y, given, statistic):
 @pytest.mark.parametrize("statistic", ["g", "chi-square"])
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_p_values_of_categories_are_scipys(algorithm, statistic):
-    for seed in SEEDS:
+    for seed in SEEDS[:2]:
         trace = record(algorithm, GTest(categories(seed), statistic=statistic))
         expected = [p_value_by_scipy(seed, t.x, t.y, t.given, statistic) for t in trace.tests]
         assert told(trace) == pytest.approx(expected, abs=1e-10)

@@ -45,7 +45,7 @@ def wrong_with(name, options, transcription, test, function, p):
 
 
 @pytest.mark.parametrize(("name", "options", "transcription"), PAIRS, ids=ids)
-@one_in(5)
+@one_in(13)
 def test_the_same_tests_in_the_same_order(name, options, transcription, every):
     graphs = islice(small_dags(4), 0, None, every)
     assert counterexample(asks_as(name, options, transcription), graphs) is None
@@ -126,7 +126,7 @@ def is_exact(transcription):
 
 
 @pytest.mark.parametrize("transcription", [kind for _, _, kind in PAIRS], ids=ids)
-@one_in(5)
+@one_in(13)
 def test_the_transcriptions_are_exact(transcription, every):
     assert counterexample(is_exact(transcription), islice(small_dags(4), 0, None, every)) is None
 

@@ -135,7 +135,7 @@ def test_the_slices_of_tests_partition_the_log(test, chosen):
     assert wrong_with_slices(record(marvel, test, **chosen)) is None
 
 
-@one_in(5)
+@one_in(13)
 def test_the_slices_of_every_small_graph(every):
     def law(g):
         return wrong_with_slices(record(marvel, dag_of(g)))

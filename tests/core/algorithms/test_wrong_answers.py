@@ -62,7 +62,7 @@ def is_well_formed(trace, p):
 
 
 @pytest.mark.parametrize("wrong", SEPARATIONS)
-@one_in(5)
+@one_in(13)
 def test_wrong_oracles_do_not_make_it_crash(wrong, every):
     for g in islice(small_dags(4), 0, None, every):
         trace = record(marvel, FunctionTest(g.vertices, wrong(g)))

@@ -364,9 +364,9 @@ def test_what_is_said_on_the_gallery_and_the_traps():
         g = graph_of(gallery[name])
         if len(g.vertices) <= 6:
             assert refuted(dag_of(g), 5) is None, name
-    for g in TRAPS.values():
-        if len(g.vertices) < 7:
-            assert refuted(dag_of(g), 6) is None
+    others = [g for g in TRAPS.values() if g not in map(graph_of, gallery.values())]
+    for g in others:
+        assert refuted(dag_of(g), 6) is None
 
 
 @given(dags(min_size=2, max_size=5), st.integers(0, 10**6))

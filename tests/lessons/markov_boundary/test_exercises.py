@@ -195,7 +195,7 @@ def test_a_wrong_separation_is_noticed(name, broken, monkeypatch):
         check_tell_apart(drawn) if name == "tell_apart" else check_solutions(name, drawn)
 
 
-@one_in(5)
+@one_in(13)
 def test_grow_shrink_of_small_graphs_is_read_out_of_the_run(every):
     for g in islice(small_dags(), 0, None, every):
         dag = dag_of(g)

@@ -113,7 +113,7 @@ def wrong_words(g, x, reading):
     return None
 
 
-@one_in(5)
+@one_in(13)
 def test_the_boundary_of_small_graphs_is_the_smallest_separating_set(every):
     assert counterexample(law(boundary_reading), islice(small_dags(4), 0, None, every)) is None
 
@@ -191,7 +191,7 @@ def verdicts_are_right(g):
     return None
 
 
-@one_in(5)
+@one_in(13)
 def test_a_set_that_is_no_boundary_is_exposed_by_its_own_reasons(every):
     assert counterexample(verdicts_are_right, islice(small_dags(4), 0, None, every)) is None
 

@@ -85,7 +85,7 @@ def opening_is_true(stage) -> bool:
     return numbers == expected
 
 
-@one_in(5)
+@one_in(13)
 @pytest.mark.parametrize("orientation", ["recorded", "printed"])
 def test_every_stage_on_small_dags(orientation, every):
     some = [*islice(small_dags(4), 0, None, every), *WHERE_LINE_13_FAILS]
@@ -139,7 +139,7 @@ def wrong_question(g: Graph):
     return None
 
 
-@one_in(5)
+@one_in(13)
 def test_a_question_has_one_right_answer(every):
     assert counterexample(wrong_question, islice(small_dags(4), 0, None, every)) is None
     asked = OrientationRun(dag_of(TRAPS["line 13, ties by index"])).question(1)
@@ -175,7 +175,7 @@ def wrong_members(g: Graph):
     return None
 
 
-@one_in(5)
+@one_in(13)
 def test_the_members_are_all_members_on_small_dags(every):
     assert counterexample(wrong_members, islice(small_dags(4), 0, None, every)) is None
 
@@ -230,7 +230,7 @@ def wrong_comparison(g: Graph):
     return None
 
 
-@one_in(5)
+@one_in(13)
 def test_the_comparison_on_small_dags_and_the_traps(every):
     some = [*islice(small_dags(4), 0, None, every), *WHERE_LINE_13_FAILS]
     assert counterexample(wrong_comparison, some) is None
@@ -252,7 +252,7 @@ def test_the_smallest_failure_with_ties_by_index():
     assert both.false_v_structures[0].claimed == ((3, 2),)
 
 
-@one_in(7)
+@one_in(13)
 def test_six_vertices_on_which_no_tie_breaking_helps(every):
     g = TRAPS["line 13, any ties"]
     for order in islice(permutations(g.vertices), 0, None, every):

@@ -99,7 +99,7 @@ def test_every_sentence_of_the_proof_is_so_and_every_kind_occurs():
     assert seen == set(PATTERNS)
 
 
-@one_in(5)
+@one_in(13)
 def test_every_sentence_on_small_graphs(every):
     seen, rng = set(), Random(2)
     for g in islice(small_dags(4), 0, None, every):
@@ -188,7 +188,7 @@ def nodes_in(drawing: Drawing, state) -> set[str]:
     return {node.name for node in drawing.nodes if node.state == state}
 
 
-@one_in(5)
+@one_in(13)
 def test_the_picture_of_a_step_marks_its_path_and_nothing_else(every):
     rng = Random(3)
     for dag in dags()[::every]:
@@ -209,7 +209,7 @@ def test_the_picture_of_a_step_marks_its_path_and_nothing_else(every):
                 )
 
 
-@one_in(5)
+@one_in(13)
 def test_notes_stand_within_the_picture(every):
     rng = Random(3)
     sides = set()
@@ -226,7 +226,7 @@ def test_notes_stand_within_the_picture(every):
     assert len(sides) > 1
 
 
-@one_in(5)
+@one_in(13)
 def test_the_picture_marks_the_vertex_that_blocks(every):
     rng = Random(3)
     for dag in dags()[2::every]:
@@ -246,7 +246,7 @@ def test_the_picture_marks_the_vertex_that_blocks(every):
                     assert ref.blocks(here, names, at, chosen)
 
 
-@one_in(5)
+@one_in(13)
 def test_the_missing_edge_is_drawn_and_x_is_gone_in_h(every):
     for dag in dags()[4::every]:
         positions = first_positions(dag)
@@ -320,7 +320,7 @@ def test_the_question_check_notices():
     assert any(some_questions(always_open))
 
 
-@one_in(3)
+@one_in(13)
 def test_before_an_answer_neither_words_nor_picture_reveal_it(every):
     rng = Random(8)
     for dag in dags()[::every]:

@@ -99,7 +99,7 @@ def verdict_law(verdicts):
     return law
 
 
-@one_in(5)
+@one_in(13)
 def test_the_conditions_at_each_child_and_their_reasons(every):
     some = islice(small_dags(4), 0, None, every)
     assert counterexample(verdict_law(view.condition_verdicts), some) is None
@@ -150,7 +150,7 @@ def test_the_condition_check_notices(wrong):
 # -- theorem and definition ----------------------------------------------------------------
 
 
-@one_in(5)
+@one_in(13)
 def test_the_words_on_theorem_and_definition_are_true(every):
     for g in islice(small_dags(4), 0, None, every):
         dag = dag_of(g)
@@ -280,7 +280,7 @@ def test_without_answers_the_text_gives_nothing_away():
     assert "Condition 2 at Z" in text
 
 
-@one_in(5)
+@one_in(13)
 def test_the_question_has_the_answer_of_the_definition(every):
     for g in islice(small_dags(4), 0, None, every):
         for x in g.vertices:

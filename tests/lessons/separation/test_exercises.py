@@ -250,7 +250,7 @@ def colliders(g, path):
     }
 
 
-@one_in(5)
+@one_in(13)
 @pytest.mark.parametrize("belief", BELIEFS)
 def test_believed_separation_on_small_graphs(belief, every):
     def law(g):

@@ -87,7 +87,7 @@ def wrong_pictures(stage, report, separated):
     return None
 
 
-@one_in(5)
+@one_in(13)
 def test_every_report_of_small_graphs(every):
     some = islice(small_dags(4), 0, None, every)
     assert counterexample(law(separation_report), some) is None

@@ -7,7 +7,7 @@ from math import hypot
 import networkx as nx
 import pytest
 import traitlets
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
@@ -128,6 +128,7 @@ class Editing(RuleBasedStateMachine):
 
 
 TestEditing = Editing.TestCase
+TestEditing.settings = settings(stateful_step_count=25)  # half of the usual: undone and redone too
 
 
 REFUSALS = {
