@@ -91,7 +91,7 @@ def _placed(dag: Dag, width: float, height: float) -> dict[Label, tuple[float, f
     return dict(zip(dag.nodes, _in_rows(dag.parent_masks, spans, width, height), strict=True))
 
 
-# The views of an app, and its next picture, show the same graph: what the names are does not matter.
+# The views of an app, and its next picture, show the same graph; names count by their width alone.
 @lru_cache(maxsize=256)
 def _in_rows(
     parent_masks: tuple[int, ...], spans: tuple[float, ...], width: float, height: float
