@@ -1,7 +1,7 @@
 """The race, driven as a learner drives it: a bet, a run, the ranking."""
 
 from tests.browser import driver
-from tests.browser.test_every_app import axe_found, pictures_without_words, violations
+from tests.browser.test_every_app import axe_found, pictures_without_words
 
 CELL = """
 from marvel_widgets.widgets import Race
@@ -64,5 +64,5 @@ def holds_all_and_axe_finds_nothing(page):
         }"""
     )
     assert too_wide == []
-    assert violations(axe_found(page, "dark")) == []
+    assert axe_found(page, "dark")["violations"] == []
     assert pictures_without_words(page) == []
