@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -11,17 +12,17 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.browser import driver
 from tests.browser.doings import ACTS, APPS, DOES, example
 
-# All that each app shows: its text with the words for pictures, and the state of its controls.
-SHOWN = """() => [...document.querySelectorAll('.mw-app')].map(root => [
+# All that three apps show: their text with the words for pictures, and the state of controls.
+SHOWN = """first => [...document.querySelectorAll('.mw-app')].slice(first, first + 3).map(root => [
     root.textContent,
     [...root.querySelectorAll('select')].map(e => e.selectedIndex),
     [...root.querySelectorAll('input, textarea')].map(e => [e.value, e.checked]),
     [...root.querySelectorAll('svg')].map(e => e.outerHTML),
 ])"""
-# Whether the first two show the same.
-IN_STEP = f"""() => {{
-    const [first, second] = ({SHOWN})().map(each => JSON.stringify(each));
-    return first === second;
+# Whether the first two of them show the same.
+IN_STEP = f"""first => {{
+    const [one, two] = ({SHOWN})(first).map(each => JSON.stringify(each));
+    return one === two;
 }}"""
 
 
@@ -29,41 +30,63 @@ def test_every_app_has_a_row():
     assert set(DOES) == set(APPS)
 
 
-@pytest.mark.parametrize("name", APPS)
-def test_an_app_for_everybody(lab, page, name):
-    """It needs no eyes, is one object however often it is shown, and fits a projector.
+# Four to a page: the themes change once for all of them, and axe looks at JupyterLab's page once.
+TOGETHER = [APPS[i : i + 4] for i in range(0, len(APPS), 4)]
+TALL = {"width": 1280, "height": 12000}  # all cells are in the page
+
+
+@pytest.mark.parametrize("names", TOGETHER, ids=" ".join)
+def test_apps_for_everybody(lab, page, names):
+    """They need no eyes, are one object however often they are shown, and fit a projector.
 
     One after the other in one notebook: to make an app takes longer than what is looked at. The
     object that must stay as it is when another is used is then the one that the projector shows.
     """
+    page.set_viewport_size(TALL)
+    driver.fill(page, lab, "every-app.ipynb", *chain.from_iterable(map(three_cells, names)))
+    driver.run_cells(page, list(range(0, 3 * len(names), 3)))
+    page.locator(".mw-app[aria-label]").nth(len(names) - 1).wait_for(timeout=driver.SLOW)
+    settled(page)
+    axe_finds_nothing(page, names)
+    driver.run_cells(page, [i for i in range(3 * len(names)) if i % 3])
+    page.locator(".mw-app[aria-label]").nth(3 * len(names) - 1).wait_for(timeout=driver.SLOW)
+    page.evaluate(NUMBERED)
+    for place, name in enumerate(names):
+        is_shown_twice_beside_another(page, name, 3 * place)
+    page.set_viewport_size(PROJECTOR)
+    for place, name in enumerate(names):
+        driver.scroll_to_cell(page, 3 * place + 2)
+        fits_a_projector(page, numbered(page, 3 * place + 2), name)
+
+
+def three_cells(name):
+    """Return the cells that show an app, the same object again, and another of its kind."""
     code = example(name)
     made = code.splitlines()[-1].removeprefix("app = ")
-    driver.fill(page, lab, f"every-{name}.ipynb", f"{code}\napp", "app", f"other = {made}\nother")
-    driver.run_cells(page, [0])
-    page.locator(".mw-app[aria-label]").wait_for(timeout=driver.QUICK)
-    settled(page)
-    assert names_used_twice(page) == []
-    axe_finds_nothing(page)
-    page.set_viewport_size({"width": 1280, "height": 8000})  # all cells stay in the page
-    driver.run_cells(page, [1, 2])
-    is_shown_twice_beside_another(page, name)
-    page.set_viewport_size(PROJECTOR)
-    driver.scroll_to_cell(page, 2)
-    fits_a_projector(page, page.locator(".mw-app[aria-label]").last, name)
+    return f"{code}\n{name}_app = app\napp", f"{name}_app", made
 
 
-def is_shown_twice_beside_another(page, name):
+NUMBERED = """() => {
+    for (const [i, root] of document.querySelectorAll('.mw-app').entries()) root.dataset.place = i;
+}"""
+
+
+def numbered(page, place):
+    """Return the app of a cell, whether or not JupyterLab has those of others in the page."""
+    return page.locator(f".mw-app[data-place='{place}']")
+
+
+def is_shown_twice_beside_another(page, name, first):
     """One object in two cells shows the same; another object of the same app stays as it is."""
-    page.locator(".mw-app[aria-label]").nth(2).wait_for(timeout=driver.SLOW)
     settled(page)
-    driver.wait_until(page, lambda: page.evaluate(IN_STEP), True)
-    app, _, other = page.evaluate(SHOWN)
-    act(page.locator(".mw-app").first, *DOES[name][1][0])
-    changed = f"before => JSON.stringify(({SHOWN})()[1]) !== JSON.stringify(before)"
-    page.wait_for_function(changed, arg=app, timeout=driver.QUICK)
+    driver.wait_until(page, lambda: page.evaluate(IN_STEP, first), True)
+    app, _, other = page.evaluate(SHOWN, first)
+    act(numbered(page, first), *DOES[name][1][0])
+    changed = f"([first, before]) => JSON.stringify(({SHOWN})(first)[1]) !== JSON.stringify(before)"
+    page.wait_for_function(changed, arg=[first, app], timeout=driver.QUICK)
     settled(page)
-    driver.wait_until(page, lambda: page.evaluate(IN_STEP), True)
-    used, _, unused = page.evaluate(SHOWN)
+    driver.wait_until(page, lambda: page.evaluate(IN_STEP, first), True)
+    used, _, unused = page.evaluate(SHOWN, first)
     assert used != app
     assert unused == other
 
@@ -89,32 +112,33 @@ UNCOVERED = "() => !document.querySelector('#jupyterlab-splash')"
 CUT_OFF = "cut => { document.body.style.overflow = cut; }"
 
 
-# What the checker finds, each element by its beginning, and the texts whose contrast it computed.
+# What the checker finds, each element by its app and its beginning; and in each app, by its name,
+# the texts whose contrast it computed.
 FOUND = """async rules => {
     const resultTypes = ['violations', 'passes'];  // of others, it tells one element of a kind
-    const asked = {resultTypes, selectors: false, ...rules && {runOnly: rules}};
-    const {violations, passes} = await axe.run('.mw-app[data-checked]', asked);
+    const asked = {resultTypes, selectors: false, elementRef: true, ...rules && {runOnly: rules}};
+    const {violations, passes} = await axe.run('.mw-app', asked);
+    const app = ({element}) => element.closest('.mw-app').getAttribute('aria-label');
+    const texts = [...violations, ...passes].filter(({id}) => id === 'color-contrast')
+        .flatMap(({nodes}) => nodes).filter(({any}) => any[0].data.contrastRatio);
     return {
         violations: violations.map(({id, help, nodes}) =>
-            [id, help, nodes.map(node => node.html.slice(0, 200))]),
-        contrasts: [...violations, ...passes].filter(({id}) => id === 'color-contrast')
-            .flatMap(({nodes}) => nodes).filter(({any}) => any[0].data.contrastRatio)
-            .map(({html}) => html),
+            [id, help, nodes.map(node => [app(node), node.html.slice(0, 200)])]),
+        contrasts: Object.groupBy(texts.map(app), name => name),
     };
 }"""
 OF_COLORS = ["color-contrast", "link-in-text-block"]  # the rules that another theme can break
 
 
 def axe_found(page, theme, rules=None):
-    """Return what axe-core says of the first app on the page, by all of its rules or some.
+    """Return what axe-core says of the apps on the page, by all of its rules or some.
 
-    It stays in the page for the next app: to load it takes longer than to ask it.
+    It stays in the page for the next test: to load it takes longer than to ask it.
     """
     driver.set_theme(page, theme)
     page.wait_for_function(UNCOVERED, timeout=driver.QUICK)
     if not page.evaluate("() => Boolean(window.axe)"):
         page.evaluate(Axe().axe_script)
-    page.evaluate("() => { document.querySelector('.mw-app').dataset.checked = ''; }")
     page.evaluate(CUT_OFF, "visible")
     found = page.evaluate(FOUND, rules)
     page.evaluate(CUT_OFF, "")
@@ -123,35 +147,45 @@ def axe_found(page, theme, rules=None):
 
 LEAST_TEXTS = 5  # that an app has, its title and four words to press or read
 
-OPEN = "part = app.parts.get('graph')\nif hasattr(part, 'opened'):\n    part.opened = {}"
+OPEN = """for name in {}:
+    part = globals()[f'{{name}}_app'].parts.get('graph')
+    if hasattr(part, 'opened'):
+        part.opened = {}"""
 
 
-def axe_finds_nothing(page):
-    """With the editor of its graph open, and all of it in sight: axe leaves out what is not."""
-    driver.kernel_eval(page, OPEN.format(True))
+def axe_finds_nothing(page, names):
+    """With the editors of their graphs open, and all of them in sight: axe leaves out what is not.
+
+    And no two controls of an app have the same name.
+    """
+    roots = page.locator(".mw-app[aria-label]").all()
+    assert [names_used_twice(root) for root in roots] == [[] for _ in names]
+    driver.scroll_to_cell(page, 0)
+    driver.kernel_eval(page, OPEN.format(names, True))
     settled(page)
     for theme, rules in (("light", None), ("dark", OF_COLORS)):
         found = axe_found(page, theme, rules)
         assert found["violations"] == []
-        assert len(found["contrasts"]) >= LEAST_TEXTS
+        assert len(found["contrasts"]) == len(names)
+        assert min(map(len, found["contrasts"].values())) >= LEAST_TEXTS
     assert pictures_without_words(page) == []
     driver.set_theme(page, "light")
-    driver.kernel_eval(page, OPEN.format(False))
+    driver.kernel_eval(page, OPEN.format(names, False))
 
 
 # What is used, as screen readers call it.
 CONTROLS = "button|checkbox|combobox|link|listbox|radio|slider|spinbutton|switch|textbox"
 
 
-def names_used_twice(page):
-    """Return the controls of the app that a screen reader can't tell apart, or has no name for."""
-    tree = page.locator(".mw-app").first.aria_snapshot()
+def names_used_twice(root):
+    """Return the controls of an app that a screen reader can't tell apart, or has no name for."""
+    tree = root.aria_snapshot()
     found = re.findall(rf'^ *- ({CONTROLS})(?: "((?:[^"\\]|\\.)*)")?', tree, re.MULTILINE)
     return [each for each, times in Counter(found).items() if times > 1 or not each[1]]
 
 
 def pictures_without_words(page):
-    """Return the pictures of the app that say nothing to those who can't see them."""
+    """Return the pictures of the apps that say nothing to those who can't see them."""
     return page.evaluate(
         """() => [...document.querySelectorAll('.mw-app svg, .mw-app .custom-widget')]
             .filter(picture => !picture.closest('[aria-hidden=true]'))
@@ -177,10 +211,11 @@ HTML(f'<div class="mw-app" aria-label="x"><svg></svg><button></button>{twins}{pa
 """
     driver.show(page, lab, "axe-bad.ipynb", cell)
     page.locator(".mw-app").wait_for(timeout=driver.QUICK)
-    assert names_used_twice(page) == [("button", ""), ("button", "Go"), ("slider", "n")]
+    twice = names_used_twice(page.locator(".mw-app"))
+    assert twice == [("button", ""), ("button", "Go"), ("slider", "n")]
     found = axe_found(page, "light")
     assert {"button-name", "color-contrast"} <= {each[0] for each in found["violations"]}
-    assert len(found["contrasts"]) == 3
+    assert [len(each) for each in found["contrasts"].values()] == [3]
     only = axe_found(page, "dark", OF_COLORS)
     assert [each[0] for each in only["violations"]] == ["color-contrast"]
     assert len(pictures_without_words(page)) == 1
