@@ -16,8 +16,8 @@ from marvel_widgets.widgets import ExerciseBox
 place = w.VBox()
 place
 """
-# Each form of an answer once: a set, pairs, sentences, a number, an order, and parts. Where there is
-# a choice, one that takes few clicks: two pairs in a row are tapped in `test_direct_touch.py`.
+# Each form of an answer once: a set, pairs, sentences, a number, an order, and parts; of each, one
+# that takes few clicks. Two pairs in a row are tapped in `test_direct_touch.py`.
 FORMS = (
     ("02", "boundary"), ("03", "missing"), ("00", "reading_tests"), ("00", "one_edge"),
     ("06", "removal_order"), ("06", "first_round"),

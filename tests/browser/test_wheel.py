@@ -1,32 +1,47 @@
-"""Every app on one page, and the player used: what an installation could lack is a file.
+"""Every app made, and the player used on a page: what an installation could lack is a file.
 
-CI runs this against a JupyterLab in which only the wheel is installed. In the checkout
-`test_every_app.py` shows each app and acts in it, and `test_kernel_death.py` all on one page.
+CI runs this against a JupyterLab in which only the wheel is installed. An app's class reads the
+programs and styles that its page gets, so that one which is missing is an error in Python; and the
+player needs all that a page brings itself: controls, programs and graphs. In the checkout
+`test_every_app.py` shows each app and acts in it.
 """
 
 import os
+import subprocess
 
 import pytest
 
 from tests.browser import driver
+from tests.browser.conftest import PYTHON, private_environment
 from tests.browser.doings import APPS, example
-from tests.browser.test_every_notebook import wait_for_app
 
 pytestmark = pytest.mark.skipif(
     "MARVEL_WIDGETS_LAB_PYTHON" not in os.environ, reason="for an installed wheel: see .ci/run"
 )
 
 
-def test_every_app_is_shown_and_the_player_steps(lab, page):
-    page.set_viewport_size({"width": 1280, "height": 8000})
-    cells = [f"{example(name)}\n{name.lower()} = app\napp" for name in APPS]
-    driver.show(page, lab, "every-app.ipynb", *cells)
-    for index in range(len(APPS)):
-        wait_for_app(page, index)
+def test_every_app_is_made(tmp_path):
+    made = [
+        f"{example(name)}\nassert app.text() and app._repr_mimebundle_()\nprint({name!r})"
+        for name in APPS
+    ]
+    (tmp_path / "make.py").write_text("\n".join(made))
+    done = subprocess.run(
+        [PYTHON, "make.py"],
+        cwd=tmp_path,  # not the checkout: its modules must come from the installation
+        env=private_environment(tmp_path),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split("\n")[: len(APPS)] == APPS
+
+
+def test_the_player_steps(lab, page):
+    driver.show(page, lab, "player.ipynb", f"{example('MarvelPlayer')}\napp")
+    driver.wait_for_graph(page, nodes=8)
     assert page.get_by_text("Error displaying widget").count() == 0
     assert page.get_by_text("Error creating widget").count() == 0
-
-    driver.scroll_to_cell(page, APPS.index("MarvelPlayer"))
     player = page.locator(".mw-player")
     before = player.locator(".mw-sentence").inner_text()
     player.get_by_role("button", name="Step", exact=True).click()
@@ -36,5 +51,4 @@ def test_every_app_is_shown_and_the_player_steps(lab, page):
         timeout=driver.QUICK,
     )
     # the page tells the kernel where it is once it has come to rest
-    behind = "marvelplayer.model.position > 0"
-    driver.wait_until(page, lambda: driver.kernel_eval(page, behind), "True")
+    driver.wait_until(page, lambda: driver.kernel_eval(page, "app.model.position > 0"), "True")
