@@ -150,14 +150,28 @@ def test_pictures_stand_there_nothing_pops_up_or_tells_and_what_was_done_is_kept
     assert hosts == {fresh_lab.url.split("/")[2]}
 
 
+def is_drawable(svg):
+    """Whether a browser can draw a picture: it is well-formed, and has a size."""
+    try:
+        root = ElementTree.fromstring(svg)
+    except ElementTree.ParseError:
+        return False
+    size = [float(root.get(side, 0)) for side in ("width", "height")]
+    return root.tag == "{http://www.w3.org/2000/svg}svg" and min(size) > 20
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_each_picture_of_a_file_can_be_drawn(fresh_lab, name):
-    """What a browser wants of a picture: well-formed, and of a size."""
     cells = saved(fresh_lab, name)
-    assert len(with_a_picture(cells)) > 5
-    for cell in cells:
-        for output in cell.get("outputs", []):
-            if SVG in output.get("data", {}):
-                root = ElementTree.fromstring("".join(output["data"][SVG]))
-                assert root.tag == "{http://www.w3.org/2000/svg}svg"
-                assert min(float(root.get("width")), float(root.get("height"))) > 20
+    outputs = [each.get("data", {}) for i in with_a_picture(cells) for each in cells[i]["outputs"]]
+    pictures = ["".join(data[SVG]) for data in outputs if SVG in data]
+    assert len(pictures) > 5
+    assert [svg for svg in pictures if not is_drawable(svg)] == []
+
+
+def test_what_no_browser_draws_is_seen():
+    named, sized = 'xmlns="http://www.w3.org/2000/svg"', 'width="300" height="200"'
+    assert is_drawable(f"<svg {named} {sized}/>")
+    assert not is_drawable(f"<svg {named} {sized}>")
+    assert not is_drawable(f"<svg {named}/>")
+    assert not is_drawable(f"<svg {sized}/>")
