@@ -29,7 +29,7 @@ BROKEN_LINKS = """() => [...document.querySelectorAll('.mw-bench .jupyter-widget
     .filter(e => getComputedStyle(e, '::before').content !== 'none').length"""
 
 
-@pytest.mark.parametrize("others", [["Placement"], pytest.param(APPS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("others", [[], pytest.param(APPS, marks=pytest.mark.slow)])
 def test_the_last_state_stays_on_the_page_which_says_so(lab, page, others):
     page.set_viewport_size({"width": 1280, "height": height_of(others)})  # all cells stay in it
     one = {"ExerciseBox": "ExerciseBox(exercises('03').removable)"}
