@@ -49,28 +49,69 @@ def write(lab, name, *cells):
     return name
 
 
-@pytest.fixture
-def clicked(lab, page):
-    """The page with the notebook of a button and a graph, run."""
-    driver.show(page, lab, "button-and-graph.ipynb", BUTTON_AND_GRAPH)
+def test_a_notebook_is_used_left_and_followed_by_others(lab, page):
+    driver.show(page, lab, "button-and-graph.ipynb", BUTTON_AND_GRAPH, "1 + 1")
     driver.wait_for_graph(page, nodes=3)
-    return page
+    clicks_reach_the_kernel_and_come_back_to_the_drawing(page)
+    the_next_cells_go_into_the_notebook_that_was_kept(lab, page)
+    a_cleared_page_shows_nothing_and_its_kernel_is_as_new(lab, page)
+    a_busy_kernel_ends_with_its_notebook(lab, page)
 
 
-def test_clicks_reach_the_kernel_and_come_back_to_the_drawing(clicked):
-    driver.wait_for_classes(clicked, {"A": "", "B": "", "AB": ""})
-    before = driver.picture(clicked)
-    clicked.get_by_role("button", name="Light B").click()
-    driver.wait_for_classes(clicked, {"A": "", "B": "lit"})
-    assert driver.classes(clicked) == {"A": set(), "B": {"lit"}, "C": set(), "AB": set()}
-    assert driver.picture(clicked) != before
-    assert driver.kernel_eval(clicked, "len(clicks)") == "1"
+def clicks_reach_the_kernel_and_come_back_to_the_drawing(page):
+    driver.wait_for_classes(page, {"A": "", "B": "", "AB": ""})
+    before = driver.picture(page)
+    page.get_by_role("button", name="Light B").click()
+    driver.wait_for_classes(page, {"A": "", "B": "lit"})
+    assert driver.classes(page) == {"A": set(), "B": {"lit"}, "C": set(), "AB": set()}
+    assert driver.picture(page) != before
+    assert driver.kernel_eval(page, "len(clicks)") == "1"
     for _ in range(9):
-        clicked.get_by_role("button", name="Light B").click()
-    assert driver.kernel_eval(clicked, "len(clicks)") == "10"
-    driver.wait_for_classes(clicked, {"B": ""})
-    driver.click_element(clicked, "C")
-    assert driver.kernel_eval(clicked, "taps") == "['C']"
+        page.get_by_role("button", name="Light B").click()
+    assert driver.kernel_eval(page, "len(clicks)") == "10"
+    driver.wait_for_classes(page, {"B": ""})
+    driver.click_element(page, "C")
+    assert driver.kernel_eval(page, "taps") == "['C']"
+
+
+# What the kernel still has of a notebook: names and widgets.
+LEFT = (
+    "[n for n in ['clicks', 'taps', 'button', 'graph'] if n in globals()],"
+    " len(__import__('ipywidgets').widget._instances)"
+)
+BUTTON = "import ipywidgets\nbutton = ipywidgets.Button(description='Left')\nbutton"
+
+
+def the_next_cells_go_into_the_notebook_that_was_kept(lab, page):
+    page.evaluate("() => { window.shownFirst = window.jupyterapp.shell.currentWidget; }")
+    assert driver.clear(page, keep=True)
+    assert page.locator(".jp-OutputArea-output").count() == 0
+    driver.show(page, lab, "other.ipynb", LEFT, BUTTON)
+    assert page.locator(".jp-OutputArea-output").all_inner_texts() == ["([], 0)", "Left"]
+    assert page.evaluate("() => window.jupyterapp.shell.currentWidget === window.shownFirst")
+
+
+def a_cleared_page_shows_nothing_and_its_kernel_is_as_new(lab, page):
+    which = f"{driver.KERNEL}.id"
+    before = page.evaluate(which)
+    assert page.evaluate(COUNT) > 2
+    assert driver.clear(page)
+    assert page.evaluate("() => window.leftOpen") == 0
+    assert page.locator(".jupyter-widgets").count() == 0
+    driver.open_notebook(page, lab, write(lab, "next.ipynb", "1 + 1"))
+    assert page.evaluate(which) == before
+    assert driver.kernel_eval(page, LEFT) == "([], 0)"
+    assert page.evaluate("() => [...window.jupyterapp.shell.widgets('main')].length") == 1
+
+
+def a_busy_kernel_ends_with_its_notebook(lab, page):
+    before = page.evaluate(f"{driver.KERNEL}.id")
+    busy = "import time\ntime.sleep(600)"  # busy as the page sees it, and no work for the machine
+    page.evaluate(f"code => void {driver.KERNEL}.requestExecute({{code}})", busy)
+    page.wait_for_function(f"{driver.KERNEL}.status === 'busy'", timeout=driver.QUICK)
+    assert driver.clear(page)
+    with urllib.request.urlopen(f"{lab.url}/api/kernels", timeout=30) as answer:
+        assert before not in {kernel["id"] for kernel in json.load(answer)}
 
 
 def test_code_that_fails_fails_the_test(lab, page):
@@ -89,48 +130,14 @@ def test_errors_of_the_page_are_collected(page, page_errors):
     page_errors.clear()
 
 
-def test_a_cleared_page_shows_nothing_and_its_kernel_is_as_new(lab, clicked):
-    which = f"{driver.KERNEL}.id"
-    before = clicked.evaluate(which)
-    assert clicked.evaluate(COUNT) > 5
-    assert driver.clear(clicked)
-    assert clicked.evaluate("() => window.leftOpen") == 0
-    assert clicked.locator(".jupyter-widgets").count() == 0
-    driver.open_notebook(clicked, lab, write(lab, "next.ipynb", "1 + 1"))
-    assert clicked.evaluate(which) == before
-    names = ["clicks", "taps", "button", "graph"]
-    assert driver.kernel_eval(clicked, f"[n for n in {names} if n in globals()]") == "[]"
-    left = "__import__('ipywidgets').widget._instances"
-    assert driver.kernel_eval(clicked, f"len({left})") == "0"
-
-
-def test_the_next_cells_go_into_the_notebook_that_was_kept(lab, page):
-    driver.show(page, lab, "kept.ipynb", BUTTON_AND_GRAPH, "1 + 1")
-    page.evaluate("() => { window.shownFirst = window.jupyterapp.shell.currentWidget; }")
-    assert driver.clear(page, keep=True)
-    assert page.locator(".jp-OutputArea-output").count() == 0
-    driver.show(page, lab, "other.ipynb", "'graph' in globals(), 'clicks' in globals()")
-    assert page.locator(".jp-OutputArea-output").all_inner_texts() == ["(False, False)"]
-    assert page.evaluate("() => window.jupyterapp.shell.currentWidget === window.shownFirst")
-    driver.open_notebook(page, lab, write(lab, "next.ipynb", "1 + 1"))
-    assert page.evaluate("() => [...window.jupyterapp.shell.widgets('main')].length") == 1
-
-
-def test_a_busy_kernel_ends_with_its_notebook(lab, clicked):
-    before = clicked.evaluate(f"{driver.KERNEL}.id")
-    clicked.evaluate(f"() => void {driver.KERNEL}.requestExecute({{code: 'while True: pass'}})")
-    clicked.wait_for_function(f"{driver.KERNEL}.status === 'busy'", timeout=driver.QUICK)
-    assert driver.clear(clicked)
-    with urllib.request.urlopen(f"{lab.url}/api/kernels", timeout=30) as answer:
-        assert before not in {kernel["id"] for kernel in json.load(answer)}
-
-
-def test_a_page_that_stays_unclean_is_replaced(shared_page, viewport):
-    page = shared_page.take(viewport)
+def test_a_page_that_stays_unclean_is_replaced(browser, viewport):
+    shared = conftest.SharedPage(browser)  # another: the next test goes on with the usual one
+    page = shared.take(viewport)
     page.goto("about:blank")  # no JupyterLab that could be cleared
-    shared_page.give_back()
+    shared.give_back()
     assert page.is_closed()
-    assert shared_page.take(viewport) is not page
+    assert shared.take(viewport) is not page
+    shared.close()
 
 
 def test_lab_serves_a_working_copy_of_the_notebooks(lab):

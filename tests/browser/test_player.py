@@ -165,21 +165,23 @@ def color(value):
 
 
 @pytest.fixture(scope="module")
-def pages(browser, lab):
-    """One page for the tests that leave the players usable: starting a kernel takes seconds."""
+def pages(shared_page, lab):
+    """The page that all browser tests use, kept by these, which leave the players usable."""
     errors = []
-    context = browser.new_context(viewport={"width": 1280, "height": 2600})
-    page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
+
+    def note(error):
+        errors.append(str(error))
+
+    page = shared_page.take({"width": 1280, "height": 2600})
+    page.on("pageerror", note)
     driver.show(page, lab, "players.ipynb", *CELLS)
     driver.wait_for_graph(page, nodes=8, view=0)
     driver.wait_for_graph(page, nodes=11, view=1)
     driver.kernel_eval(page, HELPERS)
     yield page
-    found = list(errors)  # what closing a notebook breaks off is no error
-    driver.clear(page)
-    context.close()
-    assert found == []
+    page.remove_listener("pageerror", note)  # what closing a notebook breaks off is no error
+    shared_page.give_back()
+    assert errors == []
 
 
 @pytest.fixture
@@ -217,6 +219,12 @@ def fresh(page, name, index):
 
 
 def test_buttons_step_both_players_apart(first, second):
+    buttons_lead_from_stop_to_stop(first, second)
+    a_burst_of_clicks_is_not_lost(second)
+    large_and_small_steps_are_taken_in_turn(second)
+
+
+def buttons_lead_from_stop_to_stop(first, second):
     stops = first.python("p.model.film._event_positions[:3]")
     assert first.go("Step", "Step", "Step") == stops[2]
     first.check_views()
@@ -227,7 +235,6 @@ def test_buttons_step_both_players_apart(first, second):
     second.check_views()
     assert first.position == stops[1]
     first.go("End")
-    first.check_views()
     assert first.button("Step").is_disabled()
     assert first.button("End").is_disabled()
     first.set_level("round")
@@ -238,59 +245,46 @@ def test_buttons_step_both_players_apart(first, second):
     first.check_views()
 
 
-def test_a_burst_of_clicks_is_not_lost(second):
-    second.set_level("test")
-    for name, wanted in (("Step", 20), ("Back", 0)):
-        button = second.button(name).element_handle()
-        second.page.evaluate("button => { for (let i = 0; i < 20; i++) button.click(); }", button)
-        second.arrive(wanted)
-        second.check_views()
+def a_burst_of_clicks_is_not_lost(player):
+    """At the level of tests, as the page has told."""
+    for name, wanted in (("Step", 22), ("Back", 2)):
+        button = player.button(name).element_handle()
+        player.page.evaluate("button => { for (let i = 0; i < 20; i++) button.click(); }", button)
+        player.arrive(wanted)
+        player.check_views()
 
 
-def test_large_and_small_steps_in_turn(second):
+def large_and_small_steps_are_taken_in_turn(player):
     """Seeking changes most elements, stepping a few: the same picture."""
-    last = second.python("p.model.film.last")
-    for position in (last - 2, 3):
-        second.seek(position)
-        second.check_views()
-        second.go("Step")
-        second.check_views()
-        second.go("Back")
-        second.check_views()
-
-
-def test_the_seek_bar_and_its_ticks(first):
-    bar = first.root.locator("input.mw-seek")
-    bar.fill("40")
-    first.arrive(40)
-    first.check_views()
-    bar.press("ArrowRight")  # one step of the player's level, not one position
-    first.arrive(first.python("p.model.film.next(40, 'decision')"))
-    box = bar.bounding_box()
-    first.page.mouse.move(box["x"] + 12, box["y"] + box["height"] / 2)
-    first.page.mouse.down()
-    first.page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + box["height"] / 2, steps=8)
-    first.page.mouse.up()
-    dragged, last = int(bar.input_value()), first.python("p.model.film.last")
-    assert abs(dragged - 0.6 * last) < 0.05 * last
-    first.arrive(dragged)
-    first.check_views()
-    removals = first.python("p.model.film.removals()")
-    ticks = first.root.locator(".mw-tick")
-    assert ticks.count() == len(removals)
-    ticks.nth(2).click()
-    first.arrive(removals[2][0])
-    assert ticks.nth(2).get_attribute("title").endswith(" leaves")
-    assert bar.get_attribute("aria-valuetext").startswith(f"Position {removals[2][0]} of")
+    player.seek(player.python("p.model.film.last - 2"))
+    player.check_views()
+    player.go("Step")
+    player.check_views()
+    player.seek(3)
+    player.go("Back")
+    player.check_views()
 
 
 def test_keys_move_the_player_and_nothing_else(first):
     page = first.page
     page.evaluate(f"() => {{ {driver.NOTEBOOK}.content.activeCellIndex = 0; }}")
     active = f"() => {driver.NOTEBOOK}.content.activeCellIndex"
+    cells = f"() => {driver.NOTEBOOK}.content.model.cells.length"
+    before, count = page.evaluate(active), page.evaluate(cells)
+    keys_lead_from_stop_to_stop(first)
+    it_plays_until_it_is_paused(first)
+    # letters are commands of JupyterLab (d d deletes a cell); they do nothing in here
+    for key in ("d", "d", "a", "b", "x", "ArrowDown", "ArrowUp"):
+        page.keyboard.press(key)
+    after_a_click_on_a_button_the_keys_work(first)
+    typing_does_not_move_the_player(first)
+    assert page.evaluate(cells) == count
+    assert page.evaluate(active) == before
+
+
+def keys_lead_from_stop_to_stop(player):
+    player.root.focus()
     film = "p.model.film"
-    first.root.focus()
-    before = page.evaluate(active)
     at = 0
     for key, where in (
         ("ArrowRight", f"{film}.next({{at}}, 'decision')"),
@@ -299,70 +293,120 @@ def test_keys_move_the_player_and_nothing_else(first):
         ("End", f"{film}.last"),
         ("Home", "0"),
     ):
-        wanted = first.python(where.format(at=at))
-        page.keyboard.press(key)
-        at = first.arrive(wanted)
-    assert page.evaluate(active) == before
-    page.keyboard.press("Space")
-    first.button("Pause").wait_for()
-    page.keyboard.press("Space")
-    first.button("Play").wait_for()
-    # letters are commands of JupyterLab (d d deletes a cell); they do nothing in here
-    cells = f"() => {driver.NOTEBOOK}.content.model.cells.length"
-    count = page.evaluate(cells)
-    for key in ("d", "d", "a", "b", "x", "ArrowDown", "ArrowUp"):
-        page.keyboard.press(key)
-    assert page.evaluate(cells) == count
-    assert page.evaluate(active) == before
+        wanted = player.python(where.format(at=at))
+        player.page.keyboard.press(key)
+        at = player.arrive(wanted)
 
 
-def test_after_a_click_on_a_button_the_keys_work(first):
-    at = first.go("Step")
-    stops = [n for n in first.python("p.model.film._event_positions") if n > at]
-    first.page.keyboard.press("ArrowRight")
-    first.arrive(stops[0])
-    first.page.keyboard.press("Space")  # presses the button that has the focus, and plays nothing
-    first.arrive(stops[1])
-    assert not first.python("p.model.playing")
+def it_plays_until_it_is_paused(player):
+    """By the Space key; the run must not end before the pause, on any machine."""
+    player.run("p.model.speed = 2")
+    stop = player.python("p.model.film._event_positions[2]")
+    player.page.keyboard.press("Space")
+    player.button("Pause").wait_for()
+    player.page.wait_for_function(
+        """([root, stop]) => Number(root.querySelector('.mw-place').textContent
+            .match(/Position ([0-9]+)/)[1]) >= stop""",
+        arg=[player.root.element_handle(), stop],
+        timeout=driver.QUICK,
+    )
+    player.page.keyboard.press("Space")
+    player.button("Play").wait_for()
+    player.wait_in_python("not p.model.playing")
+    # where the page has stopped; the kernel is told a moment later
+    assert player.arrive(int(re.search(r"Position (\d+)", player.root.inner_text())[1])) >= stop
 
 
-def test_typing_does_not_move_the_player(first):
-    at = first.go("Step")
-    area = first.root.get_by_role("textbox", name="Text", exact=True)
+def after_a_click_on_a_button_the_keys_work(player):
+    at = player.go("Step")
+    stops = [n for n in player.python("p.model.film._event_positions") if n > at]
+    player.page.keyboard.press("ArrowRight")
+    player.arrive(stops[0])
+    player.page.keyboard.press("Space")  # presses the button that has the focus, and plays nothing
+    player.arrive(stops[1])
+    assert not player.python("p.model.playing")
+
+
+def typing_does_not_move_the_player(player):
+    at = player.position
+    area = player.root.get_by_role("textbox", name="Text", exact=True)
     area.click()
     area.press("End")
     for key in ("Space", "ArrowLeft", "ArrowRight", "Home", "End", "ArrowUp", "a", "d", "d"):
         area.press(key)
-    assert first.position == at
-    assert not first.python("p.model.playing")
+    assert player.position == at
+    assert not player.python("p.model.playing")
     assert "add" in area.input_value()
 
 
-def test_a_click_on_a_line_goes_to_its_event(first):
-    first.root.get_by_title("Go to the next event of line 14").click()
-    first.arrive(first.python("p.model.film.lines()[14][0]"))
-    lit = first.root.locator("button.mw-lit")
-    assert lit.count() == 1
-    first.check_views()
+def test_the_seek_bar_the_lines_and_the_ledger(first):
+    the_bar_seeks_by_keys_and_by_mouse(first)
+    its_ticks_are_the_removals(first)
+    their_names_do_not_touch(first)
+    a_click_on_a_line_goes_to_its_event(first)
+    the_ledger_and_the_counts_are_of_this_position(first)
 
 
-def test_play_and_pause(first):
-    first.run("p.model.speed = 2")  # slow: the run must not end before Pause, on any machine
-    first.click("Play")
-    stop = first.python("p.model.film._event_positions[2]")
-    first.page.wait_for_function(
-        """([root, stop]) => Number(root.querySelector('.mw-place').textContent
-            .match(/Position ([0-9]+)/)[1]) >= stop""",
-        arg=[first.root.element_handle(), stop],
-        timeout=driver.QUICK,
+def the_bar_seeks_by_keys_and_by_mouse(player):
+    bar = player.root.locator("input.mw-seek")
+    bar.fill("40")
+    player.arrive(40)
+    bar.press("ArrowRight")  # one step of the player's level, not one position
+    player.arrive(player.python("p.model.film.next(40, 'decision')"))
+    box = bar.bounding_box()
+    player.page.mouse.move(box["x"] + 12, box["y"] + box["height"] / 2)
+    player.page.mouse.down()
+    player.page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + box["height"] / 2, steps=4)
+    player.page.mouse.up()
+    dragged, last = int(bar.input_value()), player.python("p.model.film.last")
+    assert abs(dragged - 0.6 * last) < 0.05 * last
+    player.arrive(dragged)
+    player.check_views()
+
+
+def its_ticks_are_the_removals(player):
+    removals = player.python("p.model.film.removals()")
+    ticks = player.root.locator(".mw-tick")
+    assert ticks.count() == len(removals)
+    ticks.nth(2).click()
+    player.arrive(removals[2][0])
+    assert ticks.nth(2).get_attribute("title").endswith(" leaves")
+    told = player.root.locator("input.mw-seek").get_attribute("aria-valuetext")
+    assert told.startswith(f"Position {removals[2][0]} of")
+
+
+def their_names_do_not_touch(player):
+    """They stand below their ticks, wider than these; what would touch is left out."""
+    boxes = player.root.locator(".mw-tick span").evaluate_all(
+        """all => all.filter(each => getComputedStyle(each).visibility !== 'hidden')
+            .map(each => each.getBoundingClientRect())
+            .map(({left, right}) => [left, right])"""
     )
-    first.click("Pause")
-    first.button("Play").wait_for()
-    first.wait_in_python("not p.model.playing")
-    # where the page has stopped; the kernel is told a moment later
-    at = first.arrive(int(re.search(r"Position (\d+)", first.root.inner_text())[1]))
-    assert at >= stop
-    assert first.go("Step") > at
+    assert len(boxes) > 3
+    assert all(end < begin for (_, end), (begin, _) in pairwise(boxes))
+
+
+def a_click_on_a_line_goes_to_its_event(player):
+    player.seek(0)
+    player.root.get_by_title("Go to the next event of line 14").click()
+    player.arrive(player.python("p.model.film.lines()[14][0]"))
+    assert player.root.locator("button.mw-lit").count() == 1
+    player.check_views()
+
+
+def the_ledger_and_the_counts_are_of_this_position(player):
+    done = player.python("p.model.frame.tests_done")
+    player.root.get_by_text("Ledger of tests").click()
+    newest = player.root.locator("tr.mw-newest")
+    newest.wait_for()
+    row = player.python(
+        "{k: str(v) for k, v in p.trace.ledger()[p.model.frame.tests_done - 1].items()}"
+    )
+    assert f"{row['x']}, {row['y']}" in newest.inner_text()
+    assert newest.locator("td").nth(1).inner_text() == str(done)
+    player.root.get_by_role("button", name=re.compile("Counts")).click()
+    table = player.root.get_by_role("row", name=re.compile("all performed"))
+    assert str(done) in table.inner_text().split()
 
 
 # -- graphs ----------------------------------------------------------------------------------------
@@ -373,149 +417,151 @@ def load(player, text):
     player.click("Load text")
 
 
-def test_bad_text_then_good_text_then_a_cycle(first):
-    at = first.go("Step")
-    error = first.root.locator(".mw-trouble")
-    load(first, "X -> Y; Z ->")
+def test_graphs_come_from_text_lists_chance_and_a_token(first):
+    first.seek(30)
+    first.run("p.model.level = 'test'")
+    token = first.python("p.token")
+    bad_text_leaves_the_graph(first)
+    good_text_is_another_one(first)
+    a_cycle_leaves_the_graph(first)
+    graphs_come_from_the_lists_and_by_chance(first)
+    the_token_restores_the_first(first, token)
+
+
+def bad_text_leaves_the_graph(player):
+    at = player.position
+    load(player, "X -> Y; Z ->")
+    error = player.root.locator(".mw-trouble")
     error.wait_for(timeout=driver.QUICK)
     text = error.inner_text()
     assert re.search(r"line 1|column|position|\^", text), text
     assert error.get_attribute("role") == "alert"
-    field = first.root.locator("textarea").bounding_box()
+    field = player.root.locator("textarea").bounding_box()
     told = error.bounding_box()
     assert 0 <= told["y"] - (field["y"] + field["height"]) < 80  # right below
-    assert first.position == at
-    assert first.go("Step") > at
-    first.check_views()
-    load(first, "X -> Y <- T; Y -> Z")
-    first.wait_for(0)
-    error.wait_for(state="detached", timeout=driver.QUICK)
-    driver.wait_for_graph(first.page, nodes=4, view=first.view(0))
-    first.go("End")
-    first.check_views()
-    load(first, "a -> b; b -> c; c -> a")
+    assert player.position == at
+    assert player.go("Step") > at
+    player.check_views()
+
+
+def good_text_is_another_one(player):
+    load(player, "X -> Y <- T; Y -> Z")
+    player.wait_for(0)
+    player.root.locator(".mw-trouble").wait_for(state="detached", timeout=driver.QUICK)
+    driver.wait_for_graph(player.page, nodes=4, view=player.view(0))
+    player.go("End")
+    player.check_views()
+
+
+def a_cycle_leaves_the_graph(player):
+    load(player, "a -> b; b -> c; c -> a")
+    error = player.root.locator(".mw-trouble")
     error.wait_for(timeout=driver.QUICK)
     assert "a -> b -> c -> a" in error.inner_text()
-    first.go("Back")
-    first.check_views()
+    player.go("Back")
+    player.check_views()
 
 
-def test_graphs_from_the_lists_and_by_chance(first):
-    first.go("End")  # loading from another position than the beginning
-    source = first.root.get_by_label("Load from")
-    source.select_option("Gallery")
-    first.root.get_by_label("Example").select_option("Fork")
-    first.click("Load")
-    driver.wait_for_graph(first.page, nodes=3, view=first.view(0))
-    first.wait_for(0)
+def graphs_come_from_the_lists_and_by_chance(player):
+    """From a position that the next run may not have."""
+    source = player.root.get_by_label("Load from")
     source.select_option("Real network")
-    first.root.get_by_label("Network (variables)").select_option("sachs (11)")
-    first.click("Load")
-    driver.wait_for_graph(first.page, nodes=11, view=first.view(0))
-    first.wait_for(0)
-    first.go("Step")
-    first.check_views()
+    player.root.get_by_label("Network (variables)").select_option("cancer (5)")
+    player.click("Load")
+    driver.wait_for_graph(player.page, nodes=5, view=player.view(0))
+    player.wait_for(0)
     source.select_option("Random")
-    first.root.get_by_label("variables", exact=True).fill("7")
-    first.root.get_by_label("seed").fill("3")
-    first.root.get_by_label("seed").press("Tab")
-    first.click("Draw")
-    driver.wait_for_graph(first.page, nodes=7, view=first.view(0))
-    first.wait_for(0)
-    first.go("Step")
-    first.check_views()
-    assert first.page.locator(".mw-view").count() == 2  # the old views are gone
+    player.root.get_by_label("variables", exact=True).fill("6")
+    player.root.get_by_label("seed").fill("3")
+    player.root.get_by_label("seed").press("Tab")
+    player.click("Draw")
+    driver.wait_for_graph(player.page, nodes=6, view=player.view(0))
+    player.wait_for(0)
+    player.go("Step")
+    player.check_views()
+    assert player.page.locator(".mw-view").count() == 2  # the old views are gone
 
 
-def test_the_state_token_restores(first):
-    first.seek(30)
-    first.run("p.model.level = 'test'")
-    token = first.python("p.token")
-    load(first, "A -> B")
-    first.wait_for(0)
-    first.root.get_by_text("Options and state token").click()
-    field = first.root.get_by_label("State token")
-    first.wait_for_value(field, "p.token")
+def the_token_restores_the_first(player, token):
+    player.root.get_by_text("Options and state token").click()
+    field = player.root.get_by_label("State token")
+    player.wait_for_value(field, "p.token")
     field.fill(token[:-4])
     field.press("Enter")
-    error = first.root.locator(".mw-trouble")
+    error = player.root.locator(".mw-trouble")
     error.wait_for()
     assert "copy it whole" in error.inner_text()
     assert 0 <= error.bounding_box()["y"] - field.bounding_box()["y"] < 80
     field.fill(token)
     field.press("Enter")
-    first.wait_for(30)
-    driver.wait_for_graph(first.page, nodes=8, view=first.view(0))
-    assert first.python("[p.model.level, p.token]") == ["test", token]
-    first.check_views()
+    player.wait_for(30)
+    driver.wait_for_graph(player.page, nodes=8, view=player.view(0))
+    assert player.python("[p.model.level, p.token]") == ["test", token]
+    player.check_views()
 
 
-def test_the_options_run_again(first):
-    first.root.get_by_text("Options and state token").click()
-    first.root.get_by_label("Lines 13 and 20").select_option("printed")
-    first.root.locator("button.mw-line", has_text="point every undirected edge").wait_for()
-    first.root.get_by_label("Boundaries").select_option("the true ones")
-    first.page.wait_for_function(
-        "root => root.querySelector('.mw-line').disabled === false", arg=first.root.element_handle()
+def test_options_and_limits_make_another_run(first):
+    """On a small graph: each change is a new run."""
+    first.run("from marvel_widgets import Dag\np.model.load_dag(Dag('X -> Y <- T; Y -> Z'))")
+    driver.wait_for_graph(first.page, nodes=4, view=first.view(0))
+    the_options_run_again(first)
+    another_algorithm_runs_in_the_same_player(first)
+    a_run_too_long_for_stepping_goes_to_its_end(first)
+    one_that_takes_seconds_can_be_cancelled(first)
+
+
+def the_options_run_again(player):
+    player.root.get_by_text("Options and state token").click()
+    player.root.get_by_label("Lines 13 and 20").select_option("printed")
+    player.root.locator("button.mw-line", has_text="point every undirected edge").wait_for()
+    player.root.get_by_label("Boundaries").select_option("the true ones")
+    player.page.wait_for_function(
+        "root => root.querySelector('.mw-line').disabled === false",
+        arg=player.root.element_handle(),
     )
-    assert first.python("[p.model.options, p.model.boundaries]") == [
+    assert player.python("[p.model.options, p.model.boundaries]") == [
         {"orientation": "printed"},
         "given",
     ]
-    first.run("p.model.set_option('boundaries', 'found')")
-    first.run("p.model.set_option('orientation', 'recorded')")
+    player.run("p.model.set_option('boundaries', 'found')")
+    player.run("p.model.set_option('orientation', 'recorded')")
 
 
-def test_another_algorithm_runs_in_the_same_player(first):
+def another_algorithm_runs_in_the_same_player(player):
     """Lines, menus and sentences of each are compared in `tests/widgets/player`."""
-    first.root.get_by_text("Options and state token").click()
-    first.root.get_by_label("Bookkeeping").wait_for()
-    first.root.get_by_label("Algorithm").select_option("PC")
-    first.root.locator("button.mw-line", has_text="for each edge X - Y:").wait_for()
-    first.root.get_by_label("Variant").wait_for()
-    first.root.get_by_label("Bookkeeping").wait_for(state="hidden")
-    first.root.get_by_text(option_words("algorithm", "pc")).wait_for()
-    assert first.python("p.model.algorithm") == "pc"
-    first.run("p.end()")
-    first.wait_for(first.python("p.model.film.last"))
-    first.check_views()
-    assert first.root.locator("button.mw-lit").count() == 1
-    first.run("p.model.set_option('algorithm', 'marvel')")
+    player.root.get_by_label("Bookkeeping").wait_for()
+    player.root.get_by_label("Algorithm").select_option("PC")
+    player.root.locator("button.mw-line", has_text="for each edge X - Y:").wait_for()
+    player.root.get_by_label("Variant").wait_for()
+    player.root.get_by_label("Bookkeeping").wait_for(state="hidden")
+    player.root.get_by_text(option_words("algorithm", "pc")).wait_for()
+    assert player.python("p.model.algorithm") == "pc"
+    player.run("p.end()")
+    player.wait_for(player.python("p.model.film.last"))
+    player.check_views()
+    assert player.root.locator("button.mw-lit").count() == 1
+    player.run("p.model.set_option('algorithm', 'marvel')")
 
 
-def test_counts_and_ledger(first):
-    first.seek(25)
-    done = first.python("p.model.frame.tests_done")
-    first.root.get_by_text("Ledger of tests").click()
-    newest = first.root.locator("tr.mw-newest")
-    newest.wait_for()
-    row = first.python(
-        "{k: str(v) for k, v in p.trace.ledger()[p.model.frame.tests_done - 1].items()}"
+def a_run_too_long_for_stepping_goes_to_its_end(player):
+    player.run("p.model.step_limit = 5\np.model.set_option('bookkeeping', 'full')")
+    player.root.get_by_text("This run needs more than 5 CI tests").wait_for()
+    player.go("End")
+    player.check_views()
+    player.click("Run to the end")
+    player.root.get_by_text("It is the essential graph of the true DAG").wait_for()
+
+
+def one_that_takes_seconds_can_be_cancelled(player):
+    player.run(SLOW_TEST)
+    player.root.get_by_text("This run needs more than 5 CI tests").wait_for()
+    player.click("Run to the end")
+    player.click("Cancel")
+    player.page.wait_for_function(
+        "button => !button.disabled", arg=player.button("Run to the end").element_handle()
     )
-    assert f"{row['x']}, {row['y']}" in newest.inner_text()
-    assert newest.locator("td").nth(1).inner_text() == str(done)
-    first.root.get_by_role("button", name=re.compile("Counts")).click()
-    table = first.root.get_by_role("row", name=re.compile("all performed"))
-    assert str(done) in table.inner_text().split()
-
-
-def test_a_run_too_long_for_stepping(pages, first):
-    first.run("p.model.step_limit = 40\np.model.load_dag(networks.load('asia'))")
-    first.root.get_by_text("This run needs more than 40 CI tests").wait_for()
-    first.go("End")
-    first.check_views()
-    first.click("Run to the end")
-    first.root.get_by_text("It is the essential graph of the true DAG").wait_for()
-    first.run(SLOW_TEST)
-    first.root.get_by_text("This run needs more than 5 CI tests").wait_for()
-    first.click("Run to the end")
-    first.click("Cancel")
-    first.page.wait_for_function(
-        "button => !button.disabled", arg=first.button("Run to the end").element_handle()
-    )
-    first.wait_in_python("not p.model.batch.running")
-    assert first.python("p.model.batch_result") is None
-    first.run("p.model.step_limit = 20_000")
+    player.wait_in_python("not p.model.batch.running")
+    assert player.python("p.model.batch_result") is None
 
 
 # -- looks -----------------------------------------------------------------------------------------
@@ -552,56 +598,45 @@ def hexadecimal(rgb):
     return "#{:02X}{:02X}{:02X}".format(*map(round, rgb))
 
 
-def test_text_can_be_read_in_both_themes(first):
+def test_it_can_be_read_in_both_themes_and_on_narrow_pages(first):
     first.seek(30)
     load(first, "X -> Y; Y -> X")
     first.root.locator(".mw-trouble").wait_for()
-    papers = {"light": set(), "dark": set()}
-    for theme in ("light", "dark"):
-        driver.set_theme(first.page, theme)
-        checked = 0
-        for pane in range(3):
-            first.run(f"p.details.selected_index = {pane}")
-            driver.wait_for_repaint(first.page)
-            found = first.page.evaluate(COLORS, first.root.element_handle())
-            for text, front, back in found:
-                ratio = contrast_ratio(hexadecimal(front), hexadecimal(back))
-                assert ratio >= 4.5, (text, front, back)
-                papers[theme].add(hexadecimal(back))
-                checked += 1
-        assert checked > 60
+    papers = {theme: text_can_be_read(first, theme) for theme in ("dark", "light")}
     assert papers["light"] != papers["dark"]
-    driver.set_theme(first.page, "light")
-
-
-def test_the_names_below_the_seek_bar_do_not_touch(first):
-    """They stand below their ticks, wider than these; what would touch is left out."""
-    boxes = first.root.locator(".mw-tick span").evaluate_all(
-        """all => all.filter(each => getComputedStyle(each).visibility !== 'hidden')
-            .map(each => each.getBoundingClientRect())
-            .map(({left, right}) => [left, right])"""
-    )
-    assert len(boxes) > 3
-    assert all(end < begin for (_, end), (begin, _) in pairwise(boxes))
-
-
-def test_nothing_is_cut_off_or_needs_sideways_scrolling(first):
-    page = first.page
-    first.seek(30)
     for width in (900, 700):
-        page.set_viewport_size({"width": width, "height": 2600})
-        driver.wait_for_repaint(page)
-        wide = page.evaluate(
-            """root => {
-                const area = root.closest('.jp-OutputArea-output') || root.parentElement;
-                const texts = 'button:not(.mw-tick), select, .mw-sentence, .mw-view-title';
-                const cut = [...root.querySelectorAll(texts)]
-                    .filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
-                    .map(e => e.textContent.slice(0, 60));
-                return [area.scrollWidth - area.clientWidth, cut];
-            }""",
-            first.root.element_handle(),
-        )
-        assert wide == [0, []]
-    page.set_viewport_size({"width": 1280, "height": 2600})
-    driver.wait_for_repaint(page)
+        nothing_is_cut_off_or_needs_sideways_scrolling(first, width)
+    first.page.set_viewport_size({"width": 1280, "height": 2600})
+
+
+def text_can_be_read(player, theme):
+    """Look at all texts on each of the three panes; return the colors behind them."""
+    driver.set_theme(player.page, theme)
+    papers, checked = set(), 0
+    for pane in range(3):
+        player.run(f"p.details.selected_index = {pane}")
+        driver.wait_for_repaint(player.page)
+        for text, front, back in player.page.evaluate(COLORS, player.root.element_handle()):
+            ratio = contrast_ratio(hexadecimal(front), hexadecimal(back))
+            assert ratio >= 4.5, (text, front, back)
+            papers.add(hexadecimal(back))
+            checked += 1
+    assert checked > 60
+    return papers
+
+
+def nothing_is_cut_off_or_needs_sideways_scrolling(player, width):
+    player.page.set_viewport_size({"width": width, "height": 2600})
+    driver.wait_for_repaint(player.page)
+    wide = player.page.evaluate(
+        """root => {
+            const area = root.closest('.jp-OutputArea-output') || root.parentElement;
+            const texts = 'button:not(.mw-tick), select, .mw-sentence, .mw-view-title';
+            const cut = [...root.querySelectorAll(texts)]
+                .filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
+                .map(e => e.textContent.slice(0, 60));
+            return [area.scrollWidth - area.clientWidth, cut];
+        }""",
+        player.root.element_handle(),
+    )
+    assert wide == [0, []]
