@@ -22,13 +22,15 @@ AWKWARD = [SCRIPT, 'say "hi" & <b>bye</b>', "🎲 roll", "x" * 300, "__proto__"]
 class Bench:
     """A workbench on the page."""
 
-    def __init__(self, page, index=0):
-        self.page = page
+    def __init__(self, page, index=0, name="b"):
+        self.page, self.name = page, name
         self.root = page.locator(".mw-bench").nth(index)
         self.svg = self.root.locator(".mw-canvas svg")
 
     def python(self, code):
-        return json.loads(driver.kernel_eval(self.page, f"import json\nprint(json.dumps({code}))"))
+        """Return the value of an expression in which `b` is the workbench."""
+        code = f"import json\nb = {self.name}\nprint(json.dumps({code}))"
+        return json.loads(driver.kernel_eval(self.page, code))
 
     @property
     def dag(self):
@@ -65,12 +67,13 @@ class Bench:
         wanted = Dag(text) if isinstance(text, str) else text
         try:
             self.wait_for_canvas(wanted)
-            self.wait_for_lists(wanted)
+            dag = self.dag
+            assert dag == wanted
+            self.wait_for_lists(dag)
         except Late:
             state = self.python("[b.model.dag.to_text(), b.model.error, b.line.text.value]")
             pytest.fail(f"wanted: {wanted!r}, shown: {self.shown()!r}, in the kernel: {state}")
-        assert self.dag == wanted
-        assert self.shown().nodes == self.dag.nodes
+        assert self.shown().nodes == dag.nodes
 
     def wait_for_canvas(self, wanted):
         self.page.wait_for_function(
@@ -87,14 +90,14 @@ class Bench:
             timeout=driver.QUICK,
         )
 
-    def wait_for_lists(self, wanted):
+    def wait_for_lists(self, dag):
         self.page.wait_for_function(
             "([line, text, head, count]) => line.value === text && head.length === count",
             arg=[
                 self.root.get_by_label("As text", exact=True).element_handle(),
-                self.dag.to_text(),
+                dag.to_text(),
                 self.root.get_by_label("To", exact=True).element_handle(),
-                len(wanted),
+                len(dag),
             ],
             timeout=driver.QUICK,
         )
@@ -181,10 +184,58 @@ def rim(at, towards):
     return at[0] + 18 * dx / length, at[1] + 18 * dy / length
 
 
-def test_with_the_mouse(bench):
+def test_with_the_mouse_and_a_finger(bench):
     bench.wait_for(START)
-    page = bench.page
-    page.mouse.click(*bench.empty_spot())
+    a_cycle_is_refused_and_shown(bench)
+    vertices_and_edges_by_mouse(bench)
+    connecting_by_two_clicks(bench)
+    by_finger(bench)
+
+
+def a_cycle_is_refused_and_shown(bench):
+    bench.vertex("C").locator(".mw-core").click()
+    bench.press("Enter", "Home", "Enter")
+    text = bench.wait_for_error("would close the cycle")
+    assert "C -> A -> B -> C" in text
+    alert, canvas = bench.root.get_by_role("alert"), bench.root.locator(".mw-canvas")
+    below = canvas.bounding_box()["y"] + canvas.bounding_box()["height"]
+    assert 0 <= alert.bounding_box()["y"] - below < 30  # where the hand is
+    closing = bench.svg.locator(".mw-edge.mw-closing title")
+    closing.first.wait_for(state="attached")
+    assert closing.all_text_contents() == ["A → B", "B → C"]
+    assert bench.svg.locator(".mw-ghost").get_attribute("d")
+    for theme in ("dark", "light"):
+        words_can_be_read(bench, theme)
+    bench.wait_for(START)
+    bench.button("Add variable").click()
+    bench.wait_for("A -> B -> C; D; E")
+    assert closing.count() == 0
+    assert bench.root.get_by_role("alert").count() == 0
+    bench.button("Undo").click()
+    bench.wait_for(START)
+
+
+def words_can_be_read(bench, theme):
+    driver.set_theme(bench.page, theme)
+    bench.page.locator("#jupyterlab-splash").wait_for(state="detached", timeout=driver.QUICK)
+    for selector in (".mw-canvas-hint", ".mw-canvas-button:enabled", ".mw-trouble"):
+        ink, paper = bench.root.locator(selector).first.evaluate(
+            """element => {
+                const solid = color => !/rgba\\(.*, 0\\)|transparent/.test(color);
+                let behind = element;
+                while (behind && !solid(getComputedStyle(behind).backgroundColor))
+                    behind = behind.parentElement;
+                const hex = color => '#' + color.match(/\\d+/g).slice(0, 3)
+                    .map(n => Number(n).toString(16).padStart(2, '0')).join('');
+                return [hex(getComputedStyle(element).color),
+                    hex(getComputedStyle(behind).backgroundColor)];
+            }"""
+        )
+        assert contrast_ratio(ink, paper) >= 4.5, (selector, ink, paper)
+
+
+def vertices_and_edges_by_mouse(bench):
+    bench.page.mouse.click(*bench.empty_spot())
     bench.wait_for("A -> B -> C; D; E")
     x, y = bench.python("b.model.positions['E']")
     width, height = bench.python("b.model.box")
@@ -209,13 +260,12 @@ def test_with_the_mouse(bench):
     bench.vertex("E").locator(".mw-core").click()
     bench.button("Delete").click()
     bench.wait_for(START)
-    while bench.button("Undo").is_enabled():
-        count = bench.python("len(b.model._past)")
+    for count in range(bench.python("len(b.model._past)"), 0, -1):
+        assert bench.python("len(b.model._past)") == count
         bench.button("Undo").click()
-        driver.wait_for_repaint(page)
-        assert bench.python("len(b.model._past)") == count - 1
+        driver.wait_for_repaint(bench.page)
+    assert bench.button("Undo").is_disabled()
     bench.wait_for(START)
-    connecting_by_two_clicks(bench)
 
 
 def connecting_by_two_clicks(bench):
@@ -227,7 +277,32 @@ def connecting_by_two_clicks(bench):
     assert bench.button("Connect").get_attribute("aria-pressed") == "false"
 
 
-def test_with_the_keyboard(bench):
+def by_finger(bench):
+    """From the graph that connecting has left."""
+    finger = Finger(bench.page)
+    try:
+        d, c = bench.middle("D"), bench.middle("C")
+        finger.drag(rim(d, c), c)
+        bench.wait_for("{A B C D}; D -> A -> B -> C; D -> C")
+
+        before = bench.middle("A")
+        finger.drag(before, (before[0] + 50, before[1] + 40))
+        after = bench.middle("A")
+        assert (after[0] - before[0], after[1] - before[1]) == pytest.approx((50, 40), abs=1.5)
+        bench.wait_for("{A B C D}; D -> A -> B -> C; D -> C")  # a move is no new edge
+
+        finger.tap(bench.empty_spot())
+        bench.wait_for("{A B C D E}; D -> A -> B -> C; D -> C")
+    finally:
+        finger.leave()
+
+
+def test_with_the_keyboard_alone(bench):
+    on_the_canvas_by_keyboard(bench)
+    with_the_lists_and_the_text_by_keyboard(bench)
+
+
+def on_the_canvas_by_keyboard(bench):
     bench.button("Add variable").focus()
     for _ in range(3):  # past Connect; the buttons without a choice are off
         if not (bench.focused() or "").startswith("Variable A"):
@@ -265,64 +340,7 @@ def test_with_the_keyboard(bench):
     assert bench.page.locator(".jp-Notebook .jp-CodeCell").count() == 1
 
 
-def test_with_a_finger(bench):
-    bench.wait_for(START)
-    finger = Finger(bench.page)
-    d, c = bench.middle("D"), bench.middle("C")
-    finger.drag(rim(d, c), c)
-    bench.wait_for("A -> B -> C <- D")
-
-    before = bench.middle("A")
-    finger.drag(before, (before[0] + 50, before[1] + 40))
-    after = bench.middle("A")
-    assert (after[0] - before[0], after[1] - before[1]) == pytest.approx((50, 40), abs=1.5)
-    bench.wait_for("A -> B -> C <- D")  # a move is no new edge
-
-    finger.tap(bench.empty_spot())
-    bench.wait_for("A -> B -> C <- D; E")
-
-
-def test_a_cycle_is_refused_and_shown(bench):
-    bench.vertex("C").locator(".mw-core").click()
-    bench.press("Enter", "Home", "Enter")
-    text = bench.wait_for_error("would close the cycle")
-    assert "C -> A -> B -> C" in text
-    alert, canvas = bench.root.get_by_role("alert"), bench.root.locator(".mw-canvas")
-    below = canvas.bounding_box()["y"] + canvas.bounding_box()["height"]
-    assert 0 <= alert.bounding_box()["y"] - below < 30  # where the hand is
-    closing = bench.svg.locator(".mw-edge.mw-closing title")
-    closing.first.wait_for(state="attached")
-    assert closing.all_text_contents() == ["A → B", "B → C"]
-    assert bench.svg.locator(".mw-ghost").get_attribute("d")
-    for theme in ("dark", "light"):
-        words_can_be_read(bench, theme)
-    bench.wait_for(START)
-    bench.button("Add variable").click()
-    bench.wait_for("A -> B -> C; D; E")
-    assert closing.count() == 0
-    assert bench.root.get_by_role("alert").count() == 0
-
-
-def words_can_be_read(bench, theme):
-    driver.set_theme(bench.page, theme)
-    bench.page.locator("#jupyterlab-splash").wait_for(state="detached", timeout=driver.QUICK)
-    for selector in (".mw-canvas-hint", ".mw-canvas-button:enabled", ".mw-trouble"):
-        ink, paper = bench.root.locator(selector).first.evaluate(
-            """element => {
-                const solid = color => !/rgba\\(.*, 0\\)|transparent/.test(color);
-                let behind = element;
-                while (behind && !solid(getComputedStyle(behind).backgroundColor))
-                    behind = behind.parentElement;
-                const hex = color => '#' + color.match(/\\d+/g).slice(0, 3)
-                    .map(n => Number(n).toString(16).padStart(2, '0')).join('');
-                return [hex(getComputedStyle(element).color),
-                    hex(getComputedStyle(behind).backgroundColor)];
-            }"""
-        )
-        assert contrast_ratio(ink, paper) >= 4.5, (selector, ink, paper)
-
-
-def test_with_the_lists_and_the_text_by_keyboard_alone(bench):
+def with_the_lists_and_the_text_by_keyboard(bench):
     page = bench.page
     bench.unfold("Variables and edges as lists")
     bench.root.get_by_label("Name", exact=True).focus()
@@ -358,7 +376,13 @@ def test_with_the_lists_and_the_text_by_keyboard_alone(bench):
     assert line.input_value() == Dag(START).to_text()
 
 
-def test_loading(bench, tmp_path):
+def test_saving_and_loading(bench, tmp_path):
+    saving(bench, tmp_path)
+    loading(bench, tmp_path)
+    nothing_is_cut_off_on_a_narrow_page(bench)
+
+
+def loading(bench, tmp_path):
     page = bench.page
     bench.unfold("Load another graph")
     source = bench.root.get_by_label("Load from")
@@ -395,7 +419,6 @@ def test_loading(bench, tmp_path):
     for _ in range(4):
         bench.button("Undo").click()
     bench.wait_for(START)
-    nothing_is_cut_off_on_a_narrow_page(bench)
 
 
 def nothing_is_cut_off_on_a_narrow_page(bench):
@@ -409,7 +432,7 @@ def nothing_is_cut_off_on_a_narrow_page(bench):
     assert max(ends) <= right + 1
 
 
-def test_saving(bench, tmp_path):
+def saving(bench, tmp_path):
     page = bench.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     bench.unfold("Save or copy")
@@ -450,46 +473,20 @@ def test_saving(bench, tmp_path):
     assert copied == bench.python("b.saving.bar.text")
 
 
-def test_names_are_data(page, lab):
-    code = (
-        "b = Workbench()\n"
-        f"for name in {AWKWARD!r}:\n    assert b.model.add_variable(name)\n"
-        f"for name in {AWKWARD[1:]!r}:\n    assert b.model.add_edge({SCRIPT!r}, name)"
-    )
-    bench = opened(page, lab, "names.ipynb", code)
-    page.wait_for_function("() => document.querySelectorAll('.mw-vertex').length === 5")
-    titles = bench.svg.locator(".mw-vertex title").all_text_contents()
-    assert titles == AWKWARD
-    assert bench.svg.locator(".mw-edge").count() == 4
-    bench.svg.locator(".mw-vertex").nth(1).locator(".mw-core").click()
-    bench.press("Enter", "Home", "Enter")  # its own parent: a cycle, told with both names
-    bench.wait_for_error("would close the cycle")
-    bench.unfold("Save or copy")
-    driver.wait_for_repaint(page)
-    assert bench.root.locator("script, img, b").count() == 0
-    assert "caught" not in page.title()
-
-
-def test_a_locked_graph_can_be_walked_through_only(page, lab):
-    bench = opened(page, lab, "locked.ipynb", f"b = Workbench({START!r}, lock=True)")
-    assert bench.button("Add variable").is_disabled()
-    page.mouse.click(*bench.empty_spot())
-    bench.vertex("A").locator(".mw-core").click()
-    assert bench.focused() == "Variable A, children B"
-    bench.press("n", "Delete", "Shift+ArrowRight", "ArrowRight", "Delete")
-    assert bench.focused() == "Variable B, parents A, children C"
-    bench.wait_for(START)
-    assert bench.python("b.model.can_undo") is False
-
-
-def test_two_workbenches_of_one_model_and_a_projector(page, lab):
+def test_two_workbenches_of_one_model_and_one_that_is_locked(page, lab):
     code = (
         f"a = Workbench({START!r})\nb = Workbench(a.model, big=True)\n"
-        "from IPython.display import display\ndisplay(a)"
+        f"locked = Workbench({START!r}, lock=True)\n"
+        "from IPython.display import display\ndisplay(a, locked)"
     )
     first = opened(page, lab, "two.ipynb", code)
-    page.locator(".mw-bench").nth(1).locator(".mw-vertex").first.wait_for(timeout=driver.QUICK)
-    second = Bench(page, 1)
+    page.locator(".mw-bench").nth(2).locator(".mw-vertex").first.wait_for(timeout=driver.QUICK)
+    two_of_one_model_show_the_same_in_their_sizes(first, Bench(page, 2))
+    names_are_data(first)
+    a_locked_graph_can_be_walked_through_only(Bench(page, 1, "locked"))
+
+
+def two_of_one_model_show_the_same_in_their_sizes(first, second):
     first.button("Add variable").click()
     second.wait_for("A -> B -> C; D; E")
     first.wait_for("A -> B -> C; D; E")
@@ -497,3 +494,36 @@ def test_two_workbenches_of_one_model_and_a_projector(page, lab):
         one.vertex("A").locator(".mw-glyph").bounding_box()["width"] for one in (first, second)
     ]
     assert sizes[1] == pytest.approx(1.5 * sizes[0], rel=0.02)
+
+
+def names_are_data(bench):
+    edges = [(SCRIPT, name) for name in AWKWARD[1:]]
+    driver.kernel_eval(
+        bench.page,
+        f"for name in (*'ABCDE',):\n    assert b.model.remove_variable(name)\n"
+        f"for name in {AWKWARD!r}:\n    assert b.model.add_variable(name)\n"
+        f"for edge in {edges!r}:\n    assert b.model.add_edge(*edge)",
+    )
+    bench.wait_for_canvas(Dag(edges, nodes=AWKWARD))
+    titles = bench.svg.locator(".mw-vertex title").all_text_contents()
+    assert titles == AWKWARD
+    assert bench.svg.locator(".mw-edge").count() == 4
+    bench.svg.locator(".mw-vertex").nth(1).locator(".mw-core").click()
+    bench.press("Enter", "Home", "Enter")  # its own parent: a cycle, told with both names
+    bench.wait_for_error("would close the cycle")
+    bench.unfold("Save or copy")
+    driver.wait_for_repaint(bench.page)
+    assert bench.root.locator("script, img, b").count() == 0
+    assert "caught" not in bench.page.title()
+
+
+def a_locked_graph_can_be_walked_through_only(bench):
+    assert bench.button("Add variable").is_disabled()
+    bench.svg.scroll_into_view_if_needed()
+    bench.page.mouse.click(*bench.empty_spot())
+    bench.vertex("A").locator(".mw-core").click()
+    assert bench.focused() == "Variable A, children B"
+    bench.press("n", "Delete", "Shift+ArrowRight", "ArrowRight", "Delete")
+    assert bench.focused() == "Variable B, parents A, children C"
+    bench.wait_for(START)
+    assert bench.python("b.model.can_undo") is False
