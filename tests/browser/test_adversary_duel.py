@@ -32,8 +32,16 @@ def answers(page):
     return json.loads(driver.kernel_eval(page, code))
 
 
-def test_stopping_too_early_and_asking_everything(opened):
-    page = opened
+def test_a_game_by_mouse_and_one_of_marvel(opened):
+    the_claim_by_clicks_in_its_picture(opened)
+    stopping_too_early_and_asking_everything(opened)
+    marvel_plays_on_a_narrow_page(opened)
+    the_roles_can_be_changed(opened)
+
+
+def stopping_too_early_and_asking_everything(page):
+    driver.kernel_eval(page, "duel.model.new_game('cliques', 3, 2)")
+    driver.wait_for(page, "0 of 6 cells asked")
     cell(page, 0, 0).click()
     driver.wait_for(page, "1 of 6 cells asked")
     assert "dependent" in cell(page, 0, 0).inner_text()
@@ -54,6 +62,9 @@ def test_stopping_too_early_and_asking_everything(opened):
     driver.click(page, "Claim it")
     driver.wait_for(page, "The adversary concedes", VERDICT)
     assert page.locator(".mw-cell-asked").count() == 6
+
+
+def the_roles_can_be_changed(page):
     driver.click(page, "I answer")
     driver.wait_for(page, "MARVEL asks: is A independent of B")
     driver.click(page, "Independent")
@@ -61,8 +72,7 @@ def test_stopping_too_early_and_asking_everything(opened):
     cell(page, 0, 0).wait_for(state="hidden", timeout=driver.QUICK)
 
 
-def test_the_claim_by_clicks_in_its_picture(opened):
-    page = opened
+def the_claim_by_clicks_in_its_picture(page):
     driver.wait_for_graph(page, nodes=3)
     field = page.get_by_label("I am done: the graph is")
     for text in ("X1 -> X2", "X2 -> X1", ""):
@@ -103,8 +113,7 @@ def test_keys_alone(opened):
     assert len(answers(page)) == 2
 
 
-def test_marvel_plays_on_a_narrow_page(opened):
-    page = opened
+def marvel_plays_on_a_narrow_page(page):
     driver.kernel_eval(page, "duel.model.new_game('cliques', 5, 4)")
     page.get_by_text("counts 80 cells").wait_for(timeout=driver.QUICK)
     page.get_by_role("button", name="Another game").click()

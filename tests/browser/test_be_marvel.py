@@ -1,4 +1,4 @@
-"""BeMarvel in JupyterLab: whole games by mouse and by keyboard, and a wrong move."""
+"""BeMarvel in JupyterLab: a whole game by keyboard and by mouse, and a wrong move."""
 
 import json
 import re
@@ -8,21 +8,23 @@ from playwright.sync_api import expect
 from tests.browser import driver
 from tests.browser.narrow import nothing_is_wider
 
-CELL = """
+# The smallest on which each move comes, most of them twice.
+GRAPH = "{X Y Z T}; X -> {Y Z}; Y -> Z; T -> Y"
+CELL = f"""
 import json
 from marvel_widgets.widgets import BeMarvel
 from marvel_widgets.lessons.algorithm_game.moves import move_to_jsonable
 from marvel_widgets.lessons.algorithm_game.words import ANSWERS, question_words, triple_words
-app = BeMarvel({text!r})
+app = BeMarvel({GRAPH!r})
 app
 """
 # The next move of Algorithm 1 as a learner would find it on the screen, with the number of moves
-# before it. Moves of the kinds in `made` are made at once: they were made by hand before.
+# before it. Moves of other kinds than `by_hand` are made at once.
 NEXT = """
 def kind_of(move):
     kind, *rest = move_to_jsonable(move)
     return f"{{kind}} given some" if kind == "ask" and rest[2] else kind
-while not app.model.session.is_over and kind_of(app.model.game.next_move()) in {made!r}:
+while not app.model.session.is_over and kind_of(app.model.game.next_move()) not in {by_hand!r}:
     app.model.play(app.model.game.next_move())
 game = app.model.game
 number = len(app.model.session.played)
@@ -55,17 +57,18 @@ class Game:
     def __init__(self, page):
         self.page = page
 
-    def play(self, by):
-        """Make each kind of move by hand, once; return the kinds."""
-        made = []
-        while "finish" not in made:
-            number, *move = json.loads(driver.kernel_eval(self.page, NEXT.format(made=made)))
+    def play(self, ways):
+        """Make moves of these kinds by hand: {how: kinds}; leave the others to the kit."""
+        due = [(by, kind) for by, kinds in ways.items() for kind in kinds]
+        while due:
+            by_hand = {kind for _, kind in due}
+            number, *move = json.loads(driver.kernel_eval(self.page, NEXT.format(by_hand=by_hand)))
+            kind = "ask given some" if move[0] == "ask" and move[3] else move[0]
+            by = next(by for by, each in due if each == kind)
             by(self, move)
             self.wait_for_score(number + 1)
-            kind = move[0]
-            made.append("ask given some" if kind == "ask" and move[3] else kind)
+            due.remove((by, kind))
         assert self.python("app.model.session.is_over")
-        return set(made)
 
     def python(self, code):
         return json.loads(driver.kernel_eval(self.page, f"print(json.dumps({code}))"))
@@ -92,12 +95,6 @@ class Game:
         return f"n{self.python('list(app.model.game.dag.nodes)').index(name)}"
 
 
-def opened(lab, page, text):
-    driver.show(page, lab, "game.ipynb", CELL.format(text=text))
-    driver.wait_for_graph(page)
-    return Game(page)
-
-
 def click_node(game, name, state):
     node = game.node(name)
     driver.wait_for_graph(game.page)
@@ -121,38 +118,11 @@ def by_mouse(game, move):
         for name in given:
             click_node(game, name, "given")
         game.button("Test").click()
-    elif kind == "judge":
-        game.choose("Answer", rest[0])
-        game.wait_until("app.moves.question.label", rest[0])
-        game.button(rest[1]).click()
     elif kind == "verdict":
         game.button("Removable" if rest[0] else "Not removable").click()
-    elif kind == "collect":
-        for words in rest[0]:
-            game.page.get_by_label(words, exact=True).check()
-        game.button("These stand").click()
-    elif kind == "direct":
+    else:
         game.choose("Direct", f"{rest[0]} → {rest[1]}")
         game.button("Direct").click()
-    else:
-        game.button("No rule fits").click()
-
-
-EACH_KIND = {
-    *("visit", "ask", "ask given some", "judge"),
-    *("verdict", "collect", "direct", "finish"),
-}
-
-
-def test_a_whole_game_by_mouse(lab, page):
-    game = opened(lab, page, "{Z Y X T}; X -> Y <- T; Y -> Z")
-    driver.wait_for(game.page, "Your move: choose the variable to visit.", ".mw-due")
-    assert not game.button("Removable").is_visible()
-    assert game.play(by_mouse) == EACH_KIND
-    game.wait_for("The graph is the essential graph of the hidden one.")
-    driver.wait_for_graph(page, nodes=4, view=1)  # the hidden graph beside it
-    tests = game.python("app.model.game.tests")
-    game.wait_for(f"{tests} in this run, {tests} in a run of MARVEL")
 
 
 def focus(control):
@@ -207,25 +177,52 @@ def by_keys(game, move):
         press("Removable" if rest[0] else "Not removable")
     elif kind == "collect":
         for words in rest[0]:
-            focus(game.page.get_by_label(words, exact=True))
+            box = game.page.get_by_label(words, exact=True)
+            box.check()  # a game has one collection, and its boxes hear the mouse too
+            focus(box)
+            keys.press("Space")
+            expect(box).not_to_be_checked(timeout=driver.QUICK)
             keys.press("Space")
         press("These stand")
     else:
         press("No rule fits")
 
 
-def test_a_whole_game_by_keyboard(lab, page):
-    game = opened(lab, page, "A -> B <- C")
-    assert game.play(by_keys) == EACH_KIND - {"direct"}  # which needs a graph of four variables
+# Each kind of move in one way, and in both where the mouse has its own: the picture.
+WAYS = {
+    by_keys: ["visit", "ask given some", "judge", "verdict", "collect", "finish"],
+    by_mouse: ["visit", "ask", "ask given some", "verdict", "direct"],
+}
+
+
+def test_a_whole_game_by_keyboard_and_by_mouse_then_a_wrong_move(lab, page):
+    driver.show(page, lab, "game.ipynb", CELL)
+    driver.wait_for_graph(page)
+    game = Game(page)
+    each_kind_of_move_by_keyboard_and_by_mouse(game)
+    driver.kernel_eval(page, "app.model.restart()")
+    driver.wait_for(page, "Your move: choose the variable to visit.", ".mw-due")
+    a_wrong_move_is_refused_with_its_reason(game)
+    nothing_is_wider(page)
+
+
+def each_kind_of_move_by_keyboard_and_by_mouse(game):
+    driver.wait_for(game.page, "Your move: choose the variable to visit.", ".mw-due")
+    assert not game.button("Removable").is_visible()
+    game.play(WAYS)
     game.wait_for("The graph is the essential graph of the hidden one.")
     assert game.python("sorted(map(list, app.model.game.graph.directed))") == [
-        ["A", "B"],
-        ["C", "B"],
+        ["T", "Y"],
+        ["X", "Y"],
+        ["X", "Z"],
+        ["Y", "Z"],
     ]
+    driver.wait_for_graph(game.page, nodes=4, view=1)  # the hidden graph beside it
+    tests = game.python("app.model.game.tests")
+    game.wait_for(f"{tests} in this run, {tests} in a run of MARVEL")
 
 
-def test_a_wrong_move_is_refused_with_its_reason(lab, page):
-    game = opened(lab, page, "{X Y Z T}; X -> {Y Z}; Y -> Z; T -> Y")
+def a_wrong_move_is_refused_with_its_reason(game):
     click_node(game, "Z", "visited")  # while the page stands still
     game.choose("Answer", "X: neighbor or co-parent of Z?")
     game.button("Separated: co-parent").click()
@@ -233,5 +230,4 @@ def test_a_wrong_move_is_refused_with_its_reason(lab, page):
     assert game.python("len(app.model.session.played)") == 1
     game.button("Undo: the visit of Z").click()
     game.wait_for("Taken back: the visit of Z.")
-    driver.wait_for_classes(page, {"n2": "idle"})
-    nothing_is_wider(page)
+    driver.wait_for_classes(game.page, {"n2": "idle"})

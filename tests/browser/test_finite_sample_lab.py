@@ -21,8 +21,14 @@ def opened(lab, page):
     return page
 
 
-def test_predict_flag_and_consequences(opened):
-    page = opened
+def test_a_prediction_dials_curves_and_a_table(opened):
+    a_prediction_the_first_wrong_test_and_what_follows(opened)
+    each_dial_has_its_own_name_and_says_its_step(opened)
+    curves_come_while_they_run_and_can_be_cancelled(opened)
+    a_table_that_is_pasted_is_refused_with_reasons_or_learned(opened)
+
+
+def a_prediction_the_first_wrong_test_and_what_follows(page):
     driver.wait_for(page, "Will the data run end with the essential graph", ".mw-app")
     page.get_by_label("no", exact=True).check()
     page.locator(".mw-app").get_by_role("button", name="Check", exact=True).click()
@@ -49,8 +55,7 @@ def test_predict_flag_and_consequences(opened):
     nothing_is_wider(page)
 
 
-def test_each_dial_has_its_own_name_and_says_its_step(opened):
-    page = opened
+def each_dial_has_its_own_name_and_says_its_step(page):
     page.get_by_role("button", name="More dials").click()
     page.get_by_label("Level alpha of the tests").wait_for(timeout=driver.QUICK)
     dials = page.locator(".mw-app").get_by_role("slider")
@@ -67,8 +72,7 @@ def test_each_dial_has_its_own_name_and_says_its_step(opened):
     driver.wait_for(page, "30 samples, alpha", ".mw-app")
 
 
-def test_curves_with_progress_and_cancel(opened):
-    page = opened
+def curves_come_while_they_run_and_can_be_cancelled(page):
     page.locator(".mw-app").get_by_role("button", name="Scenario 1", exact=True).click()
     page.get_by_label("repetitions").fill("60")
     page.get_by_label("repetitions").press("Enter")
@@ -82,8 +86,7 @@ def test_curves_with_progress_and_cancel(opened):
     driver.wait_for_graph(page, nodes=4, view=0, within=".mw-app")
 
 
-def test_a_table_that_is_pasted_is_refused_with_reasons_or_learned(opened):
-    page = opened
+def a_table_that_is_pasted_is_refused_with_reasons_or_learned(page):
     page.locator(".mw-app").get_by_role("button", name="Your table", exact=True).click()
     table = page.get_by_label("Table", exact=True)
     table.click()
@@ -113,7 +116,7 @@ def test_it_fits_a_cell_on_the_way_and_is_read_in_a_narrow_one(lab, page):
     root = page.locator(".mw-app[aria-label]")
     root.wait_for(timeout=driver.QUICK)
     last = int(driver.kernel_eval(page, "app.model.film.last"))
-    for position in range(12, last, 36):
+    for position in range(36, last, 72):
         driver.kernel_eval(page, f"app.model.position = {position}")
         settled(page)
         driver.wait_until(page, lambda: height(root) <= LEFT_BY_JUPYTERLAB, True)

@@ -11,12 +11,27 @@ from marvel_widgets.pictures.palette import contrast_ratio
 from marvel_widgets.replay.option_words import option_words
 from tests.browser import driver
 
+# Where the kernel says on the page what it knows: to ask it again and again takes much longer.
+TOLD = """
+import ipywidgets, json
+told = ipywidgets.HTML()
+told.add_class("told")
+names, players = ["position", "level", "playing"], [first, second]
+def tell(change=None):
+    said = [{name: getattr(player.model, name) for name in names} for player in players]
+    told.value = json.dumps(said)
+for player in players:
+    player.model.observe(tell, names)
+tell()
+told
+"""
 CELLS = (
     "from marvel_widgets.core.graphs import networks\n"
     "from marvel_widgets.widgets import MarvelPlayer\n"
     "first = MarvelPlayer(networks.load('asia'))\n"
     "first",
     "second = MarvelPlayer(networks.load('sachs'))\nsecond",
+    TOLD,
 )
 # Where buttons lead, and what a player's views must look like, element by element, as cytoscape
 # names it.
@@ -51,9 +66,9 @@ SLOW_TEST = """
 from time import sleep
 from marvel_widgets import DSeparation
 from marvel_widgets.core.independence.protocol import FunctionTest
-oracle = DSeparation(networks.load('insurance'))
+oracle = DSeparation(networks.load('asia'))
 def ask(x, y, given):
-    sleep(0.01)
+    sleep(0.05)
     return oracle(x, y, given)
 p.model.step_limit = 5
 p.model.test = FunctionTest(oracle.names, ask)
@@ -103,8 +118,17 @@ class Player:
     def arrive(self, position):
         """Wait until page and kernel are at a position; return it."""
         self.wait_for(position)
-        self.wait_in_python(f"p.model.position == {position}")  # told a moment later
+        self.wait_until_told("position", position)
         return position
+
+    def wait_until_told(self, name, value):
+        """Wait until the kernel knows what the page has done: it is told a moment later."""
+        self.page.wait_for_function(
+            "([index, name, value]) =>"
+            " JSON.parse(document.querySelector('.told').textContent)[index][name] === value",
+            arg=[self.index, name, value],
+            timeout=driver.QUICK,
+        )
 
     def go(self, *names):
         """Click on buttons that move, one after the other; return where that leads."""
@@ -123,7 +147,7 @@ class Player:
             "button => button.classList.contains('mod-active')",
             arg=self.button(level).element_handle(),
         )
-        self.wait_in_python(f"p.model.level == '{level}'")
+        self.wait_until_told("level", level)
 
     def wait_in_python(self, condition):
         """Wait until the kernel has handled what the page sent."""
@@ -312,7 +336,7 @@ def it_plays_until_it_is_paused(player):
     )
     player.page.keyboard.press("Space")
     player.button("Play").wait_for()
-    player.wait_in_python("not p.model.playing")
+    player.wait_until_told("playing", False)
     # where the page has stopped; the kernel is told a moment later
     assert player.arrive(int(re.search(r"Position (\d+)", player.root.inner_text())[1])) >= stop
 
@@ -523,8 +547,6 @@ def the_options_run_again(player):
         {"orientation": "printed"},
         "given",
     ]
-    player.run("p.model.set_option('boundaries', 'found')")
-    player.run("p.model.set_option('orientation', 'recorded')")
 
 
 def another_algorithm_runs_in_the_same_player(player):
@@ -540,11 +562,14 @@ def another_algorithm_runs_in_the_same_player(player):
     player.wait_for(player.python("p.model.film.last"))
     player.check_views()
     assert player.root.locator("button.mw-lit").count() == 1
-    player.run("p.model.set_option('algorithm', 'marvel')")
 
 
 def a_run_too_long_for_stepping_goes_to_its_end(player):
-    player.run("p.model.step_limit = 5\np.model.set_option('bookkeeping', 'full')")
+    player.run(
+        "p.model.step_limit = 5\n"
+        "p.model.set_option('algorithm', 'marvel')\n"
+        "p.model.set_option('boundaries', 'found')"
+    )
     player.root.get_by_text("This run needs more than 5 CI tests").wait_for()
     player.go("End")
     player.check_views()
