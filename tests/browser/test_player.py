@@ -358,6 +358,9 @@ def typing_does_not_move_the_player(player):
     area.press("End")
     for key in ("Space", "ArrowLeft", "ArrowRight", "Home", "End", "ArrowUp", "a", "d", "d"):
         area.press(key)
+    # on the page, which moves first, and in the kernel
+    assert f"Position {at} of " in player.root.locator(".mw-place").inner_text()
+    assert player.button("Play").is_visible()
     assert player.position == at
     assert not player.python("p.model.playing")
     assert "add" in area.input_value()
