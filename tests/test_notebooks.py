@@ -4,6 +4,7 @@ nbval compares their outputs with a fresh run; a notebook without outputs would 
 """
 
 import re
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -35,9 +36,15 @@ def path(request):
     return request.param
 
 
+@cache
+def read(path):
+    """Return a notebook, which nobody may change: it is read once for all tests."""
+    return nbformat.read(path, as_version=4)
+
+
 @pytest.fixture
 def notebook(path):
-    return nbformat.read(path, as_version=4)
+    return read(path)
 
 
 def code_cells(notebook):
@@ -168,7 +175,7 @@ def test_every_guide_belongs_to_a_notebook():
 
 
 def test_the_course_takes_about_eleven_hours():
-    each = [rules.minutes(nbformat.read(path, as_version=4)) for path in PATHS]
+    each = [rules.minutes(read(path)) for path in PATHS]
     assert rules.course_minutes_faults(each) == []
 
 

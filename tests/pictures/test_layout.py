@@ -206,6 +206,18 @@ def test_sifting_from_many_starts_pays(monkeypatch: pytest.MonkeyPatch) -> None:
     assert thorough < 0.7 * drawn()
 
 
+def test_crossings_are_those_of_the_rows_as_they_stand() -> None:
+    dag = RANDOM["dense 0"]
+    ordering = order.Ordering(dag, assign_rows(dag, [40.0] * len(dag), 2000))
+    draw = Random(0)
+    for _ in range(30):
+        draw.shuffle(draw.choice(ordering.rows))
+        at = {v: i for row in ordering.rows for i, v in enumerate(row)}
+        pieces = [[(at[v], at[w]) for v in row for w in ordering.down[v]] for row in ordering.rows]
+        crossed = ((a - c) * (b - d) for row in pieces for (a, b), (c, d) in combinations(row, 2))
+        assert ordering.crossings() == sum(each < 0 for each in crossed)
+
+
 def test_a_tree_has_no_crossings_whatever_the_order_of_its_vertices() -> None:
     for seed in range(5):
         names = list(range(31))
