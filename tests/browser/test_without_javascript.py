@@ -205,6 +205,7 @@ def test_a_picture_of_no_size_is_seen(still_page, tmp_path):
         app_cell(**{"image/svg+xml": PICTURE.replace('="200"', '="2000"')}),
         app_cell(**{"text/html": f"<table><tr><td><code>{'x' * 400}</code></td></tr></table>"}),
         new_markdown_cell(f"| a | b |\n|---|---|\n| {'x' * 400} | y |"),
+        new_code_cell(f"text = '{'x' * 140}'"),
     ],
 )
 def test_what_is_too_wide_is_seen(cell, still_page, tmp_path):
