@@ -73,8 +73,8 @@ def verdicts_are_those_of_theorem_one(trace: Trace, dag: Dag, seen: list[PlayerS
         if x not in here.vertices:
             continue
         if isinstance(step.event, ev.NeighborsKnown):
-            sets = frozenset(members(state.neighbors)), frozenset(members(state.co_parents))
-            if sets != (neighbors(here, x), co_parents(here, x)):
+            near, others = members(state.neighbors or 0), members(state.co_parents or 0)
+            if (frozenset(near), frozenset(others)) != (neighbors(here, x), co_parents(here, x)):
                 return x, "neighbors and co-parents"
         if state.condition_one is not None and state.condition_one == bool(
             condition_one_gaps(here, x)
