@@ -71,3 +71,11 @@ def test_a_title_counts_more_than_a_mention():
     _, postings = index_of(entries)
     weights = dict(zip(postings["boundary"][::2], postings["boundary"][1::2], strict=True))
     assert weights[1] > weights[0]
+
+
+def test_words_stand_in_the_order_in_which_they_come():
+    """Two builds of a site are the same, and a visitor who keeps it need not fetch it again."""
+    words = "oracle boundary collider separation removable orientation skeleton moral"
+    script = index_script([Entry(words, words, "a.html", "Docs", "")])
+    _, postings = json.loads(script.removeprefix("marvelIndex(").removesuffix(");\n"))
+    assert list(postings) == words.split()
