@@ -35,6 +35,9 @@ UNSEEN = f"""places => places.filter(i => {{
     return !pictures.some(each => each.naturalWidth > 20
         && each.getBoundingClientRect().width > 20 && each.getBoundingClientRect().height > 20);
 }})"""
+# Whether each text is drawn, which JupyterLab does one after the other.
+DRAWN = f"""() => {driver.NOTEBOOK}.content.widgets.every(cell =>
+    cell.model.type !== 'markdown' || cell.node.querySelector('.jp-RenderedMarkdown > *'))"""
 # Each cell as it is read: what is folded is not in it.
 WORDS = f"() => {driver.NOTEBOOK}.content.widgets.map(cell => cell.node.innerText)"
 
@@ -82,6 +85,7 @@ def wait_for_pictures(page, places):
 
 def answers_on_the_page(page, cells, name):
     """Return what tells an answer, in the words of the page from its question to the summary."""
+    page.wait_for_function(DRAWN, timeout=driver.QUICK)
     words, ids = page.evaluate(WORDS), [cell["id"] for cell in cells]
     end = next(i for i, text in enumerate(words) if "What we learned" in text)
     return [
