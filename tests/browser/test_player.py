@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 from playwright.sync_api import TimeoutError as Late
+from playwright.sync_api import expect
 
 from marvel_widgets.pictures.palette import contrast_ratio
 from marvel_widgets.replay.option_words import option_words
@@ -259,13 +260,13 @@ def buttons_lead_from_stop_to_stop(first, second):
     second.check_views()
     assert first.position == stops[1]
     first.go("End")
-    assert first.button("Step").is_disabled()
-    assert first.button("End").is_disabled()
+    expect(first.button("Step")).to_be_disabled(timeout=driver.QUICK)
+    expect(first.button("End")).to_be_disabled(timeout=driver.QUICK)
     first.set_level("round")
     first.go("Back")
     first.check_views()
     assert first.go("Begin") == 0
-    assert first.button("Back").is_disabled()
+    expect(first.button("Back")).to_be_disabled(timeout=driver.QUICK)
     first.check_views()
 
 
