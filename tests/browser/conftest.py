@@ -38,8 +38,6 @@ BROWSER_ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # A page makes much that it needs for a moment: with room for it, it is cleared away less often.
-    "--js-flags=--min-semi-space-size=64 --max-semi-space-size=128",
     # The kit needs no network: whatever asks for another host fails here, and is noticed.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
