@@ -148,7 +148,7 @@ def _weights(entry: Entry) -> dict[str, int]:
     found = {term: min(n, MOST_OF_TEXT) for term, n in Counter(terms_of(entry.text)).items()}
     title = OF_TITLE if entry.heading else TITLE
     for text, weight in ((entry.page, title), (entry.heading, HEADING)):
-        for term in dict.fromkeys(terms_of(text)):  # in one order: two builds are the same
+        for term in dict.fromkeys(terms_of(text)):  # in one order, whatever the hashes
             found[term] = found.get(term, 0) + weight
     return found
 

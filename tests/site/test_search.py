@@ -74,7 +74,7 @@ def test_a_title_counts_more_than_a_mention():
 
 
 def test_words_stand_in_the_order_in_which_they_come():
-    """Two builds of a site are the same, and a visitor who keeps it need not fetch it again."""
+    """Two builds from the same files have the same index."""
     words = "oracle boundary collider separation removable orientation skeleton moral"
     script = index_script([Entry(words, words, "a.html", "Docs", "")])
     _, postings = json.loads(script.removeprefix("marvelIndex(").removesuffix(");\n"))
