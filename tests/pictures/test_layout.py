@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import combinations, pairwise
 from math import atan2, dist, hypot, pi
@@ -26,7 +26,6 @@ from marvel_widgets.pictures.layout import (
     crossing_bends,
     curve_points,
     edge_bends,
-    layered,
     layered_layout,
     order,
 )
@@ -69,15 +68,7 @@ def some(every: int) -> list[Dag]:
     return [dag for name, dag in RANDOM.items() if int(name.split()[-1]) % every == 0]
 
 
-@pytest.fixture(autouse=True)
-def _no_layout_of_a_changed_search() -> Iterator[None]:
-    """Let nobody get a layout that was made while a test had replaced a part of the search."""
-    yield
-    layered._in_rows.cache_clear()
-
-
 def laid_out(dag: Dag) -> dict[Label, Spot]:
-    layered._in_rows.cache_clear()  # it is looked for, whether or not it was found before
     width, height = canvas_size(dag)
     return layered_layout(dag, width=width, height=height)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import ceil, fsum, sqrt
 
 from marvel_widgets.core.graphs.dag import Dag
@@ -87,16 +86,7 @@ def _sides(dag: Dag, places: Sequence[Point]) -> tuple[float, float, float, floa
 
 
 def _placed(dag: Dag, width: float, height: float) -> dict[Label, tuple[float, float]]:
-    spans = tuple(_span(name) for name in dag.nodes)
-    return dict(zip(dag.nodes, _in_rows(dag.parent_masks, spans, width, height), strict=True))
-
-
-# The views of an app, and its next picture, show the same graph; names count by their width alone.
-@lru_cache(maxsize=256)
-def _in_rows(
-    parent_masks: tuple[int, ...], spans: tuple[float, ...], width: float, height: float
-) -> tuple[Point, ...]:
-    dag = Dag.from_parent_masks(parent_masks)
+    spans = [_span(name) for name in dag.nodes]
     room = width - GAP
     row_of = assign_rows(dag, spans, room)
     linked = max(row_of.values(), default=-1) + 1
@@ -109,7 +99,9 @@ def _in_rows(
     for number, row in enumerate(lonely, start=linked):
         x.update(zip(row, packed(row, spans, [width / 2] * len(row), width), strict=True))
         row_of.update(dict.fromkeys(row, number))
-    return tuple((round(x[v], 1), round(heights[row_of[v]], 1)) for v in range(len(dag)))
+    return {
+        name: (round(x[v], 1), round(heights[row_of[v]], 1)) for v, name in enumerate(dag.nodes)
+    }
 
 
 def canvas_size(dag: Dag) -> tuple[int, int]:
