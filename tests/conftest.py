@@ -150,13 +150,8 @@ def _no_widgets_of_other_files():
 @pytest.fixture
 def monkeypatch(monkeypatch):
     """Let no case that was drawn before hide what a test replaces, nor a later test get it."""
-    checks = sys.modules.get("marvel_widgets.course.checks")
-    if checks is None:
-        yield monkeypatch
-        if checks := sys.modules.get("marvel_widgets.course.checks"):
-            checks._drawn.cache_clear()
-        return
+    from marvel_widgets.course import checks
+
     kept = checks._drawn
-    checks._drawn = lru_cache(**kept.cache_parameters())(kept.__wrapped__)
-    yield monkeypatch
-    checks._drawn = kept
+    monkeypatch.setattr(checks, "_drawn", lru_cache(**kept.cache_parameters())(kept.__wrapped__))
+    return monkeypatch
