@@ -58,7 +58,7 @@ class RunPictures:
         if dag is None:
             return None
         states = self._node_states(frame)
-        path = None if frame.reason is None else frame.reason.path
+        path = _path(frame)
         edges = {edge: self._edge_state(edge, frame) for edge in dag.edges}
         if path is not None:
             self._mark_path(path, states, edges)
@@ -98,8 +98,9 @@ class RunPictures:
         if self.film.dag is None:
             return learned
         states = self._node_states(frame)
-        if frame.reason is not None and frame.reason.path is not None:
-            self._mark_path(frame.reason.path, states, {})
+        path = _path(frame)
+        if path is not None:
+            self._mark_path(path, states, {})
         nodes = self._drawing("", states, [], frame).nodes
         return replace(learned, title="", nodes=nodes, alt=learned.description)
 
@@ -118,7 +119,7 @@ class RunPictures:
 
     def witness(self, frame: Frame) -> tuple[EdgeMark, ...]:
         """Return the edges of the path that shows why the test of a frame comes out as it does."""
-        path = None if frame.reason is None else frame.reason.path
+        path = _path(frame)
         if path is None:
             return ()
         edges: dict[tuple[Label, Label], EdgeState] = {}
@@ -217,6 +218,11 @@ class RunPictures:
             if i == frame.state.visiting and states[name] != "visited" and i not in left
         }
         return self.stage.with_edges(title, edges, states, notes, out=out)
+
+
+def _path(frame: Frame) -> Path | None:
+    """Return the path that shows why the test of a frame comes out as it does, if there is one."""
+    return None if frame.reason is None else frame.reason.path
 
 
 def _pairs(sets: tuple[int, ...]) -> set[tuple[int, int]]:
