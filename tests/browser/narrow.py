@@ -1,7 +1,9 @@
-"""A window of half the usual width: what an app shows has room there."""
+"""What is shown has room: an app in a window of half the usual width, a page in any."""
 
 from tests.browser import driver
 
+# By how many px a page could be scrolled to the side.
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 WIDTHS = """() => {
     const app = document.querySelector('.mw-app');
     return [app.scrollWidth, app.clientWidth];

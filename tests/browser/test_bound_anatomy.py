@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser import driver
+from tests.browser import driver, narrow
 
 CELL = """
 from marvel_widgets.widgets import BoundAnatomy
@@ -75,10 +75,4 @@ def test_a_prediction_then_the_cost_then_another_graph(lab, page):
 def test_nothing_is_wider_than_a_narrow_page(lab, page, theme):
     opened(lab, page)
     driver.set_theme(page, theme)
-    page.set_viewport_size({"width": 900, "height": 900})
-    driver.wait_for_repaint(page)
-    wide, room = page.evaluate(
-        "() => { const a = document.querySelector('.mw-app');"
-        " return [a.scrollWidth, a.clientWidth]; }"
-    )
-    assert wide <= room
+    narrow.nothing_is_wider(page)

@@ -3,11 +3,12 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser import narrow
+
 SCREENS = [
     {"viewport": {"width": 1280, "height": 720}, "color_scheme": "light"},
     {"viewport": {"width": 420, "height": 900}, "color_scheme": "dark"},
 ]
-TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 AT = "name => document.querySelector(`#film-${name} [data-part='seek']`).value"
 
 
@@ -40,7 +41,7 @@ def steps(page, name):
 def test_the_front_page_has_all_on_its_first_screen_and_steps_and_asks(opened):
     page = opened("index.html")
     page.locator("#film-asia.ready").wait_for()
-    assert page.evaluate(TOO_WIDE) <= 0
+    assert page.evaluate(narrow.TOO_WIDE) <= 0
     for what in ("#film-asia [data-part=picture]", "[data-predict]", ".doors"):
         box = page.locator(what).bounding_box()
         assert box["y"] + box["height"] <= page.viewport_size["height"], what
@@ -60,7 +61,7 @@ def test_the_front_page_has_all_on_its_first_screen_and_steps_and_asks(opened):
 @pytest.mark.parametrize("opened", SCREENS[1:], indirect=True, ids=["phone-dark"])
 def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
     page = opened("course/06-be-marvel.html")
-    assert page.evaluate(TOO_WIDE) <= 0
+    assert page.evaluate(narrow.TOO_WIDE) <= 0
     film = page.locator(".film", has=page.locator("svg text", has_text="lung")).first
     name = film.get_attribute("id").removeprefix("film-")
     picture = film.locator("svg[data-part='picture']")
@@ -74,7 +75,7 @@ def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
     formula = page.locator("math").first
     assert formula.bounding_box()["width"] > 5
     page.set_viewport_size(SCREENS[0]["viewport"])
-    assert page.evaluate(TOO_WIDE) <= 0
+    assert page.evaluate(narrow.TOO_WIDE) <= 0
 
 
 @pytest.mark.parametrize("path", ["index.html", "apps/Race.html"])

@@ -9,6 +9,7 @@ import pytest
 
 from marvel_widgets.tokens import pack
 from marvel_widgets.widgets import DSeparationLab, MarvelPlayer, RemovabilityLab
+from tests.browser import narrow
 from tests.browser.serving import serving
 
 MARKUP = "<img src=x onerror=window.boom=1><script>window.boom=1</script>"
@@ -25,7 +26,6 @@ OPEN = """async (token) => {
     };
 }"""
 SLOW = 5000  # ms, on a shared machine
-TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 def lab(graph, **state):
@@ -124,7 +124,7 @@ def test_what_is_no_state_is_told_in_a_sentence(page):
         assert harmless(found), (name, found)
         if not found["went"]:  # the page of another app says it
             assert found["error"].endswith((".", "more.")), (name, found)
-        assert page.evaluate(TOO_WIDE) <= 0, name
+        assert page.evaluate(narrow.TOO_WIDE) <= 0, name
 
 
 def test_a_token_that_was_cut_short_is_told(page):
@@ -142,7 +142,7 @@ def test_a_forged_state_is_shown_as_text_or_told(page):
         assert harmless(found), (name, found)
         assert found["error"] or found["told"], name
         assert len(found["told"]) < 1000, name
-        assert page.evaluate(TOO_WIDE) <= 0, name
+        assert page.evaluate(narrow.TOO_WIDE) <= 0, name
         if name == "markup" and not found["error"]:
             assert "<img" in found["told"]  # as letters
 

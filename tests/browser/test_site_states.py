@@ -11,10 +11,9 @@ from axe_playwright_python.sync_playwright import Axe
 from marvel_widgets import gallery
 from marvel_widgets.site.offline import write_offline
 from marvel_widgets.widgets import BeMarvel, DSeparationLab, MarvelPlayer, Race, RemovabilityLab
-from tests.browser import driver
+from tests.browser import driver, narrow
 from tests.browser.serving import serving
 
-TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SENTENCE = "[data-part='sentence']"
 
 
@@ -42,9 +41,9 @@ def page(visitor):
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.set_viewport_size({"width": 420, "height": 900})
     yield page
-    assert page.evaluate(TOO_WIDE) <= 0
+    assert page.evaluate(narrow.TOO_WIDE) <= 0
     page.set_viewport_size({"width": 1280, "height": 900})
-    assert page.evaluate(TOO_WIDE) <= 0
+    assert page.evaluate(narrow.TOO_WIDE) <= 0
     page.close()
     assert errors == []
 
