@@ -10,7 +10,6 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
-from playwright.sync_api import TimeoutError as Late
 
 NOTEBOOK = "window.jupyterapp.shell.currentWidget"
 KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
@@ -233,23 +232,17 @@ def command(page, name, arguments=None, timeout=QUICK):
 def promised(page, function, argument, timeout=QUICK):
     """Return what a JavaScript function promises; unlike `page.evaluate`, not waiting forever.
 
-    The page keeps what came of it: a promise that only DevTools waits for may be "garbage
-    collected".
+    The page keeps the promise: one that only DevTools waits for may be "garbage collected".
     """
-    page.evaluate(
-        f"""argument => {{
-            const awaited = window.awaited = {{}};
-            Promise.resolve(({function})(argument)).then(
-                value => {{ awaited.settled = {{value}}; }},
-                error => {{ awaited.settled = {{error: String(error)}}; }});
-        }}""",
-        argument,
+    came = page.evaluate(
+        f"""([argument, timeout]) => window.awaited = new Promise(done => {{
+            const late = setTimeout(done, timeout, {{error: `no answer in ${{timeout}} ms`}});
+            Promise.resolve(({function})(argument))
+                .then(value => ({{value}}), error => ({{error: String(error)}}))
+                .then(came => {{ clearTimeout(late); done(came); }});
+        }})""",
+        [argument, timeout],
     )
-    try:
-        settled = page.wait_for_function("() => window.awaited.settled", timeout=timeout)
-    except Late as error:
-        pytest.fail(f"no answer in {timeout} ms: {argument} ({error})")
-    came = settled.json_value()
     if "error" in came:
         pytest.fail(f"{came['error']}: {argument}")
     return came.get("value")
