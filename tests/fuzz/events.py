@@ -13,8 +13,8 @@ from marvel_widgets.widgets.kit.chips import Chips, Switch
 from marvel_widgets.widgets.kit.dial import Dial
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.reel import Reel
-from marvel_widgets.widgets.kit.seek_bar import SeekBar
 from marvel_widgets.widgets.kit.shell import Shell
+from marvel_widgets.widgets.kit.transport import SeekBar
 from tests.widgets.every_app import live
 
 # What has broken programs: markup, bidirectional marks, long, empty, not printable.

@@ -25,7 +25,7 @@ from marvel_widgets.widgets import MarvelPlayer
 from marvel_widgets.widgets.editor.loading import FILE, GALLERY, NETWORK, PASTED, RANDOM
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.graph_view import BULK
-from marvel_widgets.widgets.kit.seek_bar import SeekBar
+from marvel_widgets.widgets.kit.transport import SeekBar
 from marvel_widgets.widgets.player.model import DRAW_LIMIT
 from tests.slices import one_in, some_of
 from tests.strategies import dags
