@@ -4,6 +4,7 @@ import ipywidgets
 
 from marvel_widgets import exercises, widgets
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.stock import SharedLook
 
 GRAPH = "X -> Y <- T; Y -> Z; X -> Z"
 APPS = [
@@ -31,8 +32,9 @@ def made(name, source=GRAPH, **arguments):
 
 
 def live():
-    """Return all widgets that are not closed."""
-    return list(ipywidgets.widgets.widget._instances.values())
+    """Return all widgets that are not closed; the looks that apps share stay for the next app."""
+    every = list(ipywidgets.widgets.widget._instances.values())
+    return [widget for widget in every if not isinstance(widget, SharedLook)]
 
 
 def unfold(app):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ipywidgets as w
-
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
 from marvel_widgets.lessons.lower_bound.role_reversal import (
     answers_html,
@@ -13,6 +11,7 @@ from marvel_widgets.lessons.lower_bound.role_reversal import (
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.theory.consistent_dags import MOST_VARIABLES, Question
 from marvel_widgets.widgets.adversary_duel.model import DuelModel
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button, escaped
 from marvel_widgets.widgets.kit.picture import Picture
 
@@ -41,16 +40,16 @@ class AnsweringBox(w.VBox):
         self.degree = w.BoundedIntText(
             space.max_in_degree, min=0, max=3, description="max in-degree", style=WIDE
         )
-        self.player.layout.width = "auto"
+        w.lay_out(self.player, width="auto")
         for field in (self.p, self.degree):
-            field.layout.width = "12em"
+            w.lay_out(field, width="12em")
         self.begin = button("New game", "Let the algorithm ask from its beginning", self._begin)
         self.yes = button("Independent", "Answer: independent", lambda: model.answer(True))
         self.no = button("Dependent", "Answer: dependent", lambda: model.answer(False))
         self.undo = button("Undo", "Take back the last answer", model.undo)
         self.message, self.table = w.HTML(), w.HTML()
         self.picture = Picture(big=big, legend=False)
-        wrap = w.Layout(flex_flow="row wrap", align_items="center")
+        wrap = w.layout(flex_flow="row wrap", align_items="center")
         super().__init__(
             [
                 w.HBox([self.player, self.p, self.degree, self.begin], layout=wrap),

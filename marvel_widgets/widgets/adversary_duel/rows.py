@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import ipywidgets as w
 import traitlets
 
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
@@ -13,6 +12,7 @@ from marvel_widgets.lessons.lower_bound.pictures import draft_drawing
 from marvel_widgets.pictures.drawing import EdgeMark
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.widgets.adversary_duel.model import MOST_SHOWN, DuelModel
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Chips
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button, escaped
 from marvel_widgets.widgets.kit.picture import Picture
@@ -35,18 +35,18 @@ class GameRow(w.VBox):
             example.max_in_degree, min=1, max=5, description="max in-degree", style=WIDE
         )
         for field in (self.p, self.degree):
-            field.layout.width = "12em"
+            w.lay_out(field, width="12em")
         self.begin = button("New game", "Begin with these numbers", self._begin)
         self.player = Menu(
             options=[(algorithm_name(name), name) for name in ALGORITHMS],
             description="Algorithm",
             style=WIDE,
         )
-        self.player.layout.width = "auto"
+        w.lay_out(self.player, width="auto")
         self.play = button("Let it play", "Let this algorithm play the game", self._play)
         self.error = ErrorLine(model, "game")
         row = [self.example, self.p, self.degree, self.begin, self.player, self.play]
-        super().__init__([w.HBox(row, layout=w.Layout(**WRAP)), self.error])
+        super().__init__([w.HBox(row, layout=w.layout(**WRAP)), self.error])
         model.observe(lambda _: self._show(), "changed")
 
     def _begin(self) -> None:
@@ -66,13 +66,13 @@ class QuestionRow(w.VBox):
 
     def __init__(self, model: DuelModel) -> None:
         self.model = model
-        self.x = Menu(description="Is", style=WIDE, layout=w.Layout(width="auto"))
-        self.y = Menu(description="independent of", style=WIDE, layout=w.Layout(width="auto"))
+        self.x = Menu(description="Is", style=WIDE, layout=w.layout(width="auto"))
+        self.y = Menu(description="independent of", style=WIDE, layout=w.layout(width="auto"))
         self.given = Chips("given")
         self.ask = button("Ask", "Ask the adversary", self._ask)
         self.error = ErrorLine(model, "question")
         row = [self.x, self.y, self.given, self.ask]
-        super().__init__([w.HBox(row, layout=w.Layout(**WRAP)), self.error])
+        super().__init__([w.HBox(row, layout=w.layout(**WRAP)), self.error])
         for field in (self.x, self.y):
             field.observe(lambda _: self._offer(), "value")
         model.observe(lambda _: self._show(), "changed")
@@ -108,7 +108,7 @@ class ClaimRow(w.VBox):
             # sent when the field is left, before the button is pressed: what is sent letter by
             # letter may arrive after the press
             continuous_update=False,
-            layout=w.Layout(width="min(40em, 95%)"),
+            layout=w.layout(width="min(40em, 95%)"),
         )
         self.claim = button(
             "Claim it", "Say that this is the graph, or one of its class", self._claim
@@ -122,7 +122,7 @@ class ClaimRow(w.VBox):
         self.claim.add_class("mw-primary")
         self.error = ErrorLine(model, "claim")
         row = [self.claim, self.fill, self.undo]
-        super().__init__([self.text, w.HBox(row, layout=w.Layout(**WRAP)), self.error])
+        super().__init__([self.text, w.HBox(row, layout=w.layout(**WRAP)), self.error])
         traitlets.link((model, "draft"), (self.text, "value"))
 
     def _claim(self) -> None:

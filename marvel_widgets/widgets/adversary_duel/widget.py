@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Unpack
 
-import ipywidgets as w
-
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.lessons.lower_bound.cell_grid import grid, grid_svg
@@ -32,6 +30,7 @@ from marvel_widgets.widgets.adversary_duel.rows import (
     GameRow,
     QuestionRow,
 )
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import Toggles, escaped
 from marvel_widgets.widgets.kit.picture import Picture
@@ -126,7 +125,7 @@ class AdversaryDuel(App):
             value=model.mode,
             description="Roles",
             style={"description_width": "initial", "button_width": "auto"},
-            layout=w.Layout(width="auto"),
+            layout=w.layout(width="auto"),
         )
         self.game, self.question = GameRow(model), QuestionRow(model)
         self.grid, self.claim = CellGrid(), ClaimRow(model)
@@ -158,14 +157,14 @@ class AdversaryDuel(App):
         for name, part in self.parts.items():
             if name not in ("mode", "predict"):
                 whole = self.arranged.folds.get(name, part)
-                whole.layout.display = "" if asking == (name != "answering") else "none"
+                w.lay_out(whole, display="" if asking == (name != "answering") else "none")
         example = model.adversary.example
         shown = _revealed(model)
         about = "" if shown else f"<div>{escaped(example_words(example))}</div>"  # by now known
         self.task.value = f'<div class="mw-question">{escaped(task_words(example))}</div>{about}'
         self.verdict.value = _verdict_html(_lines(model)[1:], shown) if asking else ""
         if shown:  # the verdict has the claim beside the other graph
-            self.drawn.layout.display = "none"
+            w.lay_out(self.drawn, display="none")
         self.grid.show(grid(model.adversary, shown))
         self.picture.show(*(verdict_drawings(shown) if shown and asking else ()))
         wanted = shown is not None and bool(model.adversary.answers)

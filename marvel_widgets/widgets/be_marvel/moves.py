@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import ipywidgets as w
-
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.lessons.algorithm_game.game import Phase
 from marvel_widgets.lessons.algorithm_game.moves import (
@@ -19,6 +17,7 @@ from marvel_widgets.lessons.algorithm_game.moves import (
 )
 from marvel_widgets.lessons.algorithm_game.words import ANSWERS, question_words, triple_words
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, button
 
@@ -57,7 +56,7 @@ class MoveRows(w.VBox):
 
     def _make_visit(self) -> None:
         self.visited = Menu(options=[NOT_CHOSEN], description="Line 6: visit", style=WIDE)
-        self.visited.layout.width = "auto"
+        w.lay_out(self.visited, width="auto")
         self.visit = button("Visit", "Make this variable the next to look at", self._visit)
         self.visit_row = _row(self.visited, self.visit)
 
@@ -65,7 +64,7 @@ class MoveRows(w.VBox):
         self.x = Menu(options=[NOT_CHOSEN], description="Test: is", style=WIDE)
         self.y = Menu(options=[NOT_CHOSEN], description="independent of", style=WIDE)
         for field in (self.x, self.y):
-            field.layout.width = "auto"
+            w.lay_out(field, width="auto")
             self._echo.hear(field, lambda _: self._choose())
         self.given = w.HBox()
         self.given.add_class("mw-given")
@@ -75,7 +74,7 @@ class MoveRows(w.VBox):
 
     def _make_answer(self) -> None:
         self.question = Menu(options=[NOT_CHOSEN], description="Answer", style=WIDE)
-        self.question.layout.width = "auto"
+        w.lay_out(self.question, width="auto")
         self.question.observe(lambda _: self._show_answers(), "value")
         self.yes = button("Separated", "A set separates them", partial(self._judge, True))
         self.no = button("Not separable", "No allowed set does", partial(self._judge, False))
@@ -90,12 +89,12 @@ class MoveRows(w.VBox):
         self.verdict_row = _row(self._verdict_label, self.removable, self.not_removable)
 
     def _make_end(self) -> None:
-        self.triples = w.HBox(layout=w.Layout(**_WRAP))
+        self.triples = w.HBox(layout=w.layout(**_WRAP))
         self._triples_label = w.Label("V-structures")
         self.collect = button("These stand", "Keep the ticked ones, no other", self._collect)
         self.collect_row = _row(self._triples_label, self.triples, self.collect)
         self.arrow = Menu(options=[NOT_CHOSEN], description="Direct", style=WIDE)
-        self.arrow.layout.width = "auto"
+        w.lay_out(self.arrow, width="auto")
         self.direct = button("Direct", "A Meek rule gives this direction", self._direct)
         self.finish = button("No rule fits", "Return the graph", lambda: self.model.play(Finish()))
         self.direct_row = _row(self.arrow, self.direct, self.finish)
@@ -144,7 +143,7 @@ class MoveRows(w.VBox):
             self._show_questions()
             self._show_end()
         for row, phases in self._rows.items():
-            row.layout.display = "" if game.phase in phases else "none"
+            w.lay_out(row, display="" if game.phase in phases else "none")
         mine = self.model.session.learners_turn
         for control in (self.visit, self.removable, self.not_removable, self.collect):
             control.disabled = not mine
@@ -206,12 +205,12 @@ class MoveRows(w.VBox):
 
 
 def _row(*controls: w.Widget) -> w.HBox:
-    return w.HBox(list(controls), layout=w.Layout(**_WRAP))
+    return w.HBox(list(controls), layout=w.layout(**_WRAP))
 
 
 def _checkbox(words: str) -> w.Checkbox:
     return w.Checkbox(
-        False, description=words, indent=False, layout=w.Layout(width="auto", margin="2px 8px")
+        False, description=words, indent=False, layout=w.layout(width="auto", margin="2px 8px")
     )
 
 

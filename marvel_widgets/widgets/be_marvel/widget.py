@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any, ClassVar, Unpack
 
-import ipywidgets as w
-
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.lessons.algorithm_game.pictures import (
     hidden_drawing,
@@ -21,6 +19,7 @@ from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.be_marvel.model import UNAIDED, BeMarvelModel
 from marvel_widgets.widgets.be_marvel.moves import MoveRows
 from marvel_widgets.widgets.editor.part import graph_model_of
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button, escaped
@@ -193,13 +192,13 @@ class _GameRow(w.VBox):
         self.degree = w.BoundedIntText(2, min=0, max=5, description="max in-degree", style=WIDE)
         self.seed = w.BoundedIntText(seed, min=0, max=10**9, description="seed", style=WIDE)
         for field in (self.p, self.degree, self.seed):
-            field.layout.width = "12em"
+            w.lay_out(field, width="12em")
         self.draw = button("Random graph", "Hide a random DAG with this seed", self._draw)
         self.mode = _menu(_MODES, model.session.mode, "Mode")
         self.grade = _menu(_GRADES, model.session.when, "Grades")
         self.mode.disabled = self.grade.disabled = not model.answers
         self.again = button("Begin again", "The same graph from the beginning", model.restart)
-        wrap = w.Layout(flex_flow="row wrap", align_items="center")
+        wrap = w.layout(flex_flow="row wrap", align_items="center")
         first = w.HBox([self.example, self.p, self.degree, self.seed, self.draw], layout=wrap)
         second = w.HBox([self.mode, self.grade, self.again], layout=wrap)
         super().__init__([first, second, ErrorLine(model, "game")])
@@ -228,7 +227,7 @@ class _GameRow(w.VBox):
 
 
 def _menu(options: Any, value: str, description: str) -> w.Dropdown:
-    layout = w.Layout(width="auto")
+    layout = w.layout(width="auto")
     return Menu(options=options, value=value, description=description, style=WIDE, layout=layout)
 
 
@@ -246,7 +245,7 @@ class _KitRow(w.HBox):
         self.hidden = self._hidden() if model.answers else None
         self.unaided = None if model.answers else w.HTML(f"<div>{escaped(UNAIDED)}</div>")
         parts = [self.step, self.search, self.undo, self.fix, self.hidden or self.unaided]
-        super().__init__(parts, layout=w.Layout(flex_flow="row wrap", align_items="center"))
+        super().__init__(parts, layout=w.layout(flex_flow="row wrap", align_items="center"))
         model.observe(lambda _: self._show(), "changed")
         self._show()
 
@@ -257,7 +256,7 @@ class _KitRow(w.HBox):
             model.show_hidden,
             description="Show the hidden graph",
             indent=False,
-            layout=w.Layout(width="auto"),
+            layout=w.layout(width="auto"),
         )
         box.observe(lambda change: model.set_trait("show_hidden", change.new), "value")
         model.observe(lambda change: box.set_trait("value", change.new), "show_hidden")
@@ -273,4 +272,4 @@ class _KitRow(w.HBox):
         self.undo.description = f"Undo: {words}" if words else "Undo"
         self.undo.disabled = not words
         wrong = session.is_over and self.model.answers and session.first_wrong() is not None
-        self.fix.layout.display = "" if wrong else "none"
+        w.lay_out(self.fix, display="" if wrong else "none")

@@ -7,8 +7,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Unpack
 
-import ipywidgets as w
-
 from marvel_widgets.lessons.upper_bound.charts import bounds_chart, spending_chart, split_chart
 from marvel_widgets.lessons.upper_bound.words import (
     bound_sentences,
@@ -30,6 +28,7 @@ from marvel_widgets.widgets.bound_anatomy.model import (
     BoundModel,
 )
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Switch
 from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Toggles, button, escaped, typeset
@@ -147,7 +146,7 @@ class BoundAnatomy(App):
     def _turn(self) -> None:
         """Show the part whose tab is chosen, and no other."""
         for name, words in TABS.items():
-            self.parts[name].layout.display = "" if words == self.charts.value else "none"
+            w.lay_out(self.parts[name], display="" if words == self.charts.value else "none")
 
     def _reveal(self) -> None:
         """Show what was asked about."""
@@ -225,10 +224,10 @@ class NumbersBox(w.VBox):
             value=model.across,
             description="The chart runs over",
             style={"description_width": "initial", "button_width": "auto"},
-            layout=w.Layout(width="auto"),
+            layout=w.layout(width="auto"),
         )
         self.take = button("Take the numbers of my DAG", "Set all sliders", model.take_graph)
-        wrap = w.Layout(flex_flow="row wrap", align_items="center")
+        wrap = w.layout(flex_flow="row wrap", align_items="center")
         super().__init__(
             [
                 *self.sliders.values(),
@@ -249,7 +248,7 @@ class NumbersBox(w.VBox):
             tooltip=WORDS[name][1],
             style={"description_width": "7.5em"},  # one under the other, they line up
             continuous_update=False,
-            layout=w.Layout(width="98%"),
+            layout=w.layout(width="98%"),
         )
         self._echo.hear(slider, partial(self._choose, name))
         return slider

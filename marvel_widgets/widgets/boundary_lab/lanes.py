@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import ipywidgets as w
-
 from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.lessons.markov_boundary.lanes import Lane, Lanes
 from marvel_widgets.lessons.markov_boundary.steps import lane_drawing, lane_sentence
@@ -24,6 +22,7 @@ from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.replay.option_words import algorithm_name, option_words
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, escaped
 from marvel_widgets.widgets.kit.picture import BIG
@@ -47,12 +46,12 @@ class MethodBoxes(w.VBox):
                 description=algorithm_name(method),
                 tooltip=option_words("method", method),
                 indent=False,
-                layout=w.Layout(width="auto"),
+                layout=w.layout(width="auto"),
             )
             for method in METHODS
         }
         self.error = ErrorLine(model, "methods")
-        row = w.HBox(list(self.boxes.values()), layout=w.Layout(flex_flow="row wrap"))
+        row = w.HBox(list(self.boxes.values()), layout=w.layout(flex_flow="row wrap"))
         row.add_class("mw-views")  # for its gaps
         super().__init__([row, self.error])
         for box in self.boxes.values():
@@ -76,7 +75,7 @@ class LanesPart(w.VBox):
         self.model, self.answers = model, answers
         self._scale = BIG if big else 1.0
         self._pictures: tuple[Lanes | None, list[RunPictures]] = (None, [])
-        self.row = w.HBox(layout=w.Layout(flex_flow="row wrap", align_items="flex-start"))
+        self.row = w.HBox(layout=w.layout(flex_flow="row wrap", align_items="flex-start"))
         self.row.add_class("mw-views")
         self.legend, self.words, self.counts = w.HTML(), w.HTML(), w.HTML()
         self.legend.add_class("mw-legend")
@@ -147,7 +146,7 @@ class LanesPart(w.VBox):
 
     def _new_lane(self) -> w.HTML:
         width = f"{round(LEAST_WIDTH * self._scale)}px"
-        return w.HTML(layout=w.Layout(flex=f"1 1 {width}", min_width=f"min(100%, {width})"))
+        return w.HTML(layout=w.layout(flex=f"1 1 {width}", min_width=f"min(100%, {width})"))
 
 
 def _tables(lanes: Lanes, now: Sequence[Lane], *, answers: bool) -> str:

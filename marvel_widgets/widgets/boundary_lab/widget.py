@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Unpack
 
-import ipywidgets as w
-
 from marvel_widgets.core.boundary.discovery import METHODS, Method
 from marvel_widgets.lessons.markov_boundary.lanes import Clock
 from marvel_widgets.lessons.markov_boundary.reading import BoundaryReading
@@ -25,6 +23,7 @@ from marvel_widgets.pictures.svg import grid
 from marvel_widgets.widgets.boundary_lab.lanes import LanesPart, MethodBoxes
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Toggles, escaped, first_large
 from marvel_widgets.widgets.kit.picture import Picture
@@ -156,10 +155,10 @@ class BoundaryLab(App):
         model = self.model
         reads = model.mode == "read"
         for part in (self.picture, self.verdict, self.members):
-            part.layout.display = None if reads else "none"
+            w.lay_out(part, display=None if reads else "none")
         discovering: list[w.Box] = [self.methods, self.transport, self.lanes]
         for part in [*discovering, *self.arranged.folds.values()]:
-            part.layout.display = "none" if reads else None
+            w.lay_out(part, display="none" if reads else None)
         (self.remove_class if reads else self.add_class)("mw-broad")
         if reads:
             self.run.ship(None, openly=False)
@@ -258,14 +257,14 @@ class _ChoiceRow(w.VBox):
     def __init__(self, model: BoundaryLabModel) -> None:
         self.model = model
         self._echo = Echo()
-        layout = w.Layout(width="auto", min_width="150px")
+        layout = w.layout(width="auto", min_width="150px")
         self.x = Menu(description="Variable", style=WIDE, layout=layout)
         self.mode = Toggles(
             options=[("Read from the graph", "read"), ("Discover by tests", "discover")],
             value=model.mode,
             style={"button_width": "auto"},
         )
-        wrap = w.Layout(flex_flow="row wrap", align_items="center")
+        wrap = w.layout(flex_flow="row wrap", align_items="center")
         super().__init__([w.HBox([self.mode, self.x], layout=wrap)])
         self._echo.hear(self.x, model.choose)
         self._echo.hear(self.mode, model.choose_mode)

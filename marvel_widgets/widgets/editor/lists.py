@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import ipywidgets as w
-
 from marvel_widgets.pictures.palette import printable
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, button
 from marvel_widgets.widgets.kit.ties import Tied
 
@@ -55,7 +54,7 @@ class GraphLists(Tied, w.HBox):
             continuous_update=False,
             style=WIDE,
         )
-        self.name.layout.width = "auto"
+        w.lay_out(self.name, width="auto")
         self.add = button("Add this", "Add a variable with this name", self._add)
         self.rename = button("Rename chosen", "Give the chosen variable this name", self._rename)
         self.remove = button(
@@ -74,7 +73,7 @@ class GraphLists(Tied, w.HBox):
                     _row(self.tail, self.head, self.connect),
                 ),
             ],
-            layout=w.Layout(flex_flow="row wrap"),
+            layout=w.layout(flex_flow="row wrap"),
         )
         self.ties.hear(model, self._show_graph, "dag")
         self._show_graph(None)
@@ -82,13 +81,13 @@ class GraphLists(Tied, w.HBox):
     @staticmethod
     def _list(description: str) -> w.Select:
         made = w.Select(description=description, rows=6, style=WIDE)
-        made.layout.width = "auto"
+        w.lay_out(made, width="auto")
         return made
 
     @staticmethod
     def _end(description: str) -> w.Dropdown:
         return Menu(
-            description=description, style=WIDE, layout=w.Layout(width="auto", max_width="50%")
+            description=description, style=WIDE, layout=w.layout(width="auto", max_width="50%")
         )
 
     # -- showing -----------------------------------------------------------------------------
@@ -148,11 +147,11 @@ def _stay_at(choice: w.Select, value: Any) -> None:
 
 
 def _column(*controls: w.Widget) -> w.VBox:
-    return w.VBox(controls, layout=w.Layout(flex="1 1 250px", max_width="420px"))
+    return w.VBox(controls, layout=w.layout(flex="1 1 250px", max_width="420px"))
 
 
 def _row(*controls: w.Widget) -> w.HBox:
-    return w.HBox(controls, layout=w.Layout(flex_flow="row wrap", align_items="center"))
+    return w.HBox(controls, layout=w.layout(flex_flow="row wrap", align_items="center"))
 
 
 def _offer(choice: w.Select | w.Dropdown, options: list[tuple[str, Any]], first: int = 0) -> None:
@@ -188,10 +187,10 @@ class TextLine(Tied, w.HBox):
             placeholder='X -> Y <- T; Y -> "a name with spaces"',
             continuous_update=False,
             style=WIDE,
-            layout=w.Layout(width="auto", flex="1 1 200px"),
+            layout=w.layout(width="auto", flex="1 1 200px"),
         )
         self.use = button("Use text", "Make the graph that of the text (Enter)", self._load)
-        super().__init__([self.text, self.use], layout=w.Layout(width="100%"))
+        super().__init__([self.text, self.use], layout=w.layout(width="100%"))
         self._echo.hear(self.text, lambda _: self._load())
         self.ties.hear(model, self._show, "dag")
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any, Final
 
-import ipywidgets as w
-
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.theory.constrained_random import PROPERTIES, graph_property
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.closing import close_parts, close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, Menu, button, escaped
 from marvel_widgets.widgets.kit.ties import Tied
@@ -51,7 +50,7 @@ class LoadPanel(Tied, w.VBox):
             value=first,
             description="Load from",
             style=WIDE,
-            layout=w.Layout(width="220px"),
+            layout=w.layout(width="220px"),
         )
         self.example = _choice("Example", [(e.title, e.name) for e in gallery.entries()])
         self.network = _choice(
@@ -66,21 +65,21 @@ class LoadPanel(Tied, w.VBox):
             options=[("nothing special", None)] + [(p.title, p.name) for p in PROPERTIES.values()],
             description="with",
             style=WIDE,
-            layout=w.Layout(width="min(420px, 95%)"),
+            layout=w.layout(width="min(420px, 95%)"),
         )
         self.draw = button("Draw", "Draw a random DAG with this seed", self._draw)
         self.next = button("Draw another", "Draw one with the next seed", self._draw_next)
         self.file = w.FileUpload(
             accept=".txt,.dag,.dagitty,.dot,.gv,.bif,.graphml,.xml", description="Choose a file"
         )
-        self.file.layout.width = "auto"
+        w.lay_out(self.file, width="auto")
         self.pasted = w.Textarea(
             description="Text",
             placeholder="our notation, DAGitty, DOT, BIF or GraphML",
             rows=4,
             continuous_update=False,
             style=WIDE,
-            layout=w.Layout(width="min(560px, 95%)"),
+            layout=w.layout(width="min(560px, 95%)"),
         )
         self.use = button("Load text", "Replace the graph by that of the text", self._load_pasted)
         self.point = w.HTML()
@@ -91,7 +90,7 @@ class LoadPanel(Tied, w.VBox):
             FILE: [self.file],
             PASTED: [self.pasted, self.use],
         }
-        self._row = w.HBox(layout=w.Layout(flex_flow="row wrap", align_items="center"))
+        self._row = w.HBox(layout=w.layout(flex_flow="row wrap", align_items="center"))
         super().__init__([self._row, self.point])
         self.kind.observe(lambda _: self._show_row(), "value")
         for control in (self.example, self.network, self.wanted):
@@ -168,11 +167,11 @@ def _choice(description: str, options: list[tuple[str, str]]) -> w.Dropdown:
         options=options,
         description=description,
         style=WIDE,
-        layout=w.Layout(width="min(420px, 95%)"),
+        layout=w.layout(width="min(420px, 95%)"),
     )
 
 
 def _number(description: str, value: int, least: int, most: int) -> w.BoundedIntText:
     made = w.BoundedIntText(value, min=least, max=most, description=description, style=WIDE)
-    made.layout.width = "150px"
+    w.lay_out(made, width="150px")
     return made

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import ipywidgets as w
-
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.editor.workbench import Workbench
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import anywidget
-import ipywidgets as w
 import traitlets
 
 from marvel_widgets.pictures.graph_export import SAVE_AS, save_as
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, Menu
 from marvel_widgets.widgets.kit.static_file import program, static_file
 from marvel_widgets.widgets.kit.ties import Tied
@@ -52,7 +52,7 @@ class SavePanel(Tied, w.VBox):
             options=[one.title for one in SAVE_AS],
             description="Save or copy as",
             style=WIDE,
-            layout=w.Layout(width="320px"),
+            layout=w.layout(width="320px"),
         )
         self.bar = SaveBar()
         super().__init__([self.form, self.bar])

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import ipywidgets as w
-
 from marvel_widgets.pictures.editor_positions import MOST_LAID_OUT, canvas_drawing
 from marvel_widgets.pictures.figure import description_of
 from marvel_widgets.pictures.svg import to_svg
@@ -15,6 +13,7 @@ from marvel_widgets.widgets.editor.lists import GraphLists, TextLine
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.editor.saving import SavePanel
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import lock_whole
 from marvel_widgets.widgets.kit.closing import close_parts, hear_in_one_thread
 from marvel_widgets.widgets.kit.collapsible import Collapsible
@@ -69,10 +68,11 @@ class Workbench(Tied, w.VBox):
         self.load_panel = Collapsible("Load another graph", self.loading)
         self.save_panel = Collapsible("Save or copy", self.saving)
         self.save_panel.observe(lambda change: self.saving.set_shown(change.new), "opened")
-        history = w.HBox([self.undo, self.redo, self.tidy], layout=w.Layout(flex_flow="row wrap"))
+        history = w.HBox([self.undo, self.redo, self.tidy], layout=w.layout(flex_flow="row wrap"))
         collapsibles = w.VBox([self.list_panel, self.load_panel, self.save_panel])
         self.presence = Presence(self.wake, self.rest)
-        super().__init__([history, place, self.line, collapsibles, self.presence])
+        rows = [history, place, self.line, collapsibles, self.presence]
+        super().__init__(rows, layout=w.Layout())  # its own: it is the learner's
         self.add_class("mw-bench")
         if big:
             self.add_class("mw-big")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-import ipywidgets as w
 import traitlets
 
 from marvel_widgets.assessment.answers import AnswerKind, Choice, Parts, Statements
 from marvel_widgets.assessment.plain import AnswerError
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.widgets.exercise_box.picture import Chosen
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Switch
 from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import WIDE
@@ -43,7 +43,7 @@ class TypedAnswer(w.Text):
             placeholder=kind.form,
             continuous_update=False,  # a button pressed at once must find the text whole
             style=WIDE,
-            layout=w.Layout(width=_WIDE_ROW),
+            layout=w.layout(width=_WIDE_ROW),
         )
 
     @property
@@ -130,11 +130,11 @@ class TickedAnswer(w.VBox):
             w.Checkbox(
                 description=f"{n}. {text}" if stated else text,
                 indent=False,
-                layout=w.Layout(width="auto", margin="0 14px 0 0"),
+                layout=w.layout(width="auto", margin="0 14px 0 0"),
             )
             for n, text in enumerate(texts, start=1)
         ]
-        flow = w.Layout(flex_flow="column" if stated else "row wrap", width="100%")
+        flow = w.layout(flex_flow="column" if stated else "row wrap", width="100%")
         super().__init__([w.Label(label), w.Box(self.boxes, layout=flow)])
 
     @property
@@ -183,7 +183,7 @@ class ChosenAnswer(w.Dropdown):
             options=[("choose one", ...), *((option, option) for option in kind.options)],
             description=label,
             style=WIDE,
-            layout=w.Layout(width=_WIDE_ROW),
+            layout=w.layout(width=_WIDE_ROW),
         )
 
     @property

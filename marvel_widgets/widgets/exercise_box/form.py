@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import ipywidgets as w
 import traitlets
 
 from marvel_widgets.assessment.answers import Parts
@@ -14,6 +13,7 @@ from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.widgets.exercise_box.controls import answer_control
 from marvel_widgets.widgets.exercise_box.picture import answered, pairs_drawing
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import escaped
 from marvel_widgets.widgets.kit.picture import Picture

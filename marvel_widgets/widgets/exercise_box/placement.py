@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Unpack
 
-import ipywidgets as w
 import traitlets
 
 from marvel_widgets.assessment.question import PICTURE_WIDTH, question_svg, question_text
@@ -16,6 +15,7 @@ from marvel_widgets.course.placement import PlacementTest
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.pictures.svg import words_svg
 from marvel_widgets.widgets.exercise_box.form import QuestionForm
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import button, escaped
 from marvel_widgets.widgets.kit.places import Place
@@ -146,7 +146,7 @@ class Placement(App):
         self.answer_button.add_class("mw-primary")
         self.buttons = w.HBox(
             [self.answer_button, self.skip_button, self.stop_button],
-            layout=w.Layout(flex_flow="row wrap"),
+            layout=w.layout(flex_flow="row wrap"),
         )
         return {
             "picture": self.picture_place,
@@ -212,8 +212,8 @@ class Placement(App):
     def _show_page(self) -> None:
         """Put the page in the place of the question."""
         for part in (self.form.question, self.form.answer_place, self.buttons, self.progress):
-            part.layout.display = "none"
-        self.form.picture_place.layout.display = "none"
+            w.lay_out(part, display="none")
+        w.lay_out(self.form.picture_place, display="none")
         self.said.value = ""
         lines = "".join(_line(line) for line in self.model.page)
         self.page.value = f'<div role="status"><h4>{TITLE}</h4>{lines}</div>'

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Unpack
 
-import ipywidgets as w
 import traitlets
 
 from marvel_widgets.assessment.question import question_svg, question_text
@@ -14,6 +13,7 @@ from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check, Hint, exercises
 from marvel_widgets.widgets.exercise_box.form import QuestionForm
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import button, escaped
 from marvel_widgets.widgets.kit.places import Place
@@ -190,7 +190,7 @@ class ExerciseBox(App):
         )
         self.buttons = w.HBox(
             [self.check_button, self.hint_button, self.another_button],
-            layout=w.Layout(flex_flow="row wrap"),
+            layout=w.layout(flex_flow="row wrap"),
         )
         self._fill()
         self.check_button.add_class("mw-primary")

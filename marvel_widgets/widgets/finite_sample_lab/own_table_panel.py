@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import ipywidgets as w
-
 from marvel_widgets.core.independence.table import DataError
 from marvel_widgets.lessons.finite_samples.own_table import OwnRun, own_run_words, run_on_table
 from marvel_widgets.pictures.figure import draw
 from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
 
 ASKED = (
@@ -34,7 +33,7 @@ class OwnTablePanel(w.VBox):
             description="Table",
             continuous_update=False,
             style=WIDE,
-            layout=w.Layout(width="100%", height="9em"),
+            layout=w.layout(width="100%", height="9em"),
         )
         self.drop = w.Text(
             description="Leave out the columns",
@@ -47,7 +46,7 @@ class OwnTablePanel(w.VBox):
         )
         self.read = button("Read and learn", "Read the table and run MARVEL on it", self.learn)
         self.shown = w.HTML()
-        wrap = w.Layout(flex_flow="row wrap", align_items="center")
+        wrap = w.layout(flex_flow="row wrap", align_items="center")
         row = w.HBox([self.drop, self.whole_rows, self.read], layout=wrap)
         super().__init__([self.table, row, self.shown])
         self._show()

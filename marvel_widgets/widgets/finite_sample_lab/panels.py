@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-import ipywidgets as w
-
 from marvel_widgets.core.algorithms.options import NoRemovable
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.lessons.finite_samples.oracle_and_data import POLICIES
@@ -27,6 +25,7 @@ from marvel_widgets.lessons.finite_samples.words import proof_words
 from marvel_widgets.pictures.charts.chart import Chart
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button, escaped
 from marvel_widgets.widgets.kit.dial import Dial
@@ -58,17 +57,17 @@ class DialsBox(w.HBox):
         self.alpha = Dial("Level alpha of the tests")
         self.removal_alpha = Dial("Level of Conditions 1 and 2")
         self.seed = w.BoundedIntText(
-            0, min=0, max=10**9, description="seed", style=WIDE, layout=w.Layout(width="12em")
+            0, min=0, max=10**9, description="seed", style=WIDE, layout=w.layout(width="12em")
         )
         self.no_removable = Menu(
             options=[(_POLICY_WORDS[policy], policy) for policy in POLICIES],
             description="When no variable passes",
             style=WIDE,
-            layout=w.Layout(width="26em", max_width="96%"),
+            layout=w.layout(width="26em", max_width="96%"),
         )
         self.run = button("Run", "Run with these dials", model.run)
         self.wait = w.HTML()
-        wrap = w.Layout(flex_flow="row wrap", align_items="center")
+        wrap = w.layout(flex_flow="row wrap", align_items="center")
         levels = w.HBox([self.alpha, self.removal_alpha], layout=wrap)
         rest = w.HBox([self.seed, self.no_removable], layout=wrap)
         # The samples are what is turned most; the pictures need the room of the others.
@@ -98,7 +97,7 @@ class DialsBox(w.HBox):
             self.seed.value, self.no_removable.value = dials.seed, dials.no_removable
         waiting = "This run is long: click Run to run with the changed dials."
         self.wait.value = f'<div role="status">{waiting}</div>' if self.model.pending else ""
-        self.run.layout.display = None if self.model.pending else "none"
+        w.lay_out(self.run, display=None if self.model.pending else "none")
 
 
 def _with(steps: Sequence[Any], value: Any) -> list[Any]:
@@ -121,7 +120,7 @@ class _JobPanel(w.VBox):
         self.cancel = button("Cancel", "Stop; what is finished stays", self.job.cancel)
         self.bar = w.IntProgress(0, min=0, max=1, description="finished", style=WIDE)
         self.status, self.shown = w.HTML(), w.HTML()
-        wrap = w.Layout(flex_flow="row wrap", align_items="center")
+        wrap = w.layout(flex_flow="row wrap", align_items="center")
         row = w.HBox([*fields, begin, self.cancel, self.bar, self.status], layout=wrap)
         error_line = ErrorLine(model, self.job_name)
         super().__init__([row, error_line, self.shown])
@@ -134,7 +133,7 @@ class _JobPanel(w.VBox):
     def _progress(self) -> None:
         job = self.job
         self.bar.max, self.bar.value = job.total, job.done
-        self.bar.layout.display = "" if job.running or job.done else "none"
+        w.lay_out(self.bar, display="" if job.running or job.done else "none")
         self.begin.disabled, self.cancel.disabled = job.running, not job.running
         text = f"{job.done} of {job.total} finished" if job.running or job.done else ""
         if job.outcome == "cancelled":
@@ -239,7 +238,7 @@ class ScenarioPanel(_JobPanel):
             max=MOST_CELLS // len(model.curves.times),
             description="repetitions",
             style=WIDE,
-            layout=w.Layout(width="12em"),
+            layout=w.layout(width="12em"),
         )
         begin = button("Draw the curves", "Run all algorithms on data", self._begin)
         super().__init__(model, scale, begin, self.network, self.repetitions)
@@ -282,7 +281,7 @@ class ScenarioPanel(_JobPanel):
 def repeats_field(model: FiniteSampleModel, words: str) -> w.BoundedIntText:
     """Return the field for how many data sets, or orders."""
     field = w.BoundedIntText(
-        model.repeats, min=1, max=100, description=words, style=WIDE, layout=w.Layout(width="12em")
+        model.repeats, min=1, max=100, description=words, style=WIDE, layout=w.layout(width="12em")
     )
     field.observe(lambda change: model.set_trait("repeats", change.new), "value")
     model.observe(lambda change: setattr(field, "value", change.new), "repeats")

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Unpack
 
-import ipywidgets as w
-
 from marvel_widgets.core.algorithms.options import NoRemovable
 from marvel_widgets.lessons.finite_samples.paired_film import dead_end_words
 from marvel_widgets.lessons.finite_samples.words import (
@@ -33,6 +31,7 @@ from marvel_widgets.widgets.finite_sample_lab.panels import (
     OrderPanel,
     ScenarioPanel,
 )
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import ErrorLine, Toggles, button
 from marvel_widgets.widgets.kit.picture import BIG, Picture
@@ -186,11 +185,11 @@ class FiniteSampleLab(App):
         self.to_flag = button("First wrong test", "Go to the first wrong answer", model.go_to_flag)
         self.to_dead_end = button("Next dead end", "Go to a dead end", model.go_to_dead_end)
         self.summary, self.after = w.HTML(), w.HTML()
-        self.oracle_words, self.data_words = w.HTML(), w.HTML(layout=w.Layout(flex="1 1 0"))
+        self.oracle_words, self.data_words = w.HTML(), w.HTML(layout=w.layout(flex="1 1 0"))
         self.picture = Picture(big=self.settings["big"], plain_legend=True, stepped=True)
-        jumps = w.HBox([self.to_flag, self.to_dead_end], layout=w.Layout(flex_flow="row wrap"))
+        jumps = w.HBox([self.to_flag, self.to_dead_end], layout=w.layout(flex_flow="row wrap"))
         self.run = ShownRun(model, self.transport, self._screen, self._place, self._draw)
-        left = w.VBox([self.oracle_words, jumps], layout=w.Layout(flex="1 1 0"))
+        left = w.VBox([self.oracle_words, jumps], layout=w.layout(flex="1 1 0"))
         below = w.HBox([left, self.data_words])
         below.add_class("mw-below")
         return w.VBox([self.picture, below])
@@ -283,16 +282,16 @@ class FiniteSampleLab(App):
         model = self.model
         self.switch.value = model.view
         for view, pane in PANES.items():
-            self.parts[pane].layout.display = None if view == model.view else "none"
+            w.lay_out(self.parts[pane], display=None if view == model.view else "none")
         replays = model.view == VIEWS[0]
         for part in ("transport", "outcome"):
-            self.parts[part].layout.display = None if replays else "none"
+            w.lay_out(self.parts[part], display=None if replays else "none")
         if not replays:
             self.run.ship(None, openly=False)
             return  # a graph that nobody sees has no size: it is drawn when it is seen
         if self._staged != (model.loaded, model.revealed):
             self._stage()
-        self.oracle_words.layout.display = None if model.revealed else "none"
+        w.lay_out(self.oracle_words, display=None if model.revealed else "none")
         asks = self.predictions.on and not model.flagged(model.position)
         self.to_flag.disabled = asks or not self.predictions.answers
         openly = self.predictions.answers and not self.predictions.on

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self, TypeVar, cast
 
-import ipywidgets as w
 from traitlets import TraitError
 
 from marvel_widgets.text import counted
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app_token import (
     Linked,
     from_app_token,
@@ -101,7 +101,7 @@ class App(Linked, Tied, w.VBox):
         hidden, locked = self._checked_names()
         keys = dict(keys or {})
         self.shell = Shell(label=self.label, title=self.title, heard=list(keys))
-        self.shell.layout.width = "100%"
+        w.lay_out(self.shell, width="100%")
         self.shell.on_key(lambda key: keys[key]())
         for name in locked:
             lock_whole(self.parts[name])
@@ -112,7 +112,8 @@ class App(Linked, Tied, w.VBox):
         if self.names_graph:
             self._name_graph()
         self.presence = Presence(self.wake, self.rest)
-        super().__init__([self.shell, *self.arranged.rows, self.presence])
+        rows = [self.shell, *self.arranged.rows, self.presence]
+        super().__init__(rows, layout=w.Layout())  # its own: it is the learner's
         self.add_class("mw-app")
         if self.settings["big"]:
             self.add_class("mw-big")

@@ -1,4 +1,7 @@
-"""All that is in a widget: closed with it (ipywidgets leaves it alive), heard for it."""
+"""All that is in a widget: closed with it (ipywidgets leaves it alive), heard for it.
+
+A look that it shares with others is theirs, too, and stays.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,8 @@ from weakref import WeakKeyDictionary
 
 import ipywidgets
 import traitlets
+
+from marvel_widgets.widgets.kit.stock import SharedLook
 
 
 def close_whole(widget: ipywidgets.Widget) -> None:
@@ -36,7 +41,7 @@ def parts_of(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
     for name in _holding(widget):
         value: Any = getattr(widget, name)
         for part in value if isinstance(value, list | tuple) else [value]:
-            if isinstance(part, ipywidgets.Widget):
+            if isinstance(part, ipywidgets.Widget) and not isinstance(part, SharedLook):
                 yield part
 
 

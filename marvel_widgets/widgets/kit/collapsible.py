@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-import ipywidgets as w
 import traitlets
+
+from marvel_widgets.widgets.kit import stock as w
 
 _CLOSED, _OPEN = "▸", "▾"
 
@@ -44,9 +45,9 @@ class Collapsible(w.VBox):
 
     def __init__(self, title: str, content: w.Widget, *, opened: bool = False) -> None:
         self.title, self.content = title, content
-        layout = w.Layout(width="auto", flex="0 0 auto")
+        layout = w.layout(width="auto", flex="0 0 auto")
         self.button = w.ToggleButton(tooltip=f"Show or fold away: {title}", layout=layout)
-        super().__init__([self.button, content], layout=w.Layout(align_items="stretch"))
+        super().__init__([self.button, content], layout=w.layout(align_items="stretch"))
         self.add_class("mw-fold")
         self.button.observe(lambda change: self.set_trait("opened", change.new), "value")
         self.observe(self._show, "opened")
@@ -56,7 +57,7 @@ class Collapsible(w.VBox):
     def _show(self, _change: Any) -> None:
         self.button.value = self.opened
         self.button.description = f"{_OPEN if self.opened else _CLOSED} {self.title}"
-        self.content.layout.display = None if self.opened else "none"
+        w.lay_out(self.content, display=None if self.opened else "none")
 
 
 class Collapsibles(w.VBox):

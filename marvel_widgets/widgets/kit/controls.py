@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any
 
-import ipywidgets as w
 import traitlets
 
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.ties import Tied
 
 WIDE = {"description_width": "initial"}
@@ -17,7 +17,7 @@ WIDE = {"description_width": "initial"}
 
 def button(text: str, tooltip: str, act: Callable[[], Any], width: str = "auto") -> w.Button:
     """Return a button with a word on it (icons come from elsewhere and may be missing)."""
-    layout = w.Layout(width=width, flex="0 0 auto")  # never narrower than its word
+    layout = w.layout(width=width, flex="0 0 auto")  # never narrower than its word
     made = w.Button(description=text, tooltip=tooltip, layout=layout)
     made.on_click(lambda _: act())
     return made
@@ -131,7 +131,7 @@ class Rows(_AlwaysOne, w.RadioButtons):
     options: Any  # a trait of ipywidgets
 
     def __init__(self, label: str) -> None:
-        super().__init__(options=[], description=label, style=WIDE, layout=w.Layout(width="auto"))
+        super().__init__(options=[], description=label, style=WIDE, layout=w.layout(width="auto"))
         self.add_class("mw-rows")
 
     def offer(self, sentences: Sequence[str], chosen: int | None = None) -> None:
@@ -140,7 +140,7 @@ class Rows(_AlwaysOne, w.RadioButtons):
         if self.options != options:  # an equal list is not sent again
             self.options = options
         self.value = chosen if options else None
-        self.layout.display = None if options else "none"
+        w.lay_out(self, display=None if options else "none")
 
 
 class Echo:

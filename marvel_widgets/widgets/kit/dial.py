@@ -8,7 +8,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from marvel_widgets.widgets.kit.static_file import program, static_file
+from marvel_widgets.widgets.kit.static_file import program
 
 
 class Dial(anywidget.AnyWidget):
@@ -39,7 +39,6 @@ class Dial(anywidget.AnyWidget):
     """
 
     _esm = program(__file__, "dial.js")
-    _css = static_file(__file__, "app.css")
 
     label = traitlets.Unicode("").tag(sync=True)
     texts: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)

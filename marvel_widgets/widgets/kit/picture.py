@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-import ipywidgets as w
 import traitlets
 
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, LegendEntry
@@ -13,6 +12,7 @@ from marvel_widgets.pictures.legend import legend_entries, legend_svg
 from marvel_widgets.pictures.positions import WIDEST
 from marvel_widgets.pictures.svg import group_svg
 from marvel_widgets.replay.stage_layers import layer
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import escaped
 from marvel_widgets.widgets.kit.graph_view import GraphView
@@ -79,13 +79,13 @@ class Picture(w.VBox):
         self._plain_legend = plain_legend
         self._layered, self._stepped = layered, stepped or layered
         self._slots: list[_Slot] = []
-        self._row = w.HBox(layout=w.Layout(flex_flow="row wrap", flex="0 1 auto"))
+        self._row = w.HBox(layout=w.layout(flex_flow="row wrap", flex="0 1 auto"))
         self._row.add_class("mw-views")
         self._beside: w.HTML | None = None  # only the player's has one
         self._legend = w.HTML()
         self._legend.add_class("mw-legend")
         self._legend_shown: tuple[tuple[LegendEntry, ...], int] = ((), 0)
-        super().__init__([self._row, self._legend], layout=w.Layout(flex="0 1 auto"))
+        super().__init__([self._row, self._legend], layout=w.layout(flex="0 1 auto"))
         self.show(*drawings)
 
     @property

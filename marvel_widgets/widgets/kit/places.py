@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-import ipywidgets as w
-
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 
 Place = Literal["head", "picture", "words", "foot", "more"]
@@ -35,7 +34,7 @@ class Arranged:
         """Show or fold away where the graph comes from; a fold alone in it opens as well."""
         if self.head is None:
             return
-        self.head.layout.display = "" if opened else "none"
+        w.lay_out(self.head, display="" if opened else "none")
         first, *others = self.head.children
         if isinstance(first, Collapsible) and not others:
             first.opened = opened
@@ -69,7 +68,7 @@ def arranged(
 
     head = _box("mw-head", at("head"))
     if head is not None:
-        head.layout.display = "none"
+        w.lay_out(head, display="none")
     stage = _stage(_box("mw-pictures", at("picture")), _box("mw-words", at("words")))
     more = at("more")
     folded = {name: Collapsible(folds[name], part) for name, part in more.items() if name in folds}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Self
 
-import ipywidgets as w
 import traitlets
 
 from marvel_widgets.assessment.prediction import Question, Score
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
 from marvel_widgets.widgets.kit.settings import AppSettings
 
@@ -133,7 +133,7 @@ class PredictBox(w.VBox):
         self.predictions = predictions
         self.text, self.verdict = w.HTML(), w.HTML()
         self.options = w.RadioButtons(
-            options=[], description="Your prediction", style=WIDE, layout=w.Layout(width="auto")
+            options=[], description="Your prediction", style=WIDE, layout=w.layout(width="auto")
         )
         self.check = button("Check", "Record this prediction, then show", self._check)
         self.skip = button("Skip", "Show without a prediction", predictions.skip)
@@ -168,7 +168,7 @@ class PredictBox(w.VBox):
     def _show(self) -> None:
         predictions, question = self.predictions, self.predictions.question
         on = predictions.on and question is not None
-        self.layout.display = "" if on else "none"
+        w.lay_out(self, display="" if on else "none")
         if not on or question is None:
             return
         self.text.value = f'<div class="mw-question">{escaped(question.text)}</div>'

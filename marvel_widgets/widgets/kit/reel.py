@@ -14,10 +14,10 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import anywidget
-import ipywidgets as w
 import traitlets
 
 from marvel_widgets.replay.told_once import Block, Values, telling
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
 from marvel_widgets.widgets.kit.static_file import program
 
@@ -76,7 +76,7 @@ class Reel(anywidget.AnyWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.layout.display = "none"
+        w.lay_out(self, display="none")
         self._values: Values = lambda _: ()
         self._pairs: list[Target] = []
         self._job = CooperativeJob()

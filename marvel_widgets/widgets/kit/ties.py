@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Final
 
-import ipywidgets as w
 import traitlets
 
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.closing import within
 
 # Of the time in which edits come, following them takes at most a part: one in `SHARE` + 1.

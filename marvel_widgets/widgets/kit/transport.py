@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import anywidget
-import ipywidgets as w
 import traitlets
 
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, Toggles, button
 from marvel_widgets.widgets.kit.moving import HasPositions, Moving
-from marvel_widgets.widgets.kit.static_file import program, static_file
+from marvel_widgets.widgets.kit.static_file import program
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 
@@ -33,7 +33,6 @@ class SeekBar(anywidget.AnyWidget):
     """
 
     _esm = program(__file__, "seek_bar.js")
-    _css = static_file(__file__, "app.css")
 
     value = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(1).tag(sync=True)
@@ -80,14 +79,14 @@ class Transport(w.VBox):
         self.play = button("Play", "Step on by itself (Space)", model.toggle, "5.5em")
         self.words = {level: level for level in model.levels} | dict(levels or {})
         self.level = self._levels() if len(self.words) > 1 else None
-        self.speed = Menu(description="Steps a second", style=WIDE, layout=w.Layout(width="auto"))
+        self.speed = Menu(description="Steps a second", style=WIDE, layout=w.layout(width="auto"))
         self.seek = SeekBar()
         self.error = ErrorLine(model, "transport")
         buttons = [self.begin, self.back, self.step, self.end, self.play]
         if self.level is not None:
             buttons += [w.Label("One step is one"), self.level]
         buttons.append(self.speed)
-        row = w.HBox(buttons, layout=w.Layout(flex_flow="row wrap", align_items="center"))
+        row = w.HBox(buttons, layout=w.layout(flex_flow="row wrap", align_items="center"))
         super().__init__([row, self.seek, self.error])
         self.add_class("mw-transport")
         self.step.add_class("mw-primary")
@@ -103,7 +102,7 @@ class Transport(w.VBox):
             value=self.model.level,
             tooltips=[f"One step is one {word}" for word in self.words.values()],
             style={"button_width": "auto"},
-            layout=w.Layout(width="auto"),
+            layout=w.layout(width="auto"),
         )
         made.add_class("mw-level")
         self._echo.hear(made, self.model.choose_level)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Unpack
 
-import ipywidgets as w
-
 from marvel_widgets.lessons.lemmas.breaker_words import (
     breaker_question,
     breaker_text,
@@ -26,6 +24,7 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import to_svg, words_svg
 from marvel_widgets.theory.counterexamples import LARGEST, Counterexample
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button, escaped
 from marvel_widgets.widgets.kit.picture import Picture
@@ -133,10 +132,10 @@ class Breaker(App):
             options=[(title, claim) for claim, title in CLAIM_TITLES.items()],
             description="Claim",
             style=WIDE,
-            layout=w.Layout(width="min(720px, 95%)"),
+            layout=w.layout(width="min(720px, 95%)"),
         )
         self.hypothesis = Menu(
-            description="Leave out", style=WIDE, layout=w.Layout(width="min(720px, 95%)")
+            description="Leave out", style=WIDE, layout=w.layout(width="min(720px, 95%)")
         )
         self.error = ErrorLine(self.model, "claim")
         self.statement = w.HTML()
@@ -146,27 +145,27 @@ class Breaker(App):
             options=[(f"{p} variables", p) for p in range(2, LARGEST + 1)],
             description="Graphs with up to",
             style=WIDE,
-            layout=w.Layout(width="auto", flex="0 0 auto"),
+            layout=w.layout(width="auto", flex="0 0 auto"),
         )
         self.start = button("Search", "Look for the smallest graph that breaks it", self.search)
         self.start.add_class("mw-primary")
         self.stop = button("Cancel", "Stop the search", self.model.cancel)
-        self.bar = w.IntProgress(0, min=0, max=1, layout=w.Layout(width="160px"))
+        self.bar = w.IntProgress(0, min=0, max=1, layout=w.layout(width="160px"))
         self.progress = w.HTML()
         self.search_row = w.HBox(
             [self.largest, self.start, self.stop, self.bar, self.progress],
-            layout=w.Layout(flex_flow="row wrap", align_items="center"),
+            layout=w.layout(flex_flow="row wrap", align_items="center"),
         )
 
     def _make_result(self) -> None:
-        self.sentences = w.HTML(layout=w.Layout(flex="1 1 380px", min_width="300px"))
+        self.sentences = w.HTML(layout=w.layout(flex="1 1 380px", min_width="300px"))
         self.load = button(
             "Load into the bench", "Check the lemma itself on this graph", self.open_bench
         )
-        self.load.layout.align_self = "flex-start"
+        w.lay_out(self.load, align_self="flex-start")
         self._picture: Picture | None = None
         self.picture_box = w.VBox()
-        row = w.HBox([self.picture_box, self.sentences], layout=w.Layout(flex_flow="row wrap"))
+        row = w.HBox([self.picture_box, self.sentences], layout=w.layout(flex_flow="row wrap"))
         row.add_class("mw-views")
         self.result = w.VBox([row, self.load])
         self.vacant = w.HTML(VACANT)
@@ -298,7 +297,7 @@ class Breaker(App):
     def _show_search(self) -> None:
         model, step = self.model, self.model.progress
         self.start.disabled, self.stop.disabled = model.running, not model.running
-        self.bar.layout.display = "" if model.running or model.progress is not None else "none"
+        w.lay_out(self.bar, display="" if model.running or model.progress is not None else "none")
         # where the search stands would give the answer away, and so would how far there is to go
         secret = self.predictions.on or not self.revealed
         shown = None if secret and not (model.done and self.revealed) else step
@@ -316,9 +315,9 @@ class Breaker(App):
     def _show_result(self) -> None:
         model = self.model
         found = self.found if self.revealed else None
-        self.result.layout.display = "none" if found is None else ""
-        self.vacant.layout.display = "none" if model.done and self.revealed else ""
-        self.bench_box.layout.display = ""
+        w.lay_out(self.result, display="none" if found is None else "")
+        w.lay_out(self.vacant, display="none" if model.done and self.revealed else "")
+        w.lay_out(self.bench_box, display="")
         if found is None:
             self.sentences.value = ""
             return

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import ipywidgets as w
-
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.lemmas.beginnings import TELLING_GRAPH, is_telling
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import button
 
 
@@ -25,10 +24,10 @@ class Instead(w.HBox):
         shown = TELLING_GRAPH.replace("->", "→").replace("<-", "←")
         tip = "Look at this lemma on a graph where it has something to test"
         self.take = button(f"Try {shown}", tip, lambda: graph.load_text(TELLING_GRAPH))
-        layout = w.Layout(flex_flow="row wrap", align_items="center")
+        layout = w.layout(flex_flow="row wrap", align_items="center")
         super().__init__([w.HTML("Nothing can fail here."), self.take], layout=layout)
 
     def show(self, dag: Dag, lemma: str) -> None:
         """Appear where there is nothing to test."""
         vacuous = not self.fixed and not is_telling(dag, lemma)
-        self.layout.display = "" if vacuous else "none"
+        w.lay_out(self, display="" if vacuous else "none")

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Unpack
 
-import ipywidgets as w
-
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.lemmas.beginnings import TELLING_GRAPH
 from marvel_widgets.lessons.lemmas.lattice import is_folded, whole_set_words
@@ -20,6 +18,7 @@ from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.theory.lemma_roles import LEMMAS
 from marvel_widgets.theory.subset_lattice import Lattice
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Switch
 from marvel_widgets.widgets.kit.closing import close_whole
@@ -115,9 +114,9 @@ class LemmaBench(App):
     def _turn(self) -> None:
         """Show the graph or the sets; where there are no sets, the graph."""
         sets = self.shown.value == SETS and self.model.lattice is not None
-        self.shown.layout.display = "none" if self.model.lattice is None else ""
-        self.picture.layout.display = "none" if sets else ""
-        self.lattice_view.layout.display = "" if sets else "none"
+        w.lay_out(self.shown, display="none" if self.model.lattice is None else "")
+        w.lay_out(self.picture, display="none" if sets else "")
+        w.lay_out(self.lattice_view, display="" if sets else "none")
 
     def _make_controls(self) -> None:
         model = self.model
@@ -128,7 +127,7 @@ class LemmaBench(App):
             style={"button_width": "auto"},
         )
         self._echo.hear(self.lemma_choice, model.set_lemma)
-        self.roles_row = w.HBox(layout=w.Layout(flex_flow="row wrap"))
+        self.roles_row = w.HBox(layout=w.layout(flex_flow="row wrap"))
         self.click = Switch("A click chooses", (*model.roles, THE_SET))
         self._echo.hear(self.click, lambda role: model.set_active(self.click.options.index(role)))
         self.role_choices: list[w.Dropdown] = []
@@ -143,7 +142,7 @@ class LemmaBench(App):
         self.shown = Switch("Picture", ("graph", SETS))
         self.shown.observe(lambda _: self._turn(), "value")
         self.subset_choice = Menu(
-            description="Look at the set", style=WIDE, layout=w.Layout(width="min(420px, 95%)")
+            description="Look at the set", style=WIDE, layout=w.layout(width="min(420px, 95%)")
         )
         self._echo.hear(self.subset_choice, self._pick_subset)
 
@@ -270,7 +269,7 @@ class LemmaBench(App):
         with self.click.hold_sync():
             self.click.options = (*model.roles, *([] if model.lattice is None else [THE_SET]))
             self.click.value = self.click.options[min(model.active, len(self.click.options) - 1)]
-        self.click.layout.display = "" if len(self.click.options) > 1 else "none"
+        w.lay_out(self.click, display="" if len(self.click.options) > 1 else "none")
         while len(self.role_choices) < len(model.roles):
             self.role_choices.append(self._new_role(len(self.role_choices)))
         for at, role in enumerate(model.roles):
@@ -289,14 +288,14 @@ class LemmaBench(App):
         made = Menu(
             description="",
             style={"description_width": "24px"},
-            layout=w.Layout(width="230px" if self.settings["big"] else "145px"),
+            layout=w.layout(width="230px" if self.settings["big"] else "145px"),
         )
         self._echo.hear(made, partial(self._pick_role, at))
         return made
 
     def _show_subsets(self) -> None:
         lattice = self.model.lattice
-        self.subset_choice.layout.display = "none" if lattice is None else ""
+        w.lay_out(self.subset_choice, display="none" if lattice is None else "")
         if lattice is None:
             return
         sets = _offered(lattice, self.subset)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 import anywidget
-import ipywidgets as w
 import traitlets
 
 from marvel_widgets.lessons.living_graph.goals import GOALS
@@ -19,6 +18,7 @@ from marvel_widgets.lessons.living_graph.words import (
 from marvel_widgets.theory.graph_survey import Survey
 from marvel_widgets.widgets.editor.lists import TextLine
 from marvel_widgets.widgets.editor.loading import LoadPanel
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button, escaped
 from marvel_widgets.widgets.kit.static_file import program, static_file
@@ -43,12 +43,12 @@ class GraphBox(Tied, w.VBox):
         self.undo = button("Undo", "Take the last change back (Ctrl+Z on the canvas)", graph.undo)
         self.redo = button("Redo", "Do it again (Ctrl+Y on the canvas)", graph.redo)
         self.tidy = button("Tidy up", "Lay the variables out anew", graph.tidy)
-        self.x = Menu(description="Boundary of", style=WIDE, layout=w.Layout(width="auto"))
+        self.x = Menu(description="Boundary of", style=WIDE, layout=w.layout(width="auto"))
         self.loading = LoadPanel(graph)
         self.more = Collapsible("As text, or another graph", w.VBox([self.line, self.loading]))
-        self.more.layout.flex = "1 1 240px"
+        w.lay_out(self.more, flex="1 1 240px")
         controls = [self.x, self.undo, self.redo, self.tidy, self.more]
-        row = w.HBox(controls, layout=w.Layout(flex_flow="row wrap", align_items="flex-start"))
+        row = w.HBox(controls, layout=w.layout(flex_flow="row wrap", align_items="flex-start"))
         super().__init__([row, ErrorLine(graph, "load")])
         self._echo.hear(self.x, lambda name: model.choose(name) if name else None)
         self.ties.hear(graph, lambda _: self._show(), ["can_undo", "can_redo", "dag"])
@@ -133,9 +133,9 @@ class GoalBox(w.VBox):
         self.leave = button("Leave the goal", "Edit without a goal", model.give_up)
         self.said = w.HTML()
         title = w.HTML('<div class="mw-live-title">Goals</div>')
-        row = w.HBox([title, *self.buttons.values()], layout=w.Layout(**_WRAP))
+        row = w.HBox([title, *self.buttons.values()], layout=w.layout(**_WRAP))
         row.add_class("mw-live-choices")
-        self._ways = w.HBox([self.back, self.leave], layout=w.Layout(**_WRAP))
+        self._ways = w.HBox([self.back, self.leave], layout=w.layout(**_WRAP))
         super().__init__([row, self.said, self._ways, ErrorLine(model, "goal")])
 
     def show(self, *, answers: bool) -> None:
@@ -147,7 +147,7 @@ class GoalBox(w.VBox):
             control.description = f"{GOALS[name].title}{done}"
             control.button_style = "primary" if name == model.goal else ""
         progress = model.progress
-        self._ways.layout.display = "none" if progress is None else ""
+        w.lay_out(self._ways, display="none" if progress is None else "")
         lines = goal_words(model, answers=answers)
         if progress is None or not lines:
             self.said.value = ""

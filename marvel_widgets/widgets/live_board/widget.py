@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Final, Unpack
 
-import ipywidgets as w
-
 from marvel_widgets.lessons.living_graph.bars import bars_html, table_html
 from marvel_widgets.lessons.living_graph.view import (
     KEY,
@@ -26,6 +24,7 @@ from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.theory.graph_survey import Survey
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
 from marvel_widgets.widgets.editor.part import graph_model_of
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import ErrorLine, escaped

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Unpack
 
-import ipywidgets as w
-
 from marvel_widgets.core.algorithms.options import Orientation
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.lessons.orientation.class_members import MOST_MEMBERS
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, Toggles, escaped
 from marvel_widgets.widgets.kit.picture import Picture
@@ -123,7 +122,7 @@ class OrientationLab(App):
             self._staged = run, model.view
             self._stage()
         last = model.film.last
-        self.step_row.layout.display = "" if last else "none"
+        w.lay_out(self.step_row, display="" if last else "none")
         openly = self.predictions.answers and not self.predictions.on
         self.run.ship(self._staged, openly=openly)
         self.run.show(model.position)
@@ -175,9 +174,9 @@ class _GraphRow(Tied, w.VBox):
             description="Graph",
             style=WIDE,
             continuous_update=False,
-            layout=w.Layout(width="min(34em, 95%)"),
+            layout=w.layout(width="min(34em, 95%)"),
         )
-        row = w.HBox([self.example, self.line], layout=w.Layout(flex_flow="row wrap"))
+        row = w.HBox([self.example, self.line], layout=w.layout(flex_flow="row wrap"))
         super().__init__([row, ErrorLine(graph, "load")])
         self.example.observe(lambda change: change.new and graph.load_gallery(change.new), "value")
         self.line.observe(lambda change: self._load(change.new), "value")
@@ -208,9 +207,9 @@ class _ViewRow(w.VBox):
         self.rule = Menu(
             options=_RULES, value=model.orientation, description="Lines 13 and 20", style=WIDE
         )
-        self.rule.layout.width = "auto"
+        w.lay_out(self.rule, width="auto")
         row = w.HBox(
-            [self.view, self.rule], layout=w.Layout(flex_flow="row wrap", align_items="center")
+            [self.view, self.rule], layout=w.layout(flex_flow="row wrap", align_items="center")
         )
         super().__init__([row, ErrorLine(model, "graph")])
         self.view.observe(lambda change: self._choose(view=change.new), "value")
@@ -228,4 +227,4 @@ class _ViewRow(w.VBox):
     def _show(self) -> None:
         self.view.value = self.model.view
         self.rule.value = self.model.orientation
-        self.rule.layout.display = "" if self.model.view == "steps" else "none"
+        w.lay_out(self.rule, display="" if self.model.view == "steps" else "none")

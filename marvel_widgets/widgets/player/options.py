@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import ipywidgets as w
-
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, options_of
 from marvel_widgets.replay.option_words import algorithm_name, option_title, option_words
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, escaped
 from marvel_widgets.widgets.player.model import PlayerModel
 
@@ -55,16 +54,17 @@ class OptionsRow(w.VBox):
             options=values,
             description=option_title(name),
             style=WIDE,
-            layout=w.Layout(width="auto", flex="0 0 auto"),
+            layout=w.layout(width="auto", flex="0 0 auto"),
         )
 
     @staticmethod
     def _sentence() -> w.HTML:
-        words = w.HTML(layout=w.Layout(flex="1 1 300px", min_width="200px"))
-        return words.add_class("mw-option-words")
+        words = w.HTML(layout=w.layout(flex="1 1 300px", min_width="200px"))
+        words.add_class("mw-option-words")
+        return words
 
     def _row(self, name: str) -> w.HBox:
-        layout = w.Layout(flex_flow="row wrap", align_items="center", width="100%")
+        layout = w.layout(flex_flow="row wrap", align_items="center", width="100%")
         return w.HBox([self.menus[name], self.words[name]], layout=layout)
 
     def _chosen(self) -> dict[str, str]:
@@ -97,7 +97,7 @@ class OptionsRow(w.VBox):
             if list(self.menus["boundaries"].options) != sources:
                 self.menus["boundaries"].options = sources
             for name, menu in self.menus.items():
-                self.rows[name].layout.display = None if name in chosen else "none"
+                w.lay_out(self.rows[name], display=None if name in chosen else "none")
                 if name in chosen:
                     menu.value = chosen[name]
                     self.words[name].value = escaped(option_words(name, chosen[name]))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-import ipywidgets as w
-
 from marvel_widgets.replay.pseudocode import Line
 from marvel_widgets.replay.static_views import result_words
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
 from marvel_widgets.widgets.player.model import PlayerModel
@@ -20,7 +19,7 @@ class CodePanel(w.VBox):
         self.model = model
         self.lines: dict[int, w.Button] = {}
         self._algorithm = ""
-        super().__init__(layout=w.Layout(flex="1 1 260px", min_width="240px"))
+        super().__init__(layout=w.layout(flex="1 1 260px", min_width="240px"))
 
     def _build(self, lines: tuple[Line, ...]) -> None:
         """Make the lines of another algorithm; the old ones are closed."""
@@ -36,7 +35,7 @@ class CodePanel(w.VBox):
             f"Go to the next event of line {line.number}",
             partial(self.model.go_to_line, line.number),
         )
-        made.layout.padding = f"3px 6px 3px {8 + 16 * line.indent}px"
+        w.lay_out(made, padding=f"3px 6px 3px {8 + 16 * line.indent}px")
         made.add_class("mw-line")
         return made
 
@@ -70,7 +69,7 @@ class BatchPanel(w.VBox):
         self.cancel = button("Cancel", "Stop the batch run", model.cancel_batch)
         self.progress = w.IntProgress(0, min=0, max=1, description="removed", style=WIDE)
         self._row = w.HBox(
-            [self.run, self.cancel, self.progress], layout=w.Layout(flex_flow="row wrap")
+            [self.run, self.cancel, self.progress], layout=w.layout(flex_flow="row wrap")
         )
         super().__init__([self.notice, self._row, self.outcome])
         model.observe(lambda _: self._show(), "loaded")
@@ -80,11 +79,11 @@ class BatchPanel(w.VBox):
 
     def _show(self) -> None:
         model = self.model
-        self.layout.display = "flex" if model.notice else "none"
+        w.lay_out(self, display="flex" if model.notice else "none")
         self.notice.value = f"<div>{escaped(model.notice)}</div>"
-        self.progress.layout.display = None if model.algorithm == "marvel" else "none"
+        w.lay_out(self.progress, display=None if model.algorithm == "marvel" else "none")
         self.progress.max = len(model.test.names)
-        self._row.layout.display = "flex" if model.too_long else "none"
+        w.lay_out(self._row, display="flex" if model.too_long else "none")
         self.run.disabled = model.batch.running
         self.cancel.disabled = not model.batch.running
         result = model.batch_result

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-import ipywidgets as w
-
 from marvel_widgets.core.algorithms.registry import options_of
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.replay.export import Filmstrip, export_run, filmstrip
@@ -17,6 +15,7 @@ from marvel_widgets.replay.static_views import frame_svg, frame_text, headline
 from marvel_widgets.replay.tables import counters_html, ledger_html
 from marvel_widgets.widgets.editor.loading import PASTED, LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.collapsible import Collapsibles
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine
@@ -129,7 +128,7 @@ class MarvelPlayer(App):
             description="State token",
             continuous_update=False,
             style=WIDE,
-            layout=w.Layout(width="min(560px, 95%)"),
+            layout=w.layout(width="min(560px, 95%)"),
         )
         self.error = ErrorLine(model, "option", "token")
         self._token_shown = ""
@@ -266,7 +265,7 @@ class MarvelPlayer(App):
         self.run.ship(model.film, openly=not self.predictions.on)
         self.run.show(model.position)
         # of data there is no graph to edit
-        self.editor.layout.display = "none" if model.dag is None else None
+        w.lay_out(self.editor, display="none" if model.dag is None else None)
         self._ask()
         self._show_details()
 

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, ClassVar, Unpack
 
-import ipywidgets as w
-
 from marvel_widgets.lessons.proof.only_if_direction import gap_line, loss_title, loss_words
 from marvel_widgets.lessons.proof.view import (
     announcement_words,
@@ -30,6 +28,7 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.wording import path_words
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows, escaped
@@ -122,7 +121,7 @@ class ProofWalk(App):
         self.graph = GraphPart(model.graph, big=big)
         self.choice = _Choice(model)
         self.steps = Transport(model)
-        self.sentence = w.HTML(layout=w.Layout(flex="1 1 360px"))
+        self.sentence = w.HTML(layout=w.layout(flex="1 1 360px"))
         self.picture = Picture(
             *_drawings(model, model.position),
             on_pick=model.put_or_take,
@@ -254,11 +253,11 @@ class _Choice(w.VBox):
         self.path = Rows("Path P")
         self.gap = self._menu("What fails")
         self.side, self.note = w.HTML(), w.Label("There are more paths than are listed.")
-        self._if = w.HBox([self.y, self.z, self.given, self.path], layout=w.Layout(**_WRAP))
-        self._only_if = w.HBox([self.gap], layout=w.Layout(**_WRAP))
+        self._if = w.HBox([self.y, self.z, self.given, self.path], layout=w.layout(**_WRAP))
+        self._only_if = w.HBox([self.gap], layout=w.layout(**_WRAP))
         super().__init__(
             [
-                w.HBox([self.x, self.side], layout=w.Layout(**_WRAP | {"align_items": "center"})),
+                w.HBox([self.x, self.side], layout=w.layout(**_WRAP | {"align_items": "center"})),
                 self._if,
                 self._only_if,
                 self.note,
@@ -277,7 +276,7 @@ class _Choice(w.VBox):
 
     @staticmethod
     def _menu(description: str) -> w.Dropdown:
-        return Menu(description=description, style=WIDE, layout=w.Layout(**_AUTO))
+        return Menu(description=description, style=WIDE, layout=w.layout(**_AUTO))
 
     def _act(self, choose: Any, *values: Any) -> None:
         if None not in values:
@@ -298,8 +297,8 @@ class _Choice(w.VBox):
         )
         text = side_words(model.x, removable=model.removable) if revealed else ""
         self.side.value = f'<div class="mw-side">{escaped(text)}</div>'
-        self._if.layout.display = "" if model.removable and others and revealed else "none"
-        self._only_if.layout.display = "" if model.gaps and revealed else "none"
+        w.lay_out(self._if, display="" if model.removable and others and revealed else "none")
+        w.lay_out(self._only_if, display="" if model.gaps and revealed else "none")
         _offer(self.y, [v for v in others if v != model.z], model.y or None)
         _offer(self.z, [v for v in others if v != model.y], model.z or None)
         free = [v for v in others if v not in (model.y, model.z)]
@@ -310,7 +309,9 @@ class _Choice(w.VBox):
         self.path.offer(lines, places.index(chosen) if chosen in places else None)
         gaps = [(gap_line(found), i) for i, found in enumerate(model.gaps)]
         _offer(self.gap, gaps, model.gap if gaps else None)
-        self.note.layout.display = "" if model.is_cut and model.removable and revealed else "none"
+        w.lay_out(
+            self.note, display="" if model.is_cut and model.removable and revealed else "none"
+        )
 
 
 def _offer(field: Any, options: list[Any], value: Any) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import ipywidgets as w
-
 from marvel_widgets.lessons.race.bets import Bet, bet_words, read_number
 from marvel_widgets.lessons.race.runs import LARGEST_BUDGET
 from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import (
     WIDE,
     Echo,
@@ -25,7 +24,7 @@ GUESSED: Final = ("marvel", "pc")
 
 
 def _row(*controls: w.Widget) -> w.HBox:
-    return w.HBox(list(controls), layout=w.Layout(flex_flow="row wrap", align_items="center"))
+    return w.HBox(list(controls), layout=w.layout(flex_flow="row wrap", align_items="center"))
 
 
 class BetBox(w.VBox):
@@ -46,7 +45,7 @@ class BetBox(w.VBox):
                 placeholder="a number, or empty",
                 continuous_update=False,  # sent whole, before the press
                 style=WIDE,
-                layout=w.Layout(width="auto"),
+                layout=w.layout(width="auto"),
             )
             for name in GUESSED
             if name in model.algorithms
@@ -78,7 +77,7 @@ class BetBox(w.VBox):
 
     def _show(self) -> None:
         model = self.model
-        self.layout.display = "" if model.predict else "none"
+        w.lay_out(self, display="" if model.predict else "none")
         asked = "Place your bet. Which performs the fewest CI tests on this graph, and how many?"
         if model.placed:
             asked = bet_words(model.bet)
@@ -112,7 +111,7 @@ class SettingsBox(w.VBox):
             max=LARGEST_BUDGET,
             description="Budget, CI tests each",
             style=WIDE,
-            layout=w.Layout(width="auto"),
+            layout=w.layout(width="auto"),
         )
         self.error = ErrorLine(model, "settings")
         super().__init__([_row(self.scale, self.boundaries, self.budget), self.error])
@@ -134,5 +133,5 @@ def _toggle(description: str, options: Any) -> w.ToggleButtons:
         options=options,
         description=description,
         style={"description_width": "initial", "button_width": "auto"},
-        layout=w.Layout(width="auto"),
+        layout=w.layout(width="auto"),
     )

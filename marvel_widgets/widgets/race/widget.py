@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Unpack
 
-import ipywidgets as w
-
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
 from marvel_widgets.lessons.race.bets import score_words
 from marvel_widgets.lessons.race.charts import counts_chart, sizes_chart
@@ -27,6 +25,7 @@ from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import counted
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import ErrorLine, escaped
 from marvel_widgets.widgets.kit.places import Place
@@ -165,7 +164,7 @@ class Race(App):
         race = model.race
         boxes: list[w.Box] = [self.clock, self.conditions]
         for part in [*boxes, *self.arranged.folds.values()]:
-            part.layout.display = "none" if race is None else ""
+            w.lay_out(part, display="none" if race is None else "")
         if race is None:
             self.run.ship(None, openly=False)
             self.said.value = _said([self._withheld()])

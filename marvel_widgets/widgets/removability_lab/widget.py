@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar, Unpack
 
-import ipywidgets as w
-
 from marvel_widgets.lessons.removability.definition_view import comparison_words, too_large_words
 from marvel_widgets.lessons.removability.tables import changes_html, conditions_html
 from marvel_widgets.lessons.removability.view import (
@@ -19,6 +17,7 @@ from marvel_widgets.lessons.removability.view import (
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button, escaped
@@ -200,10 +199,10 @@ class _Choice(w.HBox):
     def __init__(self, model: RemovabilityModel) -> None:
         self.model = model
         self._echo = Echo()
-        self.x = Menu(description="Variable X", style=WIDE, layout=w.Layout(width="auto"))
+        self.x = Menu(description="Variable X", style=WIDE, layout=w.layout(width="auto"))
         self.back = button("Previous", "The variable before (left arrow)", partial(model.step, -1))
         self.on = button("Next", "The next variable (right arrow)", partial(model.step, 1))
-        super().__init__([self.x, self.back, self.on], layout=w.Layout(**_WRAP))
+        super().__init__([self.x, self.back, self.on], layout=w.layout(**_WRAP))
         self._echo.hear(self.x, self._choose)
         model.observe(lambda _: self._show(), "changed")
         self._show()
@@ -230,9 +229,9 @@ class _RepairRow(Tied, w.VBox):
         self.undo = button("Undo change", "Take the last change of the graph back", graph.undo)
         self.redo = button("Redo change", "Do it again", graph.redo)
         self.note = w.Label("")
-        self.edges = w.HBox(layout=w.Layout(**_WRAP))
+        self.edges = w.HBox(layout=w.layout(**_WRAP))
         self.error = ErrorLine(graph, "edit")
-        row = w.HBox([self.edges, self.undo, self.redo, self.note], layout=w.Layout(**_WRAP))
+        row = w.HBox([self.edges, self.undo, self.redo, self.note], layout=w.layout(**_WRAP))
         super().__init__([row, self.error])
         self.ties.hear(graph, lambda _: self._show_history(), ["can_undo", "can_redo"])
         self._show_history()
@@ -275,7 +274,7 @@ class _DefinitionPanel(w.VBox):
         """Show both verdicts and a page of the list, once they may be seen."""
         model = self.model
         shown = bool(model.x) and model.predictions.revealed
-        self.layout.display = "" if shown else "none"
+        w.lay_out(self, display="" if shown else "none")
         if not shown:
             self.comparison.value = self.listed.value = ""
             return
@@ -284,10 +283,10 @@ class _DefinitionPanel(w.VBox):
         self.comparison.value = f'<div class="mw-verdict" role="status">{escaped(text)}</div>'
         if report is None:
             self.listed.value = f"<p>{escaped(too_large_words(model.dag))}</p>"
-            self._pages.layout.display = "none"
+            w.lay_out(self._pages, display="none")
             return
         self.listed.value = changes_html(model.dag, report, model.first, ROWS)
         total = len(report.changes)
         self.earlier.disabled = model.first == 0
         self.later.disabled = model.first + ROWS >= total
-        self._pages.layout.display = "" if total > ROWS else "none"
+        w.lay_out(self._pages, display="" if total > ROWS else "none")

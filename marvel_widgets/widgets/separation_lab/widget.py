@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Unpack
 
-import ipywidgets as w
-
 from marvel_widgets.lessons.separation.view import (
     SeparationReport,
     agreement_words,
@@ -21,6 +19,7 @@ from marvel_widgets.lessons.separation.view import (
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips, Switch
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows, button, first_large
@@ -183,14 +182,14 @@ class _QuestionRow(w.VBox):
             Menu(
                 description=f"{which} variable",
                 style=WIDE,
-                layout=w.Layout(width="auto", min_width="150px"),
+                layout=w.layout(width="auto", min_width="150px"),
             )
             for which in ("First", "Second")
         )
         self.given = Chips("given")
         self.role = Switch("A click chooses", ROLES, model.role)
         self.clear = button("Give nothing", "Empty the conditioning set", self._clear)
-        wrap = w.Layout(flex_flow="row wrap", align_items="center")
+        wrap = w.layout(flex_flow="row wrap", align_items="center")
         super().__init__([self.role, w.HBox([self.x, self.y, self.clear], layout=wrap), self.given])
         for field in (self.x, self.y, self.given):
             self._echo.hear(field, lambda _: self._choose())

@@ -4,7 +4,6 @@ from itertools import combinations
 
 import networkx as nx
 import pytest
-from ipywidgets.widgets import widget
 from traitlets import TraitError
 
 from marvel_widgets import Dag
@@ -12,6 +11,7 @@ from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.widgets import AdversaryDuel
 from marvel_widgets.widgets.adversary_duel import model as duel
 from marvel_widgets.widgets.kit.app_token import to_app_token
+from tests.widgets.every_app import live
 
 CLIQUE = "X1 -> X2; X1 -> X3; X2 -> X3"
 
@@ -188,7 +188,7 @@ def test_a_strategy_of_ones_own_plays():
 
 def test_the_roles_swapped_from_first_question_to_result():
     app = AdversaryDuel(mode="answer")
-    assert app.answering.layout.display == ""
+    assert app.answering.layout.display is None
     assert app.grid.layout.display == "none"
     dag = Dag("A -> C <- B")
     while not app.answering.yes.disabled:
@@ -313,10 +313,10 @@ def test_text_and_picture_are_the_same_for_the_same_state_and_follow_it():
 
 def test_many_questions_leave_no_widgets_behind(sent):
     app = AdversaryDuel("empty", 6, 1)
-    before = len(widget._instances)
+    before = len(live())
     for row in range(15):
         press(app, row, 0)
-    assert len(widget._instances) == before
+    assert len(live()) == before
     assert states(app) == ["asked"] * 15
     app.close()
     assert app.grid.comm is None

@@ -163,7 +163,7 @@ def test_grades_at_the_end_are_kept_back_till_then():
     while not app.model.session.is_over:
         app.model.kit()
     assert "Move 2, T: neighbor or co-parent of X" in app.text()
-    assert app.kit_row.fix.layout.display == ""
+    assert app.kit_row.fix.layout.display is None
     app.kit_row.fix.click()
     assert len(app.model.session.played) == 1
 

@@ -4,6 +4,7 @@ import pytest
 import traitlets
 
 from marvel_widgets.widgets.kit.moving import Moving, Ticks
+from marvel_widgets.widgets.kit.stock import lay_out
 from marvel_widgets.widgets.kit.transport import Transport
 
 
@@ -74,7 +75,7 @@ def test_any_speed_can_be_set_in_a_cell(walk):
 def test_what_is_locked_or_hidden_hears_no_key(walk, how):
     transport = Transport(walk)
     transport.seek.disabled = how == "locked"
-    transport.layout.display = "none" if how == "hidden" else None
+    lay_out(transport, display="none" if how == "hidden" else None)
     transport.press("right")
     assert walk.position == 0
 

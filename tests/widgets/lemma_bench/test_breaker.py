@@ -149,7 +149,7 @@ def test_prediction_comes_before_the_result():
     assert breaker.bench_box.children == ()
     breaker.predictions.answer("3 variables")
     assert "Right: 3 variables." in breaker.predictions.message
-    assert breaker.result.layout.display == ""
+    assert breaker.result.layout.display is None
     assert "A smallest counterexample has 3 variables" in breaker.text()
 
 

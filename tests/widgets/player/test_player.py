@@ -10,7 +10,6 @@ import ipywidgets
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ipywidgets.widgets.widget import _instances
 
 from marvel_widgets import ALGORITHMS, Dag, DSeparation
 from marvel_widgets.core.graphs import networks
@@ -30,6 +29,7 @@ from marvel_widgets.widgets.player.model import DRAW_LIMIT
 from tests.slices import one_in, some_of
 from tests.strategies import dags
 from tests.widgets.cascade import styles
+from tests.widgets.every_app import live
 
 SMALL = "X -> Y <- T; Y -> Z; X -> Z"
 DETAILS = range(3)
@@ -429,10 +429,10 @@ def test_a_change_of_algorithm_leaves_nothing_behind(player):
     menu = player.options_row.menus["algorithm"]
     menu.value = "pc"
     menu.value = "marvel"
-    before = set(_instances)
+    before = set(live())
     for name in (*ALGORITHMS, "marvel"):
         menu.value = name
-    assert len(_instances) == len(before)
+    assert len(live()) == len(before)
 
 
 def test_a_long_run_of_a_rival_runs_to_its_end():
@@ -642,27 +642,27 @@ def test_loading_graphs_one_after_the_other_leaves_no_widgets():
         player.end()
         assert player.model.load_named("network", "asia")
         player.seek(i)
-        counts.add(len(_instances))
+        counts.add(len(live()))
     assert len(counts) == 1
 
 
 def test_closing_a_player_closes_everything():
-    before = set(_instances)
+    before = set(live())
     player = MarvelPlayer(networks.load("asia"), position=40)
     player.chooser.kind.value = RANDOM
     player.model.load_text("A -> B")
     player.close()
     player.close()  # twice does no harm
-    assert set(_instances) == before
+    assert set(live()) == before
 
 
 def test_a_player_that_could_not_be_made_leaves_nothing():
-    before = set(_instances)
+    before = set(live())
     with pytest.raises(ValueError, match="cycle"):
         MarvelPlayer("A -> B -> A")
     with pytest.raises(ValueError, match="bookkeeping"):
         MarvelPlayer("A -> B", bookkeeping="much")
-    assert set(_instances) == before
+    assert set(live()) == before
 
 
 # -- laws ------------------------------------------------------------------------------------------

@@ -206,7 +206,7 @@ def test_the_first_question_is_the_same_on_both_sides(text, x):
     app.predictions.skip()
     assert "Step 1 of" in app.sentence.value
     assert "none" in (app.choice._if.layout.display, app.choice._only_if.layout.display)
-    assert "" in (app.choice._if.layout.display, app.choice._only_if.layout.display)
+    assert None in (app.choice._if.layout.display, app.choice._only_if.layout.display)
 
 
 @pytest.mark.parametrize("name", ["asia", "sachs", "child"])

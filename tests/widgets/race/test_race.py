@@ -2,7 +2,6 @@
 
 import asyncio
 
-import ipywidgets
 import pytest
 
 from marvel_widgets.core.graphs.errors import GraphError
@@ -12,6 +11,7 @@ from marvel_widgets.lessons.race.words import ranking_words
 from marvel_widgets.widgets import Race
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.app_token import to_app_token
+from tests.widgets.every_app import live
 
 STAR = "C -> A; C -> B; C -> D"  # MARVEL and Collider sets 0, Grow-shrink 6, PC 12, MMPC 25
 
@@ -32,7 +32,7 @@ def test_nothing_is_revealed_before_the_bet():
     app.model.end()
     assert app.model.position == 0
     app.bet.skip.click()
-    assert app.clock.layout.display == ""
+    assert app.clock.layout.display is None
     assert app.lanes.value.count("<b>0</b>") == 3
     assert app.model.bet.is_empty
 
@@ -306,11 +306,11 @@ def test_the_clock_runs_to_the_finish_and_can_be_paused():
 
 
 def test_closing_leaves_nothing_behind():
-    before = set(ipywidgets.widgets.widget._instances)
+    before = set(live())
     app = Race(STAR, predict=False, hide="charts")
     app.model.end()
     app.close()
-    assert set(ipywidgets.widgets.widget._instances) == before
+    assert set(live()) == before
 
 
 def test_a_step_sends_few_messages(sent):

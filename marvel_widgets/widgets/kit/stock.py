@@ -1,0 +1,162 @@
+"""The controls of ipywidgets, of which those that look alike share their look.
+
+In ipywidgets each control brings a layout and a style of its own: two widgets more, which the
+kernel makes and tells the page, and which the page makes again. They were more than half of an app.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import ipywidgets
+from ipywidgets import FileUpload, Layout, Widget, widget_serialization
+
+__all__ = ["FileUpload", "Layout", "Widget", "widget_serialization"]
+
+
+class SharedLook(Widget):
+    """A layout or a style of many widgets, which nobody may change."""
+
+    def share(self, traits: dict[str, Any]) -> None:
+        """Let nobody set anything from now on; `traits` were given."""
+        self.given = traits
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if "given" in self.__dict__ and name in self.keys:
+            message = f"many controls share this {name}; widget.layout = {{...}} is for one"
+            raise AttributeError(message)
+        super().__setattr__(name, value)
+
+
+_looks: dict[tuple[Any, ...], Any] = {}
+
+
+def _look(kind: Any, traits: dict[str, Any]) -> Any:
+    key = (kind, *sorted(traits.items()))
+    if key not in _looks or _looks[key].comm is None:  # somebody has closed all widgets there were
+        _looks[key] = _shared(kind)(**traits)
+        _looks[key].share(traits)
+    return _looks[key]
+
+
+@cache
+def _shared(kind: Any) -> Any:
+    return type(kind.__name__, (SharedLook, kind), {})
+
+
+def layout(**traits: str) -> Layout:
+    """Return the layout with these traits, one for all widgets that ask for it.
+
+    Examples
+    --------
+    >>> layout(width="auto") is layout(width="auto")
+    True
+    >>> layout().width = "auto"
+    Traceback (most recent call last):
+        ...
+    AttributeError: many controls share this width; widget.layout = {...} is for one
+    """
+    return _look(Layout, traits)
+
+
+def lay_out(widget: Widget, **traits: str | None) -> None:
+    """Change how a widget is laid out; None or "" takes back what was said.
+
+    Examples
+    --------
+    >>> one, other = HTML("one"), HTML("other")
+    >>> lay_out(one, display="none")
+    >>> one.layout.display, other.layout.display
+    ('none', None)
+    """
+    mine = widget.layout
+    if not isinstance(mine, SharedLook):
+        for name, value in traits.items():
+            setattr(mine, name, value)
+        return
+    wanted = mine.given | traits
+    widget.layout = layout(**{name: value for name, value in wanted.items() if value})
+
+
+class _Alike(ipywidgets.DOMWidget):
+    """A control with the looks of its likes."""
+
+    def __init__(self, *arguments: Any, **traits: Any) -> None:
+        traits.setdefault("layout", layout())
+        style = getattr(type(self), "style", None)
+        if style is not None:
+            traits["style"] = _look(style.klass, traits.get("style", {}))
+        super().__init__(*arguments, **traits)
+
+
+class Box(_Alike, ipywidgets.Box):
+    """Some widgets."""
+
+
+class HBox(_Alike, ipywidgets.HBox):
+    """Widgets in a row."""
+
+
+class VBox(_Alike, ipywidgets.VBox):
+    """Widgets below each other."""
+
+
+class HTML(_Alike, ipywidgets.HTML):
+    """Words and pictures."""
+
+
+class Label(_Alike, ipywidgets.Label):
+    """Words."""
+
+
+class Button(_Alike, ipywidgets.Button):
+    """A button."""
+
+
+class ToggleButton(_Alike, ipywidgets.ToggleButton):
+    """A button that stays pressed."""
+
+
+class ToggleButtons(_Alike, ipywidgets.ToggleButtons):
+    """Buttons of which one is pressed."""
+
+
+class Checkbox(_Alike, ipywidgets.Checkbox):
+    """A box with a tick."""
+
+
+class Dropdown(_Alike, ipywidgets.Dropdown):
+    """A menu."""
+
+
+class Select(_Alike, ipywidgets.Select):
+    """A list of which one is chosen."""
+
+
+class RadioButtons(_Alike, ipywidgets.RadioButtons):
+    """Sentences of which one is chosen."""
+
+
+class Text(_Alike, ipywidgets.Text):
+    """A line to write."""
+
+
+class Textarea(_Alike, ipywidgets.Textarea):
+    """Some lines to write."""
+
+
+class IntText(_Alike, ipywidgets.IntText):
+    """A whole number."""
+
+
+class BoundedIntText(_Alike, ipywidgets.BoundedIntText):
+    """A whole number within bounds."""
+
+
+class IntSlider(_Alike, ipywidgets.IntSlider):
+    """A slider over whole numbers."""
+
+
+class IntProgress(_Alike, ipywidgets.IntProgress):
+    """How much is done."""
