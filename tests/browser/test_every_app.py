@@ -51,6 +51,7 @@ def test_apps_for_everybody(lab, page, names):
     driver.run_cells(page, [i for i in range(3 * len(names)) if i % 3])
     page.locator(".mw-app[aria-label]").nth(3 * len(names) - 1).wait_for(timeout=driver.SLOW)
     page.evaluate(NUMBERED)
+    settled(page)
     for place, name in enumerate(names):
         is_shown_twice_beside_another(page, name, 3 * place)
     page.set_viewport_size(PROJECTOR)
@@ -78,7 +79,6 @@ def numbered(page, place):
 
 def is_shown_twice_beside_another(page, name, first):
     """One object in two cells shows the same; another object of the same app stays as it is."""
-    settled(page)
     driver.wait_until(page, lambda: page.evaluate(IN_STEP, first), True)
     app, _, other = page.evaluate(SHOWN, first)
     act(numbered(page, first), *DOES[name][1][0])
