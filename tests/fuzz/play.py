@@ -95,6 +95,8 @@ class Play:
                 await self.event()
                 if (number + 1) % LOOK_EVERY == 0 or number == count - 1:
                     self.look(wrong_with_looks(self.app))
+                    for widget in live():
+                        widget.get_state()  # a page that is loaded again asks for all of them
             except Exception as error:
                 self.look(f"{type(error).__name__} in {ours(error)}: {error!s:.200}")
             self.sizes.append((len(live()), observers(self.shared)))

@@ -117,9 +117,14 @@ class Reel(anywidget.AnyWidget):
             self.run += 1
 
     def unload(self) -> None:
-        """Leave every step to the kernel."""
+        """Leave every step to the kernel.
+
+        The targets go too: of a closed one, no page that is loaded again could be told.
+        """
         self._job.cancel()
+        self._pairs = []
         with self.hold_sync():
+            self.targets, self.traits_set = [], []
             self.last = -1
             self.run += 1
 

@@ -96,6 +96,15 @@ def test_without_a_run_nothing_is_shipped(monkeypatch):
     reel._handle_custom_msg({"ready": True}, [])
 
 
+def test_a_closed_target_of_an_unloaded_run_is_told_to_nobody():
+    """A page that is loaded again asks for the states of all widgets, of this one too."""
+    label, reel = w.Label(), Reel()
+    reel.load([(label, "value")], lambda _: [""], 0, {})
+    reel.unload()
+    label.close()
+    assert reel.get_state()["targets"] == []
+
+
 def test_closing_leaves_the_targets():
     label, reel = w.Label(), Reel()
     reel.load([(label, "value")], lambda _: [""], 0, {})
