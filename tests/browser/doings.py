@@ -22,7 +22,7 @@ DOES = {
     "LiveBoard": ("asia", [["menu", "Boundary of"]]),
     "MarvelPlayer": ("asia", [["button", "Step"]]),
     "OrientationLab": ("asia", [["button", "Step"], ["button", "Back"]]),
-    "Placement": ("'removal'", [["button", "Not met yet"], ["button", "Stop here"]]),
+    "Placement": ("'removal'", [["button", "Not met yet"]] * 2 + [["button", "Stop here"]]),
     "ProofWalk": ("", [["button", "Step"], ["button", "Back"]]),
     "Race": ("asia, predict=False", [["button", "Step"], ["button", "Back"]]),
     "RemovabilityLab": ("asia", [["button", "Next"]]),

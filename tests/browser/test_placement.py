@@ -1,6 +1,7 @@
 """The placement test, taken by mouse and keys as a learner takes it."""
 
 from tests.browser import driver
+from tests.browser.test_every_app import PROJECTOR, TOO_LARGE, presented
 
 CELL = """
 from marvel_widgets.widgets import Placement
@@ -34,3 +35,7 @@ def test_a_test_is_taken_to_its_page(lab, page):
     assert "seen in question 1" in words
     assert "Work on it: notebook" in words
     page.locator(".mw-app svg", has_text="How likely each belief is").wait_for()
+    page.set_viewport_size(PROJECTOR)
+    app = page.locator(".mw-app")
+    with presented(page, app):
+        driver.wait_until(page, lambda: app.evaluate(TOO_LARGE), [])

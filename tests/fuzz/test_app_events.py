@@ -1,5 +1,8 @@
 """Random events from a page: no traceback, nothing lost that the learner built, nothing grows."""
 
+import asyncio
+from random import Random
+
 import ipywidgets as w
 import pytest
 from ipywidgets.widgets.widget import CallbackDispatcher
@@ -9,13 +12,14 @@ from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.widgets import GraphModel
 from marvel_widgets.widgets.exercise_box.controls import answer_control
-from marvel_widgets.widgets.kit.closing import close_whole
+from marvel_widgets.widgets.kit.closing import close_whole, within
 from tests.fuzz.common import Harness
-from tests.fuzz.events import HOSTILE
+from tests.fuzz.events import HOSTILE, an_event
 from tests.fuzz.play import EVENTS, Play, check_play, draw_play, loud, wrong_with_looks
-from tests.widgets.every_app import APPS, live, made
+from tests.widgets.every_app import APPS, live, made, unfold
 
 IN_CI, IN_FULL = 6, 2_000  # events for each app
+BESIDE = 40  # beside another object of its class
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +50,28 @@ def test_many_events(name):
     (early, heard), (late, still) = (map(max, zip(*half, strict=True)) for half in halves)
     assert late < 1.5 * early  # the graph is now larger, now smaller
     assert still <= heard
+
+
+@pytest.mark.parametrize("name", APPS)
+def test_another_object_of_its_class_stays_as_it_is(name):
+    """What is in the kernel: what runs in the page is one program, and seen beside other apps."""
+    still, moved = made(name), unfold(made(name))
+    before, first, rng = told(still), told(moved), Random(5)
+
+    async def move():
+        sent = 0
+        while sent < BESIDE or told(moved) == first:
+            an_event(rng, [], list(within(moved)))
+            await asyncio.sleep(0)
+            sent += 1
+
+    asyncio.run(move())
+    assert told(still) == before
+
+
+def told(app):
+    """Return what an app says, and the states of its widgets."""
+    return app.text(), app.svg(), [each.get_state() for each in within(app)]
 
 
 # -- hostile names in every place where a name is shown --------------------------------------
