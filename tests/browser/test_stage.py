@@ -54,7 +54,24 @@ def test_it_moves_and_fits_and_tells_names(shown):
     the_kernel_moves_the_page(shown)
     motion_is_left_out_where_it_is_not_wanted(shown)
     it_fits_into_a_cell_on_a_projector_and_alone_on_the_screen(shown)
+    a_graph_that_was_hidden_for_a_moment_is_there_again(shown)
     a_name_that_is_cut_off_is_told_at_the_pointer(shown)
+
+
+def a_graph_that_was_hidden_for_a_moment_is_there_again(shown):
+    """Hidden, measured and shown in one frame, as JupyterLab may do when the theme changes."""
+    shown.evaluate(
+        f"""() => {{
+            const root = document.querySelector('.mw-app'), cy = {driver.cy_js()};
+            root.style.display = 'none';
+            cy.resize();
+            window.hidden_width = cy.width();
+            root.style.display = '';
+        }}"""
+    )
+    driver.wait_for_repaint(shown)
+    assert shown.evaluate("window.hidden_width") == 0
+    assert shown.evaluate(f"{driver.cy_js()}.width()") > 0
 
 
 def steps_need_no_message_but_one_for_the_place(shown):

@@ -100,6 +100,8 @@ function naturalOf(drawn, cy, again) {
       drawn._scale = null;
       again();
     });
+    // while JupyterLab hides it for a moment, as when the theme changes, it is measured as nothing
+    cy.on("resize", () => cy.width() > 0 || again());
     tellWholeNames(drawn, cy);
   }
   return drawn._natural;
@@ -129,7 +131,7 @@ function fitGraph(drawn, width, height, largest, again) {
   if (!cy || !(parseFloat(drawn.style.width) > 0)) return;
   const natural = naturalOf(drawn, cy, again);
   const scale = Math.min(largest, width / natural.width, height / natural.height);
-  if (!(scale > 0) || scale === drawn._scale) return;
+  if (!(scale > 0) || (scale === drawn._scale && cy.width() > 0)) return;
   drawn._scale = scale;
   drawn.style.width = `${natural.width * scale}px`;
   drawn.style.height = `${natural.height * scale}px`;
