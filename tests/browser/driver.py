@@ -232,14 +232,15 @@ def command(page, name, arguments=None, timeout=QUICK):
 def promised(page, function, argument, timeout=QUICK):
     """Return what a JavaScript function promises; unlike `page.evaluate`, not waiting forever.
 
-    The page keeps the promise: one that only DevTools waits for may be "garbage collected".
+    The page keeps the promise: one that only DevTools waits for may be "garbage collected". It ends
+    with the next frame: what a kernel has sent before its answer reaches the views a moment later.
     """
     came = page.evaluate(
         f"""([argument, timeout]) => window.awaited = new Promise(done => {{
             const late = setTimeout(done, timeout, {{error: `no answer in ${{timeout}} ms`}});
             Promise.resolve(({function})(argument))
                 .then(value => ({{value}}), error => ({{error: String(error)}}))
-                .then(came => {{ clearTimeout(late); done(came); }});
+                .then(came => requestAnimationFrame(() => {{ clearTimeout(late); done(came); }}));
         }})""",
         [argument, timeout],
     )

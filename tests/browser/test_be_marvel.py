@@ -63,6 +63,8 @@ class Game:
         while due:
             by_hand = {kind for _, kind in due}
             number, *move = json.loads(driver.kernel_eval(self.page, NEXT.format(by_hand=by_hand)))
+            if number:  # the kit's moves are on the page, and its menus are those of this one
+                self.wait_for_score(number)
             kind = "ask given some" if move[0] == "ask" and move[3] else move[0]
             by = next(by for by, each in due if each == kind)
             by(self, move)
