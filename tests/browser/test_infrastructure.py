@@ -71,7 +71,7 @@ def clicks_reach_the_kernel_and_come_back_to_the_drawing(page):
     assert driver.kernel_eval(page, "len(clicks)") == "10"
     driver.wait_for_classes(page, {"B": ""})
     driver.click_element(page, "C")
-    assert driver.kernel_eval(page, "taps") == "['C']"
+    driver.wait_until(page, lambda: driver.kernel_eval(page, "taps"), "['C']")
 
 
 # What the kernel still has of a notebook: names and widgets.
