@@ -75,6 +75,15 @@ for each in widgets:
 get_ipython().reset(new_session=False)
 """
 
+# Close all widgets in the page, as when their kernel says so.
+CLOSE_WIDGETS = """async (kernel) => {
+    for (const comm of [...kernel._comms.values()]) {
+        const heard = comm.onClose;
+        comm.dispose();
+        if (heard) await heard({content: {comm_id: comm.commId, data: {}}});
+    }
+}"""
+
 
 def clear(page, keep=False):
     """Close all notebooks of a page; return whether JupyterLab is as new.
@@ -98,11 +107,7 @@ def clear(page, keep=False):
                 const asked = {code, store_history: false, stop_on_error: false};
                 const {content} = await kernel.requestExecute(asked).done;
                 if (content.status !== 'ok') return false;
-                for (const comm of [...kernel._comms.values()]) {
-                    const heard = comm.onClose;
-                    comm.dispose();
-                    if (heard) await heard({content: {comm_id: comm.commId, data: {}}});
-                }
+                await (CLOSE_WIDGETS)(kernel);
                 return true;
             };
             for (const shown of [...window.jupyterapp.shell.widgets('main')]) {
@@ -125,7 +130,7 @@ def clear(page, keep=False):
                 shown.dispose();
             }
             return !document.querySelector('.mw-app, .jupyter-widgets, .jp-Dialog');
-        }""",
+        }""".replace("CLOSE_WIDGETS", CLOSE_WIDGETS),
         [EMPTY, keep, BRIEF],
     )
     if page.evaluate("() => document.body.dataset.jpThemeName") != THEMES["light"]:

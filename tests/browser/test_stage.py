@@ -56,6 +56,7 @@ def test_it_moves_and_fits_and_tells_names(shown):
     it_fits_into_a_cell_on_a_projector_and_alone_on_the_screen(shown)
     a_graph_that_was_hidden_for_a_moment_is_there_again(shown)
     a_name_that_is_cut_off_is_told_at_the_pointer(shown)
+    closed_right_after_a_step_it_tells_nothing(shown)
 
 
 def a_graph_that_was_hidden_for_a_moment_is_there_again(shown):
@@ -190,3 +191,18 @@ def a_name_that_is_cut_off_is_told_at_the_pointer(page):
     assert 0 < box["y"] - y < 60
     page.mouse.move(x, y + 300)
     told.wait_for(state="detached", timeout=driver.QUICK)
+
+
+def closed_right_after_a_step_it_tells_nothing(page):
+    """The place is told after a moment, in which a widget may go; an error fails the test."""
+    page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
+    step = page.get_by_role("button", name="Step", exact=True)
+    page.evaluate(
+        f"""async (step) => {{
+            step.click();
+            await ({driver.CLOSE_WIDGETS})({driver.KERNEL});
+            await new Promise(done => setTimeout(done, 300)); // after what was put off by 200 ms
+        }}""",
+        step.element_handle(),
+    )
+    assert page.locator(".mw-app").count() == 0

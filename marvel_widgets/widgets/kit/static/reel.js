@@ -101,6 +101,7 @@ function makeReel(model) {
     clearTimeout(reel.timer);
     reel.timer = setTimeout(() => model.save_changes(), TELL_AFTER);
   };
+  reel.end = () => clearTimeout(reel.timer);
   resolve();
   return reel;
 }
@@ -218,6 +219,7 @@ export default () => {
   return {
     initialize: ({ model }) => {
       reel = makeReel(model);
+      return reel.end; // a closed widget has nobody to tell
     },
     render: ({ model, el }) => {
       const stop = attachTo(model, reel, el);
