@@ -51,6 +51,7 @@ def at(page, position):
 
 def test_it_moves_and_fits_and_tells_names(shown):
     steps_need_no_message_but_one_for_the_place(shown)
+    an_echo_of_the_place_before_takes_nobody_back(shown)
     the_kernel_moves_the_page(shown)
     motion_is_left_out_where_it_is_not_wanted(shown)
     it_fits_into_a_cell_on_a_projector_and_alone_on_the_screen(shown)
@@ -88,6 +89,39 @@ def steps_need_no_message_but_one_for_the_place(shown):
     # what the kernel thinks that is on the screen is on the screen
     words = driver.kernel_eval(shown, "print(player.model.frame.explanation.text)")
     assert words in shown.locator(".mw-sentence").inner_text()
+
+
+def an_echo_of_the_place_before_takes_nobody_back(shown):
+    """The kernel repeats a place that it is told; the next step comes before that, as from afar."""
+    here = wait_for_the_reel(shown)
+    step = shown.get_by_role("button", name="Step", exact=True)
+    assert shown.evaluate(STEPS_BEFORE_THE_ECHO, step.element_handle()) == [here + 1, here + 2]
+    assert driver.kernel_eval(shown, "player.model.position") == str(here + 2)
+
+
+# Step, and again when the kernel has been told of it; return the places until it is told again.
+STEPS_BEFORE_THE_ECHO = f"""step => new Promise(done => {{
+    const places = [], root = document.querySelector('.mw-app');
+    const watch = new MutationObserver(() => {{
+        const now = +root.querySelector('.mw-place').innerText.match(/[0-9]+/)[0];
+        if (now !== places.at(-1)) places.push(now);
+    }});
+    watch.observe(root, {{subtree: true, childList: true}});
+    let told = 0;
+    for (const comm of {driver.KERNEL}._comms.values()) {{
+        const send = comm.send;
+        comm.send = function (message, ...rest) {{
+            if ('position' in (message.state || {{}}))
+                setTimeout(() => {{
+                    if (!told++) return step.click();
+                    watch.disconnect();
+                    done(places);
+                }}, 0);
+            return send.call(this, message, ...rest);
+        }};
+    }}
+    step.click();
+}})"""
 
 
 def the_kernel_moves_the_page(shown):

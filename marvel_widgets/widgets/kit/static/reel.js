@@ -1,6 +1,7 @@
 // A run that the page steps by itself. The kernel ships, in blocks, which values some traits of
 // other widgets have at each position; here they are set on those widgets' models, whose views
-// follow as they always do. The kernel hears the position a moment later.
+// follow as they always do. The kernel hears the position a moment later: until then it is the
+// reel's alone, or the kernel's echo of the one before would take the learner back.
 
 const TELL_AFTER = 200; // ms
 const MOST_KEPT = 100e6; // characters of a long run; the blocks that are farthest are asked for again
@@ -35,8 +36,14 @@ function tell(model, content) {
 
 function makeReel(model) {
   const reel = { blocks: new Map(), targets: [], shown: [], wanted: null, timer: null, heard: new Set() };
+  // Where the kernel is, or wants it to be.
+  const follow = () => {
+    clearTimeout(reel.timer);
+    reel.here = model.get("position");
+  };
   const resolve = async () => {
     const run = model.get("run");
+    follow();
     reel.blocks.clear();
     reel.shown = [];
     reel.targets = [];
@@ -68,7 +75,7 @@ function makeReel(model) {
   };
 
   const forget = () => {
-    const far = (number) => Math.abs(number - numberOf(model.get("position")));
+    const far = (number) => Math.abs(number - numberOf(reel.here));
     const kept = [...reel.blocks.keys()].sort((a, b) => far(b) - far(a));
     let length = [...reel.blocks.values()].reduce((sum, block) => sum + block.length, 0);
     while (length > MOST_KEPT && kept.length > 1) {
@@ -79,7 +86,10 @@ function makeReel(model) {
   };
 
   // The kernel moves as well: from a cell, by its own clock, or in another view.
-  model.on("change:position", () => model.get("last") >= 0 && apply(model.get("position")));
+  model.on("change:position", () => {
+    follow();
+    if (model.get("last") >= 0) apply(reel.here);
+  });
   model.on("change:run", resolve);
   model.on("msg:custom", async (content, buffers) => {
     if (content.block === undefined || content.run !== model.get("run")) return;
@@ -96,10 +106,14 @@ function makeReel(model) {
   reel.whole = () => reel.blocks.size * model.get("block_size") > model.get("last");
   reel.seek = (position) => {
     const target = Math.max(0, Math.min(model.get("last"), position));
-    if (target === model.get("position")) return;
-    model.set("position", target);
+    if (target === reel.here) return;
+    reel.here = target;
+    apply(target);
     clearTimeout(reel.timer);
-    reel.timer = setTimeout(() => model.save_changes(), TELL_AFTER);
+    reel.timer = setTimeout(() => {
+      model.set("position", target);
+      model.save_changes();
+    }, TELL_AFTER);
   };
   reel.end = () => clearTimeout(reel.timer);
   resolve();
@@ -139,7 +153,7 @@ function drive(model, reel, root) {
   const pressed = () => transport().querySelector(".mw-level .mod-active");
   const level = () => (pressed() ? pressed().textContent : "test");
   const speed = () => Number(transport().querySelector("select").selectedOptions[0].text) || 1;
-  const here = () => model.get("position");
+  const here = () => reel.here;
   const last = () => model.get("last");
   const stops = () => model.get("stops")[level()];
   const next = () => (stops() ? stops().find((stop) => stop > here()) ?? last() : here() + 1);
