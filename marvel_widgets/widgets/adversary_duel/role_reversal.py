@@ -33,6 +33,7 @@ class AnsweringBox(w.VBox):
             value=model.algorithm,
             description="Algorithm",
             style=WIDE,
+            layout=w.layout(width="auto"),
         )
         self.p = w.BoundedIntText(
             len(space.names), min=2, max=MOST_VARIABLES, description="variables", style=WIDE
@@ -40,7 +41,6 @@ class AnsweringBox(w.VBox):
         self.degree = w.BoundedIntText(
             space.max_in_degree, min=0, max=3, description="max in-degree", style=WIDE
         )
-        w.lay_out(self.player, width="auto")
         for field in (self.p, self.degree):
             w.lay_out(field, width="12em")
         self.begin = button("New game", "Let the algorithm ask from its beginning", self._begin)

@@ -41,8 +41,8 @@ class GameRow(w.VBox):
             options=[(algorithm_name(name), name) for name in ALGORITHMS],
             description="Algorithm",
             style=WIDE,
+            layout=w.layout(width="auto"),
         )
-        w.lay_out(self.player, width="auto")
         self.play = button("Let it play", "Let this algorithm play the game", self._play)
         self.error = ErrorLine(model, "game")
         row = [self.example, self.p, self.degree, self.begin, self.player, self.play]

@@ -157,14 +157,14 @@ class AdversaryDuel(App):
         for name, part in self.parts.items():
             if name not in ("mode", "predict"):
                 whole = self.arranged.folds.get(name, part)
-                w.lay_out(whole, display="" if asking == (name != "answering") else "none")
+                w.show_if(whole, asking == (name != "answering"))
         example = model.adversary.example
         shown = _revealed(model)
         about = "" if shown else f"<div>{escaped(example_words(example))}</div>"  # by now known
         self.task.value = f'<div class="mw-question">{escaped(task_words(example))}</div>{about}'
         self.verdict.value = _verdict_html(_lines(model)[1:], shown) if asking else ""
         if shown:  # the verdict has the claim beside the other graph
-            w.lay_out(self.drawn, display="none")
+            w.show_if(self.drawn, False)
         self.grid.show(grid(model.adversary, shown))
         self.picture.show(*(verdict_drawings(shown) if shown and asking else ()))
         wanted = shown is not None and bool(model.adversary.answers)

@@ -55,16 +55,13 @@ class MoveRows(w.VBox):
     # -- making ----------------------------------------------------------------------------
 
     def _make_visit(self) -> None:
-        self.visited = Menu(options=[NOT_CHOSEN], description="Line 6: visit", style=WIDE)
-        w.lay_out(self.visited, width="auto")
+        self.visited = _menu("Line 6: visit")
         self.visit = button("Visit", "Make this variable the next to look at", self._visit)
         self.visit_row = _row(self.visited, self.visit)
 
     def _make_test(self) -> None:
-        self.x = Menu(options=[NOT_CHOSEN], description="Test: is", style=WIDE)
-        self.y = Menu(options=[NOT_CHOSEN], description="independent of", style=WIDE)
+        self.x, self.y = _menu("Test: is"), _menu("independent of")
         for field in (self.x, self.y):
-            w.lay_out(field, width="auto")
             self._echo.hear(field, lambda _: self._choose())
         self.given = w.HBox()
         self.given.add_class("mw-given")
@@ -73,8 +70,7 @@ class MoveRows(w.VBox):
         self.test_row = _row(self.x, self.y, self._given_label, self.given, self.test)
 
     def _make_answer(self) -> None:
-        self.question = Menu(options=[NOT_CHOSEN], description="Answer", style=WIDE)
-        w.lay_out(self.question, width="auto")
+        self.question = _menu("Answer")
         self.question.observe(lambda _: self._show_answers(), "value")
         self.yes = button("Separated", "A set separates them", partial(self._judge, True))
         self.no = button("Not separable", "No allowed set does", partial(self._judge, False))
@@ -93,8 +89,7 @@ class MoveRows(w.VBox):
         self._triples_label = w.Label("V-structures")
         self.collect = button("These stand", "Keep the ticked ones, no other", self._collect)
         self.collect_row = _row(self._triples_label, self.triples, self.collect)
-        self.arrow = Menu(options=[NOT_CHOSEN], description="Direct", style=WIDE)
-        w.lay_out(self.arrow, width="auto")
+        self.arrow = _menu("Direct")
         self.direct = button("Direct", "A Meek rule gives this direction", self._direct)
         self.finish = button("No rule fits", "Return the graph", lambda: self.model.play(Finish()))
         self.direct_row = _row(self.arrow, self.direct, self.finish)
@@ -143,7 +138,7 @@ class MoveRows(w.VBox):
             self._show_questions()
             self._show_end()
         for row, phases in self._rows.items():
-            w.lay_out(row, display="" if game.phase in phases else "none")
+            w.show_if(row, game.phase in phases)
         mine = self.model.session.learners_turn
         for control in (self.visit, self.removable, self.not_removable, self.collect):
             control.disabled = not mine
@@ -206,6 +201,11 @@ class MoveRows(w.VBox):
 
 def _row(*controls: w.Widget) -> w.HBox:
     return w.HBox(list(controls), layout=w.layout(**_WRAP))
+
+
+def _menu(words: str) -> w.Dropdown:
+    layout = w.layout(width="auto")
+    return Menu(options=[NOT_CHOSEN], description=words, style=WIDE, layout=layout)
 
 
 def _checkbox(words: str) -> w.Checkbox:

@@ -272,4 +272,4 @@ class _KitRow(w.HBox):
         self.undo.description = f"Undo: {words}" if words else "Undo"
         self.undo.disabled = not words
         wrong = session.is_over and self.model.answers and session.first_wrong() is not None
-        w.lay_out(self.fix, display="" if wrong else "none")
+        w.show_if(self.fix, wrong)

@@ -146,7 +146,7 @@ class BoundAnatomy(App):
     def _turn(self) -> None:
         """Show the part whose tab is chosen, and no other."""
         for name, words in TABS.items():
-            w.lay_out(self.parts[name], display="" if words == self.charts.value else "none")
+            w.show_if(self.parts[name], words == self.charts.value)
 
     def _reveal(self) -> None:
         """Show what was asked about."""

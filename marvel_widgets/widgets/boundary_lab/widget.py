@@ -155,10 +155,10 @@ class BoundaryLab(App):
         model = self.model
         reads = model.mode == "read"
         for part in (self.picture, self.verdict, self.members):
-            w.lay_out(part, display=None if reads else "none")
+            w.show_if(part, reads)
         discovering: list[w.Box] = [self.methods, self.transport, self.lanes]
         for part in [*discovering, *self.arranged.folds.values()]:
-            w.lay_out(part, display="none" if reads else None)
+            w.show_if(part, not reads)
         (self.remove_class if reads else self.add_class)("mw-broad")
         if reads:
             self.run.ship(None, openly=False)

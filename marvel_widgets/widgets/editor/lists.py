@@ -53,8 +53,8 @@ class GraphLists(Tied, w.HBox):
             placeholder="next free name",
             continuous_update=False,
             style=WIDE,
+            layout=w.layout(width="auto"),
         )
-        w.lay_out(self.name, width="auto")
         self.add = button("Add this", "Add a variable with this name", self._add)
         self.rename = button("Rename chosen", "Give the chosen variable this name", self._rename)
         self.remove = button(
@@ -80,9 +80,7 @@ class GraphLists(Tied, w.HBox):
 
     @staticmethod
     def _list(description: str) -> w.Select:
-        made = w.Select(description=description, rows=6, style=WIDE)
-        w.lay_out(made, width="auto")
-        return made
+        return w.Select(description=description, rows=6, style=WIDE, layout=w.layout(width="auto"))
 
     @staticmethod
     def _end(description: str) -> w.Dropdown:

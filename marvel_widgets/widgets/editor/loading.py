@@ -70,9 +70,10 @@ class LoadPanel(Tied, w.VBox):
         self.draw = button("Draw", "Draw a random DAG with this seed", self._draw)
         self.next = button("Draw another", "Draw one with the next seed", self._draw_next)
         self.file = w.FileUpload(
-            accept=".txt,.dag,.dagitty,.dot,.gv,.bif,.graphml,.xml", description="Choose a file"
+            accept=".txt,.dag,.dagitty,.dot,.gv,.bif,.graphml,.xml",
+            description="Choose a file",
+            layout=w.layout(width="auto"),
         )
-        w.lay_out(self.file, width="auto")
         self.pasted = w.Textarea(
             description="Text",
             placeholder="our notation, DAGitty, DOT, BIF or GraphML",
@@ -172,6 +173,7 @@ def _choice(description: str, options: list[tuple[str, str]]) -> w.Dropdown:
 
 
 def _number(description: str, value: int, least: int, most: int) -> w.BoundedIntText:
-    made = w.BoundedIntText(value, min=least, max=most, description=description, style=WIDE)
-    w.lay_out(made, width="150px")
-    return made
+    layout = w.layout(width="150px")
+    return w.BoundedIntText(
+        value, min=least, max=most, description=description, style=WIDE, layout=layout
+    )

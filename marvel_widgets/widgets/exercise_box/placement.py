@@ -212,8 +212,8 @@ class Placement(App):
     def _show_page(self) -> None:
         """Put the page in the place of the question."""
         for part in (self.form.question, self.form.answer_place, self.buttons, self.progress):
-            w.lay_out(part, display="none")
-        w.lay_out(self.form.picture_place, display="none")
+            w.show_if(part, False)
+        w.show_if(self.form.picture_place, False)
         self.said.value = ""
         lines = "".join(_line(line) for line in self.model.page)
         self.page.value = f'<div role="status"><h4>{TITLE}</h4>{lines}</div>'

@@ -97,7 +97,7 @@ class DialsBox(w.HBox):
             self.seed.value, self.no_removable.value = dials.seed, dials.no_removable
         waiting = "This run is long: click Run to run with the changed dials."
         self.wait.value = f'<div role="status">{waiting}</div>' if self.model.pending else ""
-        w.lay_out(self.run, display=None if self.model.pending else "none")
+        w.show_if(self.run, self.model.pending)
 
 
 def _with(steps: Sequence[Any], value: Any) -> list[Any]:
@@ -133,7 +133,7 @@ class _JobPanel(w.VBox):
     def _progress(self) -> None:
         job = self.job
         self.bar.max, self.bar.value = job.total, job.done
-        w.lay_out(self.bar, display="" if job.running or job.done else "none")
+        w.show_if(self.bar, job.running or job.done)
         self.begin.disabled, self.cancel.disabled = job.running, not job.running
         text = f"{job.done} of {job.total} finished" if job.running or job.done else ""
         if job.outcome == "cancelled":

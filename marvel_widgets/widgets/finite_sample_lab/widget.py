@@ -282,16 +282,16 @@ class FiniteSampleLab(App):
         model = self.model
         self.switch.value = model.view
         for view, pane in PANES.items():
-            w.lay_out(self.parts[pane], display=None if view == model.view else "none")
+            w.show_if(self.parts[pane], view == model.view)
         replays = model.view == VIEWS[0]
         for part in ("transport", "outcome"):
-            w.lay_out(self.parts[part], display=None if replays else "none")
+            w.show_if(self.parts[part], replays)
         if not replays:
             self.run.ship(None, openly=False)
             return  # a graph that nobody sees has no size: it is drawn when it is seen
         if self._staged != (model.loaded, model.revealed):
             self._stage()
-        w.lay_out(self.oracle_words, display=None if model.revealed else "none")
+        w.show_if(self.oracle_words, model.revealed)
         asks = self.predictions.on and not model.flagged(model.position)
         self.to_flag.disabled = asks or not self.predictions.answers
         openly = self.predictions.answers and not self.predictions.on

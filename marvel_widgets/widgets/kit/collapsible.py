@@ -57,7 +57,7 @@ class Collapsible(w.VBox):
     def _show(self, _change: Any) -> None:
         self.button.value = self.opened
         self.button.description = f"{_OPEN if self.opened else _CLOSED} {self.title}"
-        w.lay_out(self.content, display=None if self.opened else "none")
+        w.show_if(self.content, self.opened)
 
 
 class Collapsibles(w.VBox):

@@ -140,7 +140,7 @@ class Rows(_AlwaysOne, w.RadioButtons):
         if self.options != options:  # an equal list is not sent again
             self.options = options
         self.value = chosen if options else None
-        w.lay_out(self, display=None if options else "none")
+        w.show_if(self, options)
 
 
 class Echo:

@@ -34,7 +34,7 @@ class Arranged:
         """Show or fold away where the graph comes from; a fold alone in it opens as well."""
         if self.head is None:
             return
-        w.lay_out(self.head, display="" if opened else "none")
+        w.show_if(self.head, opened)
         first, *others = self.head.children
         if isinstance(first, Collapsible) and not others:
             first.opened = opened
@@ -68,7 +68,7 @@ def arranged(
 
     head = _box("mw-head", at("head"))
     if head is not None:
-        w.lay_out(head, display="none")
+        w.show_if(head, False)
     stage = _stage(_box("mw-pictures", at("picture")), _box("mw-words", at("words")))
     more = at("more")
     folded = {name: Collapsible(folds[name], part) for name, part in more.items() if name in folds}

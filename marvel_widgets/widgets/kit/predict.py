@@ -168,7 +168,7 @@ class PredictBox(w.VBox):
     def _show(self) -> None:
         predictions, question = self.predictions, self.predictions.question
         on = predictions.on and question is not None
-        w.lay_out(self, display="" if on else "none")
+        w.show_if(self, on)
         if not on or question is None:
             return
         self.text.value = f'<div class="mw-question">{escaped(question.text)}</div>'

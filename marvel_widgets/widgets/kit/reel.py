@@ -76,7 +76,7 @@ class Reel(anywidget.AnyWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        w.lay_out(self, display="none")
+        w.show_if(self, False)
         self._values: Values = lambda _: ()
         self._pairs: list[Target] = []
         self._job = CooperativeJob()

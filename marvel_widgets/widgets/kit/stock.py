@@ -66,9 +66,9 @@ def lay_out(widget: Widget, **traits: str | None) -> None:
     Examples
     --------
     >>> one, other = HTML("one"), HTML("other")
-    >>> lay_out(one, display="none")
-    >>> one.layout.display, other.layout.display
-    ('none', None)
+    >>> lay_out(one, width="9em")
+    >>> one.layout.width, other.layout.width
+    ('9em', None)
     """
     mine = widget.layout
     if not isinstance(mine, SharedLook):
@@ -77,6 +77,11 @@ def lay_out(widget: Widget, **traits: str | None) -> None:
         return
     wanted = mine.given | traits
     widget.layout = layout(**{name: value for name, value in wanted.items() if value})
+
+
+def show_if(widget: Widget, condition: object) -> None:
+    """Show a widget where the condition is true, and take it off the screen elsewhere."""
+    lay_out(widget, display=None if condition else "none")
 
 
 class _Alike(ipywidgets.DOMWidget):

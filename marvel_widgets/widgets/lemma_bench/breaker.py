@@ -297,7 +297,7 @@ class Breaker(App):
     def _show_search(self) -> None:
         model, step = self.model, self.model.progress
         self.start.disabled, self.stop.disabled = model.running, not model.running
-        w.lay_out(self.bar, display="" if model.running or model.progress is not None else "none")
+        w.show_if(self.bar, model.running or model.progress is not None)
         # where the search stands would give the answer away, and so would how far there is to go
         secret = self.predictions.on or not self.revealed
         shown = None if secret and not (model.done and self.revealed) else step
@@ -315,9 +315,9 @@ class Breaker(App):
     def _show_result(self) -> None:
         model = self.model
         found = self.found if self.revealed else None
-        w.lay_out(self.result, display="none" if found is None else "")
-        w.lay_out(self.vacant, display="none" if model.done and self.revealed else "")
-        w.lay_out(self.bench_box, display="")
+        w.show_if(self.result, found is not None)
+        w.show_if(self.vacant, not (model.done and self.revealed))
+        w.show_if(self.bench_box, True)
         if found is None:
             self.sentences.value = ""
             return

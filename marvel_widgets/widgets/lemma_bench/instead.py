@@ -30,4 +30,4 @@ class Instead(w.HBox):
     def show(self, dag: Dag, lemma: str) -> None:
         """Appear where there is nothing to test."""
         vacuous = not self.fixed and not is_telling(dag, lemma)
-        w.lay_out(self, display="" if vacuous else "none")
+        w.show_if(self, vacuous)

@@ -114,9 +114,9 @@ class LemmaBench(App):
     def _turn(self) -> None:
         """Show the graph or the sets; where there are no sets, the graph."""
         sets = self.shown.value == SETS and self.model.lattice is not None
-        w.lay_out(self.shown, display="none" if self.model.lattice is None else "")
-        w.lay_out(self.picture, display="none" if sets else "")
-        w.lay_out(self.lattice_view, display="" if sets else "none")
+        w.show_if(self.shown, self.model.lattice is not None)
+        w.show_if(self.picture, not sets)
+        w.show_if(self.lattice_view, sets)
 
     def _make_controls(self) -> None:
         model = self.model
@@ -269,7 +269,7 @@ class LemmaBench(App):
         with self.click.hold_sync():
             self.click.options = (*model.roles, *([] if model.lattice is None else [THE_SET]))
             self.click.value = self.click.options[min(model.active, len(self.click.options) - 1)]
-        w.lay_out(self.click, display="" if len(self.click.options) > 1 else "none")
+        w.show_if(self.click, len(self.click.options) > 1)
         while len(self.role_choices) < len(model.roles):
             self.role_choices.append(self._new_role(len(self.role_choices)))
         for at, role in enumerate(model.roles):
@@ -295,7 +295,7 @@ class LemmaBench(App):
 
     def _show_subsets(self) -> None:
         lattice = self.model.lattice
-        w.lay_out(self.subset_choice, display="none" if lattice is None else "")
+        w.show_if(self.subset_choice, lattice is not None)
         if lattice is None:
             return
         sets = _offered(lattice, self.subset)

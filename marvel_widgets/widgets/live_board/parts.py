@@ -147,7 +147,7 @@ class GoalBox(w.VBox):
             control.description = f"{GOALS[name].title}{done}"
             control.button_style = "primary" if name == model.goal else ""
         progress = model.progress
-        w.lay_out(self._ways, display="none" if progress is None else "")
+        w.show_if(self._ways, progress is not None)
         lines = goal_words(model, answers=answers)
         if progress is None or not lines:
             self.said.value = ""

@@ -122,7 +122,7 @@ class OrientationLab(App):
             self._staged = run, model.view
             self._stage()
         last = model.film.last
-        w.lay_out(self.step_row, display="" if last else "none")
+        w.show_if(self.step_row, last)
         openly = self.predictions.answers and not self.predictions.on
         self.run.ship(self._staged, openly=openly)
         self.run.show(model.position)
@@ -205,9 +205,12 @@ class _ViewRow(w.VBox):
             style={"button_width": "auto"},
         )
         self.rule = Menu(
-            options=_RULES, value=model.orientation, description="Lines 13 and 20", style=WIDE
+            options=_RULES,
+            value=model.orientation,
+            description="Lines 13 and 20",
+            style=WIDE,
+            layout=w.layout(width="auto"),
         )
-        w.lay_out(self.rule, width="auto")
         row = w.HBox(
             [self.view, self.rule], layout=w.layout(flex_flow="row wrap", align_items="center")
         )
@@ -227,4 +230,4 @@ class _ViewRow(w.VBox):
     def _show(self) -> None:
         self.view.value = self.model.view
         self.rule.value = self.model.orientation
-        w.lay_out(self.rule, display="" if self.model.view == "steps" else "none")
+        w.show_if(self.rule, self.model.view == "steps")

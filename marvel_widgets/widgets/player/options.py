@@ -97,7 +97,7 @@ class OptionsRow(w.VBox):
             if list(self.menus["boundaries"].options) != sources:
                 self.menus["boundaries"].options = sources
             for name, menu in self.menus.items():
-                w.lay_out(self.rows[name], display=None if name in chosen else "none")
+                w.show_if(self.rows[name], name in chosen)
                 if name in chosen:
                     menu.value = chosen[name]
                     self.words[name].value = escaped(option_words(name, chosen[name]))

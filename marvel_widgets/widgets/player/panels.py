@@ -79,11 +79,11 @@ class BatchPanel(w.VBox):
 
     def _show(self) -> None:
         model = self.model
-        w.lay_out(self, display="flex" if model.notice else "none")
+        w.show_if(self, model.notice)
         self.notice.value = f"<div>{escaped(model.notice)}</div>"
-        w.lay_out(self.progress, display=None if model.algorithm == "marvel" else "none")
+        w.show_if(self.progress, model.algorithm == "marvel")
         self.progress.max = len(model.test.names)
-        w.lay_out(self._row, display="flex" if model.too_long else "none")
+        w.show_if(self._row, model.too_long)
         self.run.disabled = model.batch.running
         self.cancel.disabled = not model.batch.running
         result = model.batch_result

@@ -265,7 +265,7 @@ class MarvelPlayer(App):
         self.run.ship(model.film, openly=not self.predictions.on)
         self.run.show(model.position)
         # of data there is no graph to edit
-        w.lay_out(self.editor, display="none" if model.dag is None else None)
+        w.show_if(self.editor, model.dag is not None)
         self._ask()
         self._show_details()
 

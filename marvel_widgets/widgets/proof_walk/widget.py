@@ -297,8 +297,8 @@ class _Choice(w.VBox):
         )
         text = side_words(model.x, removable=model.removable) if revealed else ""
         self.side.value = f'<div class="mw-side">{escaped(text)}</div>'
-        w.lay_out(self._if, display="" if model.removable and others and revealed else "none")
-        w.lay_out(self._only_if, display="" if model.gaps and revealed else "none")
+        w.show_if(self._if, model.removable and others and revealed)
+        w.show_if(self._only_if, model.gaps and revealed)
         _offer(self.y, [v for v in others if v != model.z], model.y or None)
         _offer(self.z, [v for v in others if v != model.y], model.z or None)
         free = [v for v in others if v not in (model.y, model.z)]
@@ -309,9 +309,7 @@ class _Choice(w.VBox):
         self.path.offer(lines, places.index(chosen) if chosen in places else None)
         gaps = [(gap_line(found), i) for i, found in enumerate(model.gaps)]
         _offer(self.gap, gaps, model.gap if gaps else None)
-        w.lay_out(
-            self.note, display="" if model.is_cut and model.removable and revealed else "none"
-        )
+        w.show_if(self.note, model.is_cut and model.removable and revealed)
 
 
 def _offer(field: Any, options: list[Any], value: Any) -> None:

@@ -77,7 +77,7 @@ class BetBox(w.VBox):
 
     def _show(self) -> None:
         model = self.model
-        w.lay_out(self, display="" if model.predict else "none")
+        w.show_if(self, model.predict)
         asked = "Place your bet. Which performs the fewest CI tests on this graph, and how many?"
         if model.placed:
             asked = bet_words(model.bet)

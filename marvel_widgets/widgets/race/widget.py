@@ -164,7 +164,7 @@ class Race(App):
         race = model.race
         boxes: list[w.Box] = [self.clock, self.conditions]
         for part in [*boxes, *self.arranged.folds.values()]:
-            w.lay_out(part, display="none" if race is None else "")
+            w.show_if(part, race is not None)
         if race is None:
             self.run.ship(None, openly=False)
             self.said.value = _said([self._withheld()])

@@ -274,7 +274,7 @@ class _DefinitionPanel(w.VBox):
         """Show both verdicts and a page of the list, once they may be seen."""
         model = self.model
         shown = bool(model.x) and model.predictions.revealed
-        w.lay_out(self, display="" if shown else "none")
+        w.show_if(self, shown)
         if not shown:
             self.comparison.value = self.listed.value = ""
             return
@@ -283,10 +283,10 @@ class _DefinitionPanel(w.VBox):
         self.comparison.value = f'<div class="mw-verdict" role="status">{escaped(text)}</div>'
         if report is None:
             self.listed.value = f"<p>{escaped(too_large_words(model.dag))}</p>"
-            w.lay_out(self._pages, display="none")
+            w.show_if(self._pages, False)
             return
         self.listed.value = changes_html(model.dag, report, model.first, ROWS)
         total = len(report.changes)
         self.earlier.disabled = model.first == 0
         self.later.disabled = model.first + ROWS >= total
-        w.lay_out(self._pages, display="" if total > ROWS else "none")
+        w.show_if(self._pages, total > ROWS)

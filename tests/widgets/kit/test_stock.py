@@ -53,11 +53,22 @@ def test_those_that_look_alike_share_and_the_others_do_not():
 def test_one_that_is_laid_out_anew_leaves_the_others():
     one, two = stock.HTML(layout=stock.layout(flex="1 1 9em")), stock.HTML()
     before = one.layout
-    stock.lay_out(one, display="none", width="3em")
-    assert (one.layout.display, one.layout.width, one.layout.flex) == ("none", "3em", "1 1 9em")
-    assert (before.display, two.layout.display) == (None, None)
-    stock.lay_out(one, display="", width=None)
+    stock.lay_out(one, height="2em", width="3em")
+    assert (one.layout.height, one.layout.width, one.layout.flex) == ("2em", "3em", "1 1 9em")
+    assert (before.height, two.layout.height) == (None, None)
+    stock.lay_out(one, height="", width=None)
     assert one.layout is before
+
+
+def test_one_that_is_taken_off_the_screen_comes_back_as_it_was():
+    one, two = stock.Label(layout=stock.layout(width="9em")), stock.Label()
+    before = one.layout
+    for condition in ("", None, []):  # what a condition is true of, Python says
+        stock.show_if(one, condition)
+        assert (one.layout.display, one.layout.width) == ("none", "9em")
+        assert two.layout.display is None
+        stock.show_if(one, "some")
+        assert one.layout is before
 
 
 def test_a_layout_of_ones_own_is_changed_where_it_is():
