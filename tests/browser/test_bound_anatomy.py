@@ -40,10 +40,11 @@ def test_sliders_by_keyboard(lab, page):
     handle.focus()
     page.keyboard.press("ArrowRight")
     driver.wait_for(page, "in-degree at most 3")
-    assert charts(page)[:2] == [
+    wanted = [
         "Upper and lower bound at maximum in-degree 3",
         "What one variable may cost, boundary of 3, by split",
     ]
+    driver.wait_until(page, lambda: charts(page)[:2], wanted)
     page.get_by_role("button", name="in-degree", exact=True).focus()
     page.keyboard.press("Enter")
     page.locator("title", has_text="bound at p = 4").wait_for(
