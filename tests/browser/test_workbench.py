@@ -380,7 +380,8 @@ def with_the_lists_and_the_text_by_keyboard(bench):
 def test_saving_and_loading(bench, tmp_path):
     saving(bench, tmp_path)
     loading(bench, tmp_path)
-    nothing_is_cut_off_on_a_narrow_page(bench)
+    nothing_is_cut_off_on_a_narrow_page(bench, 900)
+    nothing_is_cut_off_on_a_narrow_page(bench, 660)  # as much for the notebook as on a phone
 
 
 def loading(bench, tmp_path):
@@ -422,8 +423,8 @@ def loading(bench, tmp_path):
     bench.wait_for(START)
 
 
-def nothing_is_cut_off_on_a_narrow_page(bench):
-    bench.page.set_viewport_size({"width": 900, "height": 1600})
+def nothing_is_cut_off_on_a_narrow_page(bench, width):
+    bench.page.set_viewport_size({"width": width, "height": 1600})
     driver.wait_for_repaint(bench.page)
     right = bench.root.bounding_box()["x"] + bench.root.bounding_box()["width"]
     ends = bench.root.locator("button, input, select, textarea, .mw-canvas-frame").evaluate_all(

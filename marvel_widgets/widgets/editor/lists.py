@@ -185,7 +185,7 @@ class TextLine(Tied, w.HBox):
             placeholder='X -> Y <- T; Y -> "a name with spaces"',
             continuous_update=False,
             style=WIDE,
-            layout=w.layout(width="auto", flex="1 1 200px"),
+            layout=w.layout(width="auto", flex="1 1 200px", min_width="0"),
         )
         self.use = button("Use text", "Make the graph that of the text (Enter)", self._load)
         super().__init__([self.text, self.use], layout=w.layout(width="100%"))

@@ -52,7 +52,7 @@ class SavePanel(Tied, w.VBox):
             options=[one.title for one in SAVE_AS],
             description="Save or copy as",
             style=WIDE,
-            layout=w.layout(width="320px"),
+            layout=w.layout(width="min(320px, 95%)"),
         )
         self.bar = SaveBar()
         super().__init__([self.form, self.bar])
