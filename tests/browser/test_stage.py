@@ -24,6 +24,9 @@ COUNT = f"""() => {{
     }}
 }}"""
 
+# The place is told 200 ms after a step.
+TOLD_OR_NEVER = "await new Promise(done => setTimeout(done, 300));"
+
 
 @pytest.fixture
 def viewport():
@@ -56,23 +59,25 @@ def test_it_moves_and_fits_and_tells_names(shown):
     motion_is_left_out_where_it_is_not_wanted(shown)
     it_fits_into_a_cell_on_a_projector_and_alone_on_the_screen(shown)
     a_graph_that_was_hidden_for_a_moment_is_there_again(shown)
+    the_kernel_may_have_another_run_before_it_is_told_of_a_step(shown)
     a_name_that_is_cut_off_is_told_at_the_pointer(shown)
     closed_right_after_a_step_it_tells_nothing(shown)
 
 
 def a_graph_that_was_hidden_for_a_moment_is_there_again(shown):
     """Hidden, measured and shown in one frame, as JupyterLab may do when the theme changes."""
-    shown.evaluate(
+    hidden_width = shown.evaluate(
         f"""() => {{
             const root = document.querySelector('.mw-app'), cy = {driver.cy_js()};
             root.style.display = 'none';
             cy.resize();
-            window.hidden_width = cy.width();
+            const width = cy.width();
             root.style.display = '';
+            return width;
         }}"""
     )
+    assert hidden_width == 0
     driver.wait_for_repaint(shown)
-    assert shown.evaluate("window.hidden_width") == 0
     assert shown.evaluate(f"{driver.cy_js()}.width()") > 0
 
 
@@ -122,6 +127,26 @@ STEPS_BEFORE_THE_ECHO = f"""step => new Promise(done => {{
     }}
     step.click();
 }})"""
+
+
+def the_kernel_may_have_another_run_before_it_is_told_of_a_step(shown):
+    """Then what the page shows is still where the kernel is; without a run the step counts."""
+    reached = "player.model.position"
+    shown.get_by_role("button", name="Begin", exact=True).click()
+    for code, place in (("player.model.load_text('B <- A')", 0), ("player.run.reel.unload()", 1)):
+        driver.wait_until(shown, lambda: driver.kernel_eval(shown, reached), "0")
+        assert wait_for_the_reel(shown) == 0
+        shown.evaluate(
+            f"""async code => {{
+                document.querySelector('.mw-step').click();
+                await {driver.KERNEL}.requestExecute({{code}}).done;
+                {TOLD_OR_NEVER}
+            }}""",
+            code,
+        )
+        at(shown, place)
+        assert driver.kernel_eval(shown, reached) == str(place)
+        assert shown.locator(".mw-seek").input_value() == str(place)
 
 
 def the_kernel_moves_the_page(shown):
@@ -235,7 +260,7 @@ def closed_right_after_a_step_it_tells_nothing(page):
         f"""async (step) => {{
             step.click();
             await ({driver.CLOSE_WIDGETS})({driver.KERNEL});
-            await new Promise(done => setTimeout(done, 300)); // after what was put off by 200 ms
+            {TOLD_OR_NEVER}
         }}""",
         step.element_handle(),
     )

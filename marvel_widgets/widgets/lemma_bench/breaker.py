@@ -297,7 +297,7 @@ class Breaker(App):
     def _show_search(self) -> None:
         model, step = self.model, self.model.progress
         self.start.disabled, self.stop.disabled = model.running, not model.running
-        w.show_if(self.bar, model.running or model.progress is not None)
+        w.show_if(self.bar, model.running or step is not None)
         # where the search stands would give the answer away, and so would how far there is to go
         secret = self.predictions.on or not self.revealed
         shown = None if secret and not (model.done and self.revealed) else step

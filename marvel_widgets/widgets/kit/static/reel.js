@@ -43,11 +43,12 @@ function makeReel(model) {
   };
   const resolve = async () => {
     const run = model.get("run");
-    follow();
     reel.blocks.clear();
     reel.shown = [];
     reel.targets = [];
-    if (model.get("last") < 0) return;
+    if (model.get("last") < 0) return; // the kernel will still be told of the last step
+    follow();
+    reel.wanted = reel.here; // what the page had set of the run before is set anew
     const manager = model.widget_manager;
     const ids = model.get("targets").map((ref) => ref.replace("IPY_MODEL_", ""));
     const found = await Promise.all(ids.map((id) => manager.get_model(id)));
