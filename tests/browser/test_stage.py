@@ -24,9 +24,6 @@ COUNT = f"""() => {{
     }}
 }}"""
 
-# The place is told 200 ms after a step.
-TOLD_OR_NEVER = "await new Promise(done => setTimeout(done, 300));"
-
 
 @pytest.fixture
 def viewport():
@@ -136,17 +133,28 @@ def the_kernel_may_have_another_run_before_it_is_told_of_a_step(shown):
     for code, place in (("player.model.load_text('B <- A')", 0), ("player.run.reel.unload()", 1)):
         driver.wait_until(shown, lambda: driver.kernel_eval(shown, reached), "0")
         assert wait_for_the_reel(shown) == 0
-        shown.evaluate(
-            f"""async code => {{
-                document.querySelector('.mw-step').click();
-                await {driver.KERNEL}.requestExecute({{code}}).done;
-                {TOLD_OR_NEVER}
-            }}""",
-            code,
-        )
+        shown.evaluate(STEP_THEN_RUN, code)
         at(shown, place)
-        assert driver.kernel_eval(shown, reached) == str(place)
+        driver.wait_until(shown, lambda: driver.kernel_eval(shown, reached), str(place))
         assert shown.locator(".mw-seek").input_value() == str(place)
+
+
+# Step and run code in the kernel; only then has the time come at which the place is told.
+STEP_THEN_RUN = f"""async code => {{
+    const {{setTimeout, clearTimeout}} = window;
+    let tell = () => {{}};
+    window.setTimeout = (act, ms, ...rest) => {{
+        if (ms !== 200) return setTimeout(act, ms, ...rest);
+        tell = act;
+        return -1;
+    }};
+    window.clearTimeout = id => {{ id === -1 ? (tell = () => {{}}) : clearTimeout(id); }};
+    document.querySelector('.mw-step').click();
+    window.setTimeout = setTimeout;
+    await {driver.KERNEL}.requestExecute({{code}}).done;
+    window.clearTimeout = clearTimeout;
+    tell();
+}}"""
 
 
 def the_kernel_moves_the_page(shown):
@@ -260,7 +268,7 @@ def closed_right_after_a_step_it_tells_nothing(page):
         f"""async (step) => {{
             step.click();
             await ({driver.CLOSE_WIDGETS})({driver.KERNEL});
-            {TOLD_OR_NEVER}
+            await new Promise(done => setTimeout(done, 300)); // after what was put off by 200 ms
         }}""",
         step.element_handle(),
     )
