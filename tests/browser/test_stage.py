@@ -242,6 +242,8 @@ def a_name_that_is_cut_off_is_told_at_the_pointer(page):
     text = f'"{name}" -> Y <- T'
     driver.kernel_eval(page, f"player.model.load_text({text!r})")
     driver.wait_for_graph(page, nodes=3)
+    wait_for_the_reel(page)  # nothing is set anew under the pointer
+    driver.wait_for_repaint(page)
     told = page.locator(".mw-whole-name:not([hidden])")
     x, y = page.evaluate(
         f"""() => {{
