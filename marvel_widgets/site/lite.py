@@ -22,6 +22,11 @@ EXTENSIONS: Final = (
     "anywidget",
     "jupyter-cytoscape",
 )
+# Where they are in the package. The page of an app opens it by itself; what every Jupyter gets.
+OWN_EXTENSIONS: Final = {
+    "marvel-live": "site/static/live",
+    "marvel-widgets": "_lab/labextensions/marvel-widgets",
+}
 PRELOADED: Final = ("ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "marvel-widgets")
 # Beside the woff2 that every browser with WebAssembly reads; 3 MB that none asks for.
 OLD_FONTS: Final = ("fa-*.eot", "fa-*.svg", "fa-*.ttf", "fa-*.woff")
@@ -94,15 +99,16 @@ def _write_settings(folder: Path, *, local: bool) -> None:
         folder / "jupyter-lite.json",
         {"jupyter-lite-schema-version": 0, "jupyter-config-data": data},
     )
-    live = folder / "marvel-live"  # our own: the page of an app opens it by itself
-    with as_file(files("marvel_widgets").joinpath("site/static/live")) as source:
-        shutil.copytree(source, live)
+    for name, place in OWN_EXTENSIONS.items():
+        with as_file(files("marvel_widgets").joinpath(place)) as source:
+            shutil.copytree(source, folder / name)
+    taken = [*(from_top / name for name in EXTENSIONS), *(folder / n for n in OWN_EXTENSIONS)]
     build = {
         "contents": [str(folder / "files")],
         "apps": ["notebooks", "lab"],
         "no_sourcemaps": True,
         "ignore_sys_prefix": ["federated_extensions", "translation"],
-        "federated_extensions": [*(str(from_top / name) for name in EXTENSIONS), str(live)],
+        "federated_extensions": list(map(str, taken)),
     }
     _write(folder / "jupyter_lite_config.json", {"LiteBuildConfig": build})
 
