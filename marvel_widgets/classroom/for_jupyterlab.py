@@ -16,6 +16,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from marvel_widgets.classroom.foreign_notebooks import hold_back
+
 # No question about news; a saved notebook keeps the last state of its apps; our labextension.
 SETTINGS: Final = Path(__file__).resolve().parents[1] / "_lab"
 # Jupyter's server leaves Nagle's algorithm on: a small message waits until the page has
@@ -122,7 +124,8 @@ def _is_root() -> bool:
 
 
 def _load_jupyter_server_extension(app: Any) -> None:
-    """Let each connection of a page to a kernel send without delay; Jupyter calls this."""
+    """Hold back what is not trusted, and let kernels send without delay; Jupyter calls this."""
+    hold_back(app.contents_manager)
     settings = app.web_app.settings
     plain = settings.get(_CONNECTIONS)
     if plain is not None:  # else this server makes its connections in another way

@@ -66,6 +66,58 @@
     };
   }
 
+  // -- notebooks from others ----------------------------------------------------------------
+
+  // Our server holds the saved apps of a notebook back that nobody has trusted, and says so in its
+  // metadata (marvel_widgets/classroom/foreign_notebooks.py).
+  const isHeldBack = (panel) =>
+    Boolean(panel.context?.model?.sharedModel?.getMetadata("marvel_widgets_withheld"));
+
+  // Whether all has been run here, or trusted: the cells with code, or all.
+  const isTrusted = (panel, type) => {
+    const cells = [...panel.context.model.cells].filter((cell) => !type || cell.type === type);
+    return cells.length > 0 && cells.every((cell) => cell.trusted);
+  };
+
+  async function sayItIsFromOthers(app, panel) {
+    await panel.context.ready;
+    if (!isHeldBack(panel)) return;
+    const press = () => {
+      app.shell.activateById(panel.id);
+      app.commands.execute("notebook:trust"); // which asks
+    };
+    const words =
+      "From somebody else, not trusted: its saved apps are left out. " +
+      "Read it, then run it, or trust it to see them.";
+    const takeAway = lineAbove(panel, words, { text: "Trust", press });
+    panel.context.saveState.connect(function saved(_, state) {
+      if (state !== "completed" || !isTrusted(panel, "code")) return;
+      panel.context.saveState.disconnect(saved);
+      takeAway();
+    });
+  }
+
+  // What is trusted is opened anew, with its apps. JupyterLab signs a notebook by saving it, but
+  // our server signs nothing that a page has not seen unless it is asked for it.
+  async function showWhatIsTrusted(app, { id, result }) {
+    if (id !== "notebook:trust") return;
+    const panel = app.shell.currentWidget;
+    if (!isHeldBack(panel)) return;
+    if (!((await result)?.trusted ?? isTrusted(panel))) return;
+    const { baseUrl, fetch, token } = app.serviceManager.serverSettings;
+    const path = app.serviceManager.contents.localPath(panel.context.path);
+    const xsrf = /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+    const place = path.split("/").map(encodeURIComponent).join("/");
+    const answer = await fetch(`${baseUrl}api/contents/${place}/trust`, {
+      method: "POST",
+      headers: { "X-XSRFToken": xsrf, ...(token && { Authorization: `token ${token}` }) },
+    });
+    if (!answer.ok) return;
+    if (app.name !== "JupyterLab") return location.reload(); // one notebook is the whole page
+    panel.dispose();
+    await app.commands.execute("docmanager:open", { path, factory: "Notebook" });
+  }
+
   // -- together -----------------------------------------------------------------------------
 
   const plugin = {
@@ -75,7 +127,8 @@
       const style = document.createElement("style");
       style.textContent = STYLE;
       document.head.append(style);
-      eachNotebook(app, () => {});
+      eachNotebook(app, (panel) => sayItIsFromOthers(app, panel));
+      app.commands.commandExecuted.connect((_, executed) => showWhatIsTrusted(app, executed));
     },
   };
   window._JUPYTERLAB ??= {};
