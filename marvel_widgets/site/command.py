@@ -65,7 +65,7 @@ def run_command(options: Namespace, say: Callable[[str], object]) -> int:
     try:
         if options.lite:
             say("The pages are written; now the Python behind them.")
-            say(write_lite(options.dir / "lite", site.lite, options.pyodide))
+            say(write_lite(options.dir / "lite", site.lite, options.pyodide, site.forms))
         write_offline(options.dir, release()["url"] if where == "cdn" else "")
     except OSError as error:  # the disk is full, say
         msg = f"Cannot write the site into {options.dir}: {error.strerror or error}."

@@ -15,6 +15,7 @@ from typing import Any, Final
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.lock import LOCK, release, write_lock
 
+LIVE: Final = "marvel-live:open"
 KERNEL: Final = "@jupyterlite/pyodide-kernel-extension:kernel"
 EXTENSIONS: Final = (
     "@jupyter-widgets/jupyterlab-manager",
@@ -32,7 +33,12 @@ PRELOADED: Final = ("ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "m
 OLD_FONTS: Final = ("fa-*.eot", "fa-*.svg", "fa-*.ttf", "fa-*.woff")
 
 
-def write_lite(target: Path, notebooks: Mapping[str, str], pyodide: Path | None) -> str:
+def write_lite(
+    target: Path,
+    notebooks: Mapping[str, str],
+    pyodide: Path | None,
+    forms: Mapping[str, Mapping[str, str]],
+) -> str:
     """Build a JupyterLite with notebooks that run, and return what it can do in a sentence.
 
     Parameters
@@ -43,6 +49,9 @@ def write_lite(target: Path, notebooks: Mapping[str, str], pyodide: Path | None)
         The text of each notebook by its path.
     pyodide : Path or None
         A folder with Pyodide; without it the browser fetches Pyodide from its CDN.
+    forms : mapping of str to mapping
+        What a notebook's page may run by itself, by the notebook's path (`App.forms`). It is kept
+        where no reader can replace it: of two notebooks of a name, JupyterLite opens the reader's.
 
     Raises
     ------
@@ -59,7 +68,7 @@ def write_lite(target: Path, notebooks: Mapping[str, str], pyodide: Path | None)
         wheels = folder / ("static/pyodide" if pyodide else "wheels")
         wheels.mkdir(parents=True)
         compiled = write_lock(wheels, pyodide)
-        _write_settings(folder, local=pyodide is not None)
+        _write_settings(folder, forms, local=pyodide is not None)
         _build(folder, target)
         for pattern in OLD_FONTS:
             for font in (target / "build").glob(pattern):
@@ -79,7 +88,7 @@ def _told(pyodide: Path | None, compiled: list[str]) -> str:
     return f"Python is in the site, from {pyodide}; nothing is asked of another host.{lacking}"
 
 
-def _write_settings(folder: Path, *, local: bool) -> None:
+def _write_settings(folder: Path, forms: Mapping[str, Mapping[str, str]], *, local: bool) -> None:
     from_top = Path(sys.prefix) / "share/jupyter/labextensions"
     missing = [name for name in EXTENSIONS if not (from_top / name).is_dir()]
     if missing:
@@ -93,7 +102,7 @@ def _write_settings(folder: Path, *, local: bool) -> None:
     data = {
         "appName": "marvel_widgets",
         "exposeAppInBrowser": True,
-        "litePluginSettings": {KERNEL: kernel},
+        "litePluginSettings": {KERNEL: kernel, LIVE: forms},
     }
     _write(
         folder / "jupyter-lite.json",

@@ -26,7 +26,7 @@ BASE = {"model_module": "@jupyter-widgets/controls", "model_module_version": "2.
 
 
 def pwn(trick):
-    return f"window.PWN=(window.PWN||'')+'{trick};'"
+    return f"top.PWN=(top.PWN||'')+'{trick};'"  # from inside a frame, too
 
 
 def markup(trick):
@@ -34,7 +34,7 @@ def markup(trick):
     return (
         f'<img src="x" onerror="{pwn(trick)}"><script>{pwn(trick)}</script>'
         f'<svg onload="{pwn(trick)}"></svg>'
-        f'<iframe srcdoc="<script>{pwn(trick).replace("window", "parent")}</script>"></iframe>'
+        f'<iframe srcdoc="<script>{pwn(trick)}</script>"></iframe>'
         f'<a href="javascript:{pwn(trick)}">{trick}</a>'
     )
 
@@ -64,6 +64,7 @@ MODELS = {
             "_view_module": "anywidget",
             "_view_module_version": "~0.11.0",
             "_view_name": "AnyView",
+            "_anywidget_id": "his.App",
             "_esm": ESM,
             "_css": ':root { background: url("/static/pwn.png") !important; }',
         },

@@ -113,8 +113,9 @@ def test_what_is_not_signed_is_sent_without_its_saved_apps(house, options):
 
 def test_the_hash_is_that_of_the_file(house):
     name = house.write("his.ipynb", THEIRS)
-    assert house.does("get", name, require_hash=True)["hash"] == (
-        house.does("get", name, content=False, require_hash=True)["hash"]
+    assert (
+        house.does("get", name, require_hash=True)["hash"]
+        == (house.does("get", name, content=False, require_hash=True)["hash"])
     )
 
 
