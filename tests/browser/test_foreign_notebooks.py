@@ -1,6 +1,6 @@
 """A notebook of somebody else, with every trick that we know, is opened, read, saved and trusted.
 
-Each trick writes its name into `window.PWN`. That the trap is armed is seen at the end: trusted,
+Each trick writes its name into `top.PWN`. That the trap is armed is seen at the end: trusted,
 the same notebook does what it wanted to do.
 """
 
@@ -122,11 +122,14 @@ def new_page(browser):
     context.close()
 
 
-# Ask the widget manager of the open notebook for a saved app, as a trusted output does.
-PROBE = f"""view => {{
+# Let the widget manager of the open notebook restore what it was sent, and ask it for a saved app,
+# as a trusted output does. By itself it restores when the kernel has told it what it has.
+PROBE = f"""async view => {{
     const shown = {driver.NOTEBOOK};
     window.probe = shown.content.rendermime.createRenderer(view);
-    window.probe.renderModel({{data: {{[view]: {{model_id: 'app'}}}}, metadata: {{}}}});
+    const manager = await window.probe._manager.promise;
+    await manager.restoreWidgets(shown.context.model);
+    await window.probe.renderModel({{data: {{[view]: {{model_id: 'app'}}}}, metadata: {{}}}});
 }}"""
 ANSWERED = """() => window.probe.node.querySelector('.his-app')
     || window.probe.node.textContent.includes('Error displaying widget')"""
@@ -137,11 +140,12 @@ def restored(page):
     page.wait_for_function(
         f"""() => {{
             const shown = window.jupyterapp && {driver.NOTEBOOK};
-            return shown?.context?.isReady && shown.sessionContext.session?.kernel?.status === 'idle';
+            const kernel = shown?.context?.isReady && shown.sessionContext.session?.kernel;
+            return kernel?.status === 'idle';
         }}""",
         timeout=driver.SLOW,
     )
-    page.evaluate(PROBE, VIEW)
+    driver.promised(page, PROBE, VIEW, timeout=driver.SLOW)
     page.wait_for_function(ANSWERED, timeout=driver.SLOW)
     driver.wait_for_repaint(page)
 
@@ -161,16 +165,17 @@ def harmless_until_trusted(page, lab, asked):
     """Look at the notebook that a page has opened, save it, and trust it."""
     before = written(lab)
     restored(page)
+    assert page.evaluate("() => top.PWN") is None
     assert page.locator(".mw-line-above", has_text=LINE).count() == 1
     driver.command(page, "docmanager:save")
     assert written(lab) == before
-    assert page.evaluate("() => window.PWN") is None
+    assert page.evaluate("() => top.PWN") is None
     assert [url for url in asked if "pwn" in url] == []
 
     with page.expect_request("**/pwn.png"):
         trust(page)
     page.locator(".his-app").wait_for(timeout=driver.SLOW)
-    assert {"loaded", "initialized", "html"} <= set(page.evaluate("() => window.PWN").split(";"))
+    assert {"loaded", "initialized", "html"} <= set(page.evaluate("() => top.PWN").split(";"))
     assert page.locator(".mw-line-above").count() == 0
     assert written(lab) == before
 

@@ -1,4 +1,4 @@
-"""What the live page of an app runs by itself: the site's own plugin, in a page without JupyterLite.
+"""What the live page of an app runs by itself: the site's plugin, in a page without JupyterLite.
 
 The whole of it, with Python, is in `test_site_live.py`.
 """
