@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from marvel_widgets.classroom.foreign_notebooks import hold_back
+from marvel_widgets.classroom.server.foreign_notebooks import hold_back
 
 # No question about news; a saved notebook keeps the last state of its apps; our labextension.
 SETTINGS: Final = Path(__file__).resolve().parents[1] / "_lab"
