@@ -56,13 +56,13 @@ MODELS = {
     "app": {
         "model_name": "AnyModel",
         "model_module": "anywidget",
-        "model_module_version": "~0.11.0",
+        "model_module_version": "*",
         "state": {
             "_model_module": "anywidget",
-            "_model_module_version": "~0.11.0",
+            "_model_module_version": "*",
             "_model_name": "AnyModel",
             "_view_module": "anywidget",
-            "_view_module_version": "~0.11.0",
+            "_view_module_version": "*",
             "_view_name": "AnyView",
             "_anywidget_id": "his.App",
             "_esm": ESM,

@@ -71,7 +71,7 @@
   // Our server holds the saved apps of a notebook back that nobody has trusted, and says so in its
   // metadata (marvel_widgets/classroom/server/foreign_notebooks.py).
   const isHeldBack = (panel) =>
-    Boolean(panel.context?.model?.sharedModel?.getMetadata("marvel_widgets_withheld"));
+    Boolean(panel?.context?.model?.sharedModel?.getMetadata("marvel_widgets_withheld"));
 
   // Whether all has been run here, or trusted: the cells with code, or all.
   const isTrusted = (panel, type) => {
