@@ -19,7 +19,8 @@ _NOTES: Final = {
 
 _BESIDE: Final = (
     "ours | printed; the printed seconds are those of another machine. A printed mean is random, "
-    "too: were the programs the same, it would lie in our 80 % interval at about 64 % of the points."
+    "too: were the programs the same, it would lie in our 80 % interval at about 64 % of the "
+    "points."
 )
 
 

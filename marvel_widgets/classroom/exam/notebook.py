@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.assessment.plain import shown
+from marvel_widgets.assessment.signing import own_key
 from marvel_widgets.classroom.editions import write_notebook
 from marvel_widgets.classroom.files import TeacherError
 from marvel_widgets.classroom.learners_notebook import Cell
@@ -61,7 +62,8 @@ def exam_notebook(form: str, student: str = "", key: str = "") -> dict[str, Any]
     student : str
         Whose cases.
     key : str
-        Signs the results; it stands in the notebook.
+        The teacher's. A notebook with an id signs by a key of its own, made of both; else this one
+        stands in the notebook.
 
     Raises
     ------
@@ -82,7 +84,8 @@ def exam_notebook(form: str, student: str = "", key: str = "") -> dict[str, Any]
         cells.append(text_cell(f"question-{number}", f"## Question {number}"))
         cells.append(code_cell(f"answer-{number}", f"ExerciseBox(check.{check.name})"))
     cells.append(text_cell("end", "## Hand in"))
-    cells.append(code_cell("hand-in", f"check.result({f'key={_quoted(key)}' if key else ''})"))
+    signs = f"key={_quoted(own_key(key, student))}" if key else ""
+    cells.append(code_cell("hand-in", f"check.result({signs})"))
     return with_pictures(notebook_of(cells))
 
 
