@@ -376,7 +376,7 @@ def test_directory_without_permission_is_reported_in_a_sentence(bundled, monkeyp
     monkeypatch.setattr(Path, "write_bytes", refuse)  # root may write anywhere: no chmod helps
     assert cli.main(["copy", "theirs"]) == 1
     assert capsys.readouterr().err == (
-        "marvel-widgets: Cannot write the notebooks into theirs: Permission denied.\n"
+        "marvel-widgets: Cannot write .marvel-widgets.json in theirs: Permission denied.\n"
     )
 
 

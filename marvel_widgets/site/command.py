@@ -50,26 +50,29 @@ def run_command(options: Namespace, say: Callable[[str], object]) -> int:
     require(NEEDED + (NEEDED_LIVE if options.lite else ()))
     if options.lite:
         require_micropip()
-    from marvel_widgets.site.build import Live, check_target, pages_of_the_site, write_pages
+    from marvel_widgets.site.build import (
+        Live,
+        check_target,
+        new_site,
+        pages_of_the_site,
+        write_pages,
+    )
     from marvel_widgets.site.lite import write_lite
     from marvel_widgets.site.lock import check_distribution, release
     from marvel_widgets.site.offline import write_offline
 
-    check_target(options.dir)  # before anything of an older site is replaced
+    check_target(options.dir)  # before the work
     if options.pyodide is not None:
         check_distribution(options.pyodide)
         require_apart(options.dir, options.pyodide)
     where: Live = "" if not options.lite else "local" if options.pyodide else "cdn"
     site = pages_of_the_site(where)
-    write_pages(options.dir, site)
-    try:
+    with new_site(options.dir) as made:
+        write_pages(made, site)
         if options.lite:
             say("The pages are written; now the Python behind them.")
-            say(write_lite(options.dir / "lite", site.lite, options.pyodide))
-        write_offline(options.dir, release()["url"] if where == "cdn" else "")
-    except OSError as error:  # the disk is full, say
-        msg = f"Cannot write the site into {options.dir}: {error.strerror or error}."
-        raise SiteError(msg) from error
+            say(write_lite(made / "lite", site.lite, options.pyodide))
+        write_offline(made, release()["url"] if where == "cdn" else "")
     size = sum(path.stat().st_size for path in options.dir.rglob("*") if path.is_file())
     say(f"The site is in {options.dir.absolute()}, {size / 1e6:.1f} MB. Any server can serve it:")
     say(f"  python -m http.server --directory {options.dir}")

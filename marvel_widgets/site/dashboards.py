@@ -12,8 +12,9 @@ from marvel_widgets._notebooks import bundled_docs
 from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.site.app_pages import App, apps_of
-from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.errors import SiteError, cannot_write
 from marvel_widgets.site.states import kind_of
+from marvel_widgets.writing.own_folder import is_free, own_folder
 
 # Voila ends a kernel when its page is left; one whose page only went to sleep is ended by this.
 SETTINGS: Final[Mapping[str, Any]] = {
@@ -27,7 +28,7 @@ SETTINGS: Final[Mapping[str, Any]] = {
     # Voila waits for it; the page was then served without its app.
     "VoilaExecutor": {"iopub_timeout": 300, "startup_timeout": 300},
 }
-MARK: Final = "voila.json"
+MARK: Final = ".marvel-dashboards"  # says whose folder it is, and lists the files
 STATE: Final = """import os
 from urllib.parse import parse_qs
 
@@ -80,18 +81,16 @@ def write_dashboards(folder: Path) -> list[str]:
     SiteError
         The folder holds something else, or cannot be written.
     """
+    made = {f"{name}.ipynb": _notebook(cells) for name, cells in _dashboards()}
     try:
-        if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).exists():
+        if not is_free(folder, MARK):
             msg = f"{folder} holds something else than dashboards; choose a new directory."
             raise SiteError(msg)
-        folder.mkdir(parents=True, exist_ok=True)
-        made = {f"{name}.ipynb": cells for name, cells in _dashboards()}
-        for name, cells in made.items():
-            (folder / name).write_text(_notebook(cells), encoding="utf-8")
-        (folder / MARK).write_text(json.dumps(SETTINGS, indent=1), encoding="utf-8")
+        with own_folder(folder, MARK) as place:
+            for name, text in {**made, "voila.json": json.dumps(SETTINGS, indent=1)}.items():
+                (place / name).write_text(text, encoding="utf-8")
     except OSError as error:
-        msg = f"Cannot write dashboards into {folder}: {error.strerror or error}."
-        raise SiteError(msg) from error
+        raise SiteError(cannot_write("dashboards", folder, error)) from error
     return list(made)
 
 
