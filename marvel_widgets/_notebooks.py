@@ -5,15 +5,18 @@ that still has this hash was not edited and may be replaced by a newer version; 
 belongs to the learner and stays, whatever happens.
 """
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Literal
 
+from marvel_widgets.assessment.results import library_version
+from marvel_widgets.classroom.editions import version_in, without_version
 from marvel_widgets.classroom.for_jupyterlab import sign
 from marvel_widgets.writing.handed_out import read_list, write_list
-from marvel_widgets.writing.whole import hash_of, make_folders, refuse_no_folder, write
+from marvel_widgets.writing.whole import content_of, make_folders, refuse_no_folder, write
 
 MANIFEST = ".marvel-widgets.json"
 
@@ -38,11 +41,14 @@ class Copied:
         was placed beside it.
     beside : str or None
         Where the newer version was placed.
+    made_for : str
+        The version of the library that an edited file was made for, where it is another one.
     """
 
     name: str
     action: Action
     beside: str | None = None
+    made_for: str = ""
 
     @property
     def place(self) -> str | None:
@@ -69,9 +75,14 @@ class Copied:
             case "kept":
                 return f"Kept your edited {self.name}."
             case "kept-beside-new":
+                older = (
+                    f" Yours was made for version {self.made_for} of marvel-widgets: some of its "
+                    "cells may no longer run."
+                )
                 return (
                     f"Kept your edited {self.name} "
                     f"and placed the new version beside it as {self.beside}."
+                    f"{older if self.made_for else ''}"
                 )
 
 
@@ -180,7 +191,7 @@ def copy_notebooks(source: Path, target: Path) -> list[Copied]:
     try:
         target.mkdir(parents=True, exist_ok=True)
         known = read_list(target / MANIFEST)
-        new = {name: hash_of(source / name) or "" for name in _names(source)}
+        new = {name: _hash_of(source / name) or "" for name in _names(source)}
         done = [_planned(target, name, new[name], known) for name in new]
         # First of all, so that what is written before a kill is known for ours by the next run.
         coming = {each.place: new[each.name] for each in done if each.place}
@@ -284,7 +295,10 @@ def _planned(target: Path, name: str, new: str, known: Mapping[str, set[str]]) -
     )
     if new in known.get(name, ()) or there == new:
         return Copied(name, "kept")
-    return Copied(name, "kept-beside-new", beside)
+    made_for = version_in(content_of(target / name) or b"")
+    return Copied(
+        name, "kept-beside-new", beside, made_for if made_for != library_version() else ""
+    )
 
 
 def _names_beside(name: str) -> Iterator[str]:
@@ -297,4 +311,10 @@ def _names_beside(name: str) -> Iterator[str]:
 
 def _hash_of_own(path: Path) -> str | None:
     """Return the hash of a file, None if there is none; what a link points at is not ours."""
-    return "a link" if path.is_symlink() else hash_of(path)
+    return "a link" if path.is_symlink() else _hash_of(path)
+
+
+def _hash_of(path: Path) -> str | None:
+    """Return the hash of a file, None if there is none; for what version it was made is all one."""
+    content = content_of(path)
+    return None if content is None else hashlib.sha256(without_version(content)).hexdigest()

@@ -13,14 +13,14 @@ from jupyterlab.commands import get_app_dir
 from jupyterlab_server.settings_utils import get_settings
 from nbformat.sign import NotebookNotary
 
-from marvel_widgets import cli
+from marvel_widgets import _notebooks, cli
 from marvel_widgets._notebooks import (
     MANIFEST,
     NotebooksError,
     bundled_notebooks,
     copy_notebooks,
 )
-from marvel_widgets.classroom import for_jupyterlab
+from marvel_widgets.classroom import editions, for_jupyterlab
 
 
 @pytest.fixture(autouse=True)
@@ -237,6 +237,41 @@ def test_copy_tells_what_it_did(bundled, capsys, tmp_path):
     (copy / "06.ipynb").write_text(book("six, second version"))
     assert cli.main(["copy"]) == 0
     assert capsys.readouterr().out.splitlines()[0] == "All notebooks are up to date."
+
+
+def of_version(version, monkeypatch):
+    """Let the library call itself by another version."""
+    for module in (_notebooks, editions):
+        monkeypatch.setattr(module, "library_version", lambda: version)
+
+
+def test_a_kept_notebook_of_an_older_version_is_told(bundled, capsys, monkeypatch, tmp_path):
+    of_version("0.1.0", monkeypatch)
+    assert cli.main(["copy"]) == 0
+    mine = tmp_path / "marvel-notebooks" / "06.ipynb"
+    assert json.loads(mine.read_text())["metadata"] == {"marvel_widgets": {"version": "0.1.0"}}
+    mine.write_text(mine.read_text().replace("six, first", "six, my own"))
+    (bundled / "06.ipynb").write_text(book("six, second version"))
+    of_version("0.2.0", monkeypatch)
+    capsys.readouterr()
+    assert cli.main(["copy"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == (
+        "Kept your edited 06.ipynb and placed the new version beside it as 06.new.ipynb. Yours was "
+        "made for version 0.1.0 of marvel-widgets: some of its cells may no longer run."
+    )
+
+
+def test_another_version_alone_makes_no_notebook_new(bundled, capsys, monkeypatch, tmp_path):
+    of_version("0.1.0", monkeypatch)
+    assert cli.main(["copy"]) == 0
+    copy = tmp_path / "marvel-notebooks"
+    (copy / "06.ipynb").write_text("my answers")
+    before = files(copy)
+    of_version("0.2.0", monkeypatch)
+    capsys.readouterr()
+    assert cli.main(["copy"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "Kept your edited 06.ipynb."
+    assert files(copy) == before
 
 
 def test_lab_copies_and_starts_jupyterlab_there(bundled, started, tmp_path):

@@ -78,6 +78,15 @@ def hash_of(path: Path) -> str | None:
         return None
 
 
+def content_of(path: Path) -> bytes | None:
+    """Return what a file holds, None if there is none; the errors are those of `opened`."""
+    try:
+        with opened(path) as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+
+
 def make_folders(path: Path, inside: Path) -> None:
     """Make the folder `path` and those above it up to `inside`, below which no link is followed.
 
