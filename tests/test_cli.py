@@ -189,7 +189,7 @@ def test_bundled_notebooks_are_the_checkouts():
 def book(words):
     """Return a notebook of one text, as it is written."""
     cell = {"cell_type": "markdown", "id": "words", "metadata": {}, "source": words}
-    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    notebook = {"cells": [cell], "metadata": {"a": 1}, "nbformat": 4, "nbformat_minor": 5}
     return json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
@@ -234,7 +234,7 @@ def test_copy_tells_what_it_did(bundled, capsys, tmp_path):
         "Replaced the unedited 00.ipynb by its new version.",
         "Kept your edited 06.ipynb and placed the new version beside it as 06.new.ipynb.",
     ]
-    (copy / "06.ipynb").write_text(book("six, second version"))
+    (copy / "06.ipynb").write_text((copy / "06.new.ipynb").read_text())
     assert cli.main(["copy"]) == 0
     assert capsys.readouterr().out.splitlines()[0] == "All notebooks are up to date."
 
@@ -249,7 +249,7 @@ def test_a_kept_notebook_of_an_older_version_is_told(bundled, capsys, monkeypatc
     of_version("0.1.0", monkeypatch)
     assert cli.main(["copy"]) == 0
     mine = tmp_path / "marvel-notebooks" / "06.ipynb"
-    assert json.loads(mine.read_text())["metadata"] == {"marvel_widgets": {"version": "0.1.0"}}
+    assert json.loads(mine.read_text())["metadata"]["marvel_widgets"] == {"version": "0.1.0"}
     mine.write_text(mine.read_text().replace("six, first", "six, my own"))
     (bundled / "06.ipynb").write_text(book("six, second version"))
     of_version("0.2.0", monkeypatch)
@@ -261,9 +261,13 @@ def test_a_kept_notebook_of_an_older_version_is_told(bundled, capsys, monkeypatc
     )
 
 
-def test_another_version_alone_makes_no_notebook_new(bundled, capsys, monkeypatch, tmp_path):
-    of_version("0.1.0", monkeypatch)
-    assert cli.main(["copy"]) == 0
+@pytest.mark.parametrize("told", [True, False])
+def test_another_version_alone_makes_no_notebook_new(bundled, capsys, monkeypatch, tmp_path, told):
+    with monkeypatch.context() as first:
+        of_version("0.1.0", first)
+        if not told:  # as copies were before they said it
+            first.setattr(editions, "stamped", lambda notebook: notebook)
+        assert cli.main(["copy"]) == 0
     copy = tmp_path / "marvel-notebooks"
     (copy / "06.ipynb").write_text("my answers")
     before = files(copy)

@@ -57,7 +57,7 @@ LEARNED: Final = "what we learned"
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _SECTION = re.compile(r"## (.*)")
 _VERSION = re.compile(r"[\w.+-]{1,40}")
-_STAMP = re.compile(rb'("marvel_widgets": \{\s{0,9}"version": ")[\w.+-]{0,40}(")')
+_STAMP = re.compile(r',\s{0,9}"marvel_widgets": \{\s{0,9}"version": "[\w.+-]{0,40}"\s{0,9}\}')
 
 
 def write_edition(edition: str, notebooks: Path, folder: Path, *, slides: bool = False) -> None:
@@ -119,14 +119,14 @@ def version_in(text: bytes) -> str:
 
 
 def without_version(text: bytes) -> bytes:
-    """Return a notebook's file as it would be for any version of the library.
+    """Return a notebook's file as it would be if it did not say for which version it was made.
 
     Examples
     --------
-    >>> without_version(b' "marvel_widgets": {"version": "0.2.0"}')
-    b' "marvel_widgets": {"version": ""}'
+    >>> without_version(b'{"a": 1, "marvel_widgets": {"version": "0.2.0"}}')
+    b'{"a": 1}'
     """
-    return _STAMP.sub(rb'\1\2', text)
+    return _STAMP.sub("", text.decode("latin-1")).encode("latin-1")  # byte by byte
 
 
 def write_notebook(notebook: dict[str, Any], path: Path) -> None:
