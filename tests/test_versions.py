@@ -4,8 +4,10 @@ import re
 import subprocess
 import sys
 import tomllib
+from fractions import Fraction
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
@@ -61,6 +63,11 @@ def test_no_run_has_a_version_below_the_bounds():
 
 def test_all_runs_passed():
     assert all("passed" in row["tests"] and "failed" not in row["tests"] for row in runs_of(PAGE))
+
+
+def test_a_fraction_has_no_format_in_the_tests_since_the_lowest_python_has_none():
+    with pytest.raises(TypeError, match="unsupported format string"):
+        f"{Fraction(1, 3):.2f}"
 
 
 def test_the_command_is_there():
