@@ -87,3 +87,12 @@ def test_every_extra_package_has_a_lower_bound():
         requirement = Requirement(line)
         if requirement.name != project()["name"]:
             assert [spec.operator for spec in requirement.specifier] == [">="], line
+
+
+def test_a_hub_without_numpy_gets_all_else_that_the_apps_need():
+    page = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
+    (named,) = re.findall(r"^pip install --no-deps \. && pip install (.+)$", page, re.MULTILINE)
+    wanted = set(
+        pypi_bounds(project()["dependencies"] + project()["optional-dependencies"]["widgets"])
+    )
+    assert set(named.split()) == wanted - {"numpy", "scipy"}
