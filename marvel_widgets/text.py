@@ -46,6 +46,17 @@ def some_of(words: list[str]) -> str:
     return f"{', '.join(words[:PAIRS_NAMED])} and {len(words) - PAIRS_NAMED:,} more"
 
 
+def cut(text: str, most: int) -> str:
+    """Return a text of at most so many letters; where some are left out, an ellipsis says so.
+
+    Examples
+    --------
+    >>> cut("either", 6), cut("a name that nobody would read", 18)
+    ('either', 'a name that nobod…')
+    """
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
 def remain(variables: int) -> str:
     """Return how many variables remain.
 

@@ -10,6 +10,8 @@ from types import MappingProxyType
 from typing import Final, Literal
 from unicodedata import category, combining, east_asian_width
 
+from marvel_widgets.text import cut
+
 # The palette of Okabe and Ito, chosen to stay apart under the common color deficiencies.
 BLACK: Final = "#000000"
 ORANGE: Final = "#E69F00"
@@ -239,8 +241,7 @@ def short_name(name: str) -> str:
     >>> short_name("either"), short_name("a name that nobody would read")
     ('either', 'a name that nobod…')
     """
-    label = printable(name)
-    return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1].rstrip() + "…"
+    return cut(printable(name), LONGEST_LABEL)
 
 
 @lru_cache(maxsize=4096)
@@ -255,10 +256,18 @@ def text_width(text: str, size: float = FONT_SIZE) -> float:
     True
     """
     # Not sum(), which from Python 3.12 on rounds once: with each version the same picture.
-    return size * reduce(add, map(_letter_width, text), 0.0)
+    return size * reduce(add, map(letter_width, text), 0.0)
 
 
-def _letter_width(letter: str) -> float:
+@lru_cache(maxsize=4096)
+def letter_width(letter: str) -> float:
+    """Return about how wide a letter is, as a share of the size of the font.
+
+    Examples
+    --------
+    >>> letter_width("i"), letter_width("W")
+    (0.32, 0.95)
+    """
     if combining(letter):
         return 0.0
     if east_asian_width(letter) in "WF":
