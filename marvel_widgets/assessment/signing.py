@@ -103,8 +103,8 @@ def opened(string: str, key: str = "") -> Opened:
     if len(signature) != _LETTERS or not body.startswith(PREFIX):
         msg = "the string is cut short; copy it whole"
         raise SignatureError(msg)
-    genuine = hmac.compare_digest(signature.encode(), _signature(body, key).encode())
     try:
+        genuine = hmac.compare_digest(signature.encode(), _signature(body, key).encode())
         return Opened(unpack(body, PREFIX), genuine)
     except ValueError as error:
         msg = "the string is damaged; copy it whole"
