@@ -9,6 +9,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from jupyter_core.paths import jupyter_path
 from jupyterlab.commands import get_app_dir
 from jupyterlab_server.settings_utils import get_settings
 from nbformat.sign import NotebookNotary
@@ -318,6 +319,14 @@ def test_our_settings_of_jupyterlab_stand_below_the_users(monkeypatch, tmp_path,
     )
     assert found["schema"]["properties"]["fetchNews"]["default"] == "false"  # asked otherwise
     assert found["settings"] == chosen
+
+
+def test_our_labextension_is_found_before_an_installed_copy(monkeypatch):
+    """An editable installation copies it once."""
+    monkeypatch.setenv("JUPYTER_PATH", cli.lab_environment({})["JUPYTER_PATH"])
+    found = [Path(folder) / "marvel-widgets" for folder in jupyter_path("labextensions")]
+    (first, *_) = [folder for folder in found if folder.is_dir()]
+    assert first.is_relative_to(for_jupyterlab.SETTINGS)
 
 
 def test_our_settings_keep_the_last_state_of_an_app():

@@ -65,6 +65,8 @@ class Site:
     files : dict of str to str
     lite : dict of str to str
         The notebooks that run, by their paths among the live ones.
+    forms : dict of str to dict
+        By the same paths, what the page of an app runs by itself: `App.forms`.
     runs : dict of str to CellFilm
         What the films show, by their names.
     """
@@ -74,6 +76,7 @@ class Site:
     live: Live
     files: dict[str, str] = field(default_factory=dict)
     lite: dict[str, str] = field(default_factory=dict)
+    forms: dict[str, dict[str, str]] = field(default_factory=dict)
     runs: dict[str, CellFilm] = field(default_factory=dict)
 
     @cached_property
@@ -218,6 +221,7 @@ def _add_course(site: Site) -> None:
 def _add_apps(site: Site) -> None:
     apps = site.apps
     site.lite |= {f"apps/{name}": text for name, text in app_notebooks(apps).items()}
+    site.forms |= {f"apps/{app.name}.ipynb": app.forms() for app in apps}
     site.add(apps_index(apps))
     for before, app, after in zip([None, *apps], apps, [*apps[1:], None], strict=False):
         film = front_film("../").html if app.name == PLAYER else ""

@@ -61,7 +61,7 @@ def run_command(options: Namespace, say: Callable[[str], object]) -> int:
         write_pages(made, site)
         if options.lite:
             say("The pages are written; now the Python behind them.")
-            say(write_lite(made / "lite", site.lite, options.pyodide))
+            say(write_lite(made / "lite", site.lite, options.pyodide, site.forms))
         write_offline(made, release()["url"] if where == "cdn" else "")
     size = sum(path.stat().st_size for path in options.dir.rglob("*") if path.is_file())
     say(f"The site is in {options.dir.absolute()}, {size / 1e6:.1f} MB. Any server can serve it:")
