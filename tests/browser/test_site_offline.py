@@ -69,9 +69,7 @@ def test_what_never_ran_here_says_so_without_a_network(server, page):
 
 
 @pytest.mark.parametrize("path", ["apps/RemovabilityLab.html", "course/06-be-marvel.html"])
-def test_from_a_usb_stick_the_place_of_the_live_link_says_what_it_needs(
-    browser, site_folder, path
-):
+def test_from_a_usb_stick_the_place_of_the_live_link_says_what_it_needs(browser, site_folder, path):
     with browser.new_context() as context:
         page = context.new_page()
         page.goto((site_folder / path).as_uri())

@@ -39,6 +39,7 @@ def page(visitor):
     """A page on a phone; at the end it is looked at on a broad screen, too."""
     page, errors = visitor.new_page(), []
     page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: line.type == "error" and errors.append(line.text))
     page.set_viewport_size({"width": 420, "height": 900})
     yield page
     assert page.evaluate(narrow.TOO_WIDE) <= 0

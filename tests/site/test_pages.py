@@ -1,5 +1,7 @@
 """The site's pages: whole, readable without JavaScript, and asking no other host for anything."""
 
+import base64
+import hashlib
 import json
 import posixpath
 import re
@@ -300,6 +302,19 @@ def test_without_python_there_is_no_button():
 def test_python_from_another_host_is_told_first():
     assert Site({}, {}, "cdn").way_to("06.ipynb") == "../run.html#06.ipynb"
     assert "cdn.jsdelivr.net" in asking_page().html()
+
+
+def test_every_page_says_what_may_run_in_it(site):
+    made = {path: text for path, text in site.files.items() if path.endswith(".html")}
+    for path, text in (made | {"run.html": asking_page().html()}).items():
+        policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)[1]
+        assert policy.startswith("default-src 'none'; script-src 'self' 'sha256-"), path
+        before = text[: text.index(policy)]
+        assert not {"<script", "<link", "<img"} & set(re.findall(r"<\w+", before)), path
+        for script in re.findall(r"<script>(.*?)</script>", text, re.DOTALL):
+            digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+            assert f"'sha256-{digest}'" in policy, f"{path}: {script[:60]}"
+        assert not re.search(r"<[^<>]*\son\w+=", text), path
 
 
 def test_python_in_the_site_is_one_click_away(site):
