@@ -32,7 +32,7 @@ from marvel_widgets.site.front import front_film, front_page
 from marvel_widgets.site.layout import Page, contents, root_of
 from marvel_widgets.site.links import links_from, page_of
 from marvel_widgets.site.markdown import Links, anchor, headings, markdown_html
-from marvel_widgets.site.notebook_page import NotebookPage, notebook_page, picture
+from marvel_widgets.site.notebook_page import NotebookPage, for_a_page, notebook_page, picture
 from marvel_widgets.site.player import player
 from marvel_widgets.site.scenes.asia import asia_film
 from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
@@ -231,10 +231,9 @@ def _add_states(site: Site) -> None:
 
 
 def _add_search(site: Site) -> None:
+    read = {name: for_a_page(notebook) for name, notebook in site.notebooks.items()}
     named = app_entries((app.name, app.words, app.does) for app in site.apps)
-    site.files["assets/search-index.js"] = index_script(
-        [*entries_of(site.notebooks, site.docs), *named]
-    )
+    site.files["assets/search-index.js"] = index_script([*entries_of(read, site.docs), *named])
     site.add(search_page())
 
 

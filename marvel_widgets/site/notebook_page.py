@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 from marvel_widgets.site.films import CellFilm, cell_films
 from marvel_widgets.site.layout import contents
@@ -17,6 +17,23 @@ FOLDED = 14  # lines of code from which a cell is folded
 WIDE = 460  # px from which a picture keeps its size on a small screen and can be scrolled
 WIDGET = "application/vnd.jupyter.widget-view+json"
 Cell = Mapping[str, Any]
+IN_THE_BOX: Final = "Where the notebook runs, a box takes your answer and gives the reason."
+# A page has neither cells to run nor boxes to answer in. What a notebook says of them, and what
+# its page says instead; tests/site/test_pages.py holds that each is in use, and that none is left.
+ON_A_PAGE: Final = (
+    (r"Click into the cell below, press Shift and Enter, and say", "Before you read on, say"),
+    (r"Run the next cell and choose", "Where the notebook runs, choose"),
+    (r"Run the cell, tick them, and press \*\*Check\*\*\.", IN_THE_BOX),
+    (r"(?<=efore you )run the cell after(?= the picture)", "read on below"),
+    (r"(?<=efore you )run the (?:next )?cells?\b", "read on"),
+    (r"Answer in the boxes\.", IN_THE_BOX),
+    (r"Run a cell with a box: (?s:.*) in place of the dots\.", IN_THE_BOX),
+    (r"(?:Answer in the box(?:es: tick or click)?,|Tick them in the box,) (?:and|then) press "
+     r"\*\*Check\*\*(?:; \*\*Hint\*\* helps)?\.", IN_THE_BOX),
+    (r" (?:Stuck\? )?\*\*Hint\*\* gives the first of four hints, and \*\*Another\*\* a graph to "
+     r"practice on\.| Four hints wait behind \*\*Hint\*\*\.", ""),
+    (r" The (?:code )?cell below(?: it| a box)? takes the (?:same )?answer as code\.", ""),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -46,6 +63,27 @@ class NotebookPage:
     runs: dict[str, CellFilm]
 
 
+def for_a_page(notebook: Cell) -> dict[str, Any]:
+    r"""Return a notebook that speaks to somebody who reads it and cannot run its cells.
+
+    Examples
+    --------
+    >>> text = "Guess before you run the cell."
+    >>> for_a_page({"cells": [{"cell_type": "markdown", "source": text}]})["cells"][0]["source"]
+    'Guess before you read on.'
+    """
+    return {**notebook, "cells": [_worded(cell) for cell in notebook["cells"]]}
+
+
+def _worded(cell: Cell) -> Cell:
+    if cell["cell_type"] != "markdown":
+        return cell
+    text = "".join(cell["source"])
+    for told, instead in ON_A_PAGE:
+        text = re.sub(told, instead, text)
+    return {**cell, "source": text}
+
+
 def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> NotebookPage:
     """Return a notebook as a page of the folder ``course``.
 
@@ -65,7 +103,7 @@ def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> No
     SiteError
         A player cannot be made a film.
     """
-    cells = notebook["cells"]
+    cells = for_a_page(notebook)["cells"]
     head, *rest = "".join(cells[0]["source"]).split("\n\n", 1)
     films = cell_films(cells)
     parts, scripts = [], {}

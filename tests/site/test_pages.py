@@ -22,7 +22,7 @@ from marvel_widgets.site.build import MARK, Site, check_target, write_pages
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import cell_films
 from marvel_widgets.site.formulas import mathml
-from marvel_widgets.site.notebook_page import notebook_page
+from marvel_widgets.site.notebook_page import ON_A_PAGE, notebook_page
 from marvel_widgets.site.player import values_at
 from marvel_widgets.site.scenes.asia import asia_film
 from tests.site.made import the_site
@@ -315,6 +315,22 @@ def test_every_page_says_what_may_run_in_it(site):
             digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
             assert f"'sha256-{digest}'" in policy, f"{path}: {script[:60]}"
         assert not re.search(r"<[^<>]*\son\w+=", text), path
+
+
+def test_no_page_asks_for_a_cell_or_a_box_that_it_does_not_have(site):
+    asked = re.compile(
+        r"Shift and Enter|[Rr]un (?:the|a|this) (?:next )?cell|[Cc]ells? below|in the box.{40}"
+    )
+    found = {
+        path: asked.findall(text)
+        for path, text in site.files.items()
+        if path.startswith("course/") or path == "assets/search-index.js"
+        if asked.search(text)
+    }
+    assert found == {}
+    texts = ["".join(c["source"]) for n in site.notebooks.values() for c in n["cells"]]
+    assert [told for told, _ in ON_A_PAGE if not any(re.search(told, t) for t in texts)] == []
+    assert "Shift and Enter" in site.lite["00-ninety-one-questions.ipynb"]
 
 
 def test_python_in_the_site_is_one_click_away(site):
