@@ -202,7 +202,9 @@ def _add_course(site: Site) -> None:
         made[name] = notebook_page(name, notebook, links, live)
         _add_films(site, made[name].films)
         site.runs |= made[name].runs
-        mine = learners_edition(notebook)  # the page shows all, the notebook that runs asks
+        mine = _joined(
+            learners_edition(notebook)
+        )  # the page shows all, the notebook that runs asks
         site.lite[f"{name}.ipynb"] = json.dumps(mine, indent=1, ensure_ascii=False)
     for i, (name, page) in enumerate(made.items()):
         around = [names[i - 1] if i else "", names[i + 1] if i + 1 < len(names) else ""]
@@ -210,6 +212,26 @@ def _add_course(site: Site) -> None:
         site.add(course_page(name, page, site.way_to(f"{name}.ipynb"), made, around, guide))
     apps = site.apps
     site.add(course_index(made, {name: cover_of(name, apps) for name in names}))
+
+
+def _joined(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Return a notebook whose outputs are whole strings, as a server hands them to JupyterLab.
+
+    JupyterLite hands over the file as it is, and the contents list of the notebook fails at lines.
+    """
+    cells = [dict(cell) for cell in notebook["cells"]]
+    for cell in cells:
+        if "outputs" in cell:
+            cell["outputs"] = [_with_whole_texts(output) for output in cell["outputs"]]
+    return {**notebook, "cells": cells}
+
+
+def _with_whole_texts(output: Mapping[str, Any]) -> dict[str, Any]:
+    whole = {
+        kind: "".join(said) if isinstance(said, list) else said
+        for kind, said in output.get("data", {}).items()
+    }
+    return {**output, "data": whole} if whole else dict(output)
 
 
 def _add_apps(site: Site) -> None:

@@ -338,6 +338,19 @@ def test_python_in_the_site_is_one_click_away(site):
     assert "run.html" not in site.files
 
 
+def test_outputs_of_the_notebooks_that_run_are_strings_for_the_list_of_contents(site):
+    """Its `text/markdown` goes to a parser as it is in the file: "e.replace is not a function"."""
+    outputs = [
+        output
+        for text in site.lite.values()
+        for cell in json.loads(text)["cells"]
+        for output in cell.get("outputs", [])
+    ]
+    said = [kind for output in outputs for kind in output.get("data", {}).items()]
+    assert "text/markdown" in dict(said)
+    assert [kind for kind, text in said if isinstance(text, list)] == []
+
+
 def test_the_page_shows_the_answer_and_the_notebook_that_runs_does_not(site):
     name = "03-removable-variables.ipynb"
     answer = "has a child and is removable all the same"
