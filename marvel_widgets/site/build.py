@@ -202,9 +202,8 @@ def _add_course(site: Site) -> None:
         made[name] = notebook_page(name, notebook, links, live)
         _add_films(site, made[name].films)
         site.runs |= made[name].runs
-        mine = _joined(
-            learners_edition(notebook)
-        )  # the page shows all, the notebook that runs asks
+        # the page shows all, the notebook that runs asks
+        mine = _joined(learners_edition(notebook))
         site.lite[f"{name}.ipynb"] = json.dumps(mine, indent=1, ensure_ascii=False)
     for i, (name, page) in enumerate(made.items()):
         around = [names[i - 1] if i else "", names[i + 1] if i + 1 < len(names) else ""]
