@@ -29,7 +29,7 @@ from marvel_widgets.site.course_pages import course_index, course_page, number_o
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import PLAYER, CellFilm
 from marvel_widgets.site.front import front_film, front_page
-from marvel_widgets.site.layout import Page, contents, root_of
+from marvel_widgets.site.layout import Page, contents, missing_page, root_of
 from marvel_widgets.site.links import links_from, page_of
 from marvel_widgets.site.markdown import Links, anchor, headings, markdown_html
 from marvel_widgets.site.notebook_page import NotebookPage, for_a_page, notebook_page, picture
@@ -119,6 +119,7 @@ def pages_of_the_site(live: Live = "") -> Site:
     package = files("marvel_widgets")
     for name, place in ASSETS.items():
         site.files[f"assets/{name}"] = package.joinpath(place).read_text(encoding="utf-8")
+    site.files["404.html"] = missing_page()
     site.files |= {page_of(place): text for place, text in _pictures().items()}
     _add_states(site)
     _add_search(site)

@@ -4,6 +4,7 @@ import functools
 import http.server
 import threading
 from contextlib import contextmanager
+from pathlib import Path
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -17,6 +18,17 @@ class Forgotten(Quiet):
     def end_headers(self):
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
+
+
+class LikePages(Quiet):
+    """Shows the site's own page for what is not there, as GitHub Pages does."""
+
+    def send_error(self, code, *_):
+        content = (Path(self.directory) / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(content)
 
 
 class Served(http.server.ThreadingHTTPServer):
