@@ -21,7 +21,7 @@ from tests.browser.serving import Quiet
 
 INSTALL = "sudo apt-get install firefox-esr webkit2gtk-driver xvfb"
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # how WebDriver calls one, in its standard
-TRIES = 3000  # of a tenth of a second in which the page does something else
+TRIES = 6000  # of a tenth of a second in which the page does something else
 LOOK = """const done = arguments[arguments.length - 1];
 setTimeout(() => done(Boolean(CONDITION)), 100);"""
 NOTED = "/errors-of-the-page.js"
