@@ -32,7 +32,12 @@ from marvel_widgets.classroom.commands import (
 from marvel_widgets.classroom.editions import EDITIONS, write_edition
 from marvel_widgets.classroom.exam.notebook import write_exam
 from marvel_widgets.classroom.files import TeacherError, path_argument
-from marvel_widgets.classroom.for_jupyterlab import jupyter_command, lab_environment
+from marvel_widgets.classroom.for_jupyterlab import (
+    WORKING_COPY,
+    jupyter_command,
+    lab_arguments,
+    lab_environment,
+)
 from marvel_widgets.classroom.instructor import write_instructor_copies
 from marvel_widgets.classroom.learners_notebook import CopyError, write_student_copies
 from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
@@ -42,11 +47,10 @@ from marvel_widgets.classroom.workshop.pictures import can_draw
 from marvel_widgets.experiments.command import add_arguments, run_command
 from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.site import command as site
-from marvel_widgets.site import dashboards
+from marvel_widgets.site import dashboards, opening
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.theory.bounds import upper_bound
 
-DEFAULT_DIRECTORY = "marvel-notebooks"
 INSTRUCTOR_DIRECTORY = "marvel-instructor"
 CLOSED_PIPE = 141  # as shells have it: 128 and the number of the signal SIGPIPE
 REPORTED_ERRORS = (NotebooksError, ExperimentError, CopyError, TeacherError, SiteError)
@@ -89,7 +93,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if options.command == "nbgrader":
             return _nbgrader(options.dir, options.student, options.points)
         _require_jupyterlab()
-        first = first_to_open(_copy(options.dir, "learner", slides=False))
+        first = _to_open(options)
         command = jupyter_command(options.dir, options.port, options.browser, for_jupyter, first)
         return _start(command, lab_environment(os.environ))
     except REPORTED_ERRORS as error:
@@ -146,7 +150,7 @@ def _parser() -> argparse.ArgumentParser:
         "overwritten: a newer version is placed beside them.",
     )
     copy.add_argument(
-        "dir", nargs="?", type=path_argument, default=Path(DEFAULT_DIRECTORY), metavar="DIR",
+        "dir", nargs="?", type=path_argument, default=Path(WORKING_COPY), metavar="DIR",
         help="the working copy (default: %(default)s)",
     )  # fmt: skip
     copy.add_argument(
@@ -167,14 +171,9 @@ def _parser() -> argparse.ArgumentParser:
         usage="%(prog)s [-h] [--dir DIR] [--no-browser] [--port N] [-- JUPYTER-ARGUMENT ...]",
         epilog="Arguments after -- go to JupyterLab as they are.",
     )
-    lab.add_argument(
-        "--dir", type=path_argument, default=Path(DEFAULT_DIRECTORY), metavar="DIR",
-        help="the working copy (default: %(default)s)",
-    )  # fmt: skip
-    lab.add_argument(
-        "--no-browser", dest="browser", action="store_false", help="print the address only"
-    )
-    lab.add_argument("--port", type=int, metavar="N", help="the port to serve on")
+    lab_arguments(lab)
+    about = "open an app in the state of a link, in a notebook of its own beside the others"
+    opening.add_arguments(commands.add_parser("open", help=about, description=about), lab)
 
     instructor = commands.add_parser(
         "instructor",
@@ -227,6 +226,20 @@ def _copy(target: Path, edition: str, *, slides: bool) -> list[Copied]:
     _tell(done)
     print(f"Your notebooks are in {target.absolute()}.", flush=True)
     return done
+
+
+def _to_open(options: argparse.Namespace) -> str | None:
+    """Update the working copy, and return the notebook that JupyterLab opens there, if any."""
+    with TemporaryDirectory() as made:
+        # before anything is written: a link may be damaged
+        state = (
+            opening.write_opened(options.link, Path(made)) if options.command == "open" else None
+        )
+        done = _copy(options.dir, "learner", slides=False)
+        if state is None:
+            return first_to_open(done)
+        hand_out(Path(made), options.dir)
+    return state
 
 
 def _refuse_the_source(target: Path) -> None:

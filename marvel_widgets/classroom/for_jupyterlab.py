@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from importlib import import_module
@@ -16,8 +17,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.classroom.foreign_notebooks import hold_back
 
+WORKING_COPY: Final = "marvel-notebooks"
 # No question about news; a saved notebook keeps the last state of its apps; our labextension.
 SETTINGS: Final = Path(__file__).resolve().parents[1] / "_lab"
 # Jupyter's server leaves Nagle's algorithm on: a small message waits until the page has
@@ -65,6 +68,18 @@ def sign(notebooks: Iterable[Path]) -> bool:
     except OSError:
         return False
     return True
+
+
+def lab_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of a command that opens a working copy in JupyterLab."""
+    parser.add_argument(
+        "--dir", type=path_argument, default=Path(WORKING_COPY), metavar="DIR",
+        help="the working copy (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--no-browser", dest="browser", action="store_false", help="print the address only"
+    )
+    parser.add_argument("--port", type=int, metavar="N", help="the port to serve on")
 
 
 def lab_environment(environment: Mapping[str, str]) -> dict[str, str]:

@@ -29,10 +29,10 @@ from marvel_widgets.site.course_pages import course_index, course_page, number_o
 from marvel_widgets.site.errors import SiteError, cannot_write
 from marvel_widgets.site.films import PLAYER, CellFilm
 from marvel_widgets.site.front import front_film, front_page
-from marvel_widgets.site.layout import Page, contents, root_of
+from marvel_widgets.site.layout import Page, contents, missing_page, root_of
 from marvel_widgets.site.links import links_from, page_of
 from marvel_widgets.site.markdown import Links, anchor, headings, markdown_html
-from marvel_widgets.site.notebook_page import NotebookPage, notebook_page, picture
+from marvel_widgets.site.notebook_page import NotebookPage, for_a_page, notebook_page, picture
 from marvel_widgets.site.player import player
 from marvel_widgets.site.scenes.asia import asia_film
 from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
@@ -122,6 +122,7 @@ def pages_of_the_site(live: Live = "") -> Site:
     package = files("marvel_widgets")
     for name, place in ASSETS.items():
         site.files[f"assets/{name}"] = package.joinpath(place).read_text(encoding="utf-8")
+    site.files["404.html"] = missing_page()
     site.files |= {page_of(place): text for place, text in _pictures().items()}
     _add_states(site)
     _add_search(site)
@@ -208,7 +209,8 @@ def _add_course(site: Site) -> None:
         made[name] = notebook_page(name, notebook, links, live)
         _add_films(site, made[name].films)
         site.runs |= made[name].runs
-        mine = learners_edition(notebook)  # the page shows all, the notebook that runs asks
+        # the page shows all, the notebook that runs asks
+        mine = _joined(learners_edition(notebook))
         site.lite[f"{name}.ipynb"] = json.dumps(mine, indent=1, ensure_ascii=False)
     for i, (name, page) in enumerate(made.items()):
         around = [names[i - 1] if i else "", names[i + 1] if i + 1 < len(names) else ""]
@@ -216,6 +218,26 @@ def _add_course(site: Site) -> None:
         site.add(course_page(name, page, site.way_to(f"{name}.ipynb"), made, around, guide))
     apps = site.apps
     site.add(course_index(made, {name: cover_of(name, apps) for name in names}))
+
+
+def _joined(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Return a notebook whose outputs are whole strings, as a server hands them to JupyterLab.
+
+    JupyterLite hands over the file as it is, and the contents list of the notebook fails at lines.
+    """
+    cells = [dict(cell) for cell in notebook["cells"]]
+    for cell in cells:
+        if "outputs" in cell:
+            cell["outputs"] = [_with_whole_texts(output) for output in cell["outputs"]]
+    return {**notebook, "cells": cells}
+
+
+def _with_whole_texts(output: Mapping[str, Any]) -> dict[str, Any]:
+    whole = {
+        kind: "".join(said) if isinstance(said, list) else said
+        for kind, said in output.get("data", {}).items()
+    }
+    return {**output, "data": whole} if whole else dict(output)
 
 
 def _add_apps(site: Site) -> None:
@@ -238,10 +260,9 @@ def _add_states(site: Site) -> None:
 
 
 def _add_search(site: Site) -> None:
+    read = {name: for_a_page(notebook) for name, notebook in site.notebooks.items()}
     named = app_entries((app.name, app.words, app.does) for app in site.apps)
-    site.files["assets/search-index.js"] = index_script(
-        [*entries_of(site.notebooks, site.docs), *named]
-    )
+    site.files["assets/search-index.js"] = index_script([*entries_of(read, site.docs), *named])
     site.add(search_page())
 
 
