@@ -3,8 +3,8 @@
 import json
 import posixpath
 import re
-from html.parser import HTMLParser
 from dataclasses import replace
+from html.parser import HTMLParser
 from pathlib import Path
 
 import networkx as nx
