@@ -31,13 +31,18 @@ OURS = (".marvel-widgets.json", ".marvel-site", ".marvel-dashboards")  # lists o
 PLANTS = ("a link to a file", "a link to a folder", "a link to nothing", "a pipe")
 
 
+class FoundError(Exception):
+    """Something was found; the message says what."""
+
+
 @dataclass
 class Bench:
-    """A command, where it is tried, and what was found; `plant` puts an old fault in, for a test."""
+    """A command, where it is tried, and what was found; `plant` puts an old fault into it."""
 
     command: Command
     root: Path
     plant: Callable[[], None] = lambda: None
+    stops: str = ""  # at the first thing of this kind that is found
     counts: Counter[str] = field(default_factory=Counter)
     found: list[str] = field(default_factory=list)
 
@@ -55,8 +60,8 @@ class Bench:
                 self.command.run(version, lambda: None)
         del self.new
 
-    def everything(self, every: int) -> None:
-        """Try one in `every` faults of each kind, before the first version and after an older one."""
+    def faults(self, every: int) -> None:
+        """Try one in `every` kills and full disks, in a new place and after an older version."""
         for base in [self.new, self.again] if self.command.older else [self.new]:
             whole, ended = self._undisturbed(base)
             self.counts["writes"] += len(ended.seen)
@@ -69,6 +74,9 @@ class Bench:
                 ]
                 for at in places[len(fault) % every :: every]:
                     self._faulty(base, whole, fault, at)
+
+    def links(self, every: int) -> None:
+        """Try links and a pipe in the place of one in `every` names."""
         for name in self.predictable()[::every]:
             for plant in PLANTS:
                 self._planted(name, plant)
@@ -95,6 +103,11 @@ class Bench:
         if self.command.edits:
             (base / OUT / self.command.edits).write_text("my answers")
         return base
+
+    @property
+    def tried(self) -> int:
+        """How many runs were disturbed."""
+        return sum(self.counts[kind] for kind in (KILLED, CUT, FULL, "links and pipes"))
 
     def predictable(self) -> list[str]:
         """Return each name in the folder that a stranger can foresee: used in two runs alike."""
@@ -146,7 +159,7 @@ class Bench:
             known = (before.get(name), whole.get(name))
             if content in known or any(is_part(part) for part in name.split("/")):
                 continue
-            if name.rpartition("/")[2] in OURS and json.loads(content)["handed_out"] is not None:
+            if name.rpartition("/")[2] in OURS and _is_whole_list(content):
                 continue
             if name.endswith(".journal") and (known[1] or b"").startswith(content):
                 continue  # it grows line by line, and a cut line is taken off by the next run
@@ -182,6 +195,15 @@ class Bench:
     def _say(self, kind: str, case: str) -> None:
         self.counts[kind] += 1
         self.found.append(f"{kind}: {case}")
+        if kind == self.stops:
+            raise FoundError(self.found[-1])
+
+
+def _is_whole_list(content: bytes) -> bool:
+    try:
+        return "handed_out" in json.loads(content)
+    except ValueError:
+        return False
 
 
 def _plant(there: Path, plant: str, home: Path) -> None:

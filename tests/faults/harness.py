@@ -9,12 +9,11 @@ import json
 import os
 import resource
 import signal
-import stat
 import sys
 import tempfile
 import traceback
 from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
@@ -22,7 +21,6 @@ from pathlib import Path
 from tests.faults.commands import Command
 
 WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-CHANGES = ("os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.link", "os.symlink")
 FULL, KILLED, CUT = "full disk", "kill", "kill inside"
 OUT, MINE = "out", "mine.txt"
 REFUSED = 3  # how a run ends that touches what it must not
@@ -43,39 +41,34 @@ class Run:
     told: int = -1  # where the words of the end go
 
     def heard(self, event: str, arguments: tuple) -> None:
+        """Hear of something that this process is about to do."""
         if event == "open":
             path, _, flags = arguments
-            if not isinstance(path, str | bytes | os.PathLike):
-                return
-            place = os.path.abspath(os.fsdecode(path))
-            self._refuse_a_pipe(place)
-            if flags & WRITES:
-                self._change(event, place)
-        elif event in CHANGES:
-            there = (
-                arguments[1] if event in ("os.rename", "os.link", "os.symlink") else arguments[0]
-            )
-            relative = event != "os.rename" and arguments[-1] not in (
-                -1,
-                None,
-            )  # below an open folder
-            self._change(event, "" if relative else os.path.abspath(os.fsdecode(there)))
+            if isinstance(path, str | bytes | os.PathLike):
+                place = Path(os.fsdecode(path)).absolute()
+                self._refuse_a_pipe(place)
+                if flags & WRITES:
+                    self._change(event, place)
+        elif event in ("os.rename", "os.link", "os.symlink"):
+            self._change(event, Path(os.fsdecode(arguments[1])).absolute())
+        elif event in ("os.mkdir", "os.remove", "os.rmdir"):
+            below = arguments[-1] not in (-1, None)  # a folder that is open, when a tree goes
+            self._change(event, None if below else Path(os.fsdecode(arguments[0])).absolute())
 
-    def _change(self, event: str, place: str) -> None:
-        if place.startswith(("/dev/", "/proc/")):
-            return
-        allowed = tuple(f"{self.root}/{name}" for name in (OUT, "tmp", "data"))
-        led = os.path.realpath(os.path.dirname(place)).startswith(allowed)
-        if place and place not in allowed and not led:
-            self._end(f"{event} outside: {place}")
-        if event == "open" and os.path.islink(place):
-            self._end(f"opened through a link: {place}")
-        self.seen.append((event, place))
+    def _change(self, event: str, place: Path | None) -> None:
+        if place is not None:
+            allowed = [self.root / name for name in (OUT, "tmp", "data")]
+            led = [place, *place.parent.resolve().parents, place.parent.resolve()]
+            if not set(allowed) & set(led) and place != Path(os.devnull):
+                self._end(f"{event} outside: {place}")
+            if event == "open" and place.is_symlink():
+                self._end(f"opened through a link: {place}")
+        self.seen.append((event, str(place or "")))
         self.full = self.full or (self.fault == FULL and len(self.seen) > self.at >= 0)
         if len(self.seen) - 1 == self.at:
             self._strike(event)
         if self.full and event in ("os.mkdir", "os.link", "os.symlink"):
-            raise OSError(28, os.strerror(28), place)
+            raise OSError(28, os.strerror(28), str(place))
 
     def _strike(self, event: str) -> None:
         if self.fault == KILLED:
@@ -88,13 +81,10 @@ class Run:
         elif event == "os.rename":
             raise OSError(28, os.strerror(28))
 
-    def _refuse_a_pipe(self, place: str) -> None:
-        try:
-            waits = stat.S_ISFIFO(os.lstat(place).st_mode)
-        except OSError:
-            return
-        if waits:
-            self._end(f"waits for {place}")
+    def _refuse_a_pipe(self, place: Path) -> None:
+        with suppress(OSError):
+            if place.is_fifo():
+                self._end(f"waits for {place}")
 
     def _end(self, why: str) -> None:
         os.write(self.told, why.encode())
@@ -159,12 +149,12 @@ def _in_the_child(command: Command, version: int, mine: Run, writes: int) -> Non
 
 
 def tree(folder: Path) -> dict[str, bytes]:
-    """Return what is in a folder: the bytes of files, where links lead, and that there are folders."""
+    """Return what is in a folder: the bytes of files, where links lead, names of folders."""
     found = {}
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if path.is_symlink():
-            found[name] = b"-> " + os.fsencode(os.readlink(path))
+            found[name] = b"-> " + os.fsencode(path.readlink())
         elif path.is_dir():
             found[f"{name}/"] = b""
         else:
