@@ -19,7 +19,7 @@ def harness(*arguments):
     return run.returncode, run.stdout.splitlines()
 
 
-@one_in(17)
+@one_in(31)
 def test_every_command_is_taken_up_again_after_every_fault(every):
     code, lines = harness("--every", every)
     assert code == 0, "\n".join(lines)
