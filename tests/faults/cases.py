@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import shutil
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
@@ -138,6 +139,7 @@ class Bench:
     def _faulty(self, base: Path, whole: dict[str, bytes], fault: str, at: int) -> None:
         place = self._place("case", base)
         ended = self._run(2, place, fault, at)
+        assert fault != KILLED or ended.code == -signal.SIGKILL, ended
         self.counts[fault] += 1
         case = f"{self.command.name}, {base.name}: {fault} at {at}"
         self._judge(case, ended, place, base)

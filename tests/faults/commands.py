@@ -25,6 +25,7 @@ from marvel_widgets.classroom.workshop import notebooks as workshop
 from marvel_widgets.experiments import command as experiment
 from marvel_widgets.experiments import designs, plots, runner
 from marvel_widgets.site import build, dashboards, lite
+from marvel_widgets.site import command as site
 
 CLASS = "17\nanna\n"
 
@@ -99,6 +100,7 @@ def _site(version: int) -> None:
     pages = ["index.html", "course/00.html", "docs/site.html", f"films/film-{version}.js"]
     made = build.Site({}, {}, "cdn", files={name: f"{name} {version}" * 99 for name in pages})
     build.pages_of_the_site = lambda live: made
+    site.require_micropip = lambda: None
     lite.write_lite = lambda target, notebooks, pyodide: _lite(target, version)
 
 
