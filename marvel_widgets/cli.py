@@ -283,7 +283,7 @@ def _lessons(options: argparse.Namespace) -> int:
         return write_workshop(guides, made, whose)
 
     _write_copies(options, write)
-    if not can_draw():
+    if not exam and not can_draw():
         print('The pictures come when the cells are run with "marvel-widgets[lab]" installed.')
     print(f"The {options.command} is in {options.dir.absolute()}.", flush=True)
     return 0

@@ -145,7 +145,11 @@ def test_deleted_copy_comes_back(source, target):
     assert actions(copy_notebooks(source, target))["06.ipynb"] == "copied"
 
 
-@pytest.mark.parametrize("damage", ["", "not json", "[]", '{"handed_out": 3}', "{}"])
+@pytest.mark.parametrize(
+    "damage",
+    ["", "not json", "[]", '{"handed_out": 3}', "{}", "[" * 100_000, " " * 5_000_000 + "{}"],
+    ids=range(7),
+)
 def test_damaged_manifest_never_costs_work(source, target, damage):
     (target / MANIFEST).write_text(damage)
     (target / "06.ipynb").write_text("my answers")
@@ -155,6 +159,38 @@ def test_damaged_manifest_never_costs_work(source, target, damage):
     assert mine["06.ipynb"] == "my answers"
     assert mine["00.ipynb"] == "zero, first version"
     assert mine["00.new.ipynb"] == "zero, second version"
+
+
+def test_of_a_strangers_manifest_only_names_and_hashes_of_ours_are_kept(source, target):
+    told = {"$(touch a file)": "0" * 64, "../06.ipynb": "0" * 64, "07.ipynb": "1" * 63, "5": 5}
+    (target / MANIFEST).write_text(json.dumps({"handed_out": told | {"old.ipynb": "2" * 64}}))
+    copy_notebooks(source, target)
+    kept = json.loads((target / MANIFEST).read_text())["handed_out"]
+    assert set(kept) == {"00.ipynb", "06.ipynb", "images/star.svg", "old.ipynb"}
+
+
+def test_a_folder_that_somebody_prepared_makes_us_overwrite_nothing(bundled, tmp_path, capsys):
+    (tmp_path / ".bashrc").write_text("mine")
+    course = tmp_path / "course"
+    course.mkdir()
+    command = {"handed_out": {"$(touch pwned)": "0" * 64}}
+    (course / MANIFEST).write_text(json.dumps(command))
+    (course / f".{MANIFEST}.part").symlink_to("../.bashrc")
+    (course / "06.ipynb").symlink_to("../.bashrc")
+    assert cli.main(["copy", "course"]) == 0
+    assert (tmp_path / ".bashrc").read_text() == "mine"
+    assert not (course / "00.ipynb").is_symlink()
+    assert (course / "06.new.ipynb").read_bytes() == (bundled / "06.ipynb").read_bytes()
+    assert "touch" not in (course / MANIFEST).read_text()
+
+
+@pytest.mark.parametrize("name", ["00.ipynb", MANIFEST])
+def test_a_pipe_is_not_waited_for(bundled, tmp_path, capsys, name):
+    (tmp_path / "course").mkdir()
+    os.mkfifo(tmp_path / "course" / name)
+    assert cli.main(["copy", "course"]) == 1
+    told = capsys.readouterr().err
+    assert told == f"marvel-widgets: Cannot write {name} in course: it is no ordinary file.\n"
 
 
 def test_a_file_of_the_learner_with_a_bundled_name_stays(source, tmp_path):
@@ -578,6 +614,33 @@ def test_a_students_work_is_kept(one_notebook, tmp_path, capsys):
     assert cli.main(["copy", "class", "--students", "ids.txt"]) == 0
     assert "17: 1 kept.\n18: 1 unchanged." in capsys.readouterr().out
     assert same[0].read_text() == "my answers"
+
+
+def test_a_students_folder_that_leads_elsewhere_is_refused(one_notebook, tmp_path, capsys):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "18").symlink_to(tmp_path / "mine")
+    for command in (["copy", "out"], ["exam", "A", "out"], ["workshop", "out"]):
+        assert cli.main([*command, "--students", "ids.txt"]) == 1
+        told = capsys.readouterr().err
+        assert told == (
+            "marvel-widgets: Cannot write 18 in out: it is a link, and links are never followed.\n"
+        )
+    assert list((tmp_path / "mine").iterdir()) == []
+    assert not (tmp_path / "out" / "17").exists()
+
+
+EXAM = ["A", "--students", "ids.txt", "--key", "spring"]
+
+
+@pytest.mark.parametrize("at", [1, 3, 5])
+def test_options_may_stand_between_two_places(tmp_path, monkeypatch, at):
+    seen = []
+    monkeypatch.setattr(cli, "_write_copies", lambda options, write: seen.append(options))
+    assert cli.main(["exam", *EXAM[:at], "here", *EXAM[at:]]) == 0
+    assert cli.main(["exam", *EXAM[1:at], *EXAM[at:], "A", "here"]) == 0
+    for options in seen:
+        assert (options.form, options.dir, options.key) == ("A", Path("here"), "spring")
 
 
 def test_an_instructors_copy_for_each_student(one_notebook, tmp_path, capsys):

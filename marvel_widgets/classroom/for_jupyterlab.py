@@ -56,6 +56,7 @@ def sign(notebooks: Iterable[Path]) -> bool:
         return False
     nbformat: Any = import_module("nbformat")
     signing: Any = import_module("nbformat.sign")
+    unwritten = (OSError, getattr(signing.sqlite3, "Error", OSError))  # a full disk is either
     folder = Path(import_module("jupyter_core.paths").jupyter_data_dir())
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -65,7 +66,7 @@ def sign(notebooks: Iterable[Path]) -> bool:
         with closing(notary.store):
             for path in paths:
                 notary.sign(nbformat.read(path, as_version=4))
-    except OSError:
+    except unwritten:
         return False
     return True
 

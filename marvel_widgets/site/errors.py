@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from marvel_widgets.writing.whole import is_part
+
 
 class SiteError(Exception):
     """The site cannot be written; the message says what is in the way and what to do."""
@@ -10,6 +12,8 @@ class SiteError(Exception):
 def cannot_write(what: str, target: Path, error: OSError) -> str:
     """Return the sentence that names the file which could not be written into a folder."""
     place = Path(str(error.filename or target))
-    where = place.relative_to(target).as_posix() if target in place.parents else ""
-    named = "" if where.startswith(".marvel-") or not where else f"{where} of "
+    inside = place.relative_to(target).parts if target in place.parents else ()
+    if inside and is_part(inside[0]):  # where it is made, before it comes to its place
+        inside = inside[1:]
+    named = f"{'/'.join(inside)} of " if inside else ""
     return f"Cannot write {named}{what} into {target}: {error.strerror or error}."

@@ -326,7 +326,7 @@ def test_a_line_that_no_run_writes_is_named(tmp_path, line):
 
 
 def test_a_folder_in_place_of_a_journal_is_named(tmp_path):
-    with pytest.raises(ExperimentError, match="it is no ordinary file"):
+    with pytest.raises(ExperimentError, match="it is a folder"):
         Journal(tmp_path, SMALL.identity)
 
 
@@ -336,6 +336,24 @@ def test_a_long_identity_is_shortened(tmp_path):
     with pytest.raises(ExperimentError) as caught:
         Journal(path, SMALL.identity)
     assert len(str(caught.value)) < 500
+
+
+def test_a_full_disk_is_told_also_when_the_journal_is_closed(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    journal = Journal(tmp_path / "rows.csv.journal", SMALL.identity)
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(ExperimentError, match=r"cannot write .*journal: No space left"):
+        journal.close()
+
+
+def test_a_journal_that_is_a_link_is_refused_and_its_target_kept(tmp_path):
+    (tmp_path / "mine.txt").touch()
+    (tmp_path / "rows.csv.journal").symlink_to("mine.txt")
+    with pytest.raises(ExperimentError, match="it is a link"):
+        Journal(tmp_path / "rows.csv.journal", SMALL.identity)
+    assert (tmp_path / "mine.txt").read_bytes() == b""
 
 
 def test_journal_takes_one_writer_at_a_time(tmp_path):

@@ -5,8 +5,8 @@ import hashlib
 import json
 import posixpath
 import re
-from html.parser import HTMLParser
 from dataclasses import replace
+from html.parser import HTMLParser
 from pathlib import Path
 
 import networkx as nx
