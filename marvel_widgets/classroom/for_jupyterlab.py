@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.classroom.files import path_argument
-from marvel_widgets.classroom.foreign_notebooks import hold_back
+from marvel_widgets.classroom.server.foreign_notebooks import hold_back
 
 WORKING_COPY: Final = "marvel-notebooks"
 # No question about news; a saved notebook keeps the last state of its apps; our labextension.

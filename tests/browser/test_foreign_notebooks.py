@@ -204,3 +204,30 @@ def test_so_in_notebook_7(lab, new_page, asked, his):
     pytest.importorskip("notebook")
     new_page.goto(f"{lab.url}/notebooks/{NAME}")
     harmless_until_trusted(new_page, lab, asked)
+
+
+MINE = "import ipywidgets\nipywidgets.IntSlider(description='mine')"
+
+
+def test_run_and_saved_it_is_the_learners_own(lab, page):
+    """The line goes, and the next day its apps are there, as in every notebook of one's own."""
+    outputs = [new_output("display_data", {VIEW: {"model_id": "app"}})]
+    notebook = hostile()
+    notebook.cells = [new_code_cell(MINE, outputs=outputs)]
+    nbformat.write(notebook, lab.root / "to-be-run.ipynb")
+    driver.open_notebook(page, lab, "to-be-run.ipynb")
+    line = page.locator(".mw-line-above", has_text=LINE)
+    line.wait_for(timeout=driver.QUICK)
+    driver.run_all(page)
+    slider = page.get_by_text("mine", exact=True)
+    slider.wait_for(timeout=driver.QUICK)
+    driver.command(page, "docmanager:save")
+    line.wait_for(state="detached", timeout=driver.QUICK)
+
+    end = f"async () => {{ await {driver.NOTEBOOK}.sessionContext.shutdown(); }}"
+    driver.promised(page, end, None)
+    page.evaluate(f"() => {driver.NOTEBOOK}.dispose()")
+    driver.command(page, "docmanager:open", {"path": "to-be-run.ipynb"}, timeout=driver.SLOW)
+    slider.wait_for(timeout=driver.QUICK)
+    assert line.count() == 0
+    assert "_esm" not in (lab.root / "to-be-run.ipynb").read_text(encoding="utf-8")

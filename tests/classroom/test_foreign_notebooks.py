@@ -3,6 +3,7 @@
 import asyncio
 import json
 from contextlib import closing
+from pathlib import Path
 from types import SimpleNamespace
 
 import nbformat
@@ -15,7 +16,7 @@ from jupyter_server.services.contents.largefilemanager import (
 from nbformat.sign import NotebookNotary, TrustNotebookApp
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from marvel_widgets.classroom.foreign_notebooks import MARK, hold_back
+from marvel_widgets.classroom.server.foreign_notebooks import MARK, hold_back
 
 STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -325,6 +326,18 @@ def test_other_files_are_sent_as_they_are(house):
     raw = house.does("get", name, type="file", format="text")["content"]
     assert raw == (house.root / name).read_text()
     assert [each["name"] for each in house.does("get", "")["content"]]
+
+
+def test_the_notebook_of_the_report_is_held_back(house):
+    page = Path(__file__).resolve().parents[2] / "docs" / "upstream-untrusted-widget-state.md"
+    text = page.read_text(encoding="utf-8").partition("```json")[2].partition("```")[0]
+    (house.root / "harmless.ipynb").write_text(text)
+    nbformat.validate(json.loads(text))
+    assert "PWN" in text
+    content = house.sent("harmless.ipynb")
+    assert is_harmless(content)
+    house.save("harmless.ipynb", content)
+    assert is_harmless(house.sent("harmless.ipynb"))
 
 
 def test_a_manager_without_files_is_told_of_and_left_alone():

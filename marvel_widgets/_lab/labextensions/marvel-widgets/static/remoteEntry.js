@@ -69,7 +69,7 @@
   // -- notebooks from others ----------------------------------------------------------------
 
   // Our server holds the saved apps of a notebook back that nobody has trusted, and says so in its
-  // metadata (marvel_widgets/classroom/foreign_notebooks.py).
+  // metadata (marvel_widgets/classroom/server/foreign_notebooks.py).
   const isHeldBack = (panel) =>
     Boolean(panel.context?.model?.sharedModel?.getMetadata("marvel_widgets_withheld"));
 

@@ -1,0 +1,1 @@
+"""What runs inside the Jupyter server that ``marvel-widgets lab`` starts."""
