@@ -211,10 +211,7 @@ def _menu(words: str) -> w.Dropdown:
 
 def _checkbox(words: str) -> w.Checkbox:
     return w.Checkbox(
-        False,
-        description=words,
-        indent=False,
-        layout=w.layout(width="auto", margin="2px 8px"),
+        False, description=words, indent=False, layout=w.layout(width="auto", margin="2px 8px")
     )
 
 
