@@ -22,7 +22,7 @@ from marvel_widgets._notebooks import (
     copy_notebooks,
     first_to_open,
     hand_out,
-    refuse_a_file,
+    refuse_what_is_no_folder,
 )
 from marvel_widgets.classroom.commands import (
     COMMANDS,
@@ -102,6 +102,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # `... | head`: nobody reads on, and Python's own flush must not fail
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE
+    except OSError as error:  # the disk of temporary files is full, say
+        where = error.filename or "a file"
+        print(f"marvel-widgets: Cannot write {where}: {error.strerror or error}.", file=sys.stderr)
+        return 1
 
 
 def _split(argv: list[str]) -> tuple[list[str], list[str]]:
@@ -116,13 +120,28 @@ def _split(argv: list[str]) -> tuple[list[str], list[str]]:
     return argv[:cut], argv[cut + 1 :]
 
 
+class _Parser(argparse.ArgumentParser):
+    """Takes options between two positional arguments, too: `exam A --key K DIR`."""
+
+    _reads = False
+
+    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
+        if self._reads or not self._get_positional_actions():
+            return super().parse_known_args(args, namespace)
+        self._reads = True  # for it calls this method
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._reads = False
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="marvel-widgets",
         description="Learn how MARVEL discovers causal graphs, in JupyterLab.",
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
-    commands = parser.add_subparsers(dest="command", required=True)
+    commands = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
 
     copy = commands.add_parser(
         "copy",
@@ -264,7 +283,7 @@ def _lessons(options: argparse.Namespace) -> int:
         return write_workshop(guides, made, whose)
 
     _write_copies(options, write)
-    if not can_draw():
+    if not exam and not can_draw():
         print('The pictures come when the cells are run with "marvel-widgets[lab]" installed.')
     print(f"The {options.command} is in {options.dir.absolute()}.", flush=True)
     return 0
@@ -274,8 +293,8 @@ def _write_copies(options: argparse.Namespace, write: Callable[[Path, str], obje
     """Let `write` fill a folder for each student that the options name, and copy it in place."""
     target: Path = options.dir
     _refuse_the_source(target)
-    refuse_a_file(target)  # before a minute of making what could not be written
     students = [] if options.students is None else read_students(options.students)
+    refuse_what_is_no_folder(target, students)  # before a minute of making what can't be written
     for student, place in [(each, target / each) for each in students] or [
         (options.student.strip(), target)
     ]:

@@ -63,7 +63,7 @@ def test_wheel_brings_the_teachers_pages_and_the_coverage_index(names):
 def test_wheel_brings_the_pages_and_the_files_of_the_site(names):
     pages = tracked("docs/*.md") | tracked("docs/*.svg")
     assert {f"marvel_widgets/bundled_{name}" for name in pages} <= names
-    assert tracked("marvel_widgets/site/static/*") <= names
+    assert tracked("marvel_widgets/site/static/**/*") <= names
     assert tracked("marvel_widgets/replay/export/*") <= names
 
 
@@ -100,10 +100,21 @@ def test_wheel_brings_the_real_data_with_their_license(names):
     assert data <= names
 
 
+def test_wheel_brings_the_labextension_to_where_every_jupyter_looks(names):
+    """And inside the package, where `marvel-widgets lab` and the site look."""
+    found = tracked("marvel_widgets/_lab/labextensions/**/*")
+    assert len(found) == 2
+    assert found <= names
+    shared = {name.split(".data/data/")[1] for name in names if ".data/data/" in name}
+    ours = {name.removeprefix("marvel_widgets/_lab/") for name in found}
+    assert shared == {f"share/jupyter/{name}" for name in ours}
+
+
 def test_wheel_brings_nothing_else(names):
     tops = {name.split("/")[0] for name in names}
-    assert {re.sub(r"-.*(\.dist-info)$", r"\1", top) for top in tops} == {
+    assert {re.sub(r"-.*(\.data|\.dist-info)$", r"\1", top) for top in tops} == {
         "marvel_widgets",
+        "marvel_widgets.data",
         "marvel_widgets.dist-info",
     }
     assert not [name for name in names if "checkpoint" in name or "__pycache__" in name]

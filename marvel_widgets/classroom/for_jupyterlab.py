@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.classroom.files import path_argument
+from marvel_widgets.classroom.foreign_notebooks import hold_back
 
 WORKING_COPY: Final = "marvel-notebooks"
-# No question about news; a saved notebook keeps the last state of its apps.
+# No question about news; a saved notebook keeps the last state of its apps; our labextension.
 SETTINGS: Final = Path(__file__).resolve().parents[1] / "_lab"
 # Jupyter's server leaves Nagle's algorithm on: a small message waits until the page has
 # acknowledged the one before, after 40 ms. An app answers a click with several small ones.
@@ -55,6 +56,7 @@ def sign(notebooks: Iterable[Path]) -> bool:
         return False
     nbformat: Any = import_module("nbformat")
     signing: Any = import_module("nbformat.sign")
+    unwritten = (OSError, getattr(signing.sqlite3, "Error", OSError))  # a full disk is either
     folder = Path(import_module("jupyter_core.paths").jupyter_data_dir())
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -64,7 +66,7 @@ def sign(notebooks: Iterable[Path]) -> bool:
         with closing(notary.store):
             for path in paths:
                 notary.sign(nbformat.read(path, as_version=4))
-    except OSError:
+    except unwritten:
         return False
     return True
 
@@ -82,19 +84,24 @@ def lab_arguments(parser: ArgumentParser) -> None:
 
 
 def lab_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment in which JupyterLab finds our settings, below those of the user.
+    """Return the environment in which JupyterLab finds what is ours, below what is the user's.
 
-    They are defaults: whatever the user has chosen in JupyterLab's own settings stays.
+    Our settings are defaults: whatever the user has chosen in JupyterLab's own settings stays. Our
+    labextension is found here before the copy that an installation makes, which grows stale when
+    the package is a checkout.
 
     Examples
     --------
-    >>> found = lab_environment({"JUPYTER_CONFIG_PATH": "/mine"})["JUPYTER_CONFIG_PATH"]
-    >>> found.split(os.pathsep)[0], found.endswith("_lab")
+    >>> found = lab_environment({"JUPYTER_CONFIG_PATH": "/mine"})
+    >>> found["JUPYTER_CONFIG_PATH"].split(os.pathsep)[0], found["JUPYTER_PATH"].endswith("_lab")
     ('/mine', True)
     """
-    theirs = environment.get("JUPYTER_CONFIG_PATH")
-    path = f"{theirs}{os.pathsep}{SETTINGS}" if theirs else str(SETTINGS)
-    return {**environment, "JUPYTER_CONFIG_PATH": path}
+    names = ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")
+    theirs = {name: environment.get(name) for name in names}
+    paths = {
+        n: f"{path}{os.pathsep}{SETTINGS}" if path else str(SETTINGS) for n, path in theirs.items()
+    }
+    return {**environment, **paths}
 
 
 def jupyter_command(
@@ -133,7 +140,8 @@ def _is_root() -> bool:
 
 
 def _load_jupyter_server_extension(app: Any) -> None:
-    """Let each connection of a page to a kernel send without delay; Jupyter calls this."""
+    """Hold back what is not trusted, and let kernels send without delay; Jupyter calls this."""
+    hold_back(app.contents_manager)
     settings = app.web_app.settings
     plain = settings.get(_CONNECTIONS)
     if plain is not None:  # else this server makes its connections in another way

@@ -87,21 +87,18 @@ class App:
 
 {self.name}.from_token("TOKEN")"""
 
-    def notebook(self) -> dict[str, Any]:
-        """Return a notebook with this one cell.
+    def forms(self) -> dict[str, str]:
+        """Return the code without a token and with one: all that its live page runs by itself."""
+        return {"plain": self.cell(), "token": self.cell_of_token()}
 
-        Its metadata says what the cell is with and without a token, for the page that runs it.
-        """
+    def notebook(self) -> dict[str, Any]:
+        """Return a notebook with this one cell."""
         code: dict[str, Any] = {
             "cell_type": "code", "id": "app", "metadata": {}, "outputs": [],
             "execution_count": None, "source": self.cell(),
         }  # fmt: skip
         kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        metadata = {
-            "kernelspec": kernel,
-            "language_info": {"name": "python"},
-            "marvel": {"plain": self.cell(), "token": self.cell_of_token()},
-        }
+        metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
         return {"cells": [code], "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
 
 

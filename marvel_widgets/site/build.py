@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -26,7 +26,7 @@ from marvel_widgets.site.app_pages import (
 )
 from marvel_widgets.site.asking import asking_page
 from marvel_widgets.site.course_pages import course_index, course_page, number_of
-from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.errors import SiteError, cannot_write
 from marvel_widgets.site.films import PLAYER, CellFilm
 from marvel_widgets.site.front import front_film, front_page
 from marvel_widgets.site.layout import Page, contents, missing_page, root_of
@@ -37,10 +37,10 @@ from marvel_widgets.site.player import player
 from marvel_widgets.site.scenes.asia import asia_film
 from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
 from marvel_widgets.site.states import runs_script, token_script, well_known_films
+from marvel_widgets.writing.own_folder import is_free, own_folder
 
 Live = Literal["", "local", "cdn"]
-OURS = ("apps", "assets", "course", "docs", "films", "lite", "teach")
-MARK = ".marvel-site"  # a file that says that a folder is a site of ours, and may be replaced
+MARK = ".marvel-site"  # a file that says that a folder is a site of ours, and lists its files
 ASSETS = {
     "site.css": "site/static/site.css",
     "site.js": "site/static/site.js",
@@ -65,6 +65,8 @@ class Site:
     files : dict of str to str
     lite : dict of str to str
         The notebooks that run, by their paths among the live ones.
+    forms : dict of str to dict
+        By the same paths, what the page of an app runs by itself: `App.forms`.
     runs : dict of str to CellFilm
         What the films show, by their names.
     """
@@ -74,6 +76,7 @@ class Site:
     live: Live
     files: dict[str, str] = field(default_factory=dict)
     lite: dict[str, str] = field(default_factory=dict)
+    forms: dict[str, dict[str, str]] = field(default_factory=dict)
     runs: dict[str, CellFilm] = field(default_factory=dict)
 
     @cached_property
@@ -126,34 +129,32 @@ def pages_of_the_site(live: Live = "") -> Site:
     return site
 
 
-def write_pages(target: Path, site: Site) -> None:
-    """Write the files of a site into a folder, which is new, empty, or holds an older site.
+def write_pages(folder: Path, site: Site) -> None:
+    """Write the files of a site into a folder that holds nothing else."""
+    for path, text in site.files.items():
+        place = folder / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8", newline="\n")
+    (folder / ".nojekyll").touch()  # GitHub Pages then serves the folder as it is
+
+
+@contextmanager
+def new_site(target: Path) -> Iterator[Path]:
+    """Give a new folder whose files become the site at the end of the block.
 
     Raises
     ------
     SiteError
-        The folder holds something else, or cannot be written.
+        `target` holds something else, or cannot be written.
     """
     check_target(target)
-    try:
-        for name in OURS:  # not what else is there, such as .git or a CNAME
-            if (target / name).is_symlink():  # what it points at is no part of the site
-                (target / name).unlink()
-            shutil.rmtree(target / name, ignore_errors=True)
-        for path, text in site.files.items():
-            place = target / path
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(text, encoding="utf-8", newline="\n")
-        (target / MARK).touch()
-        (target / ".nojekyll").touch()  # GitHub Pages then serves the folder as it is
-    except OSError as error:
-        msg = f"Cannot write the site into {target}: {error.strerror or error}."
-        raise SiteError(msg) from error
+    with _told(target), own_folder(target, MARK) as made:
+        yield made
 
 
 def check_target(target: Path) -> None:
     """Raise if a folder may not be written into: a site replaces what is there."""
-    try:
+    with _told(target):
         above = next(each for each in (target, *target.absolute().parents) if each.exists())
         if not above.is_dir():
             where = "it" if above == target else str(above)
@@ -164,12 +165,17 @@ def check_target(target: Path) -> None:
         if not os.access(above, os.W_OK | os.X_OK):
             msg = f"Cannot write the site into {target}: {above} may not be written into."
             raise SiteError(msg)
-        if target.is_dir() and any(target.iterdir()) and not (target / MARK).exists():
+        if not is_free(target, MARK):
             msg = f"{target} holds something else than a site; choose a new or an empty directory."
             raise SiteError(msg)
-    except OSError as error:
-        msg = f"Cannot write the site into {target}: {error.strerror or error}."
-        raise SiteError(msg) from error
+
+
+@contextmanager
+def _told(target: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:  # the disk is full, say
+        raise SiteError(cannot_write("the site", target, error)) from error
 
 
 def _notebooks() -> dict[str, dict[str, Any]]:
@@ -237,6 +243,7 @@ def _with_whole_texts(output: Mapping[str, Any]) -> dict[str, Any]:
 def _add_apps(site: Site) -> None:
     apps = site.apps
     site.lite |= {f"apps/{name}": text for name, text in app_notebooks(apps).items()}
+    site.forms |= {f"apps/{app.name}.ipynb": app.forms() for app in apps}
     site.add(apps_index(apps))
     for before, app, after in zip([None, *apps], apps, [*apps[1:], None], strict=False):
         film = front_film("../").html if app.name == PLAYER else ""

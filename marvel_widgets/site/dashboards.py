@@ -14,8 +14,9 @@ from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
 from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.site.app_pages import App, app_card, apps_of
-from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.errors import SiteError, cannot_write
 from marvel_widgets.site.states import kind_of
+from marvel_widgets.writing.own_folder import is_free, own_folder
 
 # Voila ends a kernel when its page is left; one whose page only went to sleep is ended by this.
 SETTINGS: Final[Mapping[str, Any]] = {
@@ -35,7 +36,7 @@ SETTINGS: Final[Mapping[str, Any]] = {
 }
 # Voila's own first page has the names of the files; this one is beside it, and needs no kernel.
 HOME: Final = "voila/files/index.html"
-MARK: Final = "voila.json"
+MARK: Final = ".marvel-dashboards"  # says whose folder it is, and lists the files
 STATE: Final = """import os
 from urllib.parse import parse_qs
 
@@ -89,19 +90,20 @@ def write_dashboards(folder: Path) -> list[str]:
     SiteError
         The folder holds something else, or cannot be written.
     """
+    made = {f"{name}.ipynb": _notebook(cells) for name, cells in _dashboards()}
     try:
-        if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).exists():
+        if not is_free(folder, MARK):
             msg = f"{folder} holds something else than dashboards; choose a new directory."
             raise SiteError(msg)
-        folder.mkdir(parents=True, exist_ok=True)
-        made = {f"{name}.ipynb": cells for name, cells in _dashboards()}
-        for name, cells in made.items():
-            (folder / name).write_text(_notebook(cells), encoding="utf-8")
-        (folder / "index.html").write_text(home_page(list(made)), encoding="utf-8")
-        (folder / MARK).write_text(json.dumps(SETTINGS, indent=1), encoding="utf-8")
+        with own_folder(folder, MARK) as place:
+            beside = {
+                "index.html": home_page(list(made)),
+                "voila.json": json.dumps(SETTINGS, indent=1),
+            }
+            for name, text in {**made, **beside}.items():
+                (place / name).write_text(text, encoding="utf-8")
     except OSError as error:
-        msg = f"Cannot write dashboards into {folder}: {error.strerror or error}."
-        raise SiteError(msg) from error
+        raise SiteError(cannot_write("dashboards", folder, error)) from error
     return list(made)
 
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.lock import LOCK, release, write_lock
 
+LIVE: Final = "marvel-live:open"
 KERNEL: Final = "@jupyterlite/pyodide-kernel-extension:kernel"
 EXTENSIONS: Final = (
     "@jupyter-widgets/jupyterlab-manager",
@@ -22,12 +23,22 @@ EXTENSIONS: Final = (
     "anywidget",
     "jupyter-cytoscape",
 )
+# Where they are in the package. The page of an app opens it by itself; what every Jupyter gets.
+OWN_EXTENSIONS: Final = {
+    "marvel-live": "site/static/live",
+    "marvel-widgets": "_lab/labextensions/marvel-widgets",
+}
 PRELOADED: Final = ("ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "marvel-widgets")
 # Beside the woff2 that every browser with WebAssembly reads; 3 MB that none asks for.
 OLD_FONTS: Final = ("fa-*.eot", "fa-*.svg", "fa-*.ttf", "fa-*.woff")
 
 
-def write_lite(target: Path, notebooks: Mapping[str, str], pyodide: Path | None) -> str:
+def write_lite(
+    target: Path,
+    notebooks: Mapping[str, str],
+    pyodide: Path | None,
+    forms: Mapping[str, Mapping[str, str]],
+) -> str:
     """Build a JupyterLite with notebooks that run, and return what it can do in a sentence.
 
     Parameters
@@ -38,6 +49,9 @@ def write_lite(target: Path, notebooks: Mapping[str, str], pyodide: Path | None)
         The text of each notebook by its path.
     pyodide : Path or None
         A folder with Pyodide; without it the browser fetches Pyodide from its CDN.
+    forms : mapping of str to mapping
+        What a notebook's page may run by itself, by the notebook's path (`App.forms`). It is kept
+        where no reader can replace it: of two notebooks of a name, JupyterLite opens the reader's.
 
     Raises
     ------
@@ -54,7 +68,7 @@ def write_lite(target: Path, notebooks: Mapping[str, str], pyodide: Path | None)
         wheels = folder / ("static/pyodide" if pyodide else "wheels")
         wheels.mkdir(parents=True)
         compiled = write_lock(wheels, pyodide)
-        _write_settings(folder, local=pyodide is not None)
+        _write_settings(folder, forms, local=pyodide is not None)
         _build(folder, target)
         for pattern in OLD_FONTS:
             for font in (target / "build").glob(pattern):
@@ -74,7 +88,7 @@ def _told(pyodide: Path | None, compiled: list[str]) -> str:
     return f"Python is in the site, from {pyodide}; nothing is asked of another host.{lacking}"
 
 
-def _write_settings(folder: Path, *, local: bool) -> None:
+def _write_settings(folder: Path, forms: Mapping[str, Mapping[str, str]], *, local: bool) -> None:
     from_top = Path(sys.prefix) / "share/jupyter/labextensions"
     missing = [name for name in EXTENSIONS if not (from_top / name).is_dir()]
     if missing:
@@ -88,21 +102,22 @@ def _write_settings(folder: Path, *, local: bool) -> None:
     data = {
         "appName": "marvel_widgets",
         "exposeAppInBrowser": True,
-        "litePluginSettings": {KERNEL: kernel},
+        "litePluginSettings": {KERNEL: kernel, LIVE: forms},
     }
     _write(
         folder / "jupyter-lite.json",
         {"jupyter-lite-schema-version": 0, "jupyter-config-data": data},
     )
-    live = folder / "marvel-live"  # our own: the page of an app opens it by itself
-    with as_file(files("marvel_widgets").joinpath("site/static/live")) as source:
-        shutil.copytree(source, live)
+    for name, place in OWN_EXTENSIONS.items():
+        with as_file(files("marvel_widgets").joinpath(place)) as source:
+            shutil.copytree(source, folder / name)
+    taken = [*(from_top / name for name in EXTENSIONS), *(folder / n for n in OWN_EXTENSIONS)]
     build = {
         "contents": [str(folder / "files")],
         "apps": ["notebooks", "lab"],
         "no_sourcemaps": True,
         "ignore_sys_prefix": ["federated_extensions", "translation"],
-        "federated_extensions": [*(str(from_top / name) for name in EXTENSIONS), str(live)],
+        "federated_extensions": list(map(str, taken)),
     }
     _write(folder / "jupyter_lite_config.json", {"LiteBuildConfig": build})
 

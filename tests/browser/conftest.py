@@ -111,6 +111,7 @@ def server_arguments():
         "--ServerApp.port_retries=0",
         "--IdentityProvider.token=",
         "--LabApp.expose_app_in_browser=True",
+        "--JupyterNotebookApp.expose_app_in_browser=True",
     ]
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from marvel_widgets.cli import main
+from marvel_widgets.site.lite import KERNEL, LIVE
 from marvel_widgets.site.lock import CORE, release
 from marvel_widgets.widgets import RemovabilityLab
 from tests.browser import driver
@@ -177,12 +178,16 @@ def test_without_pyodide_the_reader_is_told_and_then_it_is_fetched(from_a_cdn, b
 
 def test_the_built_site_knows_its_wheels_and_holds_every_notebook(from_a_cdn):
     settings = json.loads((from_a_cdn / "lite" / "jupyter-lite.json").read_text(encoding="utf-8"))
-    (kernel,) = settings["jupyter-config-data"]["litePluginSettings"].values()
+    plugins = settings["jupyter-config-data"]["litePluginSettings"]
+    kernel = plugins[KERNEL]
     lock = from_a_cdn / "lite" / kernel["loadPyodideOptions"]["lockFileURL"]
     packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
     assert set(kernel["loadPyodideOptions"]["packages"]) <= set(packages)
     local = [e["file_name"] for e in packages.values() if "://" not in e["file_name"]]
     assert all((lock.parent / name).is_file() for name in local)
+    for path, forms in plugins[LIVE].items():
+        notebook = json.loads((from_a_cdn / "lite" / "files" / path).read_text(encoding="utf-8"))
+        assert notebook["cells"][0]["source"] == forms["plain"]
     for page in from_a_cdn.glob("course/*.html"):
         for name in re.findall(r'run\.html#([^"]+)', page.read_text(encoding="utf-8")):
             assert (from_a_cdn / "lite" / "files" / name).is_file()

@@ -1,4 +1,7 @@
-"""Small messages of a kernel do not wait for each other in the server that `lab` starts."""
+"""What the server that `lab` starts does: kernels' small messages do not wait for each other.
+
+What it holds back of notebooks from others is in `test_foreign_notebooks.py`.
+"""
 
 import json
 from types import SimpleNamespace
@@ -19,9 +22,18 @@ class Plain:
         return "connected"
 
 
-def loaded(settings):
+class Manager:
+    """What stands for Jupyter's manager of contents."""
+
+    def _get_os_path(self, path):
+        return path
+
+
+def loaded(settings, manager=None):
     for_jupyterlab._load_jupyter_server_extension(
-        SimpleNamespace(web_app=SimpleNamespace(settings=settings))
+        SimpleNamespace(
+            web_app=SimpleNamespace(settings=settings), contents_manager=manager or Manager()
+        )
     )
     return settings
 
@@ -36,6 +48,13 @@ def test_a_connection_is_the_servers_own_without_delay():
 
 def test_a_server_of_another_kind_is_left_alone():
     assert loaded({}) == {}
+
+
+def test_notebooks_from_others_are_held_back():
+    manager = Manager()
+    loaded({}, manager)
+    assert type(manager).__name__ == "CarefulManager"
+    assert isinstance(manager, Manager)
 
 
 def test_the_settings_name_the_extension():

@@ -5,6 +5,7 @@ import hashlib
 import json
 import posixpath
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import over_svg, under_svg
 from marvel_widgets.site.asking import asking_page
-from marvel_widgets.site.build import MARK, Site, check_target, write_pages
+from marvel_widgets.site.build import MARK, Site, check_target, new_site, write_pages
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import cell_films
 from marvel_widgets.site.formulas import mathml
@@ -253,11 +254,11 @@ def test_the_question_of_the_front_page_is_one_that_a_collider_decides():
 
 
 def test_an_older_site_is_replaced_and_nothing_else(site, tmp_path):
-    write_pages(tmp_path / "site", site)
-    assert (tmp_path / "site" / MARK).exists()
-    (tmp_path / "site" / "course" / "12-gone.html").touch()
-    (tmp_path / "site" / "CNAME").touch()
-    write_pages(tmp_path / "site", site)
+    for pages in (replace(site, files=site.files | {"course/12-gone.html": ""}), site):
+        with new_site(tmp_path / "site") as made:
+            write_pages(made, pages)
+        (tmp_path / "site" / "CNAME").touch()
+        assert (tmp_path / "site" / MARK).exists()
     assert not (tmp_path / "site" / "course" / "12-gone.html").exists()
     assert (tmp_path / "site" / "CNAME").exists()
     (tmp_path / "mine").mkdir()

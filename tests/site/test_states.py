@@ -53,13 +53,13 @@ def test_the_known_graphs_have_films_once():
 
 def test_the_live_cell_takes_a_token_and_nothing_else_is_run():
     app = App("RemovabilityLab", "picks X")
-    forms = app.notebook()["metadata"]["marvel"]
+    forms = app.forms()
     token = widgets.RemovabilityLab("X -> Y", x="X").token
     names = {}
     exec(forms["token"].replace("TOKEN", token).rpartition("\n")[0], names)
     shown = eval(forms["token"].replace("TOKEN", token).rpartition("\n")[2], names)
     assert shown.token == token
-    assert App("Workbench", "builds").notebook()["metadata"]["marvel"]["token"] == ""
+    assert App("Workbench", "builds").forms()["token"] == ""
 
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="no node to run the script")

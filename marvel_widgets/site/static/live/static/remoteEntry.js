@@ -15,6 +15,13 @@
       look();
     });
 
+  // What the site has written, as its own settings say it. The opened file is not asked: it may be a
+  // reader's, from somebody else, which JupyterLite opens in the place of the site's.
+  const written = () => {
+    const settings = JSON.parse(document.getElementById("jupyter-config-data").textContent);
+    return settings.litePluginSettings?.["marvel-live:open"]?.[path];
+  };
+
   // What a cell of the site is, whatever the token: how it looks with another one.
   const ours = (source, { plain, token: form }) => {
     const [before, after] = form.split("TOKEN");
@@ -27,8 +34,8 @@
     const panel = await until(() => app.shell.currentWidget?.content?.model && app.shell.currentWidget);
     await panel.context.ready;
     const cells = panel.content.model.sharedModel;
-    const forms = cells.getMetadata("marvel");
-    if (!forms?.plain) return;
+    const forms = written();
+    if (!forms) return;
     const wanted = token && forms.token ? forms.token.replace("TOKEN", () => token) : forms.plain;
     const first = cells.getCell(0);
     if (!first || !ours(first.getSource(), forms)) {

@@ -1,0 +1,139 @@
+// What no widget can do by itself, as a plugin of JupyterLab 4.2 and later, Notebook 7 and
+// JupyterLite. Written by hand, and needs no build: it asks for nothing but the application.
+(() => {
+  // -- notebooks ----------------------------------------------------------------------------
+
+  const notebooks = (app) =>
+    [...app.shell.widgets("main")].filter(({ content }) => content && "activeCellIndex" in content);
+
+  // Calls visit(panel) once for each notebook that is open or is opened.
+  function eachNotebook(app, visit) {
+    const met = new WeakSet();
+    const look = () => {
+      for (const panel of notebooks(app).filter((each) => !met.has(each))) {
+        met.add(panel);
+        visit(panel);
+      }
+    };
+    app.shell.currentChanged.connect(look);
+    app.restored.then(look);
+  }
+
+  // -- a line above a notebook --------------------------------------------------------------
+
+  const STYLE = `
+    .mw-line-above { box-sizing: border-box; padding: 4px 12px; display: flex; flex-wrap: wrap;
+      gap: 4px 12px; align-items: center; font: var(--jp-ui-font-size1) var(--jp-ui-font-family);
+      line-height: 1.4; color: var(--jp-ui-font-color1); background: var(--jp-layout-color2);
+      border-bottom: 1px solid var(--jp-border-color1); }
+    .mw-line-above > span { flex: 1 1 200px; overflow-wrap: anywhere; }
+    .mw-line-above > button { min-height: 24px; padding: 2px 10px; font: inherit; cursor: pointer;
+      color: inherit; background: var(--jp-layout-color1); border-radius: 3px;
+      border: 1px solid var(--jp-border-color0); }`;
+
+  // Lumino's Widget, from which every panel inherits.
+  function widgetClass(panel) {
+    let found = panel.constructor;
+    while (Object.getPrototypeOf(found).prototype) found = Object.getPrototypeOf(found);
+    return found;
+  }
+
+  // Show a line at the top of a notebook, with a button if one is given ({ text, press }); return a
+  // function that takes it away. What is in it wraps, and the notebook begins below it.
+  function lineAbove(panel, text, button) {
+    const node = document.createElement("div");
+    const line = node.appendChild(document.createElement("div"));
+    line.className = "mw-line-above";
+    line.setAttribute("role", "status");
+    const words = line.appendChild(document.createElement("span"));
+    if (button) {
+      const pressed = line.appendChild(document.createElement("button"));
+      pressed.type = "button";
+      pressed.textContent = button.text;
+      pressed.addEventListener("click", button.press);
+    }
+    const widget = new (widgetClass(panel))({ node });
+    panel.contentHeader.addWidget(widget);
+    words.textContent = text; // a screen reader says what comes into a line that is there
+    const sizes = new ResizeObserver(() => {
+      node.style.minHeight = `${line.offsetHeight}px`; // what Lumino gives it room by
+      panel.contentHeader.fit();
+    });
+    sizes.observe(line);
+    return () => {
+      sizes.disconnect();
+      widget.dispose();
+    };
+  }
+
+  // -- notebooks from others ----------------------------------------------------------------
+
+  // Our server holds the saved apps of a notebook back that nobody has trusted, and says so in its
+  // metadata (marvel_widgets/classroom/foreign_notebooks.py).
+  const isHeldBack = (panel) =>
+    Boolean(panel.context?.model?.sharedModel?.getMetadata("marvel_widgets_withheld"));
+
+  // Whether all has been run here, or trusted: the cells with code, or all.
+  const isTrusted = (panel, type) => {
+    const cells = [...panel.context.model.cells].filter((cell) => !type || cell.type === type);
+    return cells.length > 0 && cells.every((cell) => cell.trusted);
+  };
+
+  async function sayItIsFromOthers(app, panel) {
+    await panel.context.ready;
+    if (!isHeldBack(panel)) return;
+    const press = () => {
+      app.shell.activateById(panel.id);
+      app.commands.execute("notebook:trust"); // which asks
+    };
+    const words =
+      "From somebody else, not trusted: its saved apps are left out. " +
+      "Read it, then run it, or trust it to see them.";
+    const takeAway = lineAbove(panel, words, { text: "Trust", press });
+    panel.context.saveState.connect(function saved(_, state) {
+      if (state !== "completed" || !isTrusted(panel, "code")) return;
+      panel.context.saveState.disconnect(saved);
+      takeAway();
+    });
+  }
+
+  // What is trusted is opened anew, with its apps. JupyterLab signs a notebook by saving it, but
+  // our server signs nothing that a page has not seen unless it is asked for it.
+  async function showWhatIsTrusted(app, { id, result }) {
+    if (id !== "notebook:trust") return;
+    const panel = app.shell.currentWidget;
+    if (!isHeldBack(panel)) return;
+    if (!((await result)?.trusted ?? isTrusted(panel))) return;
+    const { baseUrl, fetch, token } = app.serviceManager.serverSettings;
+    const path = app.serviceManager.contents.localPath(panel.context.path);
+    const xsrf = /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+    const place = path.split("/").map(encodeURIComponent).join("/");
+    const answer = await fetch(`${baseUrl}api/contents/${place}/trust`, {
+      method: "POST",
+      headers: { "X-XSRFToken": xsrf, ...(token && { Authorization: `token ${token}` }) },
+    });
+    if (!answer.ok) return;
+    if (app.name !== "JupyterLab") return location.reload(); // one notebook is the whole page
+    panel.dispose();
+    await app.commands.execute("docmanager:open", { path, factory: "Notebook" });
+  }
+
+  // -- together -----------------------------------------------------------------------------
+
+  const plugin = {
+    id: "marvel-widgets:flow",
+    autoStart: true,
+    activate: (app) => {
+      const style = document.createElement("style");
+      style.textContent = STYLE;
+      document.head.append(style);
+      eachNotebook(app, (panel) => sayItIsFromOthers(app, panel));
+      app.commands.commandExecuted.connect((_, executed) => showWhatIsTrusted(app, executed));
+    },
+  };
+  window._JUPYTERLAB ??= {};
+  window._JUPYTERLAB["marvel-widgets"] = {
+    init: () => {},
+    get: async () => () => ({ __esModule: true, default: plugin }),
+  };
+})();
