@@ -101,10 +101,7 @@ def main() -> int:
     given = asked.parse_args()
     found = {minor_of(python): python for python in pythons()}
     if given.python and given.python not in found:
-        asked.error(
-            f"no Python {given.python} is found; from the one that runs this on there are "
-            f"{', '.join(found)}"
-        )
+        asked.error(f"no Python {given.python} is found; there are {', '.join(found)}")
     chosen = [] if given.lowest else [m for m in found if given.python in (None, m)]
     rooms = [(found[minor], []) for minor in chosen]
     oldest = min(found, key=lambda minor: int(minor.partition(".")[2]))

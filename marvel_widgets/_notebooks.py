@@ -6,14 +6,17 @@ belongs to the learner and stays, whatever happens.
 """
 
 import hashlib
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Literal
 
+from marvel_widgets.assessment.results import library_version
+from marvel_widgets.classroom.editions import version_in, without_version
 from marvel_widgets.classroom.for_jupyterlab import sign
+from marvel_widgets.writing.handed_out import read_list, write_list
+from marvel_widgets.writing.whole import content_of, make_folders, refuse_no_folder, write
 
 MANIFEST = ".marvel-widgets.json"
 
@@ -38,11 +41,19 @@ class Copied:
         was placed beside it.
     beside : str or None
         Where the newer version was placed.
+    made_for : str
+        The version of the library that an edited file was made for, where it is another one.
     """
 
     name: str
     action: Action
     beside: str | None = None
+    made_for: str = ""
+
+    @property
+    def place(self) -> str | None:
+        """Where the new version goes; None if it goes nowhere."""
+        return self.name if self.action in ("copied", "refreshed") else self.beside
 
     def sentence(self) -> str:
         """Return one sentence that tells a learner what was done.
@@ -64,9 +75,14 @@ class Copied:
             case "kept":
                 return f"Kept your edited {self.name}."
             case "kept-beside-new":
+                older = (
+                    f" Yours was made for version {self.made_for} of marvel-widgets: some of its "
+                    "cells may no longer run."
+                )
                 return (
                     f"Kept your edited {self.name} "
                     f"and placed the new version beside it as {self.beside}."
+                    f"{older if self.made_for else ''}"
                 )
 
 
@@ -174,9 +190,21 @@ def copy_notebooks(source: Path, target: Path) -> list[Copied]:
         raise NotebooksError(message)
     try:
         target.mkdir(parents=True, exist_ok=True)
-        manifest = _read_manifest(target)
-        done = [_copy_one(source, target, name, manifest) for name in _names(source)]
-        _write(target / MANIFEST, _manifest_bytes(manifest))
+        known = read_list(target / MANIFEST)
+        new = {name: _hash_of(source / name) or "" for name in _names(source)}
+        done = [_planned(target, name, new[name], known) for name in new]
+        # First of all, so that what is written before a kill is known for ours by the next run.
+        coming = {each.place: new[each.name] for each in done if each.place}
+        write_list(
+            target / MANIFEST, known | {n: {h, *known.get(n, ())} for n, h in coming.items()}
+        )
+        for each in done:
+            if each.place:
+                make_folders((target / each.place).parent, target)
+                write(target / each.place, (source / each.name).read_bytes())
+        # This version counts as handed out, also where the learner's own file stays: it is then
+        # not offered again at every start.
+        write_list(target / MANIFEST, known | {n: {h} for n, h in (new | coming).items()})
     except OSError as error:
         raise NotebooksError(_cannot(target, error)) from error
     return done
@@ -198,16 +226,21 @@ def hand_out(made: Path, target: Path) -> list[Copied]:
     return done
 
 
-def refuse_a_file(target: Path) -> None:
-    """Say that a file is in the way where a folder of notebooks is wanted.
+def refuse_what_is_no_folder(target: Path, names: Iterable[str] = ()) -> None:
+    """Say that something is in the way where a folder of notebooks is wanted, or folders in it.
 
     Raises
     ------
     NotebooksError
-        `target` is a file.
+        `target` is a file, or one of the names in it is a file or a link.
     """
-    if target.is_file():
-        raise NotebooksError(_cannot(target, FileExistsError()))
+    try:
+        if target.is_file():
+            raise FileExistsError
+        for name in names:
+            refuse_no_folder(target / name)
+    except OSError as error:
+        raise NotebooksError(_cannot(target, error)) from error
 
 
 def first_to_open(done: Sequence[Copied]) -> str | None:
@@ -245,39 +278,27 @@ def _names(source: Path) -> Iterator[str]:
             yield relative.as_posix()
 
 
-def _copy_one(source: Path, target: Path, name: str, manifest: dict[str, str]) -> Copied:
-    """Bring one file up to date, and `manifest` with it."""
-    content = (source / name).read_bytes()
-    new, handed_out = _hash(content), manifest.get(name)
-    mine = _hash_of(target / name)
-    # From here on this version counts as handed out, also where the learner's own file stays: the
-    # same version is then not offered again at every start.
-    manifest[name] = new
+def _planned(target: Path, name: str, new: str, known: Mapping[str, set[str]]) -> Copied:
+    """Return what is to be done with one file whose new version has the hash `new`."""
+    mine = _hash_of_own(target / name)
     if mine == new:
         return Copied(name, "unchanged")
-    if mine is None or mine == handed_out:
-        _write(target / name, content)
-        return Copied(name, "copied" if mine is None else "refreshed")
-    if handed_out == new:
-        return Copied(name, "kept")
-    beside = _place_beside(target, name, content, manifest)
-    return Copied(name, "kept-beside-new", beside) if beside else Copied(name, "kept")
-
-
-def _place_beside(target: Path, name: str, content: bytes, manifest: dict[str, str]) -> str | None:
-    """Write `content` beside the file `name`; return the new file's name, None if it is there."""
-    new = _hash(content)
+    if mine is None:
+        return Copied(name, "copied")
+    if mine in known.get(name, ()):
+        return Copied(name, "refreshed")
     # An earlier version that was placed here and never edited makes room; an edited one stays.
-    beside = next(
-        other
+    beside, there = next(
+        (other, found)
         for other in _names_beside(name)
-        if _hash_of(target / other) in (None, new, manifest.get(other))
+        if (found := _hash_of_own(target / other)) in {None, new, *known.get(other, ())}
     )
-    if _hash_of(target / beside) == new:
-        return None
-    _write(target / beside, content)
-    manifest[beside] = new
-    return beside
+    if new in known.get(name, ()) or there == new:
+        return Copied(name, "kept")
+    made_for = version_in(content_of(target / name) or b"")
+    return Copied(
+        name, "kept-beside-new", beside, made_for if made_for != library_version() else ""
+    )
 
 
 def _names_beside(name: str) -> Iterator[str]:
@@ -288,38 +309,12 @@ def _names_beside(name: str) -> Iterator[str]:
         yield path.with_name(f"{path.stem}.{tag}{path.suffix}").as_posix()
 
 
-def _hash(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
+def _hash_of_own(path: Path) -> str | None:
+    """Return the hash of a file, None if there is none; what a link points at is not ours."""
+    return "a link" if path.is_symlink() else _hash_of(path)
 
 
 def _hash_of(path: Path) -> str | None:
-    """Return the hash of a file, or None if there is none."""
-    try:
-        return _hash(path.read_bytes())
-    except FileNotFoundError:
-        return None
-
-
-def _read_manifest(target: Path) -> dict[str, str]:
-    """Return the hash of each file as it was handed out.
-
-    An unreadable manifest counts as empty: every file that differs is then taken for edited.
-    """
-    try:
-        files = json.loads((target / MANIFEST).read_text(encoding="utf-8"))["handed_out"]
-    except (FileNotFoundError, ValueError, KeyError, TypeError):
-        return {}
-    return dict(files) if isinstance(files, dict) else {}
-
-
-def _manifest_bytes(manifest: dict[str, str]) -> bytes:
-    text = json.dumps({"handed_out": manifest}, indent=1, sort_keys=True)
-    return f"{text}\n".encode()
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write a file completely or not at all, so that a full disk cannot leave half a notebook."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.part")
-    part.write_bytes(content)
-    part.replace(path)
+    """Return the hash of a file, None if there is none; for what version it was made is all one."""
+    content = content_of(path)
+    return None if content is None else hashlib.sha256(without_version(content)).hexdigest()

@@ -22,7 +22,7 @@ from marvel_widgets._notebooks import (
     copy_notebooks,
     first_to_open,
     hand_out,
-    refuse_a_file,
+    refuse_what_is_no_folder,
 )
 from marvel_widgets.classroom.commands import (
     COMMANDS,
@@ -32,7 +32,12 @@ from marvel_widgets.classroom.commands import (
 from marvel_widgets.classroom.editions import EDITIONS, write_edition
 from marvel_widgets.classroom.exam.notebook import write_exam
 from marvel_widgets.classroom.files import TeacherError, path_argument
-from marvel_widgets.classroom.for_jupyterlab import jupyter_command, lab_environment
+from marvel_widgets.classroom.for_jupyterlab import (
+    WORKING_COPY,
+    jupyter_command,
+    lab_arguments,
+    lab_environment,
+)
 from marvel_widgets.classroom.instructor import write_instructor_copies
 from marvel_widgets.classroom.learners_notebook import CopyError, write_student_copies
 from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
@@ -42,11 +47,10 @@ from marvel_widgets.classroom.workshop.pictures import can_draw
 from marvel_widgets.experiments.command import add_arguments, run_command
 from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.site import command as site
-from marvel_widgets.site import dashboards
+from marvel_widgets.site import dashboards, opening
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.theory.bounds import upper_bound
 
-DEFAULT_DIRECTORY = "marvel-notebooks"
 INSTRUCTOR_DIRECTORY = "marvel-instructor"
 CLOSED_PIPE = 141  # as shells have it: 128 and the number of the signal SIGPIPE
 REPORTED_ERRORS = (NotebooksError, ExperimentError, CopyError, TeacherError, SiteError)
@@ -89,7 +93,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if options.command == "nbgrader":
             return _nbgrader(options.dir, options.student, options.points)
         _require_jupyterlab()
-        first = first_to_open(_copy(options.dir, "learner", slides=False))
+        first = _to_open(options)
         command = jupyter_command(options.dir, options.port, options.browser, for_jupyter, first)
         return _start(command, lab_environment(os.environ))
     except REPORTED_ERRORS as error:
@@ -98,6 +102,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # `... | head`: nobody reads on, and Python's own flush must not fail
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE
+    except OSError as error:  # the disk of temporary files is full, say
+        where = error.filename or "a file"
+        print(f"marvel-widgets: Cannot write {where}: {error.strerror or error}.", file=sys.stderr)
+        return 1
 
 
 def _split(argv: list[str]) -> tuple[list[str], list[str]]:
@@ -112,13 +120,28 @@ def _split(argv: list[str]) -> tuple[list[str], list[str]]:
     return argv[:cut], argv[cut + 1 :]
 
 
+class _Parser(argparse.ArgumentParser):
+    """Takes options between two positional arguments, too: `exam A --key K DIR`."""
+
+    _reads = False
+
+    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
+        if self._reads or not self._get_positional_actions():
+            return super().parse_known_args(args, namespace)
+        self._reads = True  # for it calls this method
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._reads = False
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="marvel-widgets",
         description="Learn how MARVEL discovers causal graphs, in JupyterLab.",
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
-    commands = parser.add_subparsers(dest="command", required=True)
+    commands = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
 
     copy = commands.add_parser(
         "copy",
@@ -127,7 +150,7 @@ def _parser() -> argparse.ArgumentParser:
         "overwritten: a newer version is placed beside them.",
     )
     copy.add_argument(
-        "dir", nargs="?", type=path_argument, default=Path(DEFAULT_DIRECTORY), metavar="DIR",
+        "dir", nargs="?", type=path_argument, default=Path(WORKING_COPY), metavar="DIR",
         help="the working copy (default: %(default)s)",
     )  # fmt: skip
     copy.add_argument(
@@ -148,14 +171,9 @@ def _parser() -> argparse.ArgumentParser:
         usage="%(prog)s [-h] [--dir DIR] [--no-browser] [--port N] [-- JUPYTER-ARGUMENT ...]",
         epilog="Arguments after -- go to JupyterLab as they are.",
     )
-    lab.add_argument(
-        "--dir", type=path_argument, default=Path(DEFAULT_DIRECTORY), metavar="DIR",
-        help="the working copy (default: %(default)s)",
-    )  # fmt: skip
-    lab.add_argument(
-        "--no-browser", dest="browser", action="store_false", help="print the address only"
-    )
-    lab.add_argument("--port", type=int, metavar="N", help="the port to serve on")
+    lab_arguments(lab)
+    about = "open an app in the state of a link, in a notebook of its own beside the others"
+    opening.add_arguments(commands.add_parser("open", help=about, description=about), lab)
 
     instructor = commands.add_parser(
         "instructor",
@@ -210,6 +228,20 @@ def _copy(target: Path, edition: str, *, slides: bool) -> list[Copied]:
     return done
 
 
+def _to_open(options: argparse.Namespace) -> str | None:
+    """Update the working copy, and return the notebook that JupyterLab opens there, if any."""
+    with TemporaryDirectory() as made:
+        # before anything is written: a link may be damaged
+        state = (
+            opening.write_opened(options.link, Path(made)) if options.command == "open" else None
+        )
+        done = _copy(options.dir, "learner", slides=False)
+        if state is None:
+            return first_to_open(done)
+        hand_out(Path(made), options.dir)
+    return state
+
+
 def _refuse_the_source(target: Path) -> None:
     if target.resolve() == bundled_notebooks().resolve():
         message = f"{target} is where the notebooks come from; choose another directory."
@@ -251,7 +283,7 @@ def _lessons(options: argparse.Namespace) -> int:
         return write_workshop(guides, made, whose)
 
     _write_copies(options, write)
-    if not can_draw():
+    if not exam and not can_draw():
         print('The pictures come when the cells are run with "marvel-widgets[lab]" installed.')
     print(f"The {options.command} is in {options.dir.absolute()}.", flush=True)
     return 0
@@ -261,8 +293,8 @@ def _write_copies(options: argparse.Namespace, write: Callable[[Path, str], obje
     """Let `write` fill a folder for each student that the options name, and copy it in place."""
     target: Path = options.dir
     _refuse_the_source(target)
-    refuse_a_file(target)  # before a minute of making what could not be written
     students = [] if options.students is None else read_students(options.students)
+    refuse_what_is_no_folder(target, students)  # before a minute of making what can't be written
     for student, place in [(each, target / each) for each in students] or [
         (options.student.strip(), target)
     ]:

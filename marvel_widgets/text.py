@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from unicodedata import category
 
 # Where a sentence lists pairs, it names this many.
 PAIRS_NAMED = 4
@@ -44,6 +45,51 @@ def some_of(words: list[str]) -> str:
     if len(words) <= PAIRS_NAMED:
         return listed(words)
     return f"{', '.join(words[:PAIRS_NAMED])} and {len(words) - PAIRS_NAMED:,} more"
+
+
+def readable(text: str) -> str:
+    r"""Return a text with U+FFFD in the place of what can't be shown or turns letters around.
+
+    These are control characters but for ends of lines and tabs, marks without a width, such as
+    those of direction, halves of surrogate pairs and non-characters. A name may have them: it is
+    what is shown of it that is changed, in pictures and words alike.
+
+    Examples
+    --------
+    >>> ascii(readable("Is \u202eX\x00 a fork?\n"))
+    "'Is \\ufffdX\\ufffd a fork?\\n'"
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return text.translate({ord(c): "\ufffd" for c in set(text) - {"\n", "\t"} if _is_unwanted(c)})
+
+
+def _is_unwanted(letter: str) -> bool:
+    return category(letter) in ("Cc", "Cf", "Cs") or ord(letter) & 0xFFFE == 0xFFFE
+
+
+def escaped(text: str) -> str:
+    """Return somebody's text as harmless HTML, of which the page shows every letter.
+
+    Examples
+    --------
+    >>> escaped("a < b")
+    'a &lt; b'
+    """
+    from html import escape
+
+    return escape(readable(text))
+
+
+def cut(text: str, most: int) -> str:
+    """Return a text of at most so many letters; where some are left out, an ellipsis says so.
+
+    Examples
+    --------
+    >>> cut("either", 6), cut("a name that nobody would read", 18)
+    ('either', 'a name that nobod…')
+    """
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def remain(variables: int) -> str:

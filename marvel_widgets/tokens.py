@@ -48,6 +48,7 @@ def unpack(token: str, prefix: str) -> dict[str, Any]:
         raise ValueError(msg)
     try:
         data = dict(json.loads(_unpacked(text[len(prefix) :])).items())
+        json.dumps(data, ensure_ascii=False).encode()  # half a character can't be shown anywhere
     except (ValueError, zlib.error, AttributeError, RecursionError) as error:
         msg = "this state token is damaged or cut short; copy it whole"
         raise ValueError(msg) from error

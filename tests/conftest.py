@@ -4,6 +4,7 @@ versions of the core dependencies has no more."""
 import gc
 import os
 import sys
+from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 
@@ -27,6 +28,10 @@ settings.load_profile("ci" if os.environ.get("CI") else "default")
 # with `-n`, a product of matrices took up to five times the time. Kernels inherit it.
 for library in ("OPENBLAS", "MKL", "OMP"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+
+
+# As on Python 3.11, which is promised: there an f-string with a Fraction and a format is an error.
+Fraction.__format__ = object.__format__
 
 
 def pytest_configure(config):

@@ -58,8 +58,9 @@ def test_the_comparison_sees_a_difference():
         conda_bounds(["numpy =1.26"])
 
 
-def test_python_is_one_minor_version_that_the_package_allows():
-    # Binder takes its base image from this line, and reads it only in this form.
+def test_python_is_the_lowest_that_the_package_allows():
+    # Binder takes its base image from this line, and reads it only in this form. On the lowest
+    # Python `.ci/run` runs all tests.
     (line,) = [
         line
         for line in environment()["dependencies"]
@@ -67,14 +68,15 @@ def test_python_is_one_minor_version_that_the_package_allows():
     ]
     minor = re.fullmatch(r"python =(3\.\d+)", line)
     assert minor, line
-    assert SpecifierSet(project()["requires-python"]).contains(minor[1])
+    assert project()["requires-python"] == f">={minor[1]}"
 
 
 def test_name_channels_and_the_package_itself():
     assert environment()["name"] == project()["name"]
     assert environment()["channels"] == ["conda-forge", "nodefaults"]
     (pip,) = [line["pip"] for line in environment()["dependencies"] if isinstance(line, dict)]
-    assert pip == ["-e ."]
+    assert pip == ["-e .[site]"]
+    assert "site" in project()["optional-dependencies"]
     assert "pip" in environment()["dependencies"]
 
 
@@ -85,3 +87,12 @@ def test_every_extra_package_has_a_lower_bound():
         requirement = Requirement(line)
         if requirement.name != project()["name"]:
             assert [spec.operator for spec in requirement.specifier] == [">="], line
+
+
+def test_a_hub_without_numpy_gets_all_else_that_the_apps_need():
+    page = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
+    (named,) = re.findall(r"^pip install --no-deps \. && pip install (.+)$", page, re.MULTILINE)
+    wanted = set(
+        pypi_bounds(project()["dependencies"] + project()["optional-dependencies"]["widgets"])
+    )
+    assert set(named.split()) == wanted - {"numpy", "scipy"}

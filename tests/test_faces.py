@@ -1,12 +1,14 @@
 """The names that people type: each is there in any order of imports, and loads what it needs."""
 
 import ast
+import inspect
 import json
 import pkgutil
 import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
@@ -103,3 +105,37 @@ def test_notebooks_import_from_faces_only(notebook):
     # What a learner types is a promise; `pseudocode` is a module of its own.
     faces = {*FACES, "marvel_widgets.widgets", "marvel_widgets.replay.pseudocode"}
     assert [found for found in imports_of(notebook) if found[0] not in faces] == []
+
+
+def questions():
+    """Yield what has the name of a question, for everything that a face offers."""
+    for face in FACES:
+        module = import_module(face)
+        for name in module.__all__:
+            offered = getattr(module, name)
+            if callable(offered) and not isinstance(offered, type):
+                yield f"{face}.{name}", offered
+            for part, value in vars(offered).items() if isinstance(offered, type) else ():
+                asked = value.fget if isinstance(value, property) else value
+                if inspect.isfunction(asked) and not part.startswith("_"):
+                    yield f"{face}.{name}.{part}", asked
+
+
+def is_a_trap(asked):
+    """Whether a function is called like a question, and its answer is true whatever it says."""
+    name = asked.__name__
+    answer = get_type_hints(asked).get("return") if name.startswith(("is_", "has_")) else bool
+    return answer is not bool and "__bool__" not in vars(answer)
+
+
+def test_what_is_called_like_a_question_is_true_only_where_the_answer_is_yes():
+    found = {name: asked for name, asked in questions() if asked.__name__[:3] in ("is_", "has")}
+    assert {"marvel_widgets.is_removable", "marvel_widgets.is_removable_by_tests"} <= set(found)
+    assert [name for name, asked in found.items() if is_a_trap(asked)] == []
+
+
+def test_an_answer_that_is_always_true_is_found():
+    def is_removable() -> Path:
+        return Path()
+
+    assert is_a_trap(is_removable)

@@ -63,7 +63,7 @@ def test_wheel_brings_the_teachers_pages_and_the_coverage_index(names):
 def test_wheel_brings_the_pages_and_the_files_of_the_site(names):
     pages = tracked("docs/*.md") | tracked("docs/*.svg")
     assert {f"marvel_widgets/bundled_{name}" for name in pages} <= names
-    assert tracked("marvel_widgets/site/static/*") <= names
+    assert tracked("marvel_widgets/site/static/**/*") <= names
     assert tracked("marvel_widgets/replay/export/*") <= names
 
 

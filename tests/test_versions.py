@@ -4,8 +4,10 @@ import re
 import subprocess
 import sys
 import tomllib
+from fractions import Fraction
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
@@ -61,6 +63,44 @@ def test_no_run_has_a_version_below_the_bounds():
 
 def test_all_runs_passed():
     assert all("passed" in row["tests"] and "failed" not in row["tests"] for row in runs_of(PAGE))
+
+
+def pythons(tmp_path, *options):
+    """Return what .ci/pythons prints where only `tmp_path` has Pythons, and ours is one."""
+    environment = {"PATH": "/usr/bin:/bin", "PYENV_ROOT": str(tmp_path), "PYTHON": sys.executable}
+    command = ["bash", str(ROOT / ".ci" / "pythons"), *options]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return run.stdout.split()
+
+
+def promised():
+    """Return the Pythons that the project promises by name."""
+    said = " ".join(PROJECT["classifiers"])
+    return re.findall(r"Programming Language :: Python :: (3\.\d+)", said)
+
+
+def test_the_pythons_promised_by_name_begin_with_the_lowest():
+    floor = int(PROJECT["requires-python"].removeprefix(">=3."))
+    minors = [int(python.removeprefix("3.")) for python in promised()]
+    assert minors == list(range(floor, floor + len(minors)))
+
+
+def test_a_python_that_is_promised_and_absent_is_named(tmp_path):
+    ours = "{}.{}".format(*sys.version_info)
+    absent = pythons(tmp_path, "--absent")
+    assert set(absent) <= set(promised()) - {ours}
+    for minor in absent:  # which are there all at once
+        python = tmp_path / "versions" / f"{minor}.0" / "bin" / "python3"
+        python.parent.mkdir(parents=True)
+        python.write_text("#!/bin/sh\n")
+        python.chmod(0o755)
+    assert pythons(tmp_path, "--absent") == []
+    assert len(pythons(tmp_path)) >= len(promised())
+
+
+def test_a_fraction_has_no_format_in_the_tests_since_the_lowest_python_has_none():
+    with pytest.raises(TypeError, match="unsupported format string"):
+        f"{Fraction(1, 3):.2f}"
 
 
 def test_the_command_is_there():

@@ -86,7 +86,7 @@ TOLD = {
         "The proof pays for the whole set as well",
         "The in-degree bounds MARVEL. It does not say how hard a graph is.",
     ],
-    "10": ["greedy ancestral search (2026), asks 101", "a wide gap from 3 on"],
+    "10": ["MARVEL makes 24,708, and greedy ancestral search 101", "a wide gap from 3 on"],
     "E": ["On data two neighbors may be apart already, by an earlier error; then the answer"],
 }
 

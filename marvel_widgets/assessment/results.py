@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 from marvel_widgets.assessment.plain import shown
 from marvel_widgets.assessment.question import question_text
-from marvel_widgets.assessment.signing import SignatureError, digest, opened, signed
+from marvel_widgets.assessment.signing import (
+    SignatureError,
+    digest,
+    opened,
+    own_key,
+    signed,
+)
 from marvel_widgets.assessment.verdict import WIDTH, Kind
 
 if TYPE_CHECKING:
@@ -138,6 +144,8 @@ def to_hand_in(checks: Iterable[Check], notebook: str, student: str, key: str = 
 def result_of(string: str, key: str = "") -> tuple[Result, bool]:
     """Return what a result string holds, and whether its signature fits the key.
 
+    The key is the teacher's, or the one that the student's own copy got of it (`own_key`).
+
     Raises
     ------
     SignatureError
@@ -153,7 +161,10 @@ def result_of(string: str, key: str = "") -> tuple[Result, bool]:
     ('17', 'gain', 1, True)
     """
     content = opened(string, key)
-    return _result(content.content), content.genuine
+    result = _result(content.content)
+    if content.genuine or not key:
+        return result, content.genuine
+    return result, opened(string, own_key(key, result.student)).genuine
 
 
 def question_digest(check: Check, *, exam: bool = False) -> str:

@@ -6,24 +6,35 @@ import json
 import random
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from marvel_widgets.assessment.answers import NOBODY, name_in, words_of
 from marvel_widgets.assessment.plain import AnswerError, plain, shortened, shown
 
 # Blanks are taken off afterwards: an expression that begins with them takes a time that grows with
 # the square of their number.
-_PAIR_DIRECTED = re.compile(r"->|→")
+_ARROW = re.compile(r"->|→")
 # ("A", "B"), typed into a field of text as the form shows it
 _PAIR_WRITTEN = re.compile(r"\(([^,()]*),([^,()]*)\)")
 _QUOTES = ('"', "'")
 _PAIR_PLAIN = re.compile(r"[-–—]")
 
 
+def _meant(word: object, called: Mapping[str, str]) -> object:
+    """Return the name that a word is another name for; the word itself if it is none."""
+    return called.get(" ".join(re.split(r"[\s_-]", str(word).strip().casefold())), word)
+
+
 @dataclass(frozen=True, slots=True)
 class Names:
-    """A set of variables.
+    """A set of variables, or of other things with names.
+
+    Parameters
+    ----------
+    names : sequence of str
+    called : mapping of str to str, optional
+        What else a name may be called, in small letters with blanks between words.
 
     Examples
     --------
@@ -37,6 +48,7 @@ class Names:
     """
 
     names: Sequence[str]
+    called: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def form(self) -> str:
@@ -46,7 +58,9 @@ class Names:
 
     def read(self, raw: object) -> frozenset[str]:
         """Return the set of names."""
-        return frozenset(name_in(self.names, word) for word in words_of(raw, self.form))
+        return frozenset(
+            name_in(self.names, _meant(word, self.called)) for word in words_of(raw, self.form)
+        )
 
     def say(self, value: frozenset[str]) -> str:
         """Return a set as words."""
@@ -79,15 +93,23 @@ class Order:
     names : sequence of str
     length : int, optional
         How many; all by default.
+    first : {"", "least", "most"}
+        Which comes first where they are ordered by a number: "A < B" and "A > B" then speak of it.
+    called : mapping of str to str, optional
+        As in `Names`.
 
     Examples
     --------
     >>> Order(["A", "B", "C"]).read("C, A, B")
     ('C', 'A', 'B')
+    >>> Order(["A", "B", "C"], first="least").read("B > A > C")
+    ('C', 'A', 'B')
     """
 
     names: Sequence[str]
     length: int | None = None
+    first: Literal["", "least", "most"] = ""
+    called: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def form(self) -> str:
@@ -105,13 +127,25 @@ class Order:
         if isinstance(raw, set | frozenset):
             msg = f"a set has no order; write {self.form}"
             raise AnswerError(msg)
-        text = re.sub(r"->|→|>", ",", raw) if isinstance(raw, str) else raw
-        found = tuple(name_in(self.names, word) for word in words_of(text, self.form))
+        text, turned = self._listed(raw) if isinstance(raw, str) else (raw, False)
+        words = [_meant(word, self.called) for word in words_of(text, self.form)]
+        found = tuple(name_in(self.names, word) for word in words)[:: -1 if turned else 1]
         if len(set(found)) < len(found) or len(found) != self._needed:
             said, different = shortened(self.say(found)), len(set(found))
             msg = f"{said} has {different} different names; write {self.form}"
             raise AnswerError(msg)
         return found
+
+    def _listed(self, text: str) -> tuple[str, bool]:
+        """Return a text with commas between the names, and whether it begins at the other end."""
+        text = _ARROW.sub(",", text)
+        if not self.first:
+            return text.replace(">", ","), False
+        if "<" in text and ">" in text:
+            msg = f"{shown(text)} has both < and >; write {self.form}"
+            raise AnswerError(msg)
+        turned = (">" if self.first == "least" else "<") in text
+        return text.replace("<", ",").replace(">", ","), turned
 
     def say(self, value: Sequence[str]) -> str:
         """Return an order as words."""
@@ -181,7 +215,7 @@ class Pairs:
 
     def _pair(self, part: object) -> Any:
         if isinstance(part, str):
-            cut = _PAIR_DIRECTED if self.directed else _PAIR_PLAIN
+            cut = _ARROW if self.directed else _PAIR_PLAIN
             ends: list[Any] = [end.strip() for end in cut.split(part)]
         else:
             ends = list(part) if isinstance(part, Iterable) else []

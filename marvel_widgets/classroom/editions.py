@@ -33,6 +33,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom.learners_notebook import ANSWER, Cell, notebooks_in, read_notebook
 from marvel_widgets.classroom.statements import (
     has_asserts,
@@ -55,6 +56,8 @@ LEARNED: Final = "what we learned"
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _SECTION = re.compile(r"## (.*)")
+_VERSION = re.compile(r"[\w.+-]{1,40}")
+_STAMP = re.compile(r',\s{0,9}"marvel_widgets": \{\s{0,9}"version": "[\w.+-]{0,40}"\s{0,9}\}')
 
 
 def write_edition(edition: str, notebooks: Path, folder: Path, *, slides: bool = False) -> None:
@@ -88,8 +91,42 @@ def write_edition(edition: str, notebooks: Path, folder: Path, *, slides: bool =
     shutil.copytree(notebooks, folder, ignore=hidden, dirs_exist_ok=True)
     for path in paths if edition == "learner" or slides else ():
         made = read_notebook(path)
-        made = learners_edition(made) if edition == "learner" else made
+        made = stamped(learners_edition(made)) if edition == "learner" else made
         write_notebook(with_slides(made) if slides else made, folder / path.name)
+
+
+def stamped(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Return a notebook that says in its metadata for which version of the library it was made."""
+    stamp = {"version": library_version()}
+    return {**notebook, "metadata": {**notebook.get("metadata", {}), "marvel_widgets": stamp}}
+
+
+def version_in(text: bytes) -> str:
+    """Return the version that a notebook's file was made for; empty where it does not say so.
+
+    Examples
+    --------
+    >>> version_in(b'{"metadata": {"marvel_widgets": {"version": "0.1.0"}}}')
+    '0.1.0'
+    >>> version_in(b'{"cells": [')
+    ''
+    """
+    try:
+        version = json.loads(text)["metadata"]["marvel_widgets"]["version"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return ""
+    return version if isinstance(version, str) and _VERSION.fullmatch(version) else ""
+
+
+def without_version(text: bytes) -> bytes:
+    """Return a notebook's file as it would be if it did not say for which version it was made.
+
+    Examples
+    --------
+    >>> without_version(b'{"a": 1, "marvel_widgets": {"version": "0.2.0"}}')
+    b'{"a": 1}'
+    """
+    return _STAMP.sub("", text.decode("latin-1")).encode("latin-1")  # byte by byte
 
 
 def write_notebook(notebook: dict[str, Any], path: Path) -> None:

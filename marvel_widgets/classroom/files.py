@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentTypeError
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.writing.whole import opened, refuse_no_file, write
 
 _LONGEST_NAME = 255  # bytes, in the file systems of our days
 
@@ -102,10 +105,8 @@ def write_over(path: Path, text: str, ours: Callable[[str], bool], advice: str) 
         Another file is in its place, or it can't be written.
     """
     refuse_others(path, ours, advice, len(text))
-    try:
-        path.write_text(text, encoding="utf-8", newline="")
-    except OSError as error:
-        raise TeacherError(_cannot(path, error)) from error
+    with _told(path):
+        write(path, text.encode())
 
 
 def write_bytes_over(path: Path, data: bytes, ours: Callable[[Path], bool], advice: str) -> None:
@@ -116,45 +117,37 @@ def write_bytes_over(path: Path, data: bytes, ours: Callable[[Path], bool], advi
     TeacherError
         Another file is in its place, or it can't be written.
     """
-    _refuse_devices(path)
-    if path.exists() and not ours(path):
-        msg = f"{path} is {advice}"
-        raise TeacherError(msg)
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise TeacherError(_cannot(path, error)) from error
+    with _told(path):
+        refuse_no_file(path)
+        if path.exists() and not ours(path):
+            msg = f"{path} is {advice}"
+            raise TeacherError(msg)
+        write(path, data)
 
 
 def refuse_others(path: Path, ours: Callable[[str], bool], advice: str, letters: int) -> None:
     """Raise a `TeacherError` if another file would be overwritten; see `write_over`."""
-    _refuse_devices(path)
-    try:
-        with path.open(encoding="utf-8-sig", errors="replace", newline="") as file:
-            begins = file.read(max(letters, 1))
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        raise TeacherError(_cannot(path, error)) from error
-    if not ours(begins):
-        msg = f"{path} is {advice}"
-        raise TeacherError(msg)
+    with _told(path):
+        try:
+            found = opened(path)
+        except FileNotFoundError:
+            return
+        with TextIOWrapper(found, encoding="utf-8-sig", errors="replace", newline="") as begins:
+            if not ours(begins.read(max(letters, 1))):
+                msg = f"{path} is {advice}"
+                raise TeacherError(msg)
 
 
 def make_folder(path: Path) -> None:
     """Make a folder if it is not there; `TeacherError` where that can't be done."""
-    try:
+    with _told(path):
         path.mkdir(parents=True, exist_ok=True)
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
-        raise TeacherError(_cannot(path, error)) from error
-
-
-def _refuse_devices(path: Path) -> None:
-    if path.exists() and not path.is_file():  # a device or a pipe may have no end
-        what = "a folder" if path.is_dir() else "no ordinary file"
-        msg = f"Cannot write {path}: it is {what}."
-        raise TeacherError(msg)
-
-
-def _cannot(path: Path, error: OSError) -> str:
-    return f"Cannot write {path}: {error.strerror or error}."
+        msg = f"Cannot write {path}: {error.strerror or error}."
+        raise TeacherError(msg) from error

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from importlib import import_module
@@ -16,8 +17,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.classroom.server.foreign_notebooks import hold_back
 
+WORKING_COPY: Final = "marvel-notebooks"
 # No question about news; a saved notebook keeps the last state of its apps; our labextension.
 SETTINGS: Final = Path(__file__).resolve().parents[1] / "_lab"
 # Jupyter's server leaves Nagle's algorithm on: a small message waits until the page has
@@ -53,6 +56,7 @@ def sign(notebooks: Iterable[Path]) -> bool:
         return False
     nbformat: Any = import_module("nbformat")
     signing: Any = import_module("nbformat.sign")
+    unwritten = (OSError, getattr(signing.sqlite3, "Error", OSError))  # a full disk is either
     folder = Path(import_module("jupyter_core.paths").jupyter_data_dir())
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -62,9 +66,21 @@ def sign(notebooks: Iterable[Path]) -> bool:
         with closing(notary.store):
             for path in paths:
                 notary.sign(nbformat.read(path, as_version=4))
-    except OSError:
+    except unwritten:
         return False
     return True
+
+
+def lab_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of a command that opens a working copy in JupyterLab."""
+    parser.add_argument(
+        "--dir", type=path_argument, default=Path(WORKING_COPY), metavar="DIR",
+        help="the working copy (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--no-browser", dest="browser", action="store_false", help="print the address only"
+    )
+    parser.add_argument("--port", type=int, metavar="N", help="the port to serve on")
 
 
 def lab_environment(environment: Mapping[str, str]) -> dict[str, str]:

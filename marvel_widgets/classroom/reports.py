@@ -31,6 +31,7 @@ VALID: Final = "valid"
 NOT_VALID: Final = "not valid"
 BETWEEN_NOTES: Final = " / "  # a note may hold commas and semicolons
 _LONGEST_ANSWER = 5_000
+MANY_TRIES: Final = 10  # more than somebody who thinks between them needs
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,17 +191,15 @@ def _judged_again(row: Row, answered: Answered, check: Check, library: str) -> R
     verdict = _verdict(check, answered.answer)
     if verdict is None or verdict.kind == "unread":
         return replace(row, verdict="", note=_joined(row.note, "the answer can't be read"))
-    text = (
-        ""
-        if answered.verdict in (verdict.kind, RECORDED)
-        else f"the string says {answered.verdict!r}"
-    )
+    told = answered.verdict in (verdict.kind, RECORDED)
+    text = "" if told else f"the string says {answered.verdict!r}"
+    tried = f"right after {row.tries} tries" if verdict and row.tries >= MANY_TRIES else ""
     return replace(
         row,
         verdict=verdict.kind,
         points=verdict.points,
         misconception=verdict.misconception,
-        note=_joined(row.note, text),
+        note=_joined(row.note, text, tried),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 import re
+import unicodedata
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,8 +17,8 @@ from marvel_widgets.classroom.files import TeacherError, path_argument, text_arg
 _LARGEST: Final = 1_000_000  # bytes; a list of 10,000 students has less
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _HEADINGS: Final = {"id", "ids", "student", "students", "student id", "number", "id number"}
-# Ids become the names of files and folders: what every system takes, and no path.
-_ID: Final = re.compile(r"[\w-][\w.-]{0,63}")
+# Ids become the names of files and folders: what every system takes, no path and no option.
+_ID: Final = re.compile(r"\w[\w.-]{0,63}")
 _RESERVED: Final = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
 
 
@@ -26,7 +27,7 @@ def read_students(path: Path) -> tuple[str, ...]:
 
     The first cell of each line counts, or that under a heading such as "ID number"; cells are
     divided by commas, semicolons or tabs. Empty lines, and lines that begin with ``#``, are left
-    out.
+    out. Letters and digits of double width are read as the common ones.
 
     Raises
     ------
@@ -44,8 +45,9 @@ def read_students(path: Path) -> tuple[str, ...]:
     found: dict[str, tuple[int, str]] = {}
     for line, student in _ids(_text(path).splitlines()):
         if not _ID.fullmatch(student) or student.endswith(".") or _RESERVED.fullmatch(student):
-            raise _refusal(path, line, f"{shown(student)} can't be an id: take letters and digits")
-        folded = student.casefold()  # some systems don't tell A from a in the names of files
+            why = "an id has letters and digits, and begins with one"
+            raise _refusal(path, line, f"{shown(student)} can't be an id: {why}")
+        folded = _folded(student)
         if folded in found:
             first = found[folded][0]
             raise _refusal(path, line, f"{shown(student)} is the id of line {first} again")
@@ -54,6 +56,16 @@ def read_students(path: Path) -> tuple[str, ...]:
         msg = f"{path} holds no id; write one on each line."
         raise TeacherError(msg)
     return tuple(student for _, student in found.values())
+
+
+def _folded(student: str) -> str:
+    """Return what two ids share that are one to a reader, or to a system that names files.
+
+    >>> _folded("A-１٧") == _folded("a-17")
+    True
+    """
+    digits = (str(unicodedata.decimal(letter, letter)) for letter in student)
+    return unicodedata.normalize("NFKC", "".join(digits)).casefold()
 
 
 def whose_arguments(
@@ -96,7 +108,8 @@ def _ids(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
         if first and headings:
             column = headings[0]
         else:
-            yield number, cells[column] if column < len(cells) else ""
+            cell = cells[column] if column < len(cells) else ""
+            yield number, unicodedata.normalize("NFKC", cell)
         first = False
 
 

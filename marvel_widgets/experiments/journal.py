@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
-from typing import IO, Any, Self
+from typing import Any, Self
 
 from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.experiments.rows import COLUMNS, Row
+from marvel_widgets.writing.whole import refuse_no_file
 
 SYNC_SECONDS = 0.5
 """Every line is handed to the system at once, and forced to the disk this often."""
@@ -60,14 +62,10 @@ class Journal:
     def __init__(self, path: Path, identity: Mapping[str, Any]) -> None:
         self.path = path
         self.cells: dict[str, list[Row]] = {}
-        if path.exists() and not path.is_file():
-            msg = f"cannot write {path}: it is no ordinary file"
-            raise ExperimentError(msg)
-        try:
-            self._file: IO[bytes] = path.open("ab+")
-        except OSError as error:
-            msg = f"cannot write {path}: {error.strerror or error}"
-            raise ExperimentError(msg) from error
+        with _told(path):
+            refuse_no_file(path)
+            # Without a buffer: what a full disk did not take would come up again at the end.
+            self._file = path.open("ab+", buffering=0)
         try:
             self._lock()
             self._read(identity)
@@ -99,8 +97,8 @@ class Journal:
     def close(self) -> None:
         """Force everything to the disk and let go of the file."""
         if not self._file.closed:
-            self._sync()
-            self._file.close()
+            with self._file:
+                self._sync()
 
     def _lock(self) -> None:
         """Refuse a second writer; the system lets go of the lock when a process dies."""
@@ -117,7 +115,7 @@ class Journal:
     def _read(self, identity: Mapping[str, Any]) -> None:
         """Read what is there; cut off a torn last line; write the first line if there is none."""
         self._file.seek(0)
-        text = self._file.read()
+        text = self._file.readall()
         whole = text.rfind(b"\n") + 1
         lines = text[:whole].split(b"\n")[:-1]
         entries = [self._entry(number, line) for number, line in enumerate(lines, start=1)]
@@ -157,16 +155,24 @@ class Journal:
                 raise ExperimentError(msg)
 
     def _write(self, entry: Mapping[str, Any]) -> None:
-        try:
-            self._file.write(_line(entry))
-            self._file.flush()
-        except OSError as error:
-            msg = f"cannot write {self.path}: {error.strerror or error}"
-            raise ExperimentError(msg) from error
+        left = _line(entry)
+        with _told(self.path):
+            while left:  # of a disk that is nearly full, a part is taken
+                left = left[self._file.write(left) :]
 
     def _sync(self) -> None:
-        os.fsync(self._file.fileno())
+        with _told(self.path):
+            os.fsync(self._file.fileno())
         self._synced = monotonic()
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        msg = f"cannot write {path}: {error.strerror or error}"
+        raise ExperimentError(msg) from error
 
 
 def _line(entry: Mapping[str, Any]) -> bytes:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import csv
-import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from marvel_widgets.experiments.errors import ExperimentError, require
+from marvel_widgets.writing.whole import whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -95,9 +96,6 @@ def check_writable(path: Path, suffixes: Sequence[str]) -> None:
         raise ExperimentError(msg)
     if path.suffix.lower() == ".parquet":
         require("pyarrow")
-    if path.is_dir():
-        msg = f"cannot write {path}: it is a directory"
-        raise ExperimentError(msg)
     write_atomically(path, None)
 
 
@@ -111,27 +109,18 @@ def write_atomically(path: Path, fill: Callable[[Path], None] | None) -> None:
     ExperimentError
         The place does not take a file; nothing unfinished is left.
     """
-    beside = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
     try:
-        beside.touch()
-        if fill is not None:
-            fill(beside)
-            with beside.open("rb+") as file:
-                os.fsync(file.fileno())
-            beside.replace(path)
+        with suppress(_OnlyTriedError), whole(path) as part:
+            if fill is None:
+                raise _OnlyTriedError
+            fill(part)
     except OSError as error:
         msg = f"cannot write {path}: {error.strerror or error}"
         raise ExperimentError(msg) from error
-    finally:
-        if fill is None or beside.exists():
-            _remove(beside)
 
 
-def _remove(path: Path) -> None:
-    try:
-        path.unlink(missing_ok=True)
-    except OSError:  # the directory is not there, or is a file: nothing was made
-        return
+class _OnlyTriedError(Exception):
+    """A file could be made, and is not wanted yet."""
 
 
 def write_rows(rows: Sequence[Row], path: Path) -> None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
+from functools import cache
 from pathlib import Path
+from threading import Thread
+from time import sleep
 
 from marvel_widgets.experiments.cells import run_cell
 from marvel_widgets.experiments.designs import Cell, Design
 from marvel_widgets.experiments.errors import ExperimentError, require
 from marvel_widgets.experiments.journal import Journal
 from marvel_widgets.experiments.rows import Row
+
+_LOOK_SECONDS = 0.5
 
 Progress = Callable[[int, int], None]
 """Called with how many cells are finished, and how many there are."""
@@ -86,10 +92,28 @@ def _computed(
     ordered = sorted(cells, key=lambda cell: -cell.point.p)
     work = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
     finished: Iterable[tuple[str, list[Row]]] = work(
-        delayed(_keyed)(cell, design.seed, design.budget) for cell in ordered
+        delayed(_keyed)(cell, design.seed, design.budget, os.getpid()) for cell in ordered
     )
     return finished
 
 
-def _keyed(cell: Cell, seed: int, budget: int | None) -> tuple[str, list[Row]]:
+def _keyed(cell: Cell, seed: int, budget: int | None, runner: int) -> tuple[str, list[Row]]:
+    _end_with(runner)
     return cell.key, run_cell(cell, seed, budget)
+
+
+@cache
+def _end_with(runner: int) -> None:
+    """Let a worker that `runner` started end when that process has gone, even if it was killed.
+
+    joblib's workers wait for more work for minutes, whoever is left to give it. Windows keeps the
+    number of a parent that has gone: there they end as joblib has it.
+    """
+    if os.getppid() == runner:
+        Thread(target=_wait_for_the_end_of, args=(runner,), daemon=True).start()
+
+
+def _wait_for_the_end_of(runner: int) -> None:
+    while os.getppid() == runner:
+        sleep(_LOOK_SECONDS)
+    os._exit(1)  # no clean-up: it would wait for the parent

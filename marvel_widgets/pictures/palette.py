@@ -8,7 +8,9 @@ from functools import lru_cache, reduce
 from operator import add
 from types import MappingProxyType
 from typing import Final, Literal
-from unicodedata import category, combining, east_asian_width
+from unicodedata import combining, east_asian_width
+
+from marvel_widgets.text import cut, readable
 
 # The palette of Okabe and Ito, chosen to stay apart under the common color deficiencies.
 BLACK: Final = "#000000"
@@ -211,24 +213,16 @@ def _linear(channel: float) -> float:
 
 
 def printable(text: str) -> str:
-    r"""Return `text` without characters that XML forbids or that would upset the page.
+    r"""Return `text` as one line without characters that XML forbids or that upset a page.
 
-    Runs of white space become one space. Control characters, halves of surrogate pairs,
-    non-characters and the marks that reverse the direction of text become U+FFFD.
+    Runs of white space become one space; see `readable` for the rest.
 
     Examples
     --------
     >>> ascii(printable("a\n\t b\x00"))
     "'a b\\ufffd'"
     """
-    joined = " ".join(text.split())
-    if joined.isascii() and joined.isprintable():
-        return joined
-    return "".join("\ufffd" if _is_unwanted(c) else c for c in joined)
-
-
-def _is_unwanted(letter: str) -> bool:
-    return category(letter) in ("Cc", "Cf", "Cs") or ord(letter) & 0xFFFE == 0xFFFE
+    return readable(" ".join(text.split()))
 
 
 def short_name(name: str) -> str:
@@ -239,8 +233,7 @@ def short_name(name: str) -> str:
     >>> short_name("either"), short_name("a name that nobody would read")
     ('either', 'a name that nobod…')
     """
-    label = printable(name)
-    return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1].rstrip() + "…"
+    return cut(printable(name), LONGEST_LABEL)
 
 
 @lru_cache(maxsize=4096)
@@ -255,10 +248,18 @@ def text_width(text: str, size: float = FONT_SIZE) -> float:
     True
     """
     # Not sum(), which from Python 3.12 on rounds once: with each version the same picture.
-    return size * reduce(add, map(_letter_width, text), 0.0)
+    return size * reduce(add, map(letter_width, text), 0.0)
 
 
-def _letter_width(letter: str) -> float:
+@lru_cache(maxsize=4096)
+def letter_width(letter: str) -> float:
+    """Return about how wide a letter is, as a share of the size of the font.
+
+    Examples
+    --------
+    >>> letter_width("i"), letter_width("W")
+    (0.32, 0.95)
+    """
     if combining(letter):
         return 0.0
     if east_asian_width(letter) in "WF":

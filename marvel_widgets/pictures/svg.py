@@ -18,9 +18,9 @@ from marvel_widgets.pictures.palette import (
     FONT_SIZE,
     INK,
     printable,
-    text_width,
 )
 from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
+from marvel_widgets.pictures.wrapping import fitting, wrapped
 
 GROUP_ROOM = 7.0  # px between a group and its box
 
@@ -264,10 +264,9 @@ def _panel(drawing: Drawing) -> list[str]:
 
 
 def _title(drawing: Drawing) -> str:
-    words = wrapped(printable(drawing.title), drawing.width - 2 * PAD, TITLE_SIZE)
-    if not words:
+    text = fitting(drawing.title, drawing.width - 2 * PAD, TITLE_SIZE)
+    if not text:
         return ""
-    text = words[0] + ("…" if len(words) > 1 else "")
     return text_line(
         text, PAD, PAD + TITLE_SIZE, INK, anchor="start", size=TITLE_SIZE, weight="bold"
     )
@@ -279,29 +278,3 @@ def _caption(caption: str, width: float, y: float) -> tuple[list[str], float]:
         y += LINE
         lines.append(text_line(words, PAD, y, INK, anchor="start", size=FONT_SIZE + 1))
     return lines, y + PAD
-
-
-def wrapped(text: str, width: float, size: float) -> list[str]:
-    """Return the lines of a text; a word longer than a line is cut.
-
-    Examples
-    --------
-    >>> wrapped("two words", 40, 12)
-    ['two', 'words']
-    """
-    lines: list[str] = []
-    for word in text.split():
-        rest = word
-        if lines and text_width(f"{lines[-1]} {word}", size) <= width:
-            lines[-1] += f" {word}"
-            continue
-        while text_width(rest, size) > width and len(rest) > 1:
-            fit = next(
-                n
-                for n in range(len(rest) - 1, 0, -1)
-                if n == 1 or text_width(rest[:n], size) <= width
-            )
-            lines.append(rest[:fit])
-            rest = rest[fit:]
-        lines.append(rest)
-    return lines

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.static_views import headline
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, escaped, readable
 from marvel_widgets.theory.bounds import upper_bound
 
 CODE_LINES = 5
@@ -35,7 +33,7 @@ def breadcrumb(film: Film, frame: Frame) -> str:
         parts.append(f"visit {film.context.name(state.visiting)}")
     if frame.test is not None:
         parts.append(purpose_words(frame.test.purpose))
-    return " › ".join(parts)
+    return readable(" › ".join(parts))
 
 
 def progress_words(film: Film, frame: Frame) -> str:
@@ -60,7 +58,7 @@ def sentence_html(film: Film, frame: Frame) -> str:
     long = " mw-long" if len(explanation.text) > _LONG else ""
     return (
         f'<div class="mw-sentence{long}" role="status" aria-live="polite">{_told(explanation.text)}'
-        f'{statement}<div class="mw-place">{escape(place)}</div></div>'
+        f'{statement}<div class="mw-place">{escaped(place)}</div></div>'
     )
 
 
@@ -68,8 +66,8 @@ def _told(sentence: str) -> str:
     """Return a sentence as HTML, its reason in smaller letters: what stands after the colon."""
     what, colon, why = sentence.partition(": ")
     if not colon or len(what) < _HEADLINE:
-        return escape(sentence)
-    return f'{escape(what)}: <span class="mw-because">{escape(why)}</span>'
+        return escaped(sentence)
+    return f'{escaped(what)}: <span class="mw-because">{escaped(why)}</span>'
 
 
 def statement_html(film: Film, test: TestRecord) -> str:
@@ -87,14 +85,14 @@ def statement_html(film: Film, test: TestRecord) -> str:
     given = ", ".join(map(name, test.given))
     if len(test.given) > MOST_GIVEN:
         given = f"{len(test.given):,} variables"
-    after = f" | {escape(given)}" if given else ""
+    after = f" | {escaped(given)}" if given else ""
     kind = "independent" if test.independent else "dependent"
     word = "independent of" if test.independent else "not independent of"
     sign = (
         f'<svg class="mw-sign" viewBox="0 0 20 20" role="img" aria-label="{word}">'
         f'<path d="{sign_path(independent=test.independent)}"/></svg>'
     )
-    x, y = escape(name(test.x)), escape(name(test.y))
+    x, y = escaped(name(test.x)), escaped(name(test.y))
     return f'<div class="mw-statement mw-{kind}">{x} {sign} {y}{after}</div>'
 
 
@@ -129,7 +127,7 @@ def code_html(film: Film, frame: Frame, lines: int = CODE_LINES) -> str:
     first = max(0, min(current - lines // 2, len(code) - lines))
     items = "".join(
         f'<li value="{line.number}" style="--mw-indent:{line.indent}"'
-        f"{_lit(line is code[current])}>{escape(line.text)}</li>"
+        f"{_lit(line is code[current])}>{escaped(line.text)}</li>"
         for line in code[first : first + lines]
     )
     return f'<ol class="mw-code" aria-label="Pseudo-code">{items}</ol>'
@@ -144,12 +142,12 @@ def bars_html(film: Film, frame: Frame) -> str:
     now, whole = film.purposes(frame.position), film.purposes(film.last)
     most = max([1, *whole.values()])
     rows = "".join(
-        f"<tr><th scope='row'>{escape(purpose_words(purpose))}</th>"
+        f"<tr><th scope='row'>{escaped(purpose_words(purpose))}</th>"
         f"<td class='mw-grow'><span style='width:{100 * now[purpose] / most:.1f}%'></span>"
         f"</td><td class='mw-number'>{now[purpose]:,}</td></tr>"
         for purpose in whole
     )
-    words = f"<div class='mw-after'>{escape(after_words(film, frame))}</div>"
+    words = f"<div class='mw-after'>{escaped(after_words(film, frame))}</div>"
     return f"<table class='mw-bars' aria-label='CI tests by purpose'>{rows}</table>{words}"
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.replay.static_views import bound_words
-from marvel_widgets.text import rounded, told_apart
+from marvel_widgets.text import escaped, rounded, told_apart
 
 # A ledger shows this many tests around the present one; `Trace.ledger` has them all.
 LEDGER_ROWS = 12
@@ -69,7 +68,7 @@ def _ledger_row(film: Film, test: TestRecord, *, newest: bool) -> str:
         if test.alpha is not None:
             p, alpha = told_apart(test.p_value, test.alpha)
         cells += [p, alpha, test.fallback]
-    row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    row = "".join(f"<td>{escaped(cell)}</td>" for cell in cells)
     return f'<tr class="mw-newest" aria-current="true">{row}</tr>' if newest else f"<tr>{row}</tr>"
 
 
@@ -99,7 +98,7 @@ def counters_html(film: Film, frame: Frame) -> str:
     by_purpose = _count_table("CI tests by purpose, so far and in the whole run", rows)
     after = "" if film.context.is_discovery else ", after boundary discovery"
     by_size = _count_table(f"By size of the set{after}", sizes)
-    bound = f"<p>{escape(bound_words(film))} The tables count performed tests, one by one.</p>"
+    bound = f"<p>{escaped(bound_words(film))} The tables count performed tests, one by one.</p>"
     return f'<div class="mw-counters">{by_purpose}{by_size}</div>{bound}'
 
 
@@ -107,7 +106,7 @@ def _count_table(caption: str, rows: list[tuple[str, int, int]]) -> str:
     if not rows:
         return f'<table class="mw-table"><caption>{caption}: none.</caption></table>'
     body = "".join(
-        f'<tr><th scope="row">{escape(name)}</th><td class="mw-number">{n:,}</td>'
+        f'<tr><th scope="row">{escaped(name)}</th><td class="mw-number">{n:,}</td>'
         f'<td class="mw-number">{total:,}</td><td class="mw-bar" aria-hidden="true">'
         f'<span style="width:{_share(n, total)}%"></span></td></tr>'
         for name, n, total in rows
@@ -145,19 +144,19 @@ def numbers_html(
     >>> numbers_html("Tests", ("method", "tests"), [("TC", "91")]).count('class="mw-number"')
     1
     """
-    top = "".join(f'<th scope="col">{escape(word)}</th>' for word in head)
+    top = "".join(f'<th scope="col">{escaped(word)}</th>' for word in head)
     body = "".join(
-        f'<tr><th scope="row">{escape(row[0])}</th>'
+        f'<tr><th scope="row">{escaped(row[0])}</th>'
         + "".join(
-            f'<td class="mw-number">{escape(cell)}</td>'
+            f'<td class="mw-number">{escaped(cell)}</td>'
             if at >= numbers_from
-            else f"<td>{escape(cell)}</td>"
+            else f"<td>{escaped(cell)}</td>"
             for at, cell in enumerate(row[1:], start=1)
         )
         + "</tr>"
         for row in rows
     )
     return (
-        f'<table class="mw-table"><caption>{escape(caption)}</caption>'
+        f'<table class="mw-table"><caption>{escaped(caption)}</caption>'
         f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
     )

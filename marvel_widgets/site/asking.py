@@ -13,7 +13,7 @@ SIZE = "13 MB"  # of Pyodide's core: the interpreter and its library
 def asking_page() -> Page:
     """Return the page that a reader passes once before a notebook runs.
 
-    The name of the notebook is in the address, behind ``#``.
+    The name of the notebook is in the address, behind ``#``; site.js passes it on.
     """
     url = release()["url"]
     host = urlsplit(url).hostname
@@ -25,12 +25,5 @@ learns your address, as every host does that you visit. All else comes from here
 <p class="live"><a class="main" id="start" href="lite/notebooks/index.html">Fetch Python and run</a>
 <a href="course/index.html">Read on instead</a></p>
 <p class="place">The address is {url}. Whoever writes the site can put Python into it:
-<code>marvel-widgets site DIR --pyodide DISTRIBUTION</code>.</p>
-<script>
-const [asked, token] = location.hash.slice(1).split("&t=");
-const start = document.getElementById("start");
-// the address may be anything: only what can be a notebook or a token of ours goes on
-if (/^[\\w./-]+\\.ipynb$/.test(asked)) start.search = "?path=" + encodeURIComponent(asked);
-if (/^mwa?1\\.[\\w-]{{1,60000}}$/.test(token ?? "")) start.hash = "t=" + token;
-</script></main>"""
+<code>marvel-widgets site DIR --pyodide DISTRIBUTION</code>.</p></main>"""
     return Page("run.html", "Run it live · marvel_widgets", body)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -26,21 +26,21 @@ from marvel_widgets.site.app_pages import (
 )
 from marvel_widgets.site.asking import asking_page
 from marvel_widgets.site.course_pages import course_index, course_page, number_of
-from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.errors import SiteError, cannot_write
 from marvel_widgets.site.films import PLAYER, CellFilm
 from marvel_widgets.site.front import front_film, front_page
-from marvel_widgets.site.layout import Page, contents, root_of
+from marvel_widgets.site.layout import Page, contents, missing_page, root_of
 from marvel_widgets.site.links import links_from, page_of
 from marvel_widgets.site.markdown import Links, anchor, headings, markdown_html
-from marvel_widgets.site.notebook_page import NotebookPage, notebook_page, picture
+from marvel_widgets.site.notebook_page import NotebookPage, for_a_page, notebook_page, picture
 from marvel_widgets.site.player import player
 from marvel_widgets.site.scenes.asia import asia_film
 from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
 from marvel_widgets.site.states import runs_script, token_script, well_known_films
+from marvel_widgets.writing.own_folder import is_free, own_folder
 
 Live = Literal["", "local", "cdn"]
-OURS = ("apps", "assets", "course", "docs", "films", "lite", "teach")
-MARK = ".marvel-site"  # a file that says that a folder is a site of ours, and may be replaced
+MARK = ".marvel-site"  # a file that says that a folder is a site of ours, and lists its files
 ASSETS = {
     "site.css": "site/static/site.css",
     "site.js": "site/static/site.js",
@@ -122,40 +122,39 @@ def pages_of_the_site(live: Live = "") -> Site:
     package = files("marvel_widgets")
     for name, place in ASSETS.items():
         site.files[f"assets/{name}"] = package.joinpath(place).read_text(encoding="utf-8")
+    site.files["404.html"] = missing_page()
     site.files |= {page_of(place): text for place, text in _pictures().items()}
     _add_states(site)
     _add_search(site)
     return site
 
 
-def write_pages(target: Path, site: Site) -> None:
-    """Write the files of a site into a folder, which is new, empty, or holds an older site.
+def write_pages(folder: Path, site: Site) -> None:
+    """Write the files of a site into a folder that holds nothing else."""
+    for path, text in site.files.items():
+        place = folder / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8", newline="\n")
+    (folder / ".nojekyll").touch()  # GitHub Pages then serves the folder as it is
+
+
+@contextmanager
+def new_site(target: Path) -> Iterator[Path]:
+    """Give a new folder whose files become the site at the end of the block.
 
     Raises
     ------
     SiteError
-        The folder holds something else, or cannot be written.
+        `target` holds something else, or cannot be written.
     """
     check_target(target)
-    try:
-        for name in OURS:  # not what else is there, such as .git or a CNAME
-            if (target / name).is_symlink():  # what it points at is no part of the site
-                (target / name).unlink()
-            shutil.rmtree(target / name, ignore_errors=True)
-        for path, text in site.files.items():
-            place = target / path
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(text, encoding="utf-8", newline="\n")
-        (target / MARK).touch()
-        (target / ".nojekyll").touch()  # GitHub Pages then serves the folder as it is
-    except OSError as error:
-        msg = f"Cannot write the site into {target}: {error.strerror or error}."
-        raise SiteError(msg) from error
+    with _told(target), own_folder(target, MARK) as made:
+        yield made
 
 
 def check_target(target: Path) -> None:
     """Raise if a folder may not be written into: a site replaces what is there."""
-    try:
+    with _told(target):
         above = next(each for each in (target, *target.absolute().parents) if each.exists())
         if not above.is_dir():
             where = "it" if above == target else str(above)
@@ -166,12 +165,17 @@ def check_target(target: Path) -> None:
         if not os.access(above, os.W_OK | os.X_OK):
             msg = f"Cannot write the site into {target}: {above} may not be written into."
             raise SiteError(msg)
-        if target.is_dir() and any(target.iterdir()) and not (target / MARK).exists():
+        if not is_free(target, MARK):
             msg = f"{target} holds something else than a site; choose a new or an empty directory."
             raise SiteError(msg)
-    except OSError as error:
-        msg = f"Cannot write the site into {target}: {error.strerror or error}."
-        raise SiteError(msg) from error
+
+
+@contextmanager
+def _told(target: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:  # the disk is full, say
+        raise SiteError(cannot_write("the site", target, error)) from error
 
 
 def _notebooks() -> dict[str, dict[str, Any]]:
@@ -205,7 +209,8 @@ def _add_course(site: Site) -> None:
         made[name] = notebook_page(name, notebook, links, live)
         _add_films(site, made[name].films)
         site.runs |= made[name].runs
-        mine = learners_edition(notebook)  # the page shows all, the notebook that runs asks
+        # the page shows all, the notebook that runs asks
+        mine = _joined(learners_edition(notebook))
         site.lite[f"{name}.ipynb"] = json.dumps(mine, indent=1, ensure_ascii=False)
     for i, (name, page) in enumerate(made.items()):
         around = [names[i - 1] if i else "", names[i + 1] if i + 1 < len(names) else ""]
@@ -213,6 +218,26 @@ def _add_course(site: Site) -> None:
         site.add(course_page(name, page, site.way_to(f"{name}.ipynb"), made, around, guide))
     apps = site.apps
     site.add(course_index(made, {name: cover_of(name, apps) for name in names}))
+
+
+def _joined(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Return a notebook whose outputs are whole strings, as a server hands them to JupyterLab.
+
+    JupyterLite hands over the file as it is, and the contents list of the notebook fails at lines.
+    """
+    cells = [dict(cell) for cell in notebook["cells"]]
+    for cell in cells:
+        if "outputs" in cell:
+            cell["outputs"] = [_with_whole_texts(output) for output in cell["outputs"]]
+    return {**notebook, "cells": cells}
+
+
+def _with_whole_texts(output: Mapping[str, Any]) -> dict[str, Any]:
+    whole = {
+        kind: "".join(said) if isinstance(said, list) else said
+        for kind, said in output.get("data", {}).items()
+    }
+    return {**output, "data": whole} if whole else dict(output)
 
 
 def _add_apps(site: Site) -> None:
@@ -235,10 +260,9 @@ def _add_states(site: Site) -> None:
 
 
 def _add_search(site: Site) -> None:
+    read = {name: for_a_page(notebook) for name, notebook in site.notebooks.items()}
     named = app_entries((app.name, app.words, app.does) for app in site.apps)
-    site.files["assets/search-index.js"] = index_script(
-        [*entries_of(site.notebooks, site.docs), *named]
-    )
+    site.files["assets/search-index.js"] = index_script([*entries_of(read, site.docs), *named])
     site.add(search_page())
 
 

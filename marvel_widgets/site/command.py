@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -12,14 +11,7 @@ from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.site.errors import SiteError
 
 NEEDED = ("markdown_it", "mdit_py_plugins", "latex2mathml", "pygments")
-NEEDED_LIVE = (
-    "jupyterlite_core",
-    "jupyterlite_pyodide_kernel",
-    "micropip",
-    "ipycytoscape",
-    "jupyter_server",
-)
-OLDEST_MICROPIP = (0, 10)  # the first with what the kernel's piplite imports
+NEEDED_LIVE = ("jupyterlite_core", "jupyterlite_pyodide_kernel", "ipycytoscape", "jupyter_server")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -48,28 +40,29 @@ def run_command(options: Namespace, say: Callable[[str], object]) -> int:
         msg = "--pyodide is for the Python behind the pages, and --no-lite leaves it out."
         raise SiteError(msg)
     require(NEEDED + (NEEDED_LIVE if options.lite else ()))
-    if options.lite:
-        require_micropip()
-    from marvel_widgets.site.build import Live, check_target, pages_of_the_site, write_pages
+    from marvel_widgets.site.build import (
+        Live,
+        check_target,
+        new_site,
+        pages_of_the_site,
+        write_pages,
+    )
     from marvel_widgets.site.lite import write_lite
     from marvel_widgets.site.lock import check_distribution, release
     from marvel_widgets.site.offline import write_offline
 
-    check_target(options.dir)  # before anything of an older site is replaced
+    check_target(options.dir)  # before the work
     if options.pyodide is not None:
         check_distribution(options.pyodide)
         require_apart(options.dir, options.pyodide)
     where: Live = "" if not options.lite else "local" if options.pyodide else "cdn"
     site = pages_of_the_site(where)
-    write_pages(options.dir, site)
-    try:
+    with new_site(options.dir) as made:
+        write_pages(made, site)
         if options.lite:
             say("The pages are written; now the Python behind them.")
-            say(write_lite(options.dir / "lite", site.lite, options.pyodide, site.forms))
-        write_offline(options.dir, release()["url"] if where == "cdn" else "")
-    except OSError as error:  # the disk is full, say
-        msg = f"Cannot write the site into {options.dir}: {error.strerror or error}."
-        raise SiteError(msg) from error
+            say(write_lite(made / "lite", site.lite, options.pyodide, site.forms))
+        write_offline(made, release()["url"] if where == "cdn" else "")
     size = sum(path.stat().st_size for path in options.dir.rglob("*") if path.is_file())
     say(f"The site is in {options.dir.absolute()}, {size / 1e6:.1f} MB. Any server can serve it:")
     say(f"  python -m http.server --directory {options.dir}")
@@ -88,23 +81,6 @@ def require_apart(target: Path, distribution: Path) -> None:
         msg = (
             f"{distribution} lies in {target}, which is written anew; put Pyodide somewhere else, "
             "or write the site into another directory."
-        )
-        raise SiteError(msg)
-
-
-def require_micropip() -> None:
-    """Raise if the installed micropip is too old for the browser's kernel.
-
-    Newer ones ask for Python 3.13. They run in the browser, so an older Python here can pack them.
-    """
-    found = tuple(int(part) for part in version("micropip").split(".")[:2])
-    if found < OLDEST_MICROPIP:
-        wanted = ".".join(map(str, OLDEST_MICROPIP))
-        msg = (
-            f"micropip {version('micropip')} is too old for the Python in the browser; get a newer "
-            "one with\n"
-            "  python -m pip install --no-deps --ignore-requires-python "
-            f'"micropip>={wanted}"\nor leave Python out with --no-lite.'
         )
         raise SiteError(msg)
 

@@ -1,19 +1,22 @@
-"""Dashboards for Voila: a notebook for each app, and one for the exercises of each notebook."""
+"""Dashboards for Voila: one for each app and the exercises of each notebook, and a list of them."""
 
 from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
+from html import escape
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from marvel_widgets._notebooks import bundled_docs
+from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
 from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.course.registry import LESSONS
-from marvel_widgets.site.app_pages import App, apps_of
-from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.app_pages import App, app_card, apps_of
+from marvel_widgets.site.errors import SiteError, cannot_write
 from marvel_widgets.site.states import kind_of
+from marvel_widgets.writing.own_folder import is_free, own_folder
 
 # Voila ends a kernel when its page is left; one whose page only went to sleep is ended by this.
 SETTINGS: Final[Mapping[str, Any]] = {
@@ -22,12 +25,18 @@ SETTINGS: Final[Mapping[str, Any]] = {
         "cull_interval": 60,
         "cull_connected": True,
     },
-    "VoilaConfiguration": {"show_tracebacks": False, "strip_sources": True},
+    "VoilaConfiguration": {
+        "show_tracebacks": False,
+        "strip_sources": True,
+        "file_allowlist": ["index[.]html"],
+    },
     # Seconds. When a class comes at once, what a cell shows may be later than the 4 seconds that
     # Voila waits for it; the page was then served without its app.
     "VoilaExecutor": {"iopub_timeout": 300, "startup_timeout": 300},
 }
-MARK: Final = "voila.json"
+# Voila's own first page has the names of the files; this one is beside it, and needs no kernel.
+HOME: Final = "voila/files/index.html"
+MARK: Final = ".marvel-dashboards"  # says whose folder it is, and lists the files
 STATE: Final = """import os
 from urllib.parse import parse_qs
 
@@ -59,6 +68,7 @@ def run_command(options: Namespace, say: Callable[[str], object]) -> int:
     written = write_dashboards(options.dir)
     say(f"{len(written)} dashboards are in {options.dir.absolute()}. Voila serves them:")
     say(f"  cd {options.dir} && python -m voila")
+    say(f"Their list with pictures is at {HOME} there, by default http://localhost:8866/{HOME}")
     return 0
 
 
@@ -80,18 +90,20 @@ def write_dashboards(folder: Path) -> list[str]:
     SiteError
         The folder holds something else, or cannot be written.
     """
+    made = {f"{name}.ipynb": _notebook(cells) for name, cells in _dashboards()}
     try:
-        if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).exists():
+        if not is_free(folder, MARK):
             msg = f"{folder} holds something else than dashboards; choose a new directory."
             raise SiteError(msg)
-        folder.mkdir(parents=True, exist_ok=True)
-        made = {f"{name}.ipynb": cells for name, cells in _dashboards()}
-        for name, cells in made.items():
-            (folder / name).write_text(_notebook(cells), encoding="utf-8")
-        (folder / MARK).write_text(json.dumps(SETTINGS, indent=1), encoding="utf-8")
+        with own_folder(folder, MARK) as place:
+            beside = {
+                "index.html": home_page(list(made)),
+                "voila.json": json.dumps(SETTINGS, indent=1),
+            }
+            for name, text in {**made, **beside}.items():
+                (place / name).write_text(text, encoding="utf-8")
     except OSError as error:
-        msg = f"Cannot write dashboards into {folder}: {error.strerror or error}."
-        raise SiteError(msg) from error
+        raise SiteError(cannot_write("dashboards", folder, error)) from error
     return list(made)
 
 
@@ -100,6 +112,35 @@ def _dashboards() -> list[tuple[str, list[str]]]:
     apps = [(app.name, [app_cell(app)]) for app in apps_of(table, {})]
     sheets = [(f"exercises-{number}", _sheet(number)) for number in LESSONS]
     return apps + [(name, cells) for name, cells in sheets if len(cells) > 1]
+
+
+def home_page(names: list[str]) -> str:
+    """Return the list of all dashboards as a page, with a card for each app and each sheet."""
+    table = bundled_docs().joinpath("apps.md").read_text(encoding="utf-8")
+    apps = "".join(
+        app_card(app, f"../render/{app.name}.ipynb")
+        for app in apps_of(table, {})
+        if f"{app.name}.ipynb" in names
+    )
+    sheets = "".join(
+        f'<a class="card" href="../render/exercises-{number}.ipynb"><b><small>{number}</small> '
+        f"{escape(_title(number))}</b></a>"
+        for number in LESSONS
+        if f"exercises-{number}.ipynb" in names
+    )
+    css = files("marvel_widgets").joinpath("site/static/site.css").read_text(encoding="utf-8")
+    return f"""<!DOCTYPE html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>Dashboards · marvel_widgets</title>
+<style>{css}</style><main class="wide-page"><h1>The apps</h1><div class="cards">{apps}</div>
+<h1>Exercises</h1><div class="cards">{sheets}</div></main></html>
+"""
+
+
+def _title(number: str) -> str:
+    (path,) = bundled_notebooks().glob(f"{number}-*.ipynb")
+    first = json.loads(path.read_text(encoding="utf-8"))["cells"][0]
+    return "".join(first["source"]).partition("\n")[0].removeprefix("# ")
 
 
 def app_cell(app: App) -> str:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 from string import Template
+from typing import Final
+
+# The one script inside a page: before the first paint, so that nothing moves once scripts run.
+FIRST: Final = 'document.documentElement.classList.add("js")'
 
 ROOMS = (
     ("course/index.html", "Course"),
@@ -46,10 +52,52 @@ class Page:
             title=escape(self.title),
             description=escape(self.description or self.title),
             root=root,
+            policy=policy(FIRST),
+            first=FIRST,
             kind=self.kind,
             navigation=_navigation(self.path, root),
             body=self.body,
         )
+
+
+def policy(script: str, *more: str) -> str:
+    """Return what may run in a page that holds this one script: a second wall behind escaping.
+
+    What got into a page in spite of it could neither run nor ask another host. Styles stand in the
+    pictures themselves.
+
+    Parameters
+    ----------
+    script : str
+    *more : str
+        What the page needs besides, such as ``"connect-src 'self'"``.
+
+    Examples
+    --------
+    >>> policy("go()").split("; ")[1]
+    "script-src 'self' 'sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='"
+    """
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src 'self' 'sha256-{digest}'",
+            "worker-src 'self'",
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data:",
+            "form-action 'self'",
+            "base-uri 'none'",
+            *more,
+        )
+    )
+
+
+def missing_page() -> str:
+    """Return the page that servers show for an address which is not there, with the search."""
+    static = files("marvel_widgets").joinpath("site/static")
+    script = static.joinpath("404.js").read_text(encoding="utf-8")
+    template = Template(static.joinpath("404.html").read_text(encoding="utf-8"))
+    return template.substitute(policy=policy(script, "connect-src 'self'"), script=script)
 
 
 def root_of(path: str) -> str:

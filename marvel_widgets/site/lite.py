@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,6 +31,7 @@ OWN_EXTENSIONS: Final = {
     "marvel-widgets": "_lab/labextensions/marvel-widgets",
 }
 PRELOADED: Final = ("ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "marvel-widgets")
+BEFORE: Final = 1580601600  # the date of what is made without SOURCE_DATE_EPOCH, as in our wheels
 # Beside the woff2 that every browser with WebAssembly reads; 3 MB that none asks for.
 OLD_FONTS: Final = ("fa-*.eot", "fa-*.svg", "fa-*.ttf", "fa-*.woff")
 
@@ -70,6 +73,7 @@ def write_lite(
         compiled = write_lock(wheels, pyodide)
         _write_settings(folder, forms, local=pyodide is not None)
         _build(folder, target)
+        _settle(target)
         for pattern in OLD_FONTS:
             for font in (target / "build").glob(pattern):
                 font.unlink()
@@ -135,3 +139,18 @@ def _build(folder: Path, target: Path) -> None:
         said = "\n".join((run.stdout + run.stderr).strip().splitlines()[-8:])
         msg = f"JupyterLite could not be built. Its last words:\n{said}"
         raise SiteError(msg)
+
+
+def _settle(target: Path) -> None:
+    """Give the lists of files one order and one date: the same notebooks make the same bytes.
+
+    JupyterLite lists them as the disk does, and with the minute in which they were copied.
+    """
+    epoch = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", BEFORE)), UTC)
+    date = epoch.strftime("%Y-%m-%dT%H:%M:%SZ")
+    for path in (target / "api/contents").rglob("all.json"):
+        listing = json.loads(path.read_text(encoding="utf-8"))
+        listing["content"].sort(key=lambda each: each["path"])
+        for each in (listing, *listing["content"]):
+            each["created"] = each["last_modified"] = date
+        _write(path, listing)

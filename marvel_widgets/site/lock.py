@@ -26,6 +26,8 @@ LOCK: Final = "pyodide-lock.json"
 KERNEL_WHEELS: Final = (
     "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
 )
+# Where the package index gives the Python here another version than the browser's Python needs.
+OWN_WHEELS: Final = Path(__file__).resolve().parent / "static" / "wheels"
 OLD_SHIM: Final = "widgetsnbextension-3."  # of two stand-ins the one for old ipywidgets
 
 
@@ -63,7 +65,7 @@ def write_lock(folder: Path, distribution: Path | None) -> list[str]:
         The distribution lacks a file, or a package cannot be packed.
     """
     known = release() if distribution is None else check_distribution(distribution)
-    entries = dict(_kernel_wheels(folder))
+    entries = _ready_made(OWN_WHEELS, folder) | _kernel_wheels(folder)
     environment = _environment(str(known["info"]["python"]))
     todo = [*ROOTS, *WIDGETS]
     while todo:
@@ -128,6 +130,15 @@ def _environment(python: str) -> dict[str, str]:
 def _kernel_wheels(folder: Path) -> dict[str, dict[str, Any]]:
     """Copy the wheels that the kernel's extension brings, and return their entries."""
     source = Path(sys.prefix) / KERNEL_WHEELS
+    found = _ready_made(source, folder)
+    if not found:
+        msg = f"{source} holds no wheels; install jupyterlite-pyodide-kernel again"
+        raise SiteError(msg)
+    return found
+
+
+def _ready_made(source: Path, folder: Path) -> dict[str, dict[str, Any]]:
+    """Copy wheels that are not packed here, and return their entries."""
     found = {}
     for wheel in sorted(source.glob("*.whl")):
         if wheel.name.startswith(OLD_SHIM):
@@ -137,9 +148,6 @@ def _kernel_wheels(folder: Path) -> dict[str, dict[str, Any]]:
             path = next(n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
             about = Parser().parsestr(archive.read(path).decode())
         found[canonical(about["Name"])] = _entry(folder / wheel.name, [])
-    if not found:
-        msg = f"{source} holds no wheels; install jupyterlite-pyodide-kernel again"
-        raise SiteError(msg)
     return found
 
 

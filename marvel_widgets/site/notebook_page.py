@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 from marvel_widgets.site.films import CellFilm, cell_films
 from marvel_widgets.site.layout import contents
@@ -17,6 +17,29 @@ FOLDED = 14  # lines of code from which a cell is folded
 WIDE = 460  # px from which a picture keeps its size on a small screen and can be scrolled
 WIDGET = "application/vnd.jupyter.widget-view+json"
 Cell = Mapping[str, Any]
+IN_THE_BOX: Final = "Where the notebook runs, a box takes your answer and gives the reason."
+# A page has neither cells to run nor boxes to answer in. What a notebook says of them, and what
+# its page says instead; tests/site/test_pages.py holds that each is in use, and that none is left.
+ON_A_PAGE: Final = (
+    ("Click into the cell below, press Shift and Enter, and say", "Before you read on, say"),
+    ("Run the next cell and choose", "Where the notebook runs, choose"),
+    ("Run the cell, tick them, and press **Check**.", IN_THE_BOX),
+    ("efore you run the cell after the picture", "efore you read on below the picture"),
+    ("efore you run the next cells", "efore you read on"),
+    ("efore you run the next cell", "efore you read on"),
+    ("efore you run the cell", "efore you read on"),
+    ("Run a cell with a box: it asks, and your answer in it counts. Use the mouse, or Tab, Space "
+     "and Enter; then press **Check**. A wrong answer gets a reason.", IN_THE_BOX),
+    ("Answer in the box, and press **Check**.", IN_THE_BOX),
+    ("Answer in the boxes: tick or click, then press **Check**.", IN_THE_BOX),
+    ("Answer in the boxes.", IN_THE_BOX),
+    ("Tick them in the box, and press **Check**; **Hint** helps.", IN_THE_BOX),
+    (" Prefer code? Open the cell below a box and put your answer in place of the dots.", ""),
+    (" The cell below a box takes the same answer as code.", ""),
+    (" The cell below it takes the same answer as code.", ""),
+    (" The code cell below it takes the same answer as code.", ""),
+    (" The cell below takes the answer as code.", ""),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -46,6 +69,27 @@ class NotebookPage:
     runs: dict[str, CellFilm]
 
 
+def for_a_page(notebook: Cell) -> dict[str, Any]:
+    r"""Return a notebook that speaks to somebody who reads it and cannot run its cells.
+
+    Examples
+    --------
+    >>> text = "Guess before you run the cell."
+    >>> for_a_page({"cells": [{"cell_type": "markdown", "source": text}]})["cells"][0]["source"]
+    'Guess before you read on.'
+    """
+    return {**notebook, "cells": [_worded(cell) for cell in notebook["cells"]]}
+
+
+def _worded(cell: Cell) -> Cell:
+    if cell["cell_type"] != "markdown":
+        return cell
+    text = "".join(cell["source"])
+    for told, instead in ON_A_PAGE:
+        text = text.replace(told, instead)
+    return {**cell, "source": text}
+
+
 def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> NotebookPage:
     """Return a notebook as a page of the folder ``course``.
 
@@ -65,7 +109,7 @@ def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> No
     SiteError
         A player cannot be made a film.
     """
-    cells = notebook["cells"]
+    cells = for_a_page(notebook)["cells"]
     head, *rest = "".join(cells[0]["source"]).split("\n\n", 1)
     films = cell_films(cells)
     parts, scripts = [], {}

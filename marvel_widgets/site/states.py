@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.core.graphs.limits import MOST_LETTERS
 from marvel_widgets.pictures.palette import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.replay.film import Film
 from marvel_widgets.site.films import CellFilm
@@ -45,7 +46,8 @@ def token_script() -> str:
         for name, style in NODE_STYLES.items() if name in DRAWN
     }  # fmt: skip
     styles["edge"] = EDGE_STYLES["true"].color
-    return place.read_text(encoding="utf-8").replace('"STYLES"', json.dumps(styles), 1)
+    script = place.read_text(encoding="utf-8").replace('"STYLES"', json.dumps(styles), 1)
+    return script.replace('"MOST_LETTERS"', str(MOST_LETTERS), 1)
 
 
 def well_known_films(known: Iterable[CellFilm]) -> dict[str, CellFilm]:

@@ -24,6 +24,7 @@ FRONT_ENDS: Final = ("labextension", "nbextension")  # the page brings them, but
 # 5 MB, unpacked at each start, for completions that IPython makes from the objects themselves.
 STAND_INS: Final = frozenset({"jedi"})
 COMPILED: Final = (".so", ".pyd", ".dylib")
+LICENCES: Final = ("licen", "copying", "notice", "authors")  # files that travel with any copy
 ACCELERATORS: Final = ("wcwidth/_wcwidth_c",)  # tried, and done without where they are missing
 EPOCH: Final = (2020, 2, 2, 0, 0, 0)  # the same content gives the same bytes
 WHEEL: Final = "Wheel-Version: 1.0\nGenerator: marvel-widgets\nRoot-Is-Purelib: true\n"
@@ -53,6 +54,7 @@ def packed(name: str, folder: Path) -> Path:
     about = f"{stem}.dist-info"
     files[f"{about}/METADATA"] = (source.read_text("METADATA") or "").encode()
     files[f"{about}/WHEEL"] = f"{WHEEL}Tag: py3-none-any\n".encode()
+    files |= _licences(source, about)
     if name == OURS:  # run by the kernel when it starts
         startup = f"{stem}.data/data/etc/ipython/startup/00-marvel-widgets.py"
         files[startup] = STARTUP.encode()
@@ -127,12 +129,20 @@ def _python_files(source: Distribution) -> Iterator[tuple[str, bytes]]:
         yield name, path.read_binary()
 
 
+def _licences(source: Distribution, about: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the licences of a package, under the name that its metadata have in the wheel."""
+    for path in source.files or []:
+        folder, _, rest = path.as_posix().partition("/")
+        if folder.endswith(".dist-info") and any(word in rest.lower() for word in LICENCES):
+            yield f"{about}/{rest}", path.read_binary()
+
+
 def _skipped(path: str) -> bool:
     folders = path.split("/")[:-1]
     front_end = not path.endswith(".py") and any(each in FRONT_ENDS for each in folders)
     return (
         front_end
-        or path.endswith((".pyc", ".map", ".pth"))
+        or path.endswith((".pyc", ".map", ".pth", ".whl"))
         or any(each in SKIPPED_FOLDERS for each in folders)
     )
 

@@ -71,8 +71,8 @@ class Changes:
     lower : int or None
         The former lower bound, likewise.
     directed, undirected : tuple of (tail, head)
-        The edges of both graphs whose direction the essential graph shows now and did not
-        before, and the other way round; as they are in the DAG.
+        The edges of both graphs, turned ones included, whose direction the essential graph shows
+        now and did not before, and the other way round; as they are in the DAG afterwards.
     printed : bool
         Whether the verdict on the printed rule is another one.
     """
@@ -155,9 +155,11 @@ def _boundary_changes(before: Survey, after: Survey) -> tuple[tuple[Label, ...],
 def _direction_changes(before: Survey, after: Survey) -> tuple[tuple[Edge, ...], tuple[Edge, ...]]:
     """Return the edges of both graphs that got a direction in the essential graph, or lost it."""
     there = set(before.dag.edges)
-    both = [edge for edge in after.dag.edges if edge in there]
+    # An edge that was turned is the same link: whether tests tell its direction may be another.
+    both = [edge for edge in after.dag.edges if edge in there or edge[::-1] in there]
     old, new = before.essential.directed, after.essential.directed
+    known = {edge for edge in both if edge in old or edge[::-1] in old}
     return (
-        tuple(edge for edge in both if edge in new and edge not in old),
-        tuple(edge for edge in both if edge in old and edge not in new),
+        tuple(edge for edge in both if edge in new and edge not in known),
+        tuple(edge for edge in both if edge in known and edge not in new),
     )

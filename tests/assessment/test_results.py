@@ -94,6 +94,8 @@ def packed(text):
         ("mwr1." + packed(b"[" * 99_999) + "." + "A" * 22, "damaged"),
         ("mwr1." + packed(b" " * 9_000_000) + "." + "A" * 22, "damaged"),
         ("mwr1.éé." + "A" * 22, "damaged"),
+        ("mwr1.A\ud800A." + "A" * 22, "damaged"),
+        ("mwr1.AAA." + "A" * 21 + "\udfff", "damaged"),
     ],
 )
 def test_the_error_on_another_string_is_a_sentence(string, said):

@@ -4,6 +4,7 @@ import functools
 import http.server
 import threading
 from contextlib import contextmanager
+from pathlib import Path
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -11,11 +12,30 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class Forgotten(Quiet):
+    """Of what this sends a browser keeps nothing by itself, only what a service worker saves."""
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+
+class LikePages(Quiet):
+    """Shows the site's own page for what is not there, as GitHub Pages does."""
+
+    def send_error(self, code, *_):
+        content = (Path(self.directory) / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(content)
+
+
 class Served(http.server.ThreadingHTTPServer):
     """A server on a free port of this machine; `go_away` ends it before its time."""
 
-    def __init__(self, folder):
-        super().__init__(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
+    def __init__(self, folder, handler):
+        super().__init__(("127.0.0.1", 0), functools.partial(handler, directory=folder))
         self.base = f"http://127.0.0.1:{self.server_port}"
         self.gone = False
         threading.Thread(target=self.serve_forever, daemon=True).start()
@@ -28,7 +48,7 @@ class Served(http.server.ThreadingHTTPServer):
 
 
 @contextmanager
-def serving(folder):
-    server = Served(folder)
+def serving(folder, handler=Quiet):
+    server = Served(folder, handler)
     yield server
     server.go_away()

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from marvel_widgets.site.dashboards import write_dashboards
+from marvel_widgets.site.dashboards import HOME, write_dashboards
 from marvel_widgets.widgets import RemovabilityLab
 from tests.browser.doings import ACTS, APPS, DOES, example
 from tests.browser.houses import running_notebook, running_voila
@@ -94,6 +94,14 @@ def test_an_app_steps_in_notebook_7(notebook_7, browser, name):
     )
     page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells') }")
     steps(page, name)
+    page.close()
+
+
+def test_the_list_of_all_dashboards_leads_to_one_in_voila(voila, browser):
+    page = browser.new_page()
+    page.goto(f"{voila}/{HOME}")
+    page.get_by_role("link", name="Removability Lab").click()
+    page.locator(".mw-app").first.wait_for(timeout=PATIENCE)
     page.close()
 
 

@@ -19,6 +19,7 @@ def opened(request, browser, site_folder):
     page, asked, errors = context.new_page(), [], []
     page.on("request", lambda each: asked.append(each.url))
     page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: line.type == "error" and errors.append(line.text))
 
     def go(path):
         page.goto((site_folder / path).as_uri(), wait_until="load")
@@ -76,6 +77,24 @@ def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
     assert formula.bounding_box()["width"] > 5
     page.set_viewport_size(SCREENS[0]["viewport"])
     assert page.evaluate(narrow.TOO_WIDE) <= 0
+
+
+# What may run in a page is in its policy; a script that came in with a name or a picture is not.
+SMUGGLED = """async () => {
+    document.querySelector('main').insertAdjacentHTML(
+        'beforeend', '<img src="data:," onerror="window.smuggled = true">');
+    const image = document.querySelector('main > img:last-child');
+    await new Promise((resolve) => image.addEventListener('error', resolve));
+    return window.smuggled ?? false;
+}"""
+
+
+@pytest.mark.parametrize("path", ["index.html", "course/06-be-marvel.html", "search.html"])
+def test_a_script_that_is_smuggled_into_a_page_does_not_run(browser, site_folder, path):
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((site_folder / path).as_uri())
+        assert page.evaluate(SMUGGLED) is False
 
 
 @pytest.mark.parametrize("path", ["index.html", "apps/Race.html"])

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import zlib
 from itertools import chain
 
@@ -30,6 +31,7 @@ OPEN = """async (token) => {
         told: document.querySelector('[data-state] .told')?.textContent ?? '',
         strange: document.querySelectorAll('main img, main script, main iframe').length,
         elements: document.querySelectorAll('main *').length,
+        page: document.querySelector('[data-state]').innerHTML,
     };
 }"""
 
@@ -81,9 +83,21 @@ STATES = {
     "far away": lab({"graph": "A -> B", "places": [[1e300, 1], [-1e300, 2]]}, x="A"),
     "places in places": lab({"graph": "A -> B", "places": [[[1], 2, 3], [4]]}, x="A"),
     "a circle": lab({"graph": "A -> B; B -> A"}, x="A"),
+    "a circle below": lab({"graph": "X -> A; A -> B; B -> C; C -> A"}, x="X"),
+    "a circle in its places": lab({"graph": "A -> B; B -> A", "places": [[1, 2], [3, 4]]}, x="A"),
+    "half a character": lab({"graph": '"A\ud800" -> B'}, x="B"),
+    "half a character as a key": lab({"graph": "A -> B"}, x="A", later={"\udfff": 1}),
     "turned letters": lab({"graph": '"\u202eA" -> "B\u0000"'}, x="\u202e"),
     "numbers for names": lab({"graph": "A -> B"}, x={"toString": 1}),
     "a graph as a number": lab({"graph": 7}, x="A"),
+}
+TURNING = {*"\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\0"}
+CIRCLES = ("a circle", "a circle below", "a circle in its places")
+HALVES = ("half a character", "half a character as a key")
+REFUSED = {
+    "a long name": r"^The name .A{29}…. in this link has 50,000 letters; at most 2,000 are",
+    **dict.fromkeys(CIRCLES, r"^The edges .* close a cycle; no app has written it\.$"),
+    **dict.fromkeys(HALVES, "damaged or cut short"),
 }
 
 
@@ -149,6 +163,9 @@ def test_a_forged_state_is_shown_as_text_or_told(page):
         assert harmless(found), (name, found)
         assert found["error"] or found["told"], name
         assert len(found["told"]) < 1000, name
+        assert "NaN" not in found["page"], name
+        assert not set(found["told"] + found["page"]) & TURNING, name
+        assert re.search(REFUSED.get(name, ""), found["error"]), (name, found["error"])
         assert page.evaluate(narrow.TOO_WIDE) <= 0, name
         if name == "markup" and not found["error"]:
             assert "<img" in found["told"]  # as letters

@@ -52,9 +52,13 @@ TOKEN = """async () => {
     await asked.done;
     return said.trim();
 }"""
-KEPT = """() => navigator.serviceWorker.getRegistrations()
-    .then(found => found.map(each => new URL(each.active?.scriptURL ?? 'x:').pathname).sort()
-        .join(' ') === '/lite/service-worker.js /offline.js')"""
+# To `wait_for_function` a promise is true: each look notes what the next one returns.
+KEPT = """() => {
+    navigator.serviceWorker.getRegistrations().then(found => {
+        window.kept = found.map(each => new URL(each.active?.scriptURL ?? 'x:').pathname);
+    });
+    return window.kept?.sort().join(' ') === '/lite/service-worker.js /offline.js';
+}"""
 # An error ends "run all", and the cells below it never run.
 ALL_RAN = f"""() => {{
     const cells = ({CELLS})();
@@ -116,7 +120,7 @@ def test_a_notebook_runs_whole_then_a_link_opens_live_without_a_network(whole, b
         page.goto(app.link(server.base))
         page.get_by_role("link", name="Open this state live").click()
         page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=PATIENCE)
-        page.wait_for_function(KEPT, timeout=PATIENCE)
+        page.wait_for_function(KEPT, timeout=PATIENCE, polling=SELDOM)
         server.go_away()
         app = RemovabilityLab("A -> B <- C; C -> D", x="B")
         page.goto(app.link(server.base))

@@ -12,7 +12,7 @@ from marvel_widgets import gallery
 from marvel_widgets.site.offline import write_offline
 from marvel_widgets.widgets import BeMarvel, DSeparationLab, MarvelPlayer, Race, RemovabilityLab
 from tests.browser import driver, narrow
-from tests.browser.serving import serving
+from tests.browser.serving import LikePages, serving
 
 SENTENCE = "[data-part='sentence']"
 
@@ -39,6 +39,7 @@ def page(visitor):
     """A page on a phone; at the end it is looked at on a broad screen, too."""
     page, errors = visitor.new_page(), []
     page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: line.type == "error" and errors.append(line.text))
     page.set_viewport_size({"width": 420, "height": 900})
     yield page
     assert page.evaluate(narrow.TOO_WIDE) <= 0
@@ -132,6 +133,25 @@ def test_words_are_found_and_the_keyboard_is_enough(page, server):
     page.goto(f"{server.base}/search.html?q=zzzz")
     page.wait_for_function("() => document.querySelector('[data-found]').textContent")
     assert "No section" in page.inner_text("[data-found]")
+
+
+@pytest.mark.parametrize("below", ["", "my/course/"])
+def test_a_mistyped_address_leads_to_the_search(visitor, site_folder, tmp_path, below):
+    place = tmp_path / below / "site"
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.symlink_to(site_folder)
+    (tmp_path / "404.html").symlink_to(site_folder / "404.html")
+    page = visitor.new_page()
+    with serving(tmp_path, LikePages) as server:
+        page.goto(f"{server.base}/{below}site/course/gone/06-be-marvl.html")
+        page.locator("body.found").wait_for()
+        field = page.get_by_label("Search")
+        assert field.input_value() == "be marvl"
+        field.fill("markov boundary")
+        field.press("Enter")
+        page.wait_for_url(f"{server.base}/{below}site/search.html?q=markov*boundary")
+        page.locator(".results a").first.wait_for()
+    page.close()
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,8 @@ from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.question import question_text
 from marvel_widgets.assessment.results import result_of
 from marvel_widgets.assessment.signing import digest, strings_in
-from marvel_widgets.classroom.reports import report
+from marvel_widgets.classroom.exam.notebook import exam_checks
+from marvel_widgets.classroom.reports import NOT_VALID, VALID, report
 from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.widgets import ExerciseBox
 from tests.widgets.page import Page
@@ -245,6 +246,19 @@ def test_the_cells_run_and_what_they_show_is_graded(folder, tmp_path):
     rows = report(tmp_path, "spring", exam=True)
     assert [row.verdict for row in rows] == ["correct"] * len(exercises("03"))
     assert {row.note for row in rows} == {""}
+    assert {row.signature for row in report(tmp_path, "autumn", exam=True)} == {NOT_VALID}
+
+
+def test_each_copy_signs_for_its_own_student_alone(folder, tmp_path):
+    text = (folder / "17" / "exam-03.ipynb").read_text(encoding="utf-8")
+    assert "spring" not in text
+    (own,) = re.findall(r'check\.result\(key=\\"([\w-]+)\\"\)', text)
+    assert own not in (folder / "18" / "exam-03.ipynb").read_text(encoding="utf-8")
+    for student, signature in (("17", VALID), ("18", NOT_VALID)):
+        check = exam_checks("03", student)
+        check.removable({"A"})
+        (tmp_path / "mine.txt").write_text(check.result(key=own).string)
+        assert {row.signature for row in report(tmp_path, "spring", exam=True)} == {signature}
 
 
 @pytest.mark.parametrize(

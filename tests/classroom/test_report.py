@@ -128,6 +128,19 @@ def test_any_answer_is_reported(tmp_path, answer, note):
     assert row.points == 0.0
 
 
+@pytest.mark.parametrize(
+    ("tries", "answer", "note"),
+    [(9, "right", ""), (10, "right", "right after 10 tries"), (30, "M55", "")],
+)
+def test_a_right_answer_after_many_tries_is_to_look_at(tmp_path, tries, answer, note):
+    exercise = exercises("T", "17").gain.exercise
+    wrong = next(m.answer for m in exercise.mistakes if m.misconception == "M55")
+    value = exercise.solution if answer == "right" else wrong
+    verdict = exercises("T", "17").gain(value).kind
+    row = row_of("gain", exercise.kind.code(value), verdict=verdict, tries=tries)
+    assert one_row(tmp_path, signed(content(rows=[row]), KEY)).note == note
+
+
 def test_strange_contents_are_reported(tmp_path):
     strange = {
         "unknown-notebook": signed(content(n="ZZ"), KEY),

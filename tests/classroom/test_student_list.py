@@ -26,6 +26,7 @@ def listed(tmp_path, content):
         ("a-7\nb_8.x\n", ("a-7", "b_8.x")),
         ("17\n18\n".encode("utf-16"), ("17", "18")),
         ("é7\n", ("é7",)),
+        ("１７\ne\u03017\n", ("17", "é7")),
     ],
 )
 def test_lists_of_other_programs_are_read(tmp_path, content, ids):
@@ -40,6 +41,10 @@ def test_lists_of_other_programs_are_read(tmp_path, content, ids):
         ("# 17\n", "holds no id"),
         ("17\n18\n17\n", "line 3: '17' is the id of line 1 again"),
         ("a7\nA7\n", "line 2: 'A7' is the id of line 1 again"),
+        ("17\n１７\n", "line 2: '17' is the id of line 1 again"),
+        ("17\n١٧\n", "line 2: '١٧' is the id of line 1 again"),
+        ("--help\n", "line 1: '--help' can't be an id: an id has letters and digits, and begins"),
+        ("17\n-\n", "line 2: '-' can't be an id"),
         ("../17\n", "line 1: '../17' can't be an id"),
         ("17\n.hidden\n", "line 2"),
         ("17/18\n", "line 1"),

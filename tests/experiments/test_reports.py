@@ -220,7 +220,7 @@ def test_ctrl_c_is_reported_in_a_sentence(tiny, tmp_path, capsys, monkeypatch):
         (["--out", "t.csv", "--plot", "t.gif"], "t.gif: the name ends in .svg or .png"),
         (["--out", "none/t.csv"], "cannot write none/t.csv: No such file or directory"),
         (["--out", "file/t.csv"], "cannot write file/t.csv: Not a directory"),
-        (["--out", "dir.csv"], "cannot write dir.csv: it is a directory"),
+        (["--out", "dir.csv"], "cannot write dir.csv: it is a folder"),
         (["--out", "t.csv", "--jobs", "0"], "jobs is a number of processes"),
         (["--out", "t.csv", "--budget", "0"], "budget is a whole number from 1 on"),
     ],

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -325,7 +326,7 @@ def test_a_line_that_no_run_writes_is_named(tmp_path, line):
 
 
 def test_a_folder_in_place_of_a_journal_is_named(tmp_path):
-    with pytest.raises(ExperimentError, match="it is no ordinary file"):
+    with pytest.raises(ExperimentError, match="it is a folder"):
         Journal(tmp_path, SMALL.identity)
 
 
@@ -335,6 +336,24 @@ def test_a_long_identity_is_shortened(tmp_path):
     with pytest.raises(ExperimentError) as caught:
         Journal(path, SMALL.identity)
     assert len(str(caught.value)) < 500
+
+
+def test_a_full_disk_is_told_also_when_the_journal_is_closed(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    journal = Journal(tmp_path / "rows.csv.journal", SMALL.identity)
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(ExperimentError, match=r"cannot write .*journal: No space left"):
+        journal.close()
+
+
+def test_a_journal_that_is_a_link_is_refused_and_its_target_kept(tmp_path):
+    (tmp_path / "mine.txt").touch()
+    (tmp_path / "rows.csv.journal").symlink_to("mine.txt")
+    with pytest.raises(ExperimentError, match="it is a link"):
+        Journal(tmp_path / "rows.csv.journal", SMALL.identity)
+    assert (tmp_path / "mine.txt").read_bytes() == b""
 
 
 def test_journal_takes_one_writer_at_a_time(tmp_path):
@@ -425,6 +444,44 @@ def test_a_killed_run_goes_on_with_nothing_lost_or_doubled(tmp_path):
     straight = run_experiment(few, jobs=1)
     assert without_times(read_rows(out)) == without_times(straight)
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["rows.csv", "rows.csv.journal"]
+
+
+def workers_of(group):
+    """Return the processes of a group that are alive, by the system's own list."""
+    psutil = pytest.importorskip("psutil")
+    found = []
+    for process in psutil.process_iter(["pid", "status"]):
+        with suppress(ProcessLookupError):
+            if os.getpgid(process.pid) == group and process.info["status"] != "zombie":
+                found.append(process.pid)
+    return found
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps the number of a parent that has gone")
+def test_workers_end_with_a_run_that_was_killed(tmp_path):
+    pytest.importorskip("joblib")
+    out = tmp_path / "rows.csv"
+    command = [sys.executable, "-c", FEW, "experiment", "scenario1", "--jobs", "2"]
+    with subprocess.Popen(
+        [*command, "--out", str(out)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,  # its number is then that of the group
+    ) as process:
+        journal = journal_path(out)
+        while process.poll() is None:
+            if journal.exists() and journal.read_bytes().count(b"\n") > 2:
+                break
+            time.sleep(0.005)
+        assert len(workers_of(process.pid)) > 2
+        process.kill()
+    until = time.monotonic() + 60
+    while workers_of(process.pid) and time.monotonic() < until:
+        time.sleep(0.05)
+    left = workers_of(process.pid)
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    assert left == []
 
 
 @pytest.mark.filterwarnings("default")  # those of dask and distributed are not ours

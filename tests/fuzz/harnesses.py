@@ -7,6 +7,7 @@ from tests.fuzz import (
     test_handouts,
     test_hostile_names,
     test_journals,
+    test_steps,
     test_submissions,
     test_text_readers,
     tokens,
@@ -22,5 +23,6 @@ HARNESSES: dict[str, Harness] = {
     **test_handouts.HARNESSES,
     **test_journals.HARNESSES,
     **test_hostile_names.HARNESSES,
+    **test_steps.HARNESSES,
     **test_app_events.HARNESSES,
 }

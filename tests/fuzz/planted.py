@@ -18,7 +18,7 @@ from marvel_widgets.core.graphs.formats import graphml_reader
 from marvel_widgets.core.independence import gaussian, table
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.experiments import journal as journals
-from marvel_widgets.pictures import marks
+from marvel_widgets.pictures import marks, svg
 from marvel_widgets.replay.export import moving_picture
 from marvel_widgets.widgets import GraphModel
 from marvel_widgets.widgets.kit.app import App
@@ -26,6 +26,7 @@ from marvel_widgets.widgets.removability_lab import model as removability
 from marvel_widgets.widgets.removability_lab.widget import RemovabilityLab
 from tests.fuzz.common import cases, failure
 from tests.fuzz.harnesses import HARNESSES
+from tests.pictures.test_wrapping import wrapped_by_measuring_again
 
 
 class Planted(NamedTuple):
@@ -188,6 +189,8 @@ PLANTED = (
     Planted("journals", "rows of any kind", put(journals, "_is_row", lambda row: True)),
     Planted("journals", "any file is a torn journal", _any_line),
     Planted("names", "SVG without escaping", put(marks, "escape", str)),
+    Planted("steps of names", "each beginning of a word is measured",
+            put(svg, "wrapped", wrapped_by_measuring_again), "AssertionError", app="LemmaBench"),
     Planted("runs", "words that can't be printed", put(moving_picture, "printable", str)),
     Planted("events", "an attribute that is missing",
             put(removability.RemovabilityModel, "step", _choose_missing), app="RemovabilityLab"),

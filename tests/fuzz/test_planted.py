@@ -5,7 +5,7 @@ import pytest
 from tests.fuzz.harnesses import HARNESSES
 from tests.fuzz.planted import PLANTED, found_after
 
-SLOW = {"answers", "events", "runs"}
+SLOW = {"answers", "events", "runs", "steps of names"}
 MOST = 2_000
 
 

@@ -13,6 +13,7 @@ from tests.widgets.every_app import APPS, live, made
 WITH_TOKEN = [name for name in APPS if name != "Workbench"]
 WRONG = [
     *(None, True, 0, 1, -1, 10**9, 10**30, 1.5, float("nan"), "", "q", "X", "0" * 50, "<b>\u202e"),
+    *("\ud800", {"\udfff": 1}, "A" * 5_000, ["A" * 5_000], [f"A{n}" for n in range(2_000)]),
     *([], ["X"], ["X", "Z", "Y1"], [1], [[]], {}, {"X": 1}, {"a": []}),
 ]
 GONE = object()

@@ -1,6 +1,7 @@
 """Dashboards for Voila: what is written, and what a cell of one does."""
 
 import json
+import re
 
 import pytest
 from nbclient import NotebookClient
@@ -35,6 +36,16 @@ def test_each_app_and_each_sheet_has_a_page(folder):
         assert (folder / f"{name}.ipynb").is_file()
     settings = json.loads((folder / "voila.json").read_text())
     assert settings["MappingKernelManager"]["cull_idle_timeout"] > 0
+
+
+def test_the_first_page_leads_to_each_app_and_each_sheet_by_its_words(folder):
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    leads = re.findall(r'href="\.\./render/([^"]+)"', page)
+    assert sorted(leads) == sorted(path.name for path in folder.glob("*.ipynb"))
+    assert "<b>Removability Lab</b>" in page
+    assert "<b><small>03</small> Removable variables</b>" in page
+    allowed = json.loads((folder / "voila.json").read_text())["VoilaConfiguration"]
+    assert any(re.fullmatch(each, "index.html") for each in allowed["file_allowlist"])
 
 
 def test_a_page_waits_for_its_app_when_a_class_comes_at_once(folder):

@@ -6,14 +6,15 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from email.parser import Parser
 from pathlib import Path
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
-from marvel_widgets.site.command import require_micropip
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.lock import CORE, LOCK, ROOTS, WIDGETS, release, write_lock
-from marvel_widgets.site.wheels import canonical, imports_of, needs_of, packed
+from marvel_widgets.site.wheels import LICENCES, canonical, imports_of, needs_of, packed
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = {"python_version": "3.14", "python_full_version": "3.14.2", "sys_platform": "emscripten"}
@@ -51,6 +52,27 @@ def test_nothing_compiled_is_in_a_wheel(wheels):
         with zipfile.ZipFile(wheel) as archive:
             names = archive.namelist()
         assert not [n for n in names if n.endswith((".so", ".pyd", ".pyc", ".map"))], wheel.name
+
+
+def about(wheel):
+    """Return what a wheel tells of its package."""
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
+        return Parser().parsestr(archive.read(name).decode())
+
+
+def test_every_wheel_is_for_the_python_in_the_browser_whatever_made_the_site(wheels):
+    python = release()["info"]["python"]
+    for wheel in wheels.glob("*.whl"):
+        asked = SpecifierSet(about(wheel)["Requires-Python"] or "")
+        assert asked.contains(python), (wheel.name, str(asked))
+
+
+def test_every_wheel_brings_a_licence(wheels):
+    for wheel in wheels.glob("*.whl"):
+        with zipfile.ZipFile(wheel) as archive:
+            names = " ".join(archive.namelist()).lower()
+        assert any(word in names for word in LICENCES), wheel.name
 
 
 def test_a_wheel_brings_no_front_end_and_jedi_is_a_stand_in(wheels, packages):
@@ -92,7 +114,7 @@ def test_the_apps_are_imported_from_the_wheels_alone(wheels, tmp_path):
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(tmp_path)
     code = (
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import IPython; "
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import IPython, piplite.piplite; "
         "from marvel_widgets.widgets import RemovabilityLab; import ipycytoscape, anywidget; "
         "print(RemovabilityLab('X -> Y', x='X').token)"
     )
@@ -156,11 +178,3 @@ def test_with_a_distribution_nothing_comes_from_another_host(
 def test_a_folder_without_pyodide_is_refused(tmp_path):
     with pytest.raises(SiteError, match=r"holds no pyodide\.mjs"):
         write_lock(tmp_path, tmp_path)
-
-
-def test_an_old_micropip_is_refused_with_a_way_out(monkeypatch):
-    monkeypatch.setattr("marvel_widgets.site.command.version", lambda name: "0.9.0")
-    with pytest.raises(SiteError, match=r"(?s)micropip 0\.9\.0 is too old.*--no-lite"):
-        require_micropip()
-    monkeypatch.setattr("marvel_widgets.site.command.version", lambda name: "0.10.0")
-    require_micropip()

@@ -1,8 +1,11 @@
 """The site's pages: whole, readable without JavaScript, and asking no other host for anything."""
 
+import base64
+import hashlib
 import json
 import posixpath
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -16,11 +19,11 @@ from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import over_svg, under_svg
 from marvel_widgets.site.asking import asking_page
-from marvel_widgets.site.build import MARK, Site, check_target, write_pages
+from marvel_widgets.site.build import MARK, Site, check_target, new_site, write_pages
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import cell_films
 from marvel_widgets.site.formulas import mathml
-from marvel_widgets.site.notebook_page import notebook_page
+from marvel_widgets.site.notebook_page import ON_A_PAGE, notebook_page
 from marvel_widgets.site.player import values_at
 from marvel_widgets.site.scenes.asia import asia_film
 from tests.site.made import the_site
@@ -251,11 +254,11 @@ def test_the_question_of_the_front_page_is_one_that_a_collider_decides():
 
 
 def test_an_older_site_is_replaced_and_nothing_else(site, tmp_path):
-    write_pages(tmp_path / "site", site)
-    assert (tmp_path / "site" / MARK).exists()
-    (tmp_path / "site" / "course" / "12-gone.html").touch()
-    (tmp_path / "site" / "CNAME").touch()
-    write_pages(tmp_path / "site", site)
+    for pages in (replace(site, files=site.files | {"course/12-gone.html": ""}), site):
+        with new_site(tmp_path / "site") as made:
+            write_pages(made, pages)
+        (tmp_path / "site" / "CNAME").touch()
+        assert (tmp_path / "site" / MARK).exists()
     assert not (tmp_path / "site" / "course" / "12-gone.html").exists()
     assert (tmp_path / "site" / "CNAME").exists()
     (tmp_path / "mine").mkdir()
@@ -302,9 +305,51 @@ def test_python_from_another_host_is_told_first():
     assert "cdn.jsdelivr.net" in asking_page().html()
 
 
+def test_every_page_says_what_may_run_in_it(site):
+    made = {path: text for path, text in site.files.items() if path.endswith(".html")}
+    for path, text in (made | {"run.html": asking_page().html()}).items():
+        policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)[1]
+        assert policy.startswith("default-src 'none'; script-src 'self' 'sha256-"), path
+        before = text[: text.index(policy)]
+        assert not {"<script", "<link", "<img"} & set(re.findall(r"<\w+", before)), path
+        for script in re.findall(r"<script>(.*?)</script>", text, re.DOTALL):
+            digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+            assert f"'sha256-{digest}'" in policy, f"{path}: {script[:60]}"
+        assert not re.search(r"<[^<>]*\son\w+=", text), path
+
+
+def test_no_page_asks_for_a_cell_or_a_box_that_it_does_not_have(site):
+    asked = re.compile(
+        r"Shift and Enter|[Rr]un (?:the|a|this) (?:next )?cell|[Cc]ells? below|in the box.{40}"
+    )
+    found = {
+        path: asked.findall(text)
+        for path, text in site.files.items()
+        if path.startswith("course/") or path == "assets/search-index.js"
+        if asked.search(text)
+    }
+    assert found == {}
+    texts = ["".join(c["source"]) for n in site.notebooks.values() for c in n["cells"]]
+    assert [told for told, _ in ON_A_PAGE if not any(told in each for each in texts)] == []
+    assert "Shift and Enter" in site.lite["00-ninety-one-questions.ipynb"]
+
+
 def test_python_in_the_site_is_one_click_away(site):
     assert "lite/notebooks" in site.files["course/06-be-marvel.html"]
     assert "run.html" not in site.files
+
+
+def test_outputs_of_the_notebooks_that_run_are_strings_for_the_list_of_contents(site):
+    """Its `text/markdown` goes to a parser as it is in the file: "e.replace is not a function"."""
+    outputs = [
+        output
+        for text in site.lite.values()
+        for cell in json.loads(text)["cells"]
+        for output in cell.get("outputs", [])
+    ]
+    said = [kind for output in outputs for kind in output.get("data", {}).items()]
+    assert "text/markdown" in dict(said)
+    assert [kind for kind, text in said if isinstance(text, list)] == []
 
 
 def test_the_page_shows_the_answer_and_the_notebook_that_runs_does_not(site):

@@ -7,7 +7,7 @@ import pytest
 
 from marvel_widgets.cli import main
 from marvel_widgets.site import build, command
-from marvel_widgets.site.build import MARK, Site, check_target, write_pages
+from marvel_widgets.site.build import MARK, Site, check_target, new_site, write_pages
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.lock import CORE, LOCK, release
 
@@ -19,6 +19,11 @@ def small(monkeypatch):
     """The checks come before the work: a site of two pages is enough."""
     monkeypatch.setattr(build, "pages_of_the_site", lambda live: SMALL)
     monkeypatch.setattr("marvel_widgets.site.lite.write_lite", lambda *_: "Lite.")
+
+
+def put(folder, site=SMALL):
+    with new_site(folder) as made:
+        write_pages(made, site)
 
 
 def everything_in(folder):
@@ -37,7 +42,7 @@ def refused(capsys, *arguments):
 def older(tmp_path):
     """An older site with what somebody has put beside it."""
     folder = tmp_path / "older"
-    write_pages(folder, SMALL)
+    put(folder)
     (folder / "lite").mkdir()
     (folder / "lite" / "index.html").write_text("live")
     (folder / "CNAME").write_text("me.example")
@@ -130,17 +135,50 @@ def test_a_pyodide_inside_the_site_is_not_written_over(older, capsys):
     command.require_apart(older, older.parent / "pyodide")
 
 
-def test_a_link_in_an_older_site_is_replaced_and_its_target_kept(tmp_path, older):
+@pytest.mark.parametrize("name", ["course", "course/index.html", MARK])
+def test_a_link_in_an_older_site_is_named_and_its_target_kept(tmp_path, older, capsys, name):
     mine = tmp_path / "mine"
-    mine.mkdir()
-    (mine / "index.html").write_text("mine")
-    (older / "course" / "index.html").unlink()
-    (older / "course").rmdir()
-    (older / "course").symlink_to(mine)
-    write_pages(older, SMALL)
-    assert (mine / "index.html").read_text() == "mine"
-    assert (older / "course" / "index.html").read_text() == "new"
-    assert (older / "CNAME").exists()
+    (older / name).rename(mine)
+    (older / name).symlink_to(mine)
+    before = everything_in(tmp_path)
+    told = refused(capsys, older, "--no-lite")
+    assert f"Cannot write {name} of the site into {older}: it is a link" in told
+    assert everything_in(tmp_path) == before
+
+
+NEWER = Site({}, {}, "", files={"index.html": "<h1>newer</h1>", "docs/mine.html": "ours"})
+
+
+def test_what_others_have_put_into_a_site_stays_and_only_our_old_files_go(tmp_path):
+    site = tmp_path / "site"
+    put(site, Site({}, {}, "", files={**SMALL.files, "course/a.html": "a", "films/b.js": "b"}))
+    (site / "course" / "mine.txt").write_text("mine")
+    (site / "course" / "a.html").write_text("a, and what I added")
+    put(site, NEWER)
+    there = {str(path.relative_to(site)) for path in site.rglob("*") if path.is_file()}
+    assert there == {
+        MARK, ".nojekyll", "index.html", "docs/mine.html", "course/mine.txt", "course/a.html",
+    }  # fmt: skip
+    assert not (site / "films").exists()
+    assert (site / "index.html").read_text() == "<h1>newer</h1>"
+
+
+@pytest.mark.parametrize("name", ["index.html", "docs/mine.html"])
+def test_a_page_that_is_not_ours_is_named_before_anything_is_replaced(older, name):
+    (older / name).parent.mkdir(exist_ok=True)
+    (older / name).write_text("mine")
+    before = everything_in(older)
+    with pytest.raises(SiteError, match=f"Cannot write {name} of the site into .*; move it"):
+        put(older, NEWER)
+    assert everything_in(older) == before
+
+
+def test_an_older_site_is_whole_until_the_new_one_is(older):
+    before = everything_in(older)
+    with new_site(older) as made:
+        write_pages(made, NEWER)
+        assert everything_in(older).items() >= before.items()
+    assert (older / "index.html").read_text() == "<h1>newer</h1>"
 
 
 def test_a_new_and_an_older_place_are_taken(tmp_path, older, capsys):

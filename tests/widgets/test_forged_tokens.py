@@ -53,6 +53,15 @@ def test_a_raw_error_is_found(monkeypatch):
         ("DSeparationLab", "graph", [1, 2], "no state of a graph: it needs variables, edges"),
         ("BoundaryLab", "graph", {}, "."),
         ("LiveBoard", "reached", {"pc-wins": "x"}, "edges are counted in whole numbers"),
+        (
+            "ExerciseBox",
+            "draw",
+            "\ud800",
+            "this state token is damaged or cut short; copy it whole",
+        ),
+        ("Race", "bet", {"winner": "\udfff", "tests": {}}, "damaged or cut short; copy it whole"),
+        ("LemmaBench", "subset", ["A" * 5_000], r"^\['A+\.\.\.A+'\] can't be given here; the cand"),
+        ("Race", "algorithms", "A" * 5_000, r"each named once; it was given \['A', .{50,80}\]$"),
         ("LiveBoard", "goal", None, r"its .goal. expected a unicode string, not null\."),
     ],
 )
@@ -61,6 +70,7 @@ def test_a_state_that_is_none_is_refused_in_words_of_ours(name, field, value, sa
     with pytest.raises(ValueError, match=said) as caught:
         kind(token=token_of({**state, field: value}))
     assert not RAW.search(str(caught.value))
+    assert len(str(caught.value)) < 300
 
 
 def test_a_later_version_is_told():

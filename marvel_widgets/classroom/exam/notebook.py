@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.assessment.plain import shown
+from marvel_widgets.assessment.signing import own_key
 from marvel_widgets.classroom.editions import write_notebook
 from marvel_widgets.classroom.files import TeacherError
 from marvel_widgets.classroom.learners_notebook import Cell
 from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of, text_cell
-from marvel_widgets.classroom.workshop.pictures import with_pictures
 from marvel_widgets.course.checks import Checks, exercises
 from marvel_widgets.course.pre_post import FORMS
 
@@ -61,7 +61,8 @@ def exam_notebook(form: str, student: str = "", key: str = "") -> dict[str, Any]
     student : str
         Whose cases.
     key : str
-        Signs the results; it stands in the notebook.
+        The teacher's. A notebook with an id signs by a key of its own, made of both; else this one
+        stands in the notebook.
 
     Raises
     ------
@@ -80,10 +81,23 @@ def exam_notebook(form: str, student: str = "", key: str = "") -> dict[str, Any]
     ]
     for number, check in enumerate(checks, start=1):
         cells.append(text_cell(f"question-{number}", f"## Question {number}"))
-        cells.append(code_cell(f"answer-{number}", f"ExerciseBox(check.{check.name})"))
+        box = code_cell(f"answer-{number}", f"ExerciseBox(check.{check.name})")
+        cells.append(
+            _showing(box, {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()})
+        )
     cells.append(text_cell("end", "## Hand in"))
-    cells.append(code_cell("hand-in", f"check.result({f'key={_quoted(key)}' if key else ''})"))
-    return with_pictures(notebook_of(cells))
+    own = own_key(key, student)
+    hand_in = code_cell("hand-in", f"check.result({f'key={_quoted(own)}' if own else ''})")
+    cells.append(_showing(hand_in, {"text/plain": repr(checks.result(own))}))
+    return notebook_of(cells)
+
+
+def _showing(cell: Cell, data: dict[str, str]) -> Cell:
+    """Return a cell with what it shows when it is run for the first time.
+
+    A box shows its question; to make sixty boxes for it takes longer than to draw their cases.
+    """
+    return {**cell, "outputs": [{"output_type": "display_data", "metadata": {}, "data": data}]}
 
 
 def write_exam(form: str, folder: Path, student: str = "", key: str = "") -> list[str]:

@@ -41,7 +41,7 @@ class Neighborhood:
 
 @dataclass(frozen=True, slots=True)
 class RemovabilityByTests:
-    """What the CI tests say of a variable.
+    """What the CI tests say of a variable; true in an `if` exactly where it is removable.
 
     Attributes
     ----------
@@ -61,6 +61,9 @@ class RemovabilityByTests:
     def removable(self) -> bool:
         """Whether both conditions hold."""
         return self.condition_one and bool(self.condition_two)
+
+    def __bool__(self) -> bool:
+        return self.removable
 
 
 class _LabelledTest:
@@ -277,6 +280,7 @@ def is_removable_by_tests(
     Returns
     -------
     RemovabilityByTests
+        True in an `if` exactly where the variable is removable.
 
     Raises
     ------
@@ -292,8 +296,8 @@ def is_removable_by_tests(
     >>> verdict = is_removable_by_tests(fork, "B")
     >>> verdict.removable, verdict.counterexample
     (False, ('A', 'C', frozenset({'B'})))
-    >>> is_removable_by_tests(fork, "A").removable
-    True
+    >>> [x for x in fork.nodes if is_removable_by_tests(fork, x)]
+    ['A', 'C']
     """
     labelled = _LabelledTest(test, x, boundary)
     ask, names, i, boundary_mask = labelled.ask, labelled.names, labelled.x, labelled.boundary

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.grammar import parse_text
+from marvel_widgets.core.graphs.limits import MOST_LETTERS
 from marvel_widgets.core.graphs.shortening import shown
 
 Edge = tuple[Label, Label]
@@ -57,7 +58,7 @@ def checked_labels(names: Any) -> tuple[Label, ...]:
     Raises
     ------
     GraphError
-        These are no names, one can't be looked up, or one stands twice.
+        These are no names, one is none (see `name_fault`), or one stands twice.
 
     Examples
     --------
@@ -75,10 +76,47 @@ def checked_labels(names: Any) -> tuple[Label, ...]:
 
 
 def _checked_label(name: Any) -> Label:
-    if not is_hashable(name):
-        msg = f"{shown(name)} can't be the name of a variable: take a text, a number or a tuple"
-        raise GraphError(msg)
+    if fault := name_fault(name):
+        raise GraphError(fault)
     return name  # type: ignore[no-any-return]
+
+
+def name_fault(name: Any) -> str:
+    r"""Return why something can't be the name of a variable; empty where it can.
+
+    Every name comes through here, whether of a graph, a test or a column of data: what shows
+    names need not reckon with others.
+
+    Examples
+    --------
+    >>> name_fault("Größe")
+    ''
+    >>> print(name_fault("half \ud83c"))
+    the name 'half \ud83c' holds half a character, which can't be shown; choose another
+    >>> name_fault(["A"])
+    "['A'] can't be the name of a variable: take a text, a number or a tuple"
+    """
+    words = name if isinstance(name, str) else _written(name)
+    if words is None or not is_hashable(name):
+        return f"{shown(name)} can't be the name of a variable: take a text, a number or a tuple"
+    if len(words) > MOST_LETTERS:
+        return (
+            f"the name {shown(name)} has {len(words):,} letters; at most {MOST_LETTERS:,} are "
+            "taken: choose a shorter one"
+        )
+    if not words.isascii() and any("\ud800" <= letter <= "\udfff" for letter in words):
+        return (
+            f"the name {shown(name)} holds half a character, which can't be shown; choose another"
+        )
+    return ""
+
+
+def _written(name: Any) -> str | None:
+    """Return a name as text; None where Python does not write it, such as a very long number."""
+    try:
+        return str(name)
+    except Exception:  # whatever a label's own words raise
+        return None
 
 
 def is_hashable(name: Any) -> bool:

@@ -56,6 +56,8 @@ class Dag(Relations):
         The edges are not those of a DAG; a cycle is shown.
     UnknownVariableError
         An edge has an endpoint that `nodes` does not name.
+    GraphError
+        A name has more than 2,000 letters, or is none.
 
     Notes
     -----
@@ -234,12 +236,9 @@ class Dag(Relations):
     def _written(self) -> str:
         """Return the graph as Python: as text, or as pairs where no text tells the names apart."""
         try:
-            try:
-                return f"Dag({self.to_text()!r})"
-            except GraphError:
-                return f"Dag({list(self.edges)!r}, nodes={list(self.nodes)!r})"
-        except ValueError:  # a number of thousands of digits, which Python does not write
-            return ""
+            return f"Dag({self.to_text()!r})"
+        except GraphError:
+            return f"Dag({list(self.edges)!r}, nodes={list(self.nodes)!r})"
 
     # -- new graphs and other forms ----------------------------------------------------
 

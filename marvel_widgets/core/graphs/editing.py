@@ -41,7 +41,7 @@ def checked_name(dag: Dag, name: str) -> str:
     Raises
     ------
     GraphError
-        It is empty, taken, or holds half a character.
+        It is empty or taken.
 
     Examples
     --------
@@ -55,24 +55,7 @@ def checked_name(dag: Dag, name: str) -> str:
     if plain in {str(known) for known in dag.nodes}:
         msg = f"there is a variable {shown(plain)} already; choose another name"
         raise GraphError(msg)
-    check_letters(plain)
     return plain
-
-
-def check_letters(name: str) -> None:
-    r"""Refuse a name with a lone half of a surrogate pair, which no file and no page can hold.
-
-    Raises
-    ------
-    GraphError
-
-    Examples
-    --------
-    >>> check_letters("Größe \U0001f3b2")
-    """
-    if any("\ud800" <= letter <= "\udfff" for letter in name):
-        msg = f"the name {shown(name)} holds half a character, which can't be shown; choose another"
-        raise GraphError(msg)
 
 
 def add_variable(dag: Dag, name: str | None = None) -> Dag:

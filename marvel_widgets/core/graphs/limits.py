@@ -14,6 +14,8 @@ MOST_CHARACTERS_WITH_TABLES: Final = 10_000_000
 """BIF and GraphML: tables, positions and colors fill them, and are skipped."""
 MOST_VARIABLES: Final = 10_000
 MOST_EDGES: Final = 100_000
+MOST_LETTERS: Final = 2_000
+"""Of a name: a whole question of a survey is shorter."""
 
 
 def check_length(text: str, most: int = MOST_CHARACTERS) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.construction import checked_labels
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
 from marvel_widgets.core.graphs.grammar import quoted
 from marvel_widgets.core.graphs.shortening import shown
@@ -57,9 +58,9 @@ class Pdag:
         Raises
         ------
         GraphError
-            A pair has two edges, or an edge joins a variable to itself.
+            A pair has two edges, an edge joins a variable to itself, or a name is none.
         """
-        names = tuple(nodes)
+        names = checked_labels(nodes)
         index = {name: i for i, name in enumerate(names)}
         parents, lines = [0] * len(names), [0] * len(names)
         taken: set[frozenset[int]] = set()

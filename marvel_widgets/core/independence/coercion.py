@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from marvel_widgets.core.graphs.construction import checked_labels
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.validation import wrong_graph
 from marvel_widgets.core.independence.oracle import DSeparation
@@ -23,6 +24,8 @@ def as_ci_test(test: Any) -> CITest:
     ------
     TypeError
         None of these; the message says what was given and what to give.
+    GraphError
+        A name of its variables is none, see `name_fault`.
 
     Examples
     --------
@@ -32,6 +35,7 @@ def as_ci_test(test: Any) -> CITest:
     if isinstance(test, Dag):
         return DSeparation(test)
     if all(hasattr(test, name) for name in ("names", "independent", "first_separating")):
+        checked_labels(test.names)
         return test  # type: ignore[no-any-return]
     if callable(test) and hasattr(test, "names"):
         return FunctionTest(test.names, test)

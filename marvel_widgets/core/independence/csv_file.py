@@ -10,7 +10,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
-from marvel_widgets.core.graphs.construction import is_hashable
+from marvel_widgets.core.graphs.construction import is_hashable, name_fault
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.column_faults import (
     Cell,
@@ -101,6 +101,8 @@ def read_csv(
     head, rows = _cells(_text_of(source))
     places = _chosen(head, columns, drop)
     names = [head[at] for at in places]
+    if fault := next(filter(None, map(name_fault, names)), None):
+        raise DataError(fault)
     given = {name: {**(codes or {}).get(name, {})} for name in names}
     for name in codes or {}:
         _known(name, head, "codes")

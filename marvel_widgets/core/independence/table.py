@@ -9,7 +9,7 @@ from math import inf
 from numbers import Complex, Real
 from typing import TYPE_CHECKING, Any
 
-from marvel_widgets.core.graphs.construction import is_hashable
+from marvel_widgets.core.graphs.construction import name_fault
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.shortening import shown
 
@@ -181,9 +181,8 @@ def _checked_names(names: tuple[Label, ...], p: int) -> tuple[Label, ...]:
         raise DataError(msg)
     seen: set[Label] = set()
     for name in names:
-        if not is_hashable(name):
-            msg = f"{shown(name)} can't be the name of a column: take a text, a number or a tuple"
-            raise DataError(msg)
+        if fault := name_fault(name):
+            raise DataError(fault)
         if name in seen:
             msg = f"two columns are named {shown(name)}; rename one of them"
             raise DataError(msg, [name])

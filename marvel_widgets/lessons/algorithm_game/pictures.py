@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from html import escape
 
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.construction import Edge
@@ -20,7 +19,7 @@ from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.positions import ITS_TURN
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.pseudocode import PURPOSES
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, escaped
 
 TESTS_SHOWN = 10
 
@@ -180,12 +179,12 @@ def known_html(game: Game) -> str:
 
 def _table(caption: str, heads: Iterable[str], rows: Iterable[tuple[str, ...]]) -> str:
     body = "".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
+        "<tr>" + "".join(f"<td>{escaped(cell)}</td>" for cell in row) + "</tr>" for row in rows
     )
     head = "".join(
-        f'<th scope="col">{escape(word)}</th>' if word else "<td></td>" for word in heads
+        f'<th scope="col">{escaped(word)}</th>' if word else "<td></td>" for word in heads
     )
     return (
-        f'<table class="mw-table"><caption>{escape(caption)}</caption>'
+        f'<table class="mw-table"><caption>{escaped(caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     )

@@ -18,7 +18,13 @@ from marvel_widgets.experiments.metrics import Scores, skeleton_scores
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.experiments.summary import label
 from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
-from marvel_widgets.lessons.race.cohort import NAMES, different_mistakes, drawn_dag, in_order
+from marvel_widgets.lessons.race.cohort import (
+    CALLED,
+    NAMES,
+    different_mistakes,
+    drawn_dag,
+    in_order,
+)
 from marvel_widgets.text import counted, listed
 
 
@@ -134,7 +140,7 @@ def rank_accuracy(rng: Random) -> Exercise | None:
             )
             + "\nPut the five in order by F1 of the skeleton, the best first."
         ),
-        kind=Order(NAMES),
+        kind=Order(NAMES, first="most", called=CALLED),
         solution=solution,
         mistakes=mistakes,
         witness=lambda value: _rank_witness(found, value),

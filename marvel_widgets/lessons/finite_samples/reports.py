@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.finite_samples.errors import SizeErrors, Stability
 from marvel_widgets.lessons.finite_samples.paired_judging import Pair
 from marvel_widgets.pictures.charts.chart import BarChart, Bars
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, escaped
 
 
 def level_words(alpha: float | None) -> str:
@@ -103,7 +102,7 @@ def agreement_table(found: Stability, nodes: Sequence[Label], truth: frozenset[P
         there = (a, b) in truth or (b, a) in truth
         rows.append((-share, place[a], place[b], f"{a} - {b}", there))
     body = "".join(
-        f"<tr><td>{escape(name)}</td><td class='mw-number'>{-share:.0%}</td>"
+        f"<tr><td>{escaped(name)}</td><td class='mw-number'>{-share:.0%}</td>"
         f"<td>{'yes' if there else 'no'}</td></tr>"
         for share, _, _, name, there in sorted(rows)
     )

@@ -36,6 +36,7 @@ from marvel_widgets.pictures.palette import (
     short_name,
     text_width,
 )
+from marvel_widgets.pictures.wrapping import fitting
 from marvel_widgets.theory.subset_lattice import Lattice, SubsetVerdict
 
 WIDEST: Final = 900.0
@@ -105,9 +106,7 @@ def lattice_svg(
 
 
 def _heading_line(lattice: Lattice) -> str:
-    words = printable(heading(lattice))
-    while text_width(words) > WIDEST - 2 * PAD:
-        words = words[:-2].rstrip() + "…"
+    words = fitting(heading(lattice), WIDEST - 2 * PAD - FONT_SIZE)
     return text_line(words, PAD, PAD + 12, INK, anchor="start", weight="bold")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from xml.etree import ElementTree
 
 from marvel_widgets.core.graphs.dag import Dag
@@ -14,6 +13,7 @@ from marvel_widgets.lessons.lemmas.pictures import lemma_drawing, subset_reason
 from marvel_widgets.lessons.lemmas.words import check_words, title_words
 from marvel_widgets.pictures.stage import Stage
 from marvel_widgets.pictures.svg import to_svg, words_svg
+from marvel_widgets.text import escaped
 from marvel_widgets.theory.lemma_checks import LemmaCheck, shown_lattice
 
 GAP = 8.0
@@ -98,7 +98,7 @@ style="max-width:100%;height:auto" role="img"><title></title>'
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
             f'width="{width:g}" height="{height:g}" style="max-width:100%;height:auto" '
-            f'role="img"><title>{escape("; ".join(titles))}</title>',
+            f'role="img"><title>{escaped("; ".join(titles))}</title>',
             *inner,
             "</svg>",
         ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from html import escape
 from math import log10
 from typing import Final
 
@@ -16,6 +15,7 @@ from marvel_widgets.lessons.living_graph.words import (
 from marvel_widgets.pictures.charts.chart import number_words
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.replay.tables import numbers_html
+from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import BUDGET, Survey
 from marvel_widgets.theory.survey_changes import changes
 
@@ -87,11 +87,11 @@ def _bound(name: str, value: int | Fraction, was: int | Fraction | None, end: in
 def _row(name: str, looks: list[str], length: float, old: float, words: str, change: str) -> str:
     classes = " ".join(["mw-live-row", *looks, *(["mw-changed"] if change else [])])
     return (
-        f'<li class="{classes}"><span class="mw-live-name">{escape(name)}</span>'
+        f'<li class="{classes}"><span class="mw-live-name">{escaped(name)}</span>'
         f'<span class="mw-live-track" aria-hidden="true">'
         f'<span style="--mw-was:{min(old, 100)}%;width:{length}%"></span></span>'
-        f'<span class="mw-live-number">{escape(words)}</span>'
-        f'<span class="mw-live-change">{escape(change)}</span></li>'
+        f'<span class="mw-live-number">{escaped(words)}</span>'
+        f'<span class="mw-live-change">{escaped(change)}</span></li>'
     )
 
 
@@ -126,5 +126,5 @@ def table_html(found: Survey, before: Survey | None = None) -> str:
     rows.append(("Upper bound, MARVEL", number_words(found.upper), number_words(old.upper)))
     rows.append(("Lower bound, all tests", f"{found.lower:,}", f"{old.lower:,}"))
     head = ("", "now", "before the last edit")
-    notes = "".join(f"<p>{escape(line)}</p>" for line in counting_words(found))
+    notes = "".join(f"<p>{escaped(line)}</p>" for line in counting_words(found))
     return numbers_html(CAPTION, head, rows) + notes

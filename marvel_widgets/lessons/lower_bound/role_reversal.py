@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Final
 
 from marvel_widgets.core.algorithms.run import Result
@@ -18,6 +17,7 @@ from marvel_widgets.lessons.lower_bound.words import (
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.text import escaped
 from marvel_widgets.theory.adversary import Answer
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question
 
@@ -92,7 +92,7 @@ def answers_html(space: ConsistentDags, replies: Sequence[Answer]) -> str:
     head = "".join(f'<th scope="col">{word}</th>' for word in ("no.", "question", "your answer"))
     body = "".join(
         f'<tr><th scope="row">{n}</th>'
-        f"<td>{escape(f'{a.x} and {a.y} {given_phrase(space.names, a.given)}')}</td>"
+        f"<td>{escaped(f'{a.x} and {a.y} {given_phrase(space.names, a.given)}')}</td>"
         f"<td>{'independent' if a.independent else 'dependent'}</td></tr>"
         for n, a in enumerate(replies, 1)
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 
 from marvel_widgets.assessment.prediction import Question as Prediction
 from marvel_widgets.core.algorithms.run import Result
@@ -13,7 +12,7 @@ from marvel_widgets.core.graphs.moral import moral_certificate
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.replay.wording import RunContext, given_names, reason
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, escaped
 from marvel_widgets.theory.adversary import Adversary, Answer, ClaimVerdict
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question
 from marvel_widgets.theory.examples import Example
@@ -188,7 +187,7 @@ def certificate_html(adversary: Adversary, hidden: Dag) -> str:
     )
     body = "".join(
         f'<tr><th scope="row">{n}</th>'
-        + "".join(f"<td>{escape(cell)}</td>" for cell in row)
+        + "".join(f"<td>{escaped(cell)}</td>" for cell in row)
         + "</tr>"
         for n, row in enumerate(rows, 1)
     )
@@ -197,7 +196,7 @@ def certificate_html(adversary: Adversary, hidden: Dag) -> str:
         f"Certificate: {agree} of {counted(len(rows), 'answer')} agree with {graph_words(hidden)}"
     )
     return (
-        f'<table class="mw-table"><caption>{escape(caption)}</caption>'
+        f'<table class="mw-table"><caption>{escaped(caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     )
 

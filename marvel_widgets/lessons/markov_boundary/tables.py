@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from html import escape
 from weakref import WeakKeyDictionary
 
 from marvel_widgets.lessons.markov_boundary.lanes import Lane, Lanes
@@ -18,7 +17,7 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.replay.tables import numbers_html
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, escaped
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +130,9 @@ def lane_html(
         untitled = replace(drawing, title="", alt=drawing.description)  # the heading has it
         shown = f"<div>{to_svg(untitled, scale=scale, legend=False)}</div>"
     return (
-        f'<div class="mw-question">{escape(algorithm_name(lane.method))}</div>'
-        f'<div class="mw-sentence">{escape(lane_sentence(lane, answers=answers))}'
-        f'<div class="mw-place">{escape(lane_place(lane))}</div></div>'
+        f'<div class="mw-question">{escaped(algorithm_name(lane.method))}</div>'
+        f'<div class="mw-sentence">{escaped(lane_sentence(lane, answers=answers))}'
+        f'<div class="mw-place">{escaped(lane_place(lane))}</div></div>'
         f'<div class="mw-counters">{shown}</div>'
     )
 
@@ -141,14 +140,14 @@ def lane_html(
 def set_html(lane: Lane, *, answers: bool = True) -> str:
     """Return the set of a lane as a table; empty where it is nobody's."""
     rows = "".join(
-        f'<tr><th scope="row">{head}</th><td>{escape(words)}</td></tr>'
+        f'<tr><th scope="row">{head}</th><td>{escaped(words)}</td></tr>'
         for head, words in set_rows(lane, answers=answers)
     )
     if not rows:
         return ""
     title = f"{algorithm_name(lane.method)}: {set_title(lane)}"
     return (
-        f'<table class="mw-table"><caption>{escape(title)}</caption><tbody>{rows}</tbody></table>'
+        f'<table class="mw-table"><caption>{escaped(title)}</caption><tbody>{rows}</tbody></table>'
     )
 
 

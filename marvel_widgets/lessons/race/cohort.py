@@ -17,10 +17,16 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.protocol import FunctionTest
 from marvel_widgets.experiments.summary import label
 from marvel_widgets.lessons.separation.beliefs import believed_separated
+from marvel_widgets.replay.option_words import algorithm_name
 
 KEYS: Final = {label(key): key for key in ALGORITHMS}
 NAMES: Final = tuple(KEYS)
 """The five as they are named in the paper's figures."""
+CALLED: Final = {
+    **{key.replace("_", " "): name for name, key in KEYS.items()},
+    **{algorithm_name(key).casefold().replace("-", " "): name for name, key in KEYS.items()},
+}
+"""The same by what the code and the apps call them, in small letters."""
 
 
 TestKey = tuple[int, int, tuple[int, ...]]

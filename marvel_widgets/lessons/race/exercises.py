@@ -13,6 +13,7 @@ from marvel_widgets.core.algorithms import rival_events as ev
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.race.cohort import (
+    CALLED,
     NAMES,
     Believed,
     TestKey,
@@ -240,9 +241,10 @@ def _whose(
         question=(
             f"{as_text(dag)} All five get its true Markov boundaries. Which of them ask at some "
             f"time whether {x} and {y} are independent {given}? Think of the sets that each of "
-            "them tries; the ledgers of the runs tell."
+            "them tries. Which links PC has taken away before depends on the order in which it "
+            "visits them; the ledgers of our runs tell."
         ),
-        kind=Names(NAMES),
+        kind=Names(NAMES, called=CALLED),
         solution=solution,
         mistakes=mistakes,
         witness=lambda value: _asker_witness(

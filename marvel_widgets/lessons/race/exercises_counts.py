@@ -11,6 +11,7 @@ from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.race.cohort import (
+    CALLED,
     NAMES,
     as_text,
     different_mistakes,
@@ -60,10 +61,10 @@ def fewest_tests(rng: Random) -> Exercise | None:
         title="Fewest tests",
         question=(
             f"{as_text(dag)} All five get its true Markov boundaries. Put MARVEL, PC, GS, CS "
-            "and MMPC in order by the CI tests that they perform, the fewest first. Race them, "
-            "or record each run and read its counts."
+            "and MMPC in order by the CI tests that our runs of them perform, the fewest first. "
+            "Race them, or record each run and read its counts."
         ),
-        kind=Order(NAMES),
+        kind=Order(NAMES, first="least", called=CALLED),
         solution=solution,
         mistakes=mistakes,
         witness=_out_of_order(tests, "performs", lambda n: counted(int(n), "test")),
@@ -121,7 +122,7 @@ def smallest_sets(rng: Random) -> Exercise | None:
             + "\n".join(f"{name}: {sizes_words(trace)}." for name, trace in runs.items())
             + "\nPut the five in order by the mean size of their sets, the smallest first."
         ),
-        kind=Order(NAMES),
+        kind=Order(NAMES, first="least", called=CALLED),
         solution=solution,
         mistakes=mistakes,
         witness=_out_of_order(sizes, "has mean", lambda n: f"{n:.2f}"),

@@ -6,7 +6,6 @@ finished.
 
 from __future__ import annotations
 
-from html import escape
 from math import log1p
 from typing import Final
 
@@ -15,7 +14,7 @@ from marvel_widgets.lessons.race.runs import Race, Racer
 from marvel_widgets.lessons.race.standing import Standing
 from marvel_widgets.lessons.race.words import answer_words
 from marvel_widgets.replay.option_words import algorithm_name
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, escaped
 
 SHORTEST: Final = 10  # tests that the axis is long at least
 FLAG: Final = "⚑"
@@ -76,7 +75,7 @@ def lanes_html(race: Race, tick: int, scale: Scale = "log") -> str:
 
 
 def _lane(racer: Racer, standing: Standing, part: float) -> str:
-    name = escape(algorithm_name(racer.algorithm))
+    name = escaped(algorithm_name(racer.algorithm))
     return (
         f'<tr class="mw-{standing.state}"><th scope="row">{name}</th>'
         f'<td class="mw-lane"><div class="mw-track"><span class="mw-runner" '

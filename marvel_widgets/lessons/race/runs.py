@@ -256,7 +256,7 @@ def check_race(dag: Dag, algorithms: Iterable[str], boundaries: str, budget: int
         raise GraphError(msg)
     names = list(algorithms)
     if not names or len(set(names)) < len(names):
-        msg = f"a race needs algorithms, each named once; it was given {names}"
+        msg = f"a race needs algorithms, each named once; it was given {shown(names)}"
         raise ValueError(msg)
     for name in names:
         options_of(name)  # raises for an unknown one

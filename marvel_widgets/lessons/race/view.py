@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from html import escape
 from typing import Final
 
 from marvel_widgets.core.graphs.bits import members
@@ -29,7 +28,7 @@ from marvel_widgets.pictures.svg import grid, side_by_side
 from marvel_widgets.replay.film import Frame
 from marvel_widgets.replay.focus import focus_of
 from marvel_widgets.replay.option_words import algorithm_name
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, escaped
 
 # More variables than this can't be distinguished in a small picture.
 MOST_DRAWN: Final = 20
@@ -208,7 +207,7 @@ def sizes_html(race: Race, tick: int) -> str:
         shown += [mean_word(standing), f"{standing.discovery:,}"]
         shown += [f"{standing.by_size.get(size, 0):,}" for size in sizes]
         cells = "".join(f'<td class="mw-number">{each}</td>' for each in shown)
-        name = escape(algorithm_name(racer.algorithm))
+        name = escaped(algorithm_name(racer.algorithm))
         rows += f'<tr><th scope="row">{name}</th>{cells}</tr>'
     caption = "CI tests by now, by the number of given variables"
     return (

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.removability.definition_view import DefinitionReport, change_words
 from marvel_widgets.lessons.removability.view import condition_verdicts
+from marvel_widgets.text import escaped
 
 
 def conditions_html(dag: Dag, x: Label, *, answers: bool = True) -> str:
@@ -24,19 +23,19 @@ def conditions_html(dag: Dag, x: Label, *, answers: bool = True) -> str:
     """
     rows = condition_verdicts(dag, x)
     if not rows:
-        name = escape(str(x))
+        name = escaped(str(x))
         return f"<p>{name} has no children, so both conditions have nothing to check.</p>"
     heads = ["child", "condition", *(("holds?", "why") if answers else ("what it asks",))]
     body = []
     for row in rows:
-        asked, found = escape(row.asked), escape(row.found)
+        asked, found = escaped(row.asked), escaped(row.found)
         verdict = "✓\u00a0holds" if row.holds else "✗\u00a0fails"
-        cells = f'<td>{escape(str(row.child))}</td><td title="{asked}">{row.condition}</td>'
+        cells = f'<td>{escaped(str(row.child))}</td><td title="{asked}">{row.condition}</td>'
         body.append(
             cells + (f"<td>{verdict}</td><td>{found}</td>" if answers else f"<td>{asked}</td>")
         )
     head = "".join(f'<th scope="col">{word}</th>' for word in heads)
-    caption = escape(f"The conditions of Theorem 1 at each child of {x}")
+    caption = escaped(f"The conditions of Theorem 1 at each child of {x}")
     lines = "".join(f"<tr>{cells}</tr>" for cells in body)
     return (
         f'<table class="mw-table mw-words"><caption>{caption}</caption>'
@@ -60,6 +59,6 @@ def changes_html(dag: Dag, report: DefinitionReport, first: int = 0, rows: int =
     text = f"The d-separations that removing {x} changes: {report.words(first, rows)}"
     shown = report.changes[first : first + rows]
     if not shown:
-        return f"<p>{escape(text)}</p>"
-    items = "".join(f"<li>{escape(change_words(dag, change))}</li>" for change in shown)
-    return f'<p>{escape(text)}</p><ol start="{first + 1}" class="mw-list">{items}</ol>'
+        return f"<p>{escaped(text)}</p>"
+    items = "".join(f"<li>{escaped(change_words(dag, change))}</li>" for change in shown)
+    return f'<p>{escaped(text)}</p><ol start="{first + 1}" class="mw-list">{items}</ol>'

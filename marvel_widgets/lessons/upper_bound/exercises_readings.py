@@ -217,7 +217,7 @@ def rows(rng: random.Random) -> Exercise | None:
             "first, with 1 for the hidden constants, and give MARVEL's number. LOWER is the lower "
             "bound."
         ),
-        kind=Parts({"order": Order(tuple(orders)), "MARVEL": Number(0, 5000)}),
+        kind=Parts({"order": Order(tuple(orders), first="least"), "MARVEL": Number(0, 5000)}),
         solution=solution,
         mistakes=(
             Mistake(_read({"LOWER": 0, **runs}), "M14"),

@@ -12,7 +12,7 @@ from marvel_widgets.pictures.charts.chart import Limit, Number, log10_of, number
 from marvel_widgets.pictures.legend import SAMPLE
 from marvel_widgets.pictures.marks import px, text_line
 from marvel_widgets.pictures.palette import INK, printable, text_width
-from marvel_widgets.pictures.svg import wrapped
+from marvel_widgets.pictures.wrapping import fitting
 
 GRID: Final = "#D9D9D9"
 TICKS: Final = 6  # about so many numbers on an axis
@@ -117,18 +117,6 @@ def chart_legend(
         parts.append(text_line(words, x + SAMPLE, row + 4.3, INK, anchor="start"))
         x += room
     return parts, row + LINE
-
-
-def fitting(text: str, width: float, size: float = 12.0) -> str:
-    """Return as much of a text as fits one line.
-
-    Examples
-    --------
-    >>> fitting("two words", 40)
-    'two…'
-    """
-    lines = wrapped(printable(text), width, size) or [""]
-    return lines[0] + ("…" if len(lines) > 1 else "")
 
 
 def limit_words(limit: Limit) -> str:

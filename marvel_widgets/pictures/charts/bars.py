@@ -11,7 +11,6 @@ from marvel_widgets.pictures.charts.axes import (
     SMALL,
     Axis,
     chart_legend,
-    fitting,
     limit_words,
 )
 from marvel_widgets.pictures.charts.chart import (
@@ -25,6 +24,7 @@ from marvel_widgets.pictures.charts.chart import (
 from marvel_widgets.pictures.legend import SAMPLE
 from marvel_widgets.pictures.marks import line, px, text_line
 from marvel_widgets.pictures.palette import CARD, GRAY, INK, printable, text_width
+from marvel_widgets.pictures.wrapping import fitting
 
 BAR: Final = 18.0  # thickness of a bar
 

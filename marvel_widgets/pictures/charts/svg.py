@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from marvel_widgets.pictures.card import PAD, TITLE_SIZE, card
-from marvel_widgets.pictures.charts.axes import fitting
 from marvel_widgets.pictures.charts.bars import bars_svg
 from marvel_widgets.pictures.charts.chart import Chart, LineChart
 from marvel_widgets.pictures.charts.lines import lines_svg
 from marvel_widgets.pictures.marks import text_line
 from marvel_widgets.pictures.palette import INK, printable
+from marvel_widgets.pictures.wrapping import fitting
 
 
 def chart_svg(chart: Chart, *, scale: float = 1.0) -> str:

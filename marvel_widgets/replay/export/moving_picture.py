@@ -9,7 +9,7 @@ from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.marks import px, text_line
 from marvel_widgets.pictures.palette import CARD, CARD_BORDER, FONT_FAMILY, GRAY, INK, printable
-from marvel_widgets.pictures.svg import wrapped
+from marvel_widgets.pictures.wrapping import wrapped
 from marvel_widgets.replay.export.reels import Slots
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.run_pictures import RunPictures

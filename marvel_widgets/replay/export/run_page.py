@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from html import escape
 from importlib.resources import files
 from pathlib import Path
 from string import Template
@@ -17,7 +16,7 @@ from marvel_widgets.replay.film import LEVELS, Film, Level
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.static_views import frame_svg
 from marvel_widgets.replay.told_once import stops_of
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, escaped
 
 
 def export_run(
@@ -83,7 +82,7 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
     heading = title or _default_title(film)
     folder = files("marvel_widgets.replay.export")
     return Template(folder.joinpath("page.html").read_text(encoding="utf-8")).substitute(
-        title=escape(heading),
+        title=escaped(heading),
         style=folder.joinpath("page.css").read_text(encoding="utf-8"),
         script=folder.joinpath("film.js").read_text(encoding="utf-8"),
         levels=_level_choices(level),
@@ -114,7 +113,7 @@ def _level_choices(finest: Level) -> str:
 
 def _pictures(reel: Reel) -> str:
     return "".join(
-        f"<figure><figcaption>{escape(p['title'])}</figcaption>"
+        f"<figure><figcaption>{escaped(p['title'])}</figcaption>"
         f'<svg class="picture" data-part="picture" role="img" '
         f'viewBox="0 0 {p["width"]} {p["height"]}" width="{p["width"]}" height="{p["height"]}" '
         f'font-family="Arial, Helvetica, sans-serif" font-size="12"></svg></figure>'
@@ -126,7 +125,7 @@ def _code(film: Film) -> str:
     lines = film.pseudocode()
     return "".join(
         f'<li value="{line.number}" data-line="{line.number}" '
-        f'style="padding-left:{8 + 16 * line.indent}px">{escape(line.text)}</li>'
+        f'style="padding-left:{8 + 16 * line.indent}px">{escaped(line.text)}</li>'
         for line in lines
     )
 
@@ -136,7 +135,7 @@ def _decisions(film: Film) -> str:
     position = 0
     while position < film.last:
         position = film.next(position, "decision")
-        lines.append(f"<li>{escape(film.frame(position).explanation.located)}</li>")
+        lines.append(f"<li>{escaped(film.frame(position).explanation.located)}</li>")
     return "".join(lines)
 
 

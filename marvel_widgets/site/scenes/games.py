@@ -35,7 +35,7 @@ def _bounds() -> Scene:
 
     picture = chart_svg(bounds_chart(20, 4))
     told = (
-        f"With 20 variables and in-degree 4 MARVEL asks at most {upper_bound(20, 4):,.0f} "
+        f"With 20 variables and in-degree 4 MARVEL asks at most {float(upper_bound(20, 4)):,.0f} "
         "different questions after boundary discovery.",
         "For some graphs of that size, with in-degree 4 at most, every algorithm asks at least "
         f"{lower_bound(20, 4):,} in all.",

@@ -28,6 +28,15 @@ const savedAsUsed = async (request) => {
     if (response.status === 200) await cache.put(url.href, response.clone());
     return response;
   } catch {
-    return new Response("", { status: 404, statusText: "not saved for offline use" });
+    const said = { status: 404, statusText: "not saved for offline use", headers: { "Content-Type": "text/html" } };
+    return new Response(request.mode === "navigate" ? NOT_SAVED : "", said);
   }
 };
+
+// A page in the place of one that was never used here: it would be white.
+const NOT_SAVED = `<!DOCTYPE html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>No network</title>
+<body style="font:18px/1.5 sans-serif;max-width:34em;margin:3em auto;padding:0 1em">
+<h1>No network, and this did not run here before</h1>
+<p>Python starts without a network once it has run in this browser with one. Open this page again when you are
+online; the <a href="${TOP}course/index.html">pages of the course</a> open without a network.</p>`;

@@ -155,6 +155,30 @@ document.querySelector("[data-paste]")?.addEventListener("submit", (event) => {
   openToken(at < 0 ? typed : typed.slice(at + 3), (page) => location.assign(page));
 });
 
+// -- the page before Python that comes from another host passes on what shall run; see asking.py
+const start = document.getElementById("start");
+if (start) {
+  const [asked, token] = location.hash.slice(1).split("&t=");
+  // the address may be anything: only what can be a notebook or a token of ours goes on
+  if (/^[\w./-]+\.ipynb$/.test(asked)) start.search = "?path=" + encodeURIComponent(asked);
+  if (/^mwa?1\.[\w-]{1,60000}$/.test(token ?? "")) start.hash = "t=" + token;
+}
+
+// -- from a file, as on a USB stick, no browser starts Python: the first link says what it needs
+const serverFirst = () => {
+  const [first, ...others] = document.querySelectorAll('.live a:is([href*="lite/notebooks/"], [href*="run.html#"])');
+  for (const link of others) link.remove();
+  const [line, there] = ["python -m http.server", "localhost:8000"].map((words) => {
+    const code = document.createElement("code");
+    code.textContent = words;
+    return code;
+  });
+  const told = document.createElement("span");
+  told.append("To run it, this site needs a server: type ", line, " in its folder, and open ", there, ".");
+  first?.replaceWith(told);
+};
+if (location.protocol === "file:") serverFirst();
+
 // -- the search: / goes to its field, where nothing is being typed
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.altKey || event.metaKey) return;

@@ -7,6 +7,7 @@
   const MOST_GRAPH = 200_000; // letters of a graph
   const MOST_DRAWN = 60;
   const MOST_NAME = 30; // letters of a name in the picture
+  const MOST_LETTERS = "MOST_LETTERS"; // of a name, as Dag takes it
   const STYLES = "STYLES"; // of the marks, as all pictures have them
 
   // By the kind in the token: the app's name, and what is on the screen, in words.
@@ -32,10 +33,18 @@
   };
 
   const fail = (words) => {
-    throw new Error(words);
+    throw Object.assign(new Error(words), { told: words.endsWith(".") });
   };
 
-  const clipped = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+  // What is shown of a text: a beginning, without what can't be printed or turns letters around.
+  const clipped = (text, most) =>
+    (text.length > most ? `${text.slice(0, most - 1)}…` : text).replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "\ufffd");
+
+  // Half a character, which nothing can show.
+  const whole = (key, value) =>
+    [key, value].some((text) => typeof text === "string" && /\p{Cs}/u.test(text)) ? fail("half a character") : value;
+
+  const counted = (number) => number.toLocaleString("en");
 
   const inflated = async (text) => {
     const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
@@ -44,7 +53,7 @@
     let plain = "";
     for (let size = 0; ; ) {
       const { done, value } = await reader.read();
-      if (done) return JSON.parse(plain + decoder.decode());
+      if (done) return JSON.parse(plain + decoder.decode(), whole);
       if ((size += value.length) > MOST_BYTES) fail("too long");
       plain += decoder.decode(value, { stream: true });
     }
@@ -77,12 +86,15 @@
     if (text.length > MOST_GRAPH) fail("too long");
     const nodes = new Set(), edges = new Map(), before = [];
     // a quote that is never closed reaches to the end: nothing is looked at twice
-    for (const [whole, quoted] of text.matchAll(/"((?:[^"\\]|\\.)*)(?:"|\\?$)|->|[{};]|[^\s"{};]+/gs)) {
-      if (quoted === undefined && /^(->|[{};])$/.test(whole)) {
-        before.push(whole);
+    for (const [word, quoted] of text.matchAll(/"((?:[^"\\]|\\.)*)(?:"|\\?$)|->|[{};]|[^\s"{};]+/gs)) {
+      if (quoted === undefined && /^(->|[{};])$/.test(word)) {
+        before.push(word);
         continue;
       }
-      const name = quoted === undefined ? whole : quoted.replace(/\\(.)/gs, "$1");
+      const name = quoted === undefined ? word : quoted.replace(/\\(.)/gs, "$1");
+      const letters = name.length > MOST_LETTERS ? [...name].length : 0;
+      if (letters > MOST_LETTERS)
+        fail(`The name "${clipped(name, MOST_NAME)}" in this link has ${counted(letters)} letters; at most ${counted(MOST_LETTERS)} are taken.`);
       nodes.add(name);
       if (before.at(-1) === "->") {
         const tail = before.at(-2).name; // without one this is no graph, and told so
@@ -98,6 +110,7 @@
     const depth = new Map(names.map((name) => [name, 0]));
     for (let round = 0; round < names.length; round++)
       for (const [a, b] of edges) depth.set(b, Math.max(depth.get(b), Math.min(depth.get(a) + 1, names.length)));
+    if ([...depth.values()].includes(names.length)) fail("The edges of the graph in this link close a cycle; no app has written it.");
     const rows = [];
     for (const name of names) (rows[depth.get(name)] ??= []).push(name);
     const widest = Math.max(...rows.map((row) => row?.length ?? 0));
@@ -162,7 +175,8 @@
     if (!graph.names.length || graph.names.length > MOST_DRAWN) return null;
     const sound = Array.isArray(saved) && saved.length === graph.names.length && saved.every((spot) => Array.isArray(spot) && spot.length === 2) &&
       saved.flat().every((v) => Number.isFinite(v) && Math.abs(v) < 5000);
-    const places = sound ? new Map(graph.names.map((name, i) => [name, saved[i]])) : layers(graph);
+    const first = layers(graph); // finds cycles, too
+    const places = sound ? new Map(graph.names.map((name, i) => [name, saved[i]])) : first;
     const lit = looks(state);
     const xs = graph.names.flatMap((name) => [places.get(name)[0] - half(name), places.get(name)[0] + half(name)]);
     const ys = graph.names.map((name) => places.get(name)[1]);
@@ -224,8 +238,8 @@
     passOn(token);
     try {
       await showState(found, document.querySelector("[data-state]"), root);
-    } catch {
-      return { error: "The state in this link can't be drawn; the live app may say more." };
+    } catch (error) {
+      return { error: error.told ? error.message : "The state in this link can't be drawn; the live app may say more." };
     }
     return {};
   };

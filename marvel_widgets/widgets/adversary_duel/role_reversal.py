@@ -9,10 +9,11 @@ from marvel_widgets.lessons.lower_bound.role_reversal import (
     reversal_lines,
 )
 from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.text import escaped
 from marvel_widgets.theory.consistent_dags import MOST_VARIABLES, Question
 from marvel_widgets.widgets.adversary_duel.model import DuelModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
 
 

@@ -11,10 +11,11 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.lower_bound.pictures import draft_drawing
 from marvel_widgets.pictures.drawing import EdgeMark
 from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.adversary_duel.model import MOST_SHOWN, DuelModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Chips
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
 
 WRAP = {"flex_flow": "row wrap", "align_items": "center"}

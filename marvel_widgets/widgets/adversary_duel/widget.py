@@ -19,6 +19,7 @@ from marvel_widgets.lessons.lower_bound.words import (
     verdict_words,
 )
 from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.text import escaped
 from marvel_widgets.theory.duels import Strategy
 from marvel_widgets.theory.examples import Example, ExampleName
 from marvel_widgets.widgets.adversary_duel.cell_grid import CellGrid
@@ -32,7 +33,7 @@ from marvel_widgets.widgets.adversary_duel.rows import (
 )
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import Toggles, escaped
+from marvel_widgets.widgets.kit.controls import Toggles
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions

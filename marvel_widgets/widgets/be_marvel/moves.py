@@ -16,6 +16,7 @@ from marvel_widgets.lessons.algorithm_game.moves import (
     Visit,
 )
 from marvel_widgets.lessons.algorithm_game.words import ANSWERS, question_words, triple_words
+from marvel_widgets.text import readable
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.closing import close_whole
@@ -150,7 +151,7 @@ class MoveRows(w.VBox):
     def _show_variables(self) -> None:
         model, game = self.model, self.model.game
         names = game.dag.nodes
-        here = [(str(names[x]), x) for x in members(game.known.state.remaining)]
+        here = [(readable(str(names[x])), x) for x in members(game.known.state.remaining)]
         _offer(self.visited, [NOT_CHOSEN, *here], "")
         pair = (*model.choice.pair, "", "")
         for field, value, other in ((self.x, pair[0], pair[1]), (self.y, pair[1], pair[0])):
@@ -184,7 +185,7 @@ class MoveRows(w.VBox):
     def _show_end(self) -> None:
         game = self.model.game
         if game.phase == "collect":
-            words = [triple_words(game, triple) for triple in game.known.unshielded()]
+            words = [readable(triple_words(game, triple)) for triple in game.known.unshielded()]
             if [box.description for box in self.triples.children] != words:
                 old = self.triples.children
                 self.triples.children = tuple(map(_checkbox, words))

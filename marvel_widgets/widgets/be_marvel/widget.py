@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Any, ClassVar, Unpack
 
 from marvel_widgets.core.graphs.gallery import gallery
@@ -16,13 +15,14 @@ from marvel_widgets.lessons.algorithm_game.session import Mode, When
 from marvel_widgets.lessons.algorithm_game.start import MOST_VARIABLES
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.be_marvel.model import UNAIDED, BeMarvelModel
 from marvel_widgets.widgets.be_marvel.moves import MoveRows
 from marvel_widgets.widgets.editor.part import graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.settings import SharedSettings
@@ -165,7 +165,7 @@ def _drawings(model: BeMarvelModel) -> list[Drawing]:
 
 def _log_html(model: BeMarvelModel) -> str:
     rows = "".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
+        "<tr>" + "".join(f"<td>{escaped(cell)}</td>" for cell in row) + "</tr>"
         for row in model.history()
     )
     if not rows:

@@ -20,6 +20,7 @@ from marvel_widgets.lessons.upper_bound.words import (
 )
 from marvel_widgets.pictures.charts.chart import Chart
 from marvel_widgets.pictures.charts.svg import chart_svg
+from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_costs import Measured
 from marvel_widgets.widgets.bound_anatomy.model import (
     HIGHEST_IN_DEGREE,
@@ -31,7 +32,7 @@ from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Toggles, button, escaped, typeset
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Toggles, button, typeset
 from marvel_widgets.widgets.kit.picture import BIG
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions

@@ -21,10 +21,11 @@ from marvel_widgets.pictures.legend import legend_svg
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.replay.option_words import algorithm_name, option_words
 from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.closing import close_whole
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, escaped
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine
 from marvel_widgets.widgets.kit.picture import BIG
 from marvel_widgets.widgets.kit.reel import Target
 

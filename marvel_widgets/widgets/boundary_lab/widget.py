@@ -20,12 +20,13 @@ from marvel_widgets.lessons.markov_boundary.view import (
 )
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import grid
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.boundary_lab.lanes import LanesPart, MethodBoxes
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Toggles, escaped, first_large
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Toggles, first_large
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from marvel_widgets.pictures.palette import printable
+from marvel_widgets.text import cut
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, button
@@ -25,9 +26,7 @@ def listed(names: Sequence[str]) -> list[str]:
     found: list[str] = []
     taken: set[str] = set()
     for number, name in enumerate(names, start=1):
-        label = printable(name) or "(blank)"
-        if len(label) > _LONGEST:
-            label = label[: _LONGEST - 1] + "…"
+        label = cut(printable(name) or "(blank)", _LONGEST)
         if label in taken:
             label = f"{label} ({number})"
         taken.add(label)

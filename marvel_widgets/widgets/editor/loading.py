@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.text import escaped
 from marvel_widgets.theory.constrained_random import PROPERTIES, graph_property
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.closing import close_parts, close_whole
-from marvel_widgets.widgets.kit.controls import WIDE, Menu, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, Menu, button
 from marvel_widgets.widgets.kit.ties import Tied
 
 GALLERY: Final = "Gallery"

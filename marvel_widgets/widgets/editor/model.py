@@ -315,11 +315,9 @@ def _with_written_names(dag: Dag) -> Dag:
     Raises
     ------
     GraphError
-        Two labels would be written alike, or one can't be shown.
+        Two labels would be written alike.
     """
     names = dag.written_names()
-    for name in names:
-        editing.check_letters(name)
     return dag if names == dag.nodes else Dag.from_parent_masks(dag.parent_masks, names)
 
 

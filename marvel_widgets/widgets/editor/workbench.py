@@ -17,13 +17,13 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import lock_whole
 from marvel_widgets.widgets.kit.closing import close_parts, hear_in_one_thread
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import ErrorLine, button
+from marvel_widgets.widgets.kit.controls import ErrorLine, Readable, button
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import check_settings
 from marvel_widgets.widgets.kit.ties import Tied, tied_in
 
 
-class Workbench(Tied, w.VBox):
+class Workbench(Readable, Tied, w.VBox):
     """Edit a graph on a canvas, as a line of text, or in lists; undo and redo without limit.
 
     Parameters

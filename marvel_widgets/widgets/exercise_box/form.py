@@ -11,11 +11,11 @@ from marvel_widgets.assessment.asked import Asked
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.exercise_box.controls import answer_control
 from marvel_widgets.widgets.exercise_box.picture import answered, pairs_drawing
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.closing import close_whole
-from marvel_widgets.widgets.kit.controls import escaped
 from marvel_widgets.widgets.kit.picture import Picture
 
 

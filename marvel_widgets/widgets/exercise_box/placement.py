@@ -14,10 +14,11 @@ from marvel_widgets.course.mastery import chart, page_lines
 from marvel_widgets.course.placement import PlacementTest
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.pictures.svg import words_svg
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.exercise_box.form import QuestionForm
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import button, escaped
+from marvel_widgets.widgets.kit.controls import button
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.settings import SharedSettings
 

@@ -12,10 +12,11 @@ from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check, Hint, exercises
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.exercise_box.form import QuestionForm
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import button, escaped
+from marvel_widgets.widgets.kit.controls import button
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.settings import SharedSettings
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from marvel_widgets.widgets.kit.controls import escaped
+from marvel_widgets.text import escaped
 
 
 def lane_html(words: Iterable[str], mark: str, left: str = "") -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from marvel_widgets.core.independence.table import DataError
 from marvel_widgets.lessons.finite_samples.own_table import OwnRun, own_run_words, run_on_table
 from marvel_widgets.pictures.figure import draw
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, button
 
 ASKED = (
     "Paste a table: names in the first line, then a row for each sample, separated by commas, "

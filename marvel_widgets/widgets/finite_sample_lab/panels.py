@@ -24,10 +24,11 @@ from marvel_widgets.lessons.finite_samples.scenario_curves import (
 from marvel_widgets.lessons.finite_samples.words import proof_words
 from marvel_widgets.pictures.charts.chart import Chart
 from marvel_widgets.pictures.charts.svg import chart_svg
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.dial import Dial
 
 # steps of about the same ratio

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self, TypeVa
 
 from traitlets import TraitError
 
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, readable
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app_token import (
     Linked,
@@ -21,6 +21,7 @@ from marvel_widgets.widgets.kit.closing import (
     hear_around,
     hear_in_one_thread,
 )
+from marvel_widgets.widgets.kit.controls import Readable
 from marvel_widgets.widgets.kit.places import Place, arranged
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import (
@@ -53,7 +54,7 @@ REFUSALS = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 Model = TypeVar("Model", bound=AppModel)
 
 
-class App(Linked, Tied, w.VBox):
+class App(Linked, Readable, Tied, w.VBox):
     """The base of every app.
 
     A subclass calls `read_settings`, builds its model, which `restored` brings to the state of
@@ -314,7 +315,7 @@ def load_from(model: AppModel, state: Mapping[str, Any], kind: str) -> None:
 
 def _short(dag: Any) -> str:
     """Return a graph as a line for the bar."""
-    text = str(dag.to_text()).replace("->", "→").replace("<-", "←")
+    text = readable(dag.to_text()).replace("->", "→").replace("<-", "←")
     return text if len(text) <= LONGEST_SUBTITLE else counted(len(dag), "variable")
 
 

@@ -4,15 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import wraps
 from types import TracebackType
 from typing import Any
 
 import traitlets
 
+from marvel_widgets.text import escaped, readable
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.ties import Tied
 
 WIDE = {"description_width": "initial"}
+
+
+class Readable:
+    """What tells itself as text: names in it are shown as in pictures, see `readable`."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Take over the class's own `text`."""
+        super().__init_subclass__(**kwargs)
+        if "text" in vars(cls):
+            cls.text = _readably(vars(cls)["text"])  # type: ignore[attr-defined]
+
+
+def _readably(text: Callable[[Any], str]) -> Callable[[Any], str]:
+    @wraps(text)
+    def shown(app: Any) -> str:
+        return readable(text(app))
+
+    return shown
 
 
 def button(text: str, tooltip: str, act: Callable[[], Any], width: str = "auto") -> w.Button:
@@ -21,13 +41,6 @@ def button(text: str, tooltip: str, act: Callable[[], Any], width: str = "auto")
     made = w.Button(description=text, tooltip=tooltip, layout=layout)
     made.on_click(lambda _: act())
     return made
-
-
-def escaped(text: str) -> str:
-    """Return learner input as harmless HTML."""
-    from html import escape
-
-    return escape(text)
 
 
 def first_large(sentences: Sequence[str]) -> str:
@@ -83,7 +96,14 @@ class ErrorLine(Tied, w.HTML):
 
 
 class _AlwaysOne:
-    """A selection whose page can't choose nothing: handlers need not reckon with it."""
+    """A selection whose page can't choose nothing: handlers need not reckon with it.
+
+    What is offered may be names of variables, and is shown as everywhere.
+    """
+
+    @traitlets.validate("_options_labels")
+    def _readable(self, proposal: Any) -> tuple[str, ...]:
+        return tuple(map(readable, proposal.value))
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take over what a page says; "nothing" stays unheard where there is a choice."""

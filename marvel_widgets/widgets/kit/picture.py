@@ -12,9 +12,9 @@ from marvel_widgets.pictures.legend import legend_entries, legend_svg
 from marvel_widgets.pictures.positions import WIDEST
 from marvel_widgets.pictures.svg import group_svg
 from marvel_widgets.replay.stage_layers import layer
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.closing import close_whole
-from marvel_widgets.widgets.kit.controls import escaped
 from marvel_widgets.widgets.kit.graph_view import GraphView
 
 # How much larger everything is for a room with a projector.

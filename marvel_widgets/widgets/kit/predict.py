@@ -8,8 +8,9 @@ import traitlets
 
 from marvel_widgets.assessment.prediction import Question, Score
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, button
 from marvel_widgets.widgets.kit.settings import AppSettings
 
 

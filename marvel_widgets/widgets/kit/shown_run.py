@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from typing import Any
 
 from marvel_widgets.replay.told_once import stops_of
+from marvel_widgets.text import readable
 from marvel_widgets.widgets.kit.moving import Moving, Ticks
 from marvel_widgets.widgets.kit.reel import Reel, Target
 from marvel_widgets.widgets.kit.transport import Transport
@@ -50,7 +51,7 @@ class ShownRun:
         draw: Callable[[int], object] = lambda _: None,
     ) -> None:
         self.model, self.transport = model, transport
-        self._screen, self._said, self._draw = screen, said, draw
+        self._screen, self._words, self._draw = screen, said, draw
         self._run: object = None
         self._following = False
         self.reel = Reel()
@@ -96,6 +97,9 @@ class ShownRun:
     def values(self, position: int) -> list[Any]:
         """Return what the page sets at a position, in the order of the reel's targets."""
         return [value for _, value in self._all(position)]
+
+    def _said(self, position: int) -> str:
+        return readable(self._words(position))
 
     def _all(self, position: int) -> list[tuple[Target, Any]]:
         """Return what a position sets, the transport's controls included."""

@@ -8,6 +8,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from marvel_widgets.text import readable
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, Toggles, button
 from marvel_widgets.widgets.kit.moving import HasPositions, Moving
@@ -164,7 +165,7 @@ class Transport(w.VBox):
 
     def _marks(self) -> list[list[Any]]:
         return [
-            [position, *words]
+            [position, *map(readable, words)]
             for position, *words in self.model.marks
             if self.mark_future or position <= self._reached
         ]

@@ -22,11 +22,12 @@ from marvel_widgets.lessons.lemmas.static_views import WIDE as CARD_WIDTH
 from marvel_widgets.lessons.lemmas.static_views import stacked
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import to_svg, words_svg
+from marvel_widgets.text import escaped
 from marvel_widgets.theory.counterexamples import LARGEST, Counterexample
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions

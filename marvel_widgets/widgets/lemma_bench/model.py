@@ -9,6 +9,7 @@ import traitlets
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.lessons.lemmas.beginnings import telling_roles
 from marvel_widgets.lessons.lemmas.pictures import MOST_DRAWN
 from marvel_widgets.lessons.lemmas.words import TITLES
@@ -132,7 +133,8 @@ class LemmaBenchModel(HearsGraph, traitlets.HasTraits):
             known = () if self.lattice is None else self.lattice.family.candidates
             unknown = [name for name in subset if name not in known]
             if self.lattice is None or unknown:
-                msg = f"{unknown} can't be given here; the candidates are {list(known)}"
+                among = f"the candidates are {shown(list(known))}"
+                msg = f"{shown(unknown)} can't be given here; {among}"
                 raise GraphError(msg)
             self.subset = tuple(name for name in known if name in set(subset))
 

@@ -15,6 +15,7 @@ from marvel_widgets.lessons.lemmas.static_views import lemma_svg, lemma_text
 from marvel_widgets.lessons.lemmas.words import TITLES, check_words, lemma_question
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import to_svg
+from marvel_widgets.text import escaped
 from marvel_widgets.theory.lemma_roles import LEMMAS
 from marvel_widgets.theory.subset_lattice import Lattice
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
@@ -22,15 +23,7 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Switch
 from marvel_widgets.widgets.kit.closing import close_whole
-from marvel_widgets.widgets.kit.controls import (
-    WIDE,
-    Echo,
-    ErrorLine,
-    Menu,
-    Toggles,
-    escaped,
-    typeset,
-)
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, Toggles, typeset
 from marvel_widgets.widgets.kit.picture import BIG, Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions

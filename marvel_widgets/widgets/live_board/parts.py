@@ -15,12 +15,13 @@ from marvel_widgets.lessons.living_graph.words import (
     printed_words,
     removable_words,
 )
+from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import Survey
 from marvel_widgets.widgets.editor.lists import TextLine
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.static_file import program, static_file
 from marvel_widgets.widgets.kit.ties import Tied
 from marvel_widgets.widgets.live_board.model import LiveBoardModel

@@ -21,13 +21,14 @@ from marvel_widgets.lessons.living_graph.words import NO_VARIABLES, essential_wo
 from marvel_widgets.pictures.editor_positions import canvas_drawing
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import to_svg
+from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import Survey
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
 from marvel_widgets.widgets.editor.part import graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import ErrorLine, escaped
+from marvel_widgets.widgets.kit.controls import ErrorLine
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings

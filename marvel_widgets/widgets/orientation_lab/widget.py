@@ -9,11 +9,12 @@ from marvel_widgets.core.algorithms.options import Orientation
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.lessons.orientation.class_members import MOST_MEMBERS
 from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, Toggles, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, Toggles
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions

@@ -7,8 +7,9 @@ from typing import Any
 
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, options_of
 from marvel_widgets.replay.option_words import algorithm_name, option_title, option_words
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu
 from marvel_widgets.widgets.player.model import PlayerModel
 
 

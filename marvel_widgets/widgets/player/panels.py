@@ -6,9 +6,10 @@ from functools import partial
 
 from marvel_widgets.replay.pseudocode import Line
 from marvel_widgets.replay.static_views import result_words
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.closing import close_whole
-from marvel_widgets.widgets.kit.controls import WIDE, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, button
 from marvel_widgets.widgets.player.model import PlayerModel
 
 

@@ -27,11 +27,12 @@ from marvel_widgets.lessons.removability.view import removability_drawing
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.wording import path_words
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions

@@ -7,16 +7,9 @@ from typing import Any, Final
 from marvel_widgets.lessons.race.bets import Bet, bet_words, read_number
 from marvel_widgets.lessons.race.runs import LARGEST_BUDGET
 from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import (
-    WIDE,
-    Echo,
-    ErrorLine,
-    Menu,
-    Toggles,
-    button,
-    escaped,
-)
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, Toggles, button
 from marvel_widgets.widgets.race.model import RaceModel
 
 # The two whose numbers a learner may guess.

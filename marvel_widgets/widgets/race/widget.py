@@ -22,12 +22,12 @@ from marvel_widgets.lessons.race.words import budget_words, clock_words, result_
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.pictures.stage import Stage
 from marvel_widgets.pictures.svg import to_svg
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, escaped
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import ErrorLine, escaped
+from marvel_widgets.widgets.kit.controls import ErrorLine
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings

@@ -16,11 +16,12 @@ from marvel_widgets.lessons.removability.view import (
 )
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.closing import close_whole
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button, escaped
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions

@@ -84,7 +84,7 @@ def test_removability(given):
             two = not condition_two_gaps(g, x)
             assert verdict.condition_one == one
             assert verdict.condition_two == (two if one else None)
-            assert verdict.removable == (one and two)
+            assert verdict.removable == bool(verdict) == (one and two)
             assert (verdict.counterexample is None) == verdict.removable
             if verdict.counterexample is not None:
                 a, b, witness = verdict.counterexample

@@ -120,9 +120,8 @@ def test_every_dag_can_be_shown_and_the_short_ones_read_back(names, data):
 def test_names_that_no_text_can_hold_are_shown_as_pairs():
     assert repr(Dag([("", "A")])) == "Dag([('', 'A')], nodes=['', 'A'])"
     assert repr(Dag([(1, "1")])) == "Dag([(1, '1')], nodes=[1, '1'])"
-    assert repr(Dag([(10**5000, 1)])) == "<Dag: 2 variables, 1 edges>"
     assert eval(repr(Dag([((1, 2), "(1, 2)")]))) == Dag([((1, 2), "(1, 2)")])
-    assert repr(Dag(f"{'x' * 5000} -> y")) == "<Dag: 2 variables, 1 edges>"
+    assert repr(Dag(f"{'x' * 2000} -> y")) == "<Dag: 2 variables, 1 edges>"
 
 
 def test_an_unknown_name_of_any_kind_is_unknown():

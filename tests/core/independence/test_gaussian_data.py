@@ -89,7 +89,7 @@ SHAPES = {
     "complex": (GOOD * 1j, None, "no number"),
     "rows of different lengths, named": ([[1, 2], [3]], None, "row 0 has 2 values and row 1 has 1"),
     "names that are a number": (GOOD, 3, "a name for each column, such as .*, and not 3"),
-    "names that are lists": (GOOD[:, :2], [[1], [2]], r"\[1\] can't be the name of a column"),
+    "names that are lists": (GOOD[:, :2], [[1], [2]], r"\[1\] can't be the name of a variable"),
     "rows of text": (["ab", "cd"], None, r"shape \(2,\)"),
     "text": ("abcd", None, r"shape \(\)"),
     "a mapping": ({"a": [1, 2]}, None, r"shape \(\)"),

@@ -27,7 +27,7 @@ from marvel_widgets.lessons.living_graph.goals import GOALS
 from marvel_widgets.theory import graph_survey
 from marvel_widgets.theory.graph_survey import BUDGET, survey, survey_steps
 from marvel_widgets.theory.survey_changes import EdgeChanges, changes, edge_changes
-from tests.reference import theory
+from tests.reference import equivalence, theory
 from tests.reference.checks import graph_of
 
 TRAP = Dag("X -> Y <- T; Y -> Z; X -> Z")
@@ -205,6 +205,36 @@ def test_changes_take_the_old_survey_to_the_new_one(seed):
             assert told == (old if old != new else None)
         assert found.printed == (before.printed_wrong != after.printed_wrong)
         before = after
+
+
+def told(dag):
+    """Return the links whose direction every graph of the class shares, from the whole class."""
+    directed, _ = equivalence.essential_graph(graph_of(dag))
+    return {frozenset(dag.nodes[i] for i in edge) for edge in directed}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_of_each_link_that_stays_it_is_said_whether_tests_tell_its_direction_now(seed):
+    rng = Random(seed)
+    dag = Dag.random_fixed_in_degree(5, 2, rng)
+    for _ in range(12):
+        after = edited(dag, rng)
+        found = changes(survey(dag), survey(after))
+        stayed = {frozenset(edge) for edge in dag.edges} & {frozenset(edge) for edge in after.edges}
+        was, now = told(dag) & stayed, told(after) & stayed
+        assert {frozenset(edge) for edge in found.directed} == now - was
+        assert {frozenset(edge) for edge in found.undirected} == was - now
+        assert {*found.directed, *found.undirected} <= set(after.edges)
+        dag = after
+
+
+def test_a_turned_edge_that_lost_its_direction_is_named():
+    before, after = survey(Dag("C -> B; A -> B")), survey(Dag("B -> C; A -> B"))
+    lost = "No direction in the essential graph any more: B → C and A → B."
+    assert lost in words.change_words(before, after)
+    assert "Now with a direction in the essential graph: C → B and A → B." in words.change_words(
+        after, before
+    )
 
 
 def test_nothing_changes_between_equal_graphs():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.formats.bif import to_bif
 from marvel_widgets.core.graphs.formats.dagitty import to_dagitty
 from marvel_widgets.core.graphs.formats.dot import to_dot
@@ -96,10 +95,4 @@ def write(dag: Dag, path: str | Path) -> None:
     ...
     marvel_widgets.core.graphs.errors.GraphError: the suffix '.docx' of net.docx is unknown; ...
     """
-    text = format_by_suffix(path).to_text(dag)
-    try:
-        content = text.encode("utf-8")
-    except UnicodeEncodeError as error:
-        msg = f"a name holds {text[error.start]!r}, half of a pair; no file can hold it: rename it"
-        raise GraphError(msg) from error
-    Path(path).write_bytes(content)
+    Path(path).write_bytes(format_by_suffix(path).to_text(dag).encode("utf-8"))

@@ -97,7 +97,7 @@ function render({ model, el }) {
     if (!locked()) model.send(what);
   };
   const say = (text) => {
-    hint.textContent = text;
+    hint.textContent = readable(text);
   };
   const same = (one, other) => one && other && keyOf(one) === keyOf(other);
   const isVertex = (item) => item && item[0] === "vertex";
@@ -166,7 +166,7 @@ function render({ model, el }) {
     const parents = graph.edges.filter((edge) => edge[1] === name).map((edge) => edge[0]);
     const children = graph.edges.filter((edge) => edge[0] === name).map((edge) => edge[1]);
     const list = (word, names) => (names.length ? `, ${word} ${names.join(", ")}` : "");
-    return `Variable ${name}${list("parents", parents)}${list("children", children)}`;
+    return readable(`Variable ${name}${list("parents", parents)}${list("children", children)}`);
   };
   const pill = (kind, width, half) => {
     const wide = width + 2 * (half - HALF);
@@ -177,7 +177,7 @@ function render({ model, el }) {
     element(
       "g",
       { class: "mw-vertex", role: "button", tabindex: -1, "aria-label": describeVertex(name) },
-      element("title", {}, name),
+      element("title", {}, readable(name)),
       pill("mw-rim", width, RIM),
       pill("mw-focus", width, HALF + 5),
       pill("mw-ring", width, HALF + RING),
@@ -189,8 +189,8 @@ function render({ model, el }) {
   const drawEdge = ([tail, head]) =>
     element(
       "g",
-      { class: "mw-edge", role: "button", tabindex: -1, "aria-label": `Edge ${tail} to ${head}` },
-      element("title", {}, `${tail} → ${head}`),
+      { class: "mw-edge", role: "button", tabindex: -1, "aria-label": readable(`Edge ${tail} to ${head}`) },
+      element("title", {}, readable(`${tail} → ${head}`)),
       element("path", { class: "mw-reach" }),
       element("path", { class: "mw-line-of-edge" }),
       element("path", { class: "mw-head" })
@@ -311,7 +311,7 @@ function render({ model, el }) {
       const free = open.has(keyOf([tail, head]));
       made.classList.toggle("mw-open", free);
       const said = free ? "; the direction stays open" : "";
-      made.setAttribute("aria-label", `Edge ${tail} to ${head}${said}`);
+      made.setAttribute("aria-label", readable(`Edge ${tail} to ${head}${said}`));
     }
     place();
   };

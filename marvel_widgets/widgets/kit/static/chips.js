@@ -29,7 +29,7 @@ function render({ model, el }) {
     const made = document.createElement("button");
     made.type = "button";
     made.className = "mw-chip";
-    made.textContent = made.title = name;
+    made.textContent = made.title = readable(name);
     made.dataset.name = name;
     made.addEventListener("click", () => press(name));
     return made;
@@ -44,7 +44,7 @@ function render({ model, el }) {
     label.textContent = said;
     el.setAttribute("aria-label", said);
     for (const chip of chips) {
-      chip.setAttribute("aria-label", `${said}: ${chip.dataset.name}`);
+      chip.setAttribute("aria-label", `${said}: ${readable(chip.dataset.name)}`);
       chip.setAttribute("aria-pressed", String(chosen(chip.dataset.name)));
       chip.disabled = model.get("disabled");
     }

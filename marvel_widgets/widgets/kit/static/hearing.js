@@ -2,6 +2,9 @@
 // run two seconds after the model was made, as on a busy machine, and from then on drops all that
 // the kernel says to it: the learner's edits would arrive, and their answers would never show.
 
+// What is shown of a name; `text.readable` is the same in Python.
+const readable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "\ufffd");
+
 const UNUSED = "mw_itself"; // no trait: it is set for the event alone, and never sent
 
 function listen(real) {

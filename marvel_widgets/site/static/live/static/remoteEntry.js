@@ -58,7 +58,19 @@
       const found = get.call(shared);
       return found?.scriptURL.endsWith("/offline.js") ? null : found;
     };
+    saveWhatCame(() => get.call(shared));
     Object.defineProperty(shared, "controller", { configurable: true, get: controller });
+  };
+
+  // What a page loads before a worker has control, its own address first of all, is saved by none. A
+  // reader who came here quickly would stand before a white page without a network: it is asked for again.
+  const saveWhatCame = async (worker) => {
+    if (worker()) return;
+    performance.setResourceTimingBufferSize(5000);
+    await until(worker);
+    const came = performance.getEntriesByType("resource").map(({ name }) => name);
+    for (const address of new Set([location.href, ...came]))
+      if (address.startsWith("http")) await fetch(address).catch(() => {});
   };
   if (navigator.serviceWorker) keepWorkers(navigator.serviceWorker); // before JupyterLite starts
 

@@ -1,0 +1,101 @@
+"""A link to a state, opened on this computer: a notebook whose cell shows the app in that state."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any, Final
+
+from marvel_widgets._notebooks import bundled_docs
+from marvel_widgets.classroom.editions import write_notebook
+from marvel_widgets.classroom.for_jupyterlab import lab_arguments
+from marvel_widgets.replay.state_token import from_token
+from marvel_widgets.site.app_pages import App, apps_of
+from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.films import PLAYER
+from marvel_widgets.site.states import kind_of
+from marvel_widgets.tokens import unpack
+
+FOLDER: Final = "opened"  # of a working copy
+_OF_APPS: Final = "mwa1."
+_RUN: Final = "The app as your link has it. Click into the cell below, and press Shift and Enter."
+
+
+def add_arguments(parser: ArgumentParser, lab: ArgumentParser) -> None:
+    """Add the arguments of the command `marvel-widgets open`, which has those of `lab`, too."""
+    parser.usage = (lab.usage or "").replace("[--", "LINK [--", 1)
+    parser.epilog = lab.epilog
+    parser.add_argument("link", metavar="LINK", help="the link, or the state token in it")
+    lab_arguments(parser)
+
+
+def write_opened(link: str, folder: Path) -> str:
+    """Write the notebook that opens a state into a folder, and return its name there.
+
+    Parameters
+    ----------
+    link : str
+        A link to a state, or its token alone.
+    folder : Path
+
+    Raises
+    ------
+    SiteError
+        It holds no token of ours, or a damaged one.
+    """
+    token = token_in(link)
+    app = _app_of(token)
+    notebook = app.notebook()
+    (code,) = notebook["cells"]
+    code["source"] = app.cell_of_token().replace("TOKEN", token)
+    words: dict[str, Any] = {"cell_type": "markdown", "id": "words", "metadata": {}}
+    words["source"] = f"# {app.words}\n\n{_RUN}"
+    del notebook["metadata"]["marvel"]  # which is for the page of the site
+    digest = hashlib.sha256(token.encode()).hexdigest()[:8]
+    name = f"{FOLDER}/{app.name}-{digest}.ipynb"  # the same state is the same file
+    (folder / FOLDER).mkdir()
+    write_notebook({**notebook, "cells": [words, code]}, folder / name)
+    return name
+
+
+def token_in(link: str) -> str:
+    """Return the token in a link, or the token itself.
+
+    Raises
+    ------
+    SiteError
+        There is none.
+
+    Examples
+    --------
+    >>> token_in("https://me.example/apps/Race.html#t=mwa1.ab-c"), token_in(" mw1.abc ")
+    ('mwa1.ab-c', 'mw1.abc')
+    """
+    found = re.fullmatch(r"(?:[^\s#?]+[#?](?:[^\s#?]*&)?t=)?(mwa?\d+\.[\w-]+)", link.strip(), re.A)
+    if found is None:
+        msg = (
+            f"{link[:60]!r} is no link to a state of an app, and no state token; copy it whole, "
+            "and put it between quotation marks."
+        )
+        raise SiteError(msg)
+    return found[1]
+
+
+def _app_of(token: str) -> App:
+    """Return the app that a token is of."""
+    page = bundled_docs().joinpath("apps.md").read_text(encoding="utf-8")
+    apps = {kind_of(app.name): app for app in apps_of(page, {})}
+    try:
+        if not token.startswith("mwa"):
+            from_token(token)
+            return apps[kind_of(PLAYER)]
+        kind = unpack(token, _OF_APPS).get("app")
+    except ValueError as error:
+        msg = f"This link can't be opened: {error}."
+        raise SiteError(msg) from error
+    if not isinstance(kind, str) or not kind or kind not in apps:
+        msg = "This link can't be opened: its state is of no app of this version."
+        raise SiteError(msg)
+    return apps[kind]

@@ -1,0 +1,107 @@
+"""A folder that a command keeps: made beside, put in place file by file, others' files left alone.
+
+A mark says that the folder is the command's, and lists its files. The mark comes first, so that a
+command that was killed is taken up again. Readers see an older file or its new version, each whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from marvel_widgets.writing.handed_out import read_list, write_list
+from marvel_widgets.writing.whole import (
+    fresh_folder,
+    hash_of,
+    in_the_way,
+    is_part,
+    make_folders,
+    refuse_no_folder,
+)
+
+
+def is_free(folder: Path, mark: str) -> bool:
+    """Return whether a folder is new, empty, or the command's that leaves this mark."""
+    if not folder.is_dir():
+        return True
+    names = [path.name for path in folder.iterdir() if not is_part(path.name)]
+    return not names or mark in names
+
+
+@contextmanager
+def own_folder(folder: Path, mark: str) -> Iterator[Path]:
+    """Give a new folder for all files of a command; they come to `folder` at the end of the block.
+
+    Files that the command has written there before and writes no more are removed, unless somebody
+    has changed them; all others stay.
+
+    Parameters
+    ----------
+    folder : Path
+        See `is_free`.
+    mark : str
+        The name of a file that says whose folder it is.
+
+    Raises
+    ------
+    OSError
+        `folder` can't be written, or there is something in the way of a file: then nothing of what
+        is there was touched.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    known = read_list(folder / mark)
+    write_list(folder / mark, known)
+    with fresh_folder(folder) as made:
+        yield made
+        new = {name: hash_of(made / name) or "" for name in _files(made)}
+        there = _looked_at(folder, new, known)
+        write_list(folder / mark, known | {n: {new[n], *known.get(n, ())} for n in new})
+        # What stands deeper first: the pages at the top lead to it.
+        for name in sorted(new, key=lambda name: (-name.count("/"), name)):
+            if there[name] != new[name]:
+                make_folders((folder / name).parent, folder)
+                (made / name).replace(folder / name)
+        for name in known.keys() - new.keys():
+            _remove(folder, name, known[name])
+        write_list(folder / mark, {name: {new[name]} for name in new})
+
+
+def _files(folder: Path) -> list[str]:
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return [path.relative_to(folder).as_posix() for path in found]
+
+
+def _looked_at(
+    folder: Path, new: Mapping[str, str], known: Mapping[str, set[str]]
+) -> dict[str, str | None]:
+    """Return the hash of each file that will be replaced; raise if one is somebody's own."""
+    there = {}
+    for name in new:
+        _refuse_links(folder, name)
+        there[name] = hash_of(folder / name)
+    others = [n for n, found in there.items() if found not in {None, new[n], *known.get(n, ())}]
+    if others:
+        more = f", nor are {len(others) - 1} more" if others[1:] else ""
+        raise in_the_way(folder / others[0], f"it is not as this command left it{more}; move it")
+    return there
+
+
+def _remove(folder: Path, name: str, ours: set[str]) -> None:
+    """Remove a file that is as it was written, and the folders that are empty then."""
+    with suppress(OSError):  # a link, say: somebody else's
+        _refuse_links(folder, name)
+        if hash_of(folder / name) in ours:
+            (folder / name).unlink()
+            for above in _above(folder, name):
+                above.rmdir()
+
+
+def _refuse_links(folder: Path, name: str) -> None:
+    for above in reversed(_above(folder, name)):
+        refuse_no_folder(above)
+
+
+def _above(folder: Path, name: str) -> Sequence[Path]:
+    """Return the folders between a file and `folder`, the nearest first."""
+    return (folder / name).parents[: name.count("/")]

@@ -1,0 +1,190 @@
+"""Every command that writes, on content that is quick to make: all else is the command's own.
+
+Each has two versions of its content, so that a run finds what an older one has left.
+"""
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from marvel_widgets import cli, exercises
+from marvel_widgets.classroom import (
+    form_command,
+    learners_notebook,
+    paper_form,
+    quiz,
+    quiz_command,
+    report_command,
+    reports,
+)
+from marvel_widgets.classroom.exam import notebook as exam
+from marvel_widgets.classroom.workshop import notebooks as workshop
+from marvel_widgets.experiments import command as experiment
+from marvel_widgets.experiments import designs, plots, runner
+from marvel_widgets.site import build, dashboards, lite
+from marvel_widgets.site import command as site
+
+CLASS = "17\nanna\n"
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command as a user gives it, in a folder of its own.
+
+    It writes into the folder `out`; `made` puts the quick content of a version in place.
+    """
+
+    name: str
+    arguments: str
+    made: Callable[[int], None]
+    edits: str = ""  # a file that the user changes between two versions
+    older: bool = True  # whether it goes on from another version
+
+    def run(self, version: int, begin: Callable[[], None]) -> int:
+        """Run it as the user does, in the present folder, after `begin` has been called."""
+        self.made(version)
+        Path("class.txt").write_text(CLASS)
+        begin()
+        return cli.main([word.format(version=version) for word in self.arguments.split()])
+
+
+def _notebook(words: str) -> str:
+    code = {"cell_type": "code", "id": "a", "metadata": {}, "outputs": [], "execution_count": None}
+    cells = [
+        {**code, "source": 'check = exercises("03", student="")'},
+        {**code, "id": "b", "source": "check.removable"},
+        {"cell_type": "markdown", "id": "c", "metadata": {}, "source": words},
+    ]
+    whole = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(whole, indent=1, sort_keys=True) + "\n"
+
+
+def _bundle(version: int) -> None:
+    """Let the commands find two notebooks, a picture and the guides of a version."""
+    root = Path(os.environ["FAULTS_BUNDLES"], str(version))
+    names = {"00-a.ipynb": "zero", "06-b.ipynb": "six", "images/star.svg": "<svg/>"}
+    for name, words in names.items():
+        place = root / "notebooks" / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        text = f"{words}, version {version}" * 9
+        place.write_text(_notebook(text) if name.endswith(".ipynb") else text)
+    (root / "guides").mkdir(exist_ok=True)
+    for name in ("00-a.md", "06-b.md"):
+        (root / "guides" / name).write_text(f"# Guide, version {version}\n")
+    cli.bundled_notebooks = lambda: root / "notebooks"
+    cli.bundled_guides = lambda: root / "guides"
+    learners_notebook.for_student = _for_student
+    cli._start = lambda command, environment: 0
+    cli._require_jupyterlab = lambda: None
+
+
+def _for_student(cell, source, checks, student):
+    return {**cell, "source": source.replace('student=""', f'student="{student}"')}
+
+
+def _workshop(version: int) -> None:
+    workshop._HOW = f"As in version {version}."
+    workshop._FOR_STUDENTS = f"For you, version {version}."
+    workshop.with_pictures = lambda notebook: notebook
+    workshop._pitfalls = lambda guides, notebook: []
+
+
+def _exam(version: int) -> None:
+    exam._showing = lambda cell, data: cell
+
+
+def _site(version: int) -> None:
+    pages = ["index.html", "course/00.html", "docs/site.html", f"films/film-{version}.js"]
+    made = build.Site({}, {}, "cdn", files={name: f"{name} {version}" * 99 for name in pages})
+    build.pages_of_the_site = lambda live: made
+    site.require_micropip = lambda: None
+    lite.write_lite = lambda target, notebooks, pyodide: _lite(target, version)
+
+
+def _lite(target: Path, version: int) -> str:
+    for name in ("index.html", f"build/{version}.js", "service-worker.js"):
+        place = target / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(f"{name} {version}" * 99)
+    return "Python is in the site."
+
+
+def _dashboards(version: int) -> None:
+    names = ("Race", "Workbench", f"App{version}")
+    dashboards._dashboards = lambda: [(name, [f"{name}() # {version}"]) for name in names]
+
+
+def _quiz(version: int) -> None:
+    quiz_command._asked = lambda options: _questions(str(version))
+
+
+@cache
+def _questions(student: str):
+    return quiz.questions(exercises("03", student))
+
+
+def _report(version: int) -> None:
+    report_command.report = lambda *_, **__: _rows(str(version))
+    Path("in").mkdir(exist_ok=True)
+
+
+@cache
+def _rows(student: str):
+    check = exercises("T", student)
+    check.gain(0)
+    folder = Path(os.environ["FAULTS_BUNDLES"], f"in-{student}")
+    folder.mkdir()
+    (folder / "1.txt").write_text(check.result().string)
+    return reports.report(folder)
+
+
+def _form(version: int) -> None:
+    page = f"{paper_form.FIRST_LINES}{version}</title>" + "words " * 99
+    form_command.form_html = lambda form, key, student: f"{page} {student}"
+    form_command.form_text = lambda form, key, student: page
+
+
+def _experiment(version: int) -> None:
+    points = [designs.Point(8, panel=panel, in_degree=2) for panel in "ab"]
+    tiny = designs.Design("fig3", tuple(points), 1, seed=0, budget=1_000)
+    experiment.design = lambda *_, **__: tiny
+    runner._computed = lambda cells, *_: [(cell.key, _cell(cell)) for cell in cells]
+    plots.draw = lambda *_, **__: _Figure()
+
+
+_cell = cache(lambda cell: runner.run_cell(cell, 0, 1_000))
+
+
+class _Figure:
+    def savefig(self, path, **_):
+        Path(path).write_text("<svg/>" * 99)
+
+
+COMMANDS = {
+    each.name: each
+    for each in (
+        Command("copy", "copy out", _bundle, edits="00-a.ipynb"),
+        Command("copy --students", "copy out --students class.txt", _bundle, edits="17/06-b.ipynb"),
+        Command("lab", "lab --dir out", _bundle, edits="06-b.ipynb"),
+        Command("instructor", "instructor out", _bundle),
+        Command("nbgrader", "nbgrader out", _bundle),
+        Command("workshop", "workshop out", _workshop),
+        Command("exam", "exam A --key {version} out", _exam),
+        Command("exam --students", "exam A --students class.txt --key {version} out", _exam),
+        Command("site", "site out", _site),
+        Command("dashboards", "dashboards out", _dashboards),
+        Command("quiz", "quiz 03 --gift out/q.txt --qti out/q.zip", _quiz),
+        Command(
+            "report",
+            "report in --output out/r.csv --moodle out/m.csv --canvas out/c.csv --html out/r.html",
+            _report,
+        ),
+        Command("test-form", "test-form A --html out/f.html", _form),
+        Command("test-form --students", "test-form 03 --students class.txt --html out", _form),
+        Command("experiment", "experiment fig3 --out out/r.csv --plot out/r.svg", _experiment,
+                older=False),
+    )
+}  # fmt: skip

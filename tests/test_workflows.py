@@ -1,0 +1,116 @@
+"""What GitHub runs: pinned, with few rights, and only steps that this machine could run, too."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / ".github" / "workflows"
+WORKFLOWS = sorted(FOLDER.glob("*.yml"))
+PINNED = re.compile(r"\s*(?:- )?uses: [\w.-]+/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
+
+
+def by_name(path):
+    return path.name
+
+
+def read(path):
+    return yaml.safe_load(path.read_text("utf-8"))
+
+
+def unpinned(text):
+    """Lines that name an action by something that may be moved."""
+    lines = [line for line in text.splitlines() if re.search(r"\buses:", line)]
+    return [line for line in lines if not PINNED.fullmatch(line)]
+
+
+def steps(workflow):
+    return [step for job in workflow["jobs"].values() for step in job["steps"]]
+
+
+def broken(script):
+    """What bash says of a script that it cannot read."""
+    run = subprocess.run(["bash", "-n"], input=script, capture_output=True, text=True)
+    return run.stderr
+
+
+def test_the_three_are_there():
+    assert [path.name for path in WORKFLOWS] == ["ci.yml", "pages.yml", "publish.yml"]
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=by_name)
+def test_actions_are_pinned_to_commits(path):
+    assert unpinned(path.read_text("utf-8")) == []
+
+
+def test_a_tag_is_seen_that_could_be_moved():
+    assert unpinned("      - uses: actions/checkout@v7\n") == ["      - uses: actions/checkout@v7"]
+    assert unpinned(f"  - uses: actions/checkout@{'a' * 40}") != []  # of which version?
+    assert unpinned(f"  - uses: actions/checkout@{'a' * 40} # v7.0.1") == []
+
+
+def test_an_action_is_pinned_to_one_commit_everywhere():
+    used = {step["uses"] for path in WORKFLOWS for step in steps(read(path)) if "uses" in step}
+    assert len({name.partition("@")[0] for name in used}) == len(used)
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=by_name)
+def test_rights_are_asked_where_they_are_needed(path):
+    workflow = read(path)
+    assert workflow["permissions"] == {"contents": "read"}
+    assert "concurrency" in workflow
+    jobs = workflow["jobs"]
+    assert all("timeout-minutes" in job for job in jobs.values())
+    more = {name: job["permissions"] for name, job in jobs.items() if "permissions" in job}
+    assert (
+        more
+        == {
+            "ci.yml": {},
+            "pages.yml": {"deploy": {"pages": "write", "id-token": "write"}},
+            "publish.yml": {"publish": {"id-token": "write"}},
+        }[path.name]
+    )
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=by_name)
+def test_nothing_secret_and_nothing_from_outside_is_in_a_script(path):
+    """A branch can be named like a command: what GitHub fills in comes as a variable."""
+    assert "secrets." not in path.read_text("utf-8")
+    assert not [step for step in steps(read(path)) if "${{" in step.get("run", "")]
+    for step in steps(read(path)):
+        if "actions/checkout@" in step.get("uses", ""):
+            assert step["with"]["persist-credentials"] is False
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=by_name)
+def test_every_script_can_be_read_and_its_files_are_there(path):
+    scripts = [step["run"] for step in steps(read(path)) if "run" in step]
+    assert not [words for words in map(broken, scripts) if words]
+    for name in re.findall(r"\bbash (\S+)", "\n".join(scripts)):
+        assert not broken((ROOT / name).read_text("utf-8"))
+
+
+def test_a_script_that_cannot_be_read_is_seen():
+    assert "unexpected" in broken("if true; then echo 1")
+
+
+def test_the_tag_must_be_the_version():
+    script = next(step["run"] for step in steps(read(FOLDER / "publish.yml")) if "name" in step)
+    version = re.search(r'^version = "(.+)"', (ROOT / "pyproject.toml").read_text("utf-8"), re.M)[1]
+    for tag, status in ((f"v{version}", 0), ("v99.0.0", 1)):
+        run = subprocess.run(
+            ["bash", "-ec", script],
+            cwd=ROOT,
+            env={"GITHUB_REF_NAME": tag, "PATH": "/usr/bin:/bin"},
+            capture_output=True,
+            check=False,
+        )
+        assert run.returncode == status, tag
+
+
+def test_the_oldest_python_that_is_promised_is_tried():
+    matrix = read(FOLDER / "ci.yml")["jobs"]["everything"]["strategy"]["matrix"]["python"]
+    assert f'requires-python = ">={matrix[0]}"' in (ROOT / "pyproject.toml").read_text("utf-8")
