@@ -139,13 +139,11 @@ def whole(path: Path) -> Iterator[Path]:
             if _WINDOWS:
                 os.close(held)
             part.replace(path)
-        except BaseException:
-            with suppress(OSError):
-                part.unlink()
-            raise
-        finally:
+        finally:  # which finds no part when all went well
             with suppress(OSError):
                 os.close(held)
+            with suppress(OSError):
+                part.unlink()
     except OSError as error:
         if error.filename in (None, str(part)):
             error.filename = str(path)
