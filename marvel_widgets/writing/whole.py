@@ -139,11 +139,14 @@ def whole(path: Path) -> Iterator[Path]:
             if _WINDOWS:
                 os.close(held)
             part.replace(path)
-        finally:  # which finds no part when all went well
+        except BaseException:
             with suppress(OSError):
-                os.close(held)
+                os.close(held)  # first: Windows removes no file that is open
             with suppress(OSError):
                 part.unlink()
+            raise
+        if not _WINDOWS:
+            os.close(held)
     except OSError as error:
         if error.filename in (None, str(part)):
             error.filename = str(path)
