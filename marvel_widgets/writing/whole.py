@@ -150,11 +150,12 @@ def whole(path: Path) -> Iterator[Path]:
             part.replace(path)
         except BaseException:
             with suppress(OSError):
+                os.close(held)  # first: Windows removes no file that is open
+            with suppress(OSError):
                 part.unlink()
             raise
-        finally:
-            with suppress(OSError):
-                os.close(held)
+        if not _WINDOWS:
+            os.close(held)
     except OSError as error:
         if error.filename in (None, str(part)):
             error.filename = str(path)
