@@ -232,14 +232,12 @@ def _to_open(options: argparse.Namespace) -> str | None:
     """Update the working copy, and return the notebook that JupyterLab opens there, if any."""
     with TemporaryDirectory() as made:
         # before anything is written: a link may be damaged
-        state = (
-            opening.write_opened(options.link, Path(made)) if options.command == "open" else None
-        )
+        opens = options.command == "open"
+        state = opening.write_opened(options.link, Path(made)) if opens else ""
         done = _copy(options.dir, "learner", slides=False)
-        if state is None:
-            return first_to_open(done)
-        hand_out(Path(made), options.dir)
-    return state
+        if opens:
+            hand_out(Path(made), options.dir)
+    return state or first_to_open(done)
 
 
 def _refuse_the_source(target: Path) -> None:

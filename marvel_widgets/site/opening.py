@@ -52,7 +52,6 @@ def write_opened(link: str, folder: Path) -> str:
     code["source"] = app.cell_of_token().replace("TOKEN", token)
     words: dict[str, Any] = {"cell_type": "markdown", "id": "words", "metadata": {}}
     words["source"] = f"# {app.words}\n\n{_RUN}"
-    del notebook["metadata"]["marvel"]  # which is for the page of the site
     digest = hashlib.sha256(token.encode()).hexdigest()[:8]
     name = f"{FOLDER}/{app.name}-{digest}.ipynb"  # the same state is the same file
     (folder / FOLDER).mkdir()
