@@ -134,21 +134,6 @@ const KEYS = {
 };
 const OWN_KEYS = "input:not(.mw-seek), textarea, select, [contenteditable], [role=slider]";
 
-function attachTo(model, reel, el) {
-  let stop = () => {};
-  let frame = 0;
-  const attach = () => {
-    const root = el.closest(".mw-app");
-    if (root) stop = drive(model, reel, root);
-    else frame = requestAnimationFrame(attach); // not in the page yet
-  };
-  frame = requestAnimationFrame(attach);
-  return () => {
-    cancelAnimationFrame(frame);
-    stop();
-  };
-}
-
 function drive(model, reel, root) {
   const transport = () => root.querySelector(".mw-transport");
   const pressed = () => transport().querySelector(".mw-level .mod-active");
@@ -237,7 +222,7 @@ export default () => {
       return reel.end; // a closed widget has nobody to tell
     },
     render: ({ model, el }) => {
-      const stop = attachTo(model, reel, el);
+      const stop = whenIn(el, ".mw-app", (root) => drive(model, reel, root));
       views += 1;
       return () => {
         stop();
