@@ -85,6 +85,51 @@ def without_a_kernel_it_goes_on(page, app):
     app.get_by_role("button", name="Pause", exact=True).click(timeout=driver.QUICK)
 
 
+# What a reader sees of a graph: the classes of all that is drawn.
+LOOKS = "app => [...app.querySelectorAll('.custom-widget')].map(e => e._cyreg.cy.json().elements)"
+
+
+@pytest.mark.parametrize("apps", [SOME, pytest.param(SOME + REST, marks=pytest.mark.slow)])
+def test_the_next_day_it_steps_without_having_been_run(lab, page, apps):
+    """Saved, the kernel ended, opened again."""
+    page.set_viewport_size({"width": 1280, "height": 1000 * len(apps)})
+    name = driver.write_notebook(
+        lab, "next-day.ipynb", SETUP, *(f"show({app})" for app in apps), ASKED
+    )
+    driver.open_and_run(page, lab, name)
+    whole = page.locator(".mw-app[data-reel=whole]")
+    whole.nth(len(apps) - 1).wait_for(timeout=driver.SLOW)
+    driver.command(page, "docmanager:save")
+    driver.promised(
+        page, f"async () => {{ await {driver.NOTEBOOK}.sessionContext.shutdown(); }}", None
+    )
+    driver.open_notebook(page, lab, name)
+    whole.nth(len(apps) - 1).wait_for(timeout=driver.SLOW)
+    for number in range(len(apps)):
+        app = whole.nth(number)
+        drawn = app.evaluate(LOOKS)
+        app.get_by_role("button", name="Step", exact=True).click()
+        driver.wait_until(page, lambda app=app: app.locator(".mw-seek").input_value() > "0", True)
+        app.locator(".mw-seek").press("End")
+        changes = drawn != []  # the race has no graph
+        driver.wait_until(page, lambda app=app, drawn=drawn: app.evaluate(LOOKS) != drawn, changes)
+        app.locator(".mw-seek").press("Home")
+        driver.wait_until(page, lambda app=app: app.evaluate(LOOKS), drawn)
+        without_a_kernel_it_goes_on(page, app)
+    without_its_reel_an_app_says_so(page)
+
+
+# Where each step is asked about first, nothing is shipped.
+ASKED = 'MarvelPlayer("X -> Y", predict=True)'
+
+
+def without_its_reel_an_app_says_so(page):
+    app = page.locator(".mw-app").last
+    app.get_by_role("button", name="Step", exact=True).click()
+    app.get_by_role("status").filter(has_text="has not come into the page").wait_for()
+    assert app.locator(".mw-seek").input_value() == "0"
+
+
 def said(app):
     """Return what a reader sees of the stage."""
     return app.locator(".mw-stage").inner_text()
