@@ -251,7 +251,7 @@ function drive(model, reel, root) {
   };
   const hear = () => {
     if (reel.ready()) root.dataset.reel = reel.whole() ? "whole" : "part";
-    else delete root.dataset.reel;
+    else root.dataset.reel = "none";
   };
   reel.heard.add(hear);
   hear();
