@@ -47,6 +47,8 @@ def test_the_last_state_stays_on_the_page_which_says_so(lab, page, others):
     assert page.evaluate(BROKEN_LINKS) == 0
     driver.wait_for_repaint(page)
     assert shown(page) == before
+    page.locator(".mw-app").first.get_by_role("button", name="Step", exact=True).click()
+    driver.wait_until(page, lambda: int(shown(page)[1]) > 20, True)
 
 
 def height_of(others):

@@ -41,7 +41,7 @@ def test_an_app_steps_by_itself_and_goes_on_without_a_kernel(lab, page, apps):
     page.set_viewport_size({"width": 1280, "height": 1000 * len(apps)})
     driver.show(page, lab, "reels.ipynb", SETUP, *(f"show({app})" for app in apps))
     whole = page.locator(".mw-app[data-reel=whole]")
-    whole.nth(len(apps) - 1).wait_for(timeout=driver.SLOW)
+    whole.nth(len(apps) - 1).wait_for(timeout=driver.QUICK)
     driver.kernel_eval(page, "0")  # what came before has been handled
     page.evaluate(COUNT)
     for number in range(len(apps)):
@@ -83,6 +83,51 @@ def without_a_kernel_it_goes_on(page, app):
     driver.wait_until(page, seek.input_value, "0")
     app.get_by_role("button", name="Play", exact=True).click()
     app.get_by_role("button", name="Pause", exact=True).click(timeout=driver.QUICK)
+
+
+# What a reader sees of a graph: the classes of all that is drawn.
+LOOKS = "app => [...app.querySelectorAll('.custom-widget')].map(e => e._cyreg.cy.json().elements)"
+
+
+@pytest.mark.parametrize("apps", [SOME, pytest.param(SOME + REST, marks=pytest.mark.slow)])
+def test_the_next_day_it_steps_without_having_been_run(lab, page, apps):
+    """Saved, the kernel ended, opened again."""
+    page.set_viewport_size({"width": 1280, "height": 1000 * (len(apps) + 1)})
+    name = driver.write_notebook(
+        lab, "next-day.ipynb", SETUP, *(f"show({app})" for app in apps), ASKED
+    )
+    driver.open_and_run(page, lab, name)
+    whole = page.locator(".mw-app[data-reel=whole]")
+    whole.nth(len(apps) - 1).wait_for(timeout=driver.QUICK)
+    driver.command(page, "docmanager:save")
+    driver.promised(
+        page, f"async () => {{ await {driver.NOTEBOOK}.sessionContext.shutdown(); }}", None
+    )
+    driver.open_notebook(page, lab, name)
+    whole.nth(len(apps) - 1).wait_for(timeout=driver.QUICK)
+    for number in range(len(apps)):
+        app = whole.nth(number)
+        drawn = app.evaluate(LOOKS)
+        app.get_by_role("button", name="Step", exact=True).click()
+        driver.wait_until(page, lambda app=app: app.locator(".mw-seek").input_value() > "0", True)
+        app.locator(".mw-seek").press("End")
+        changes = drawn != []  # the race has no graph
+        driver.wait_until(page, lambda app=app, drawn=drawn: app.evaluate(LOOKS) != drawn, changes)
+        app.locator(".mw-seek").press("Home")
+        driver.wait_until(page, lambda app=app: app.evaluate(LOOKS), drawn)
+        without_a_kernel_it_goes_on(page, app)
+    without_its_reel_an_app_says_so(page)
+
+
+# Where each step is asked about first, nothing is shipped.
+ASKED = 'MarvelPlayer("X -> Y", predict=True)'
+
+
+def without_its_reel_an_app_says_so(page):
+    app = page.locator(".mw-app[data-reel=none]")
+    app.get_by_role("button", name="Step", exact=True).click()
+    app.get_by_role("status").filter(has_text="has not come into the page").wait_for()
+    assert app.locator(".mw-seek").input_value() == "0"
 
 
 def said(app):

@@ -61,7 +61,7 @@ class Reel(anywidget.AnyWidget):
     {'first': 0, 'values': ['0', '1', '2'], 'start': [0], 'changes': [[], [0, 1], [], [0, 2], []]}
     """
 
-    _esm = program(__file__, "reel.js")
+    _esm = program(__file__, "within.js", "reel.js")
 
     position = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(-1).tag(sync=True)

@@ -33,7 +33,7 @@ class SeekBar(anywidget.AnyWidget):
         Whether it can't be moved, and hears no key.
     """
 
-    _esm = program(__file__, "seek_bar.js")
+    _esm = program(__file__, "within.js", "seek_bar.js")
 
     value = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(1).tag(sync=True)

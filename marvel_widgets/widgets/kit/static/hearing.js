@@ -32,23 +32,24 @@ function listen(real) {
 }
 
 // The model that a program gets is a stand-in; an event brings the real one.
-function hear(model) {
+function realOf(model) {
   const event = `change:${UNUSED}`;
-  const found = (real) => {
-    model.off(event, found);
-    listen(real);
-  };
+  let real = null;
+  const found = (one) => (real = one);
   model.on(event, found);
   model.set(UNUSED, 1);
+  model.off(event, found);
   model.set(UNUSED, undefined);
+  return real;
 }
 
 function heard(own) {
   return async () => {
     const widget = typeof own === "function" ? await own() : own;
     const initialize = (given) => {
-      hear(given.model);
-      return widget.initialize && widget.initialize(given);
+      const real = realOf(given.model);
+      listen(real);
+      return widget.initialize && widget.initialize({ ...given, real });
     };
     return { ...widget, initialize };
   };

@@ -5,6 +5,13 @@
 
 const TELL_AFTER = 200; // ms
 const MOST_KEPT = 100e6; // characters of a long run; the blocks that are farthest are asked for again
+const MOST_SAVED = 200e3; // bytes, packed, that a notebook is saved with
+
+// What came from the kernel, as a piece of memory of its own.
+function copied(packed) {
+  if (!packed.buffer) return packed.slice(0);
+  return packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.byteLength);
+}
 
 async function unpack(packed) {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -26,15 +33,19 @@ function stateAt(block, position) {
 }
 
 // Without a kernel nothing can be told, and what has come is all there is.
-function tell(model, content) {
+function attempt(act) {
   try {
-    model.send(content);
+    act();
   } catch {
     return;
   }
 }
 
-function makeReel(model) {
+function tell(model, content) {
+  attempt(() => model.send(content));
+}
+
+function makeReel(model, real) {
   const reel = { blocks: new Map(), targets: [], shown: [], wanted: null, timer: null, heard: new Set() };
   // Where the kernel is, or wants it to be.
   const follow = () => {
@@ -54,7 +65,27 @@ function makeReel(model) {
     const found = await Promise.all(ids.map((id) => manager.get_model(id)));
     if (run !== model.get("run")) return; // another run has come meanwhile
     reel.targets = found;
+    await recall(run);
     tell(model, { ready: true });
+  };
+
+  // A notebook is saved with the state of its widgets: what of the run is put there, past the model,
+  // is not sent to the kernel, and is there when the notebook is opened again without one.
+  const save = (run, number, packed) => {
+    const blocks = { ...savedOf(run), [number]: packed };
+    const size = Object.values(blocks).reduce((sum, one) => sum + one.byteLength, 0);
+    if (size <= MOST_SAVED) real.attributes.saved = { run, blocks };
+  };
+  const savedOf = (run) => {
+    const saved = real.attributes.saved;
+    return saved && saved.run === run ? saved.blocks : {};
+  };
+  const recall = async (run) => {
+    for (const [number, packed] of Object.entries(savedOf(run))) {
+      const block = await unpack(packed).catch(() => null); // the file may be damaged
+      if (block) reel.blocks.set(Number(number), block);
+    }
+    reel.heard.forEach((hear) => hear());
   };
 
   const numberOf = (position) => Math.floor(position / model.get("block_size"));
@@ -94,16 +125,18 @@ function makeReel(model) {
   model.on("change:run", resolve);
   model.on("msg:custom", async (content, buffers) => {
     if (content.block === undefined || content.run !== model.get("run")) return;
-    const packed = buffers[0];
-    const block = await unpack(packed.buffer ? packed : new Uint8Array(packed));
+    const packed = copied(buffers[0]);
+    const block = await unpack(packed);
     if (content.run !== model.get("run")) return;
     reel.blocks.set(content.block, block);
+    save(content.run, content.block, packed);
     forget();
     reel.heard.forEach((hear) => hear());
     if (reel.wanted !== null && numberOf(reel.wanted) === content.block) apply(reel.wanted);
   });
 
   reel.ready = () => model.get("last") >= 0 && reel.blocks.size > 0 && reel.targets.length > 0;
+  reel.has = (position) => reel.blocks.has(numberOf(position));
   reel.whole = () => reel.blocks.size * model.get("block_size") > model.get("last");
   reel.seek = (position) => {
     const target = Math.max(0, Math.min(model.get("last"), position));
@@ -113,7 +146,7 @@ function makeReel(model) {
     clearTimeout(reel.timer);
     reel.timer = setTimeout(() => {
       model.set("position", target);
-      model.save_changes();
+      attempt(() => model.save_changes());
     }, TELL_AFTER);
   };
   reel.end = () => clearTimeout(reel.timer);
@@ -134,19 +167,18 @@ const KEYS = {
 };
 const OWN_KEYS = "input:not(.mw-seek), textarea, select, [contenteditable], [role=slider]";
 
-function attachTo(model, reel, el) {
-  let stop = () => {};
-  let frame = 0;
-  const attach = () => {
-    const root = el.closest(".mw-app");
-    if (root) stop = drive(model, reel, root);
-    else frame = requestAnimationFrame(attach); // not in the page yet
-  };
-  frame = requestAnimationFrame(attach);
-  return () => {
-    cancelAnimationFrame(frame);
-    stop();
-  };
+const MISSING = "This step has not come into the page; only the kernel has it.";
+
+// A line in the transport, for a screen reader too.
+function say(transport, words) {
+  let line = transport.querySelector(":scope > .mw-missing");
+  if (!line && words) {
+    line = document.createElement("div");
+    line.className = "mw-missing";
+    line.setAttribute("role", "status");
+    transport.append(line);
+  }
+  if (line) line.textContent = words;
 }
 
 function drive(model, reel, root) {
@@ -167,27 +199,34 @@ function drive(model, reel, root) {
     timer = null;
     playButton().textContent = "Play";
   };
+  // Without a kernel, as far as the run has come.
+  const stopped = () => root.classList.contains("jupyter-widgets-disconnected");
+  const go = (position) => {
+    const missing = stopped() && !(reel.ready() && reel.has(position));
+    say(transport(), missing ? MISSING : "");
+    if (!missing) reel.seek(position);
+    return !missing;
+  };
   const tick = () => {
-    if (!reel.ready() || here() >= last()) return pause();
-    reel.seek(next());
+    if (!reel.ready() || here() >= last() || !go(next())) return pause();
     timer = setTimeout(tick, 1000 / speed());
   };
   const play = () => {
     if (timer !== null) return pause();
-    if (here() >= last()) reel.seek(0);
+    if ((here() >= last() || !reel.ready()) && !go(0)) return;
     playButton().textContent = "Pause";
     timer = setTimeout(tick, 1000 / speed());
   };
   const acts = {
-    step: () => reel.seek(next()),
-    back: () => reel.seek(previous()),
-    begin: () => reel.seek(0),
-    end: () => reel.seek(last()),
+    step: () => go(next()),
+    back: () => go(previous()),
+    begin: () => go(0),
+    end: () => go(last()),
     play,
   };
   // What the reel can do it takes; what it can't goes on to the kernel, as without it.
   const take = (event, act) => {
-    if (!act || !reel.ready() || model.get("playing")) return;
+    if (!act || (!stopped() && (!reel.ready() || model.get("playing")))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     act();
@@ -195,13 +234,14 @@ function drive(model, reel, root) {
   const onClick = (event) => {
     const button = event.target.closest(".mw-transport button");
     if (!button || button.disabled) return;
-    if (button.dataset.position) return take(event, () => reel.seek(Number(button.dataset.position)));
+    if (button.dataset.position) return take(event, () => go(Number(button.dataset.position)));
     take(event, acts[Object.keys(acts).find((name) => button.classList.contains(`mw-${name}`))]);
     button.focus();
   };
   const onInput = (event) => {
-    if (event.target.matches(".mw-transport .mw-seek"))
-      take(event, () => reel.seek(Number(event.target.value)));
+    const seek = event.target;
+    if (seek.matches(".mw-transport .mw-seek"))
+      take(event, () => go(Number(seek.value)) || (seek.value = String(here())));
   };
   const onKey = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
@@ -211,7 +251,7 @@ function drive(model, reel, root) {
   };
   const hear = () => {
     if (reel.ready()) root.dataset.reel = reel.whole() ? "whole" : "part";
-    else delete root.dataset.reel;
+    else root.dataset.reel = "none";
   };
   reel.heard.add(hear);
   hear();
@@ -232,12 +272,12 @@ export default () => {
   let reel = null;
   let views = 0;
   return {
-    initialize: ({ model }) => {
-      reel = makeReel(model);
+    initialize: ({ model, real }) => {
+      reel = makeReel(model, real);
       return reel.end; // a closed widget has nobody to tell
     },
     render: ({ model, el }) => {
-      const stop = attachTo(model, reel, el);
+      const stop = whenIn(el, ".mw-app", (root) => drive(model, reel, root));
       views += 1;
       return () => {
         stop();

@@ -83,23 +83,16 @@ function render({ model, el }) {
     event.stopPropagation();
     model.send({ key: name });
   };
-  let root = null;
-  const attach = () => {
-    root = el.closest(".mw-app");
-    if (!root) {
-      frame = requestAnimationFrame(attach); // not in the page yet
-      return;
-    }
+  const leave = whenIn(el, ".mw-app", (root) => {
     root.tabIndex = 0;
     // JupyterLab takes the arrow keys for its cells unless it is told to keep off
     root.setAttribute("data-lm-suppress-shortcuts", "true");
     root.addEventListener("keydown", onKey);
-  };
-  let frame = requestAnimationFrame(attach);
+    return () => root.removeEventListener("keydown", onKey);
+  });
   return () => {
-    cancelAnimationFrame(frame);
+    leave();
     sizes.disconnect();
-    if (root) root.removeEventListener("keydown", onKey);
   };
 }
 

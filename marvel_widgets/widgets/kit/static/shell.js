@@ -6,7 +6,11 @@ const BROAD_HEIGHT = 230; // px: what is above and below takes more of it
 const FINITE_HEIGHT = 230; // px: less, where the controls stand in one row
 const PLAIN_HEIGHT = 430; // px: with bar and foot it fits what JupyterLab leaves of 720
 const WITHOUT_FOOT = 55; // px: of a legend of two lines
-const NARROW = 600; // px
+// px, and what the style calls an app, or its words, of no more. No container queries: of an app that
+// is put into the page late, as in a long notebook, Chromium then keeps the style that it had first.
+const NARROW = 600;
+const SLIM = 900;
+const SLIM_WORDS = 428;
 const LEAST_READ = 0.62; // of its size: names below it can't be read
 const LARGEST = 1.5; // a small graph does not grow into posters
 const LARGEST_PRESENTED = 3;
@@ -143,6 +147,7 @@ function fitGraph(drawn, width, height, largest, again) {
 }
 
 function fitPictures(root, again) {
+  sayWidth(root);
   tighten(root);
   const presented = root.classList.contains("mw-present");
   const largest = presented ? LARGEST_PRESENTED : LARGEST;
@@ -153,6 +158,13 @@ function fitPictures(root, again) {
   if (pictures) fitSide(pictures, presented ? pictures.clientHeight : plain, largest, again);
   const words = root.querySelector(".mw-words");
   if (words) fitSide(words, PLAIN_HEIGHT, 1, again); // a picture of the question: never larger
+}
+
+function sayWidth(root) {
+  const words = root.querySelector(".mw-stage > .mw-words") || root;
+  root.classList.toggle("mw-narrow", root.clientWidth <= NARROW);
+  root.classList.toggle("mw-slim", root.clientWidth <= SLIM);
+  root.classList.toggle("mw-slim-words", words.clientWidth <= SLIM_WORDS);
 }
 
 // in presenter mode nothing scrolls: words that are too long for their side are set smaller
@@ -187,9 +199,9 @@ function fitSide(side, height, largest, again) {
     if (graphs.length) beside.style.width = graphs[0].style.width;
 }
 
-// whether the two sides of the stage stand below each other, as the style has it
+// whether the two sides of the stage stand below each other
 function isNarrow(root) {
-  return root.clientWidth <= NARROW;
+  return root.classList.contains("mw-narrow");
 }
 
 // whether two pictures beside each other would be too small: on a phone they stand in a column
@@ -338,17 +350,7 @@ function dress(model, root, bar) {
 function render({ model, el }) {
   el.classList.add("mw-top");
   const bar = makeBar(model, el);
-  let undress = () => {};
-  const attach = () => {
-    const root = el.closest(".mw-app");
-    if (root) undress = dress(model, root, bar);
-    else frame = requestAnimationFrame(attach); // not in the page yet
-  };
-  let frame = requestAnimationFrame(attach);
-  return () => {
-    cancelAnimationFrame(frame);
-    undress();
-  };
+  return whenIn(el, ".mw-app", (root) => dress(model, root, bar));
 }
 
 export default { render };
