@@ -295,10 +295,7 @@ def _planned(target: Path, name: str, new: str, known: Mapping[str, set[str]]) -
     )
     if new in known.get(name, ()) or there == new:
         return Copied(name, "kept")
-    made_for = version_in(content_of(target / name) or b"")
-    return Copied(
-        name, "kept-beside-new", beside, made_for if made_for != library_version() else ""
-    )
+    return Copied(name, "kept-beside-new", beside, _other_version(target / name))
 
 
 def _names_beside(name: str) -> Iterator[str]:
@@ -307,6 +304,12 @@ def _names_beside(name: str) -> Iterator[str]:
     for i in count(1):
         tag = "new" if i == 1 else f"new-{i}"
         yield path.with_name(f"{path.stem}.{tag}{path.suffix}").as_posix()
+
+
+def _other_version(path: Path) -> str:
+    """Return for which version a file was made, empty where it is ours or not told."""
+    made_for = "" if path.is_symlink() else version_in(content_of(path) or b"")
+    return made_for if made_for != library_version() else ""
 
 
 def _hash_of_own(path: Path) -> str | None:

@@ -10,7 +10,8 @@ def test_lists_of_files_follow_no_clock_and_no_disk(tmp_path, monkeypatch):
     monkeypatch.setattr("marvel_widgets.site.lite.write_lock", lambda *_: [])  # takes longest
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     notebook = json.dumps({"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
-    write_lite(tmp_path / "lite", dict.fromkeys(["b.ipynb", "a.ipynb", "c.ipynb"], notebook), None)
+    notebooks = dict.fromkeys(["b.ipynb", "a.ipynb", "c.ipynb"], notebook)
+    write_lite(tmp_path / "lite", notebooks, None, {})
     listed = json.loads((tmp_path / "lite/api/contents/all.json").read_text(encoding="utf-8"))
     assert [each["name"] for each in listed["content"]] == ["a.ipynb", "b.ipynb", "c.ipynb"]
     dates = {each[key] for each in listed["content"] for key in ("created", "last_modified")}
