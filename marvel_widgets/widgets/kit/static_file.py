@@ -26,18 +26,19 @@ def static_file(module: str, name: str) -> str:
     return (Path(module).parent / "static" / name).read_text(encoding="utf-8")
 
 
-def program(module: str, name: str) -> str:
+def program(module: str, *names: str) -> str:
     """Return the program of a widget, with what lets its model hear the kernel on a slow page.
 
     Parameters
     ----------
-    module, name : str
-        As for :func:`static_file`; the file exports its widget as default.
+    module, *names : str
+        As for :func:`static_file`; the last file exports its widget as default.
 
     Examples
     --------
     >>> program(__file__, "reel.js").splitlines()[-1]
     'export default heard(own);'
     """
-    own = static_file(module, name).replace("export default ", "const own = ")
+    files = "".join(static_file(module, name) for name in names)
+    own = files.replace("export default ", "const own = ")
     return f"{static_file(__file__, 'hearing.js')}{own}\nexport default heard(own);\n"

@@ -90,9 +90,6 @@ function render({ model, el }) {
       frame = requestAnimationFrame(attach); // not in the page yet
       return;
     }
-    root.tabIndex = 0;
-    // JupyterLab takes the arrow keys for its cells unless it is told to keep off
-    root.setAttribute("data-lm-suppress-shortcuts", "true");
     root.addEventListener("keydown", onKey);
   };
   let frame = requestAnimationFrame(attach);
