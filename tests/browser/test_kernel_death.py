@@ -84,6 +84,7 @@ COURSE = [
     "player = MarvelPlayer('X -> Y <- T; Y -> Z')\nplayer",
     "bench = Workbench('A -> B')\nbench",
 ]
+FIRST_APP = 2  # the place of its cell
 
 
 def restart(page):
@@ -146,6 +147,13 @@ def revive(page, place):
     )
     button.focus()
     page.keyboard.press("Enter")
+    page.wait_for_function(
+        f"""cell => {driver.NOTEBOOK}.content.widgets[cell].model.executionCount
+            && {driver.KERNEL}.status === 'idle'""",
+        arg=place + FIRST_APP,
+        timeout=driver.SLOW,
+    )
+    driver.no_cell_failed(page)
 
 
 def test_without_our_labextension_the_line_names_the_menu(lab, page):

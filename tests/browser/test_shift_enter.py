@@ -65,7 +65,7 @@ def goes_on(page, index, press):
 @some_of(1, 1000, name="number")
 @pytest.mark.parametrize("names", [*TOGETHER, ["Workbench"]], ids=" ".join)
 def test_from_all_that_takes_the_focus_in_an_app(lab, page, names, number):
-    """In the quick run from one way in each app, every time of another kind; from all in the slow one."""
+    """In the quick run from one thing in each app, of another kind in each."""
     show_apps(lab, page, names)
     for place, name in enumerate(names):
         root = app_of(page, 2 * place)
