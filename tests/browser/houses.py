@@ -5,6 +5,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 
+from marvel_widgets.classroom.for_jupyterlab import lab_environment
 from tests.browser.conftest import free_port, private_environment, stop, wait_until_it_answers
 
 
@@ -18,7 +19,7 @@ def running(folder, module, *arguments, answers):
         server = subprocess.Popen(
             command,
             cwd=folder,  # Voila reads its settings there
-            env=private_environment(folder.parent),
+            env=lab_environment(private_environment(folder.parent)),  # our labextension
             stdin=subprocess.DEVNULL,
             stdout=stream,
             stderr=subprocess.STDOUT,

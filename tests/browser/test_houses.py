@@ -4,13 +4,17 @@ python -m pip install ".[houses]" && python -m pytest -m slow tests/browser/test
 """
 
 import json
+from functools import partial
 
 import pytest
 
 from marvel_widgets.site.dashboards import HOME, write_dashboards
 from marvel_widgets.widgets import RemovabilityLab
+from tests.browser import driver
 from tests.browser.doings import ACTS, APPS, DOES, example
 from tests.browser.houses import running_notebook, running_voila
+from tests.browser.test_kernel_death import kill
+from tests.browser.test_shift_enter import goes_on
 
 pytestmark = pytest.mark.slow
 PATIENCE = 120_000  # ms
@@ -83,15 +87,19 @@ def test_an_app_steps_in_voila(voila, browser, name):
     page.close()
 
 
-@pytest.mark.parametrize("name", APPS)
-def test_an_app_steps_in_notebook_7(notebook_7, browser, name):
-    page = browser.new_page(viewport={"width": 1280, "height": 1600})
-    page.goto(f"{notebook_7}/notebooks/example-{name}.ipynb")
+def wait_for_kernel(page):
     page.wait_for_function(
         "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status"
         " === 'idle'",
         timeout=PATIENCE,
     )
+
+
+@pytest.mark.parametrize("name", APPS)
+def test_an_app_steps_in_notebook_7(notebook_7, browser, name):
+    page = browser.new_page(viewport={"width": 1280, "height": 1600})
+    page.goto(f"{notebook_7}/notebooks/example-{name}.ipynb")
+    wait_for_kernel(page)
     page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells') }")
     steps(page, name)
     page.close()
@@ -121,4 +129,23 @@ def test_a_sheet_of_exercises_can_be_answered_in_voila(voila, browser):
     page.goto(f"{voila}/voila/render/exercises-03.ipynb")
     page.locator(".mw-app").nth(6).wait_for(timeout=PATIENCE)
     page.locator(".mw-app").first.get_by_role("button", name="Hint").click()
+    page.close()
+
+
+def test_shift_enter_goes_on_and_the_line_leads_on_in_notebook_7(notebook_7, folder, browser):
+    """By our labextension, which Notebook 7 takes from the same place as JupyterLab."""
+    cells = [f"import os\n{example('ExerciseBox')}\napp", "1 + 1", "2 + 2"]
+    (folder / "shift-enter.ipynb").write_text(notebook(*cells))
+    page = browser.new_page(viewport={"width": 1280, "height": 1600})
+    page.goto(f"{notebook_7}/notebooks/shift-enter.ipynb")
+    wait_for_kernel(page)
+    driver.run_all(page)
+    driver.click(page, "Hint")
+    goes_on(page, 0, partial(page.keyboard.press, "Shift+Enter"))
+    assert driver.kernel_eval(page, "len(app.model.hints)") == "1"
+    kill(page)
+    driver.click(page, "Run what this needs")
+    page.locator(".mw-stopped").wait_for(state="detached", timeout=PATIENCE)
+    driver.click(page, "Hint")
+    driver.wait_until(page, lambda: driver.kernel_eval(page, "len(app.model.hints)"), "1")
     page.close()

@@ -1,10 +1,14 @@
-"""When the kernel dies, the page keeps what it showed."""
+"""When the kernel dies, the page keeps what it showed, says so, and leads on."""
+
+import json
+from functools import partial
 
 import pytest
 
 from tests.browser import driver
 from tests.browser.doings import APPS
 
+STOPPED, BUTTON = "The kernel has stopped: this is the last state.", "Run what this needs"
 CELL = """
 import os
 from marvel_widgets import exercises
@@ -21,11 +25,13 @@ def shown(page):
     return sentence, page.locator(".mw-seek").input_value(), looks
 
 
-# What stands above each app and each workbench, which have one rule each.
-SAID = """() => [...document.querySelectorAll('.mw-app, .mw-bench')].map(
-    e => [e.getAttribute('aria-label'), getComputedStyle(e, '::before').content])"""
-# The icons that ipywidgets hangs on each control.
-BROKEN_LINKS = """() => [...document.querySelectorAll('.mw-bench .jupyter-widgets-disconnected')]
+APPS_ON_PAGE = "[...document.querySelectorAll('.mw-app, .mw-bench:not(.mw-app *)')]"
+# What stands above each app and each workbench.
+SAID = f"""() => {APPS_ON_PAGE}.map(e => [
+    e.getAttribute('aria-label'),
+    [...e.querySelectorAll('.mw-stopped')].map(line => line.textContent).join()])"""
+# The icons that ipywidgets hangs on each control, and on an app itself.
+BROKEN_LINKS = """() => [...document.querySelectorAll('.jupyter-widgets-disconnected')]
     .filter(e => getComputedStyle(e, '::before').content !== 'none').length"""
 
 
@@ -43,7 +49,7 @@ def test_the_last_state_stays_on_the_page_which_says_so(lab, page, others):
     kill(page)
     found = page.evaluate(SAID)
     assert len(found) == 2 + len(others)
-    assert [label for label, said in found if "The kernel has stopped" not in said] == []
+    assert [label for label, said in found if said != STOPPED + BUTTON] == []
     assert page.evaluate(BROKEN_LINKS) == 0
     driver.wait_for_repaint(page)
     assert shown(page) == before
@@ -69,3 +75,100 @@ def kill(page):
     )
     page.wait_for_function("() => window.died", timeout=driver.SLOW)
     page.get_by_role("dialog").get_by_role("button", name="Ok").click(timeout=driver.SLOW)
+
+
+# -- how to go on ----------------------------------------------------------------------------
+
+COURSE = [
+    "import os\nfrom marvel_widgets import exercises\nfrom marvel_widgets.widgets import *",
+    "ran = globals().get('ran', 0) + 1\nchecks = exercises('03')",
+    "box = ExerciseBox(checks.removable)\nbox",
+    "player = MarvelPlayer('X -> Y <- T; Y -> Z')\nplayer",
+    "bench = Workbench('A -> B')\nbench",
+]
+FIRST_APP = 2  # the place of its cell
+
+
+def restart(page):
+    again = f"async () => {{ await {driver.NOTEBOOK}.sessionContext.restartKernel() }}"
+    driver.promised(page, again, [])
+
+
+def the_next_day(page, lab):
+    """Open the notebook again as it was saved; its kernel has gone."""
+    driver.command(page, "docmanager:save")
+    shut_down = f"async () => {{ await {driver.NOTEBOOK}.sessionContext.shutdown() }}"
+    driver.promised(page, shut_down, [])
+    page.goto("about:blank")  # JupyterLab is loaded anew
+    driver.open_notebook(page, lab, "next-day.ipynb")
+
+
+slow = partial(pytest.param, marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize("end", [the_next_day, slow(kill), slow(restart)])
+def test_the_button_runs_what_an_app_needs(lab, page, end):
+    """All above that has not run, once; what has run in the new kernel keeps what was answered."""
+    page.set_viewport_size({"width": 1280, "height": height_of(COURSE)})
+    name = driver.write_notebook(lab, "next-day.ipynb", *COURSE)
+    driver.open_and_run(page, lab, name)
+    wait_for_lines(page, [None, None, None])
+    end(page, lab) if end is the_next_day else end(page)
+    wait_for_lines(page, [STOPPED + BUTTON] * 3)
+    revive(page, 0)
+    wait_for_lines(page, [None, STOPPED + BUTTON, STOPPED + BUTTON])
+    driver.click(page, "Hint")
+    driver.wait_until(page, lambda: driver.kernel_eval(page, "len(box.model.hints), ran"), "(1, 1)")
+    revive(page, 1)
+    wait_for_lines(page, [None, None, STOPPED + BUTTON])
+    driver.click(page, "Step")
+    driver.wait_until(page, lambda: driver.kernel_eval(page, "player.model.position > 0"), "True")
+    revive(page, 2)
+    wait_for_lines(page, [None, None, None])
+    assert (
+        driver.kernel_eval(page, "len(box.model.hints), ran, bench.text()[:6]")
+        == "(1, 1, 'A -> B')"
+    )
+    driver.no_cell_failed(page)
+
+
+def wait_for_lines(page, wanted):
+    page.wait_for_function(
+        f"wanted => JSON.stringify(({SAID})().map(([, said]) => said || null)) === wanted",
+        arg=json.dumps(wanted, separators=(",", ":")),
+        timeout=driver.SLOW,
+    )
+
+
+def revive(page, place):
+    """Press the button of an app, from the top, by keyboard; wait until the kernel has done it."""
+    button = (
+        page.locator(".mw-app, .mw-bench:not(.mw-app *)")
+        .nth(place)
+        .get_by_role("button", name=BUTTON)
+    )
+    button.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        f"""cell => {driver.NOTEBOOK}.content.widgets[cell].model.executionCount
+            && {driver.KERNEL}.status === 'idle'""",
+        arg=place + FIRST_APP,
+        timeout=driver.SLOW,
+    )
+    driver.no_cell_failed(page)
+
+
+def test_without_our_labextension_the_line_names_the_menu(lab, page):
+    driver.show(page, lab, "death.ipynb", CELL)
+    driver.wait_for_graph(page, nodes=4)
+    page.evaluate(
+        "() => window.addEventListener('marvel-widgets:run-needed',"
+        " event => event.stopImmediatePropagation(), {capture: true, once: true})"
+    )
+    kill(page)
+    menu = "To go on: Run > Run All Above Selected Cell, then run this cell."
+    wait_for_lines(page, [f"{STOPPED} {menu}"])
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Above Selected Cell").wait_for(timeout=driver.QUICK)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")

@@ -23,6 +23,7 @@ from marvel_widgets.site.lock import CORE, release
 from marvel_widgets.widgets import RemovabilityLab
 from tests.browser import driver
 from tests.browser.serving import serving
+from tests.browser.test_shift_enter import active
 
 ROOT = Path(__file__).resolve().parents[2]
 DISTRIBUTION = os.environ.get("MARVEL_WIDGETS_PYODIDE", "")
@@ -116,6 +117,7 @@ def test_a_notebook_runs_whole_then_a_link_opens_live_without_a_network(whole, b
         page.goto(f"{server.base}/lite/notebooks/index.html?path=03-removable-variables.ipynb")
         assert run_all(page) == []
         page.locator(".mw-app").first.wait_for(timeout=PATIENCE)
+        shift_enter_goes_on(page)
         page.set_viewport_size({"width": 420, "height": 900})
         page.goto(app.link(server.base))
         page.get_by_role("link", name="Open this state live").click()
@@ -132,6 +134,15 @@ def test_a_notebook_runs_whole_then_a_link_opens_live_without_a_network(whole, b
             page, lambda: live_token(page), RemovabilityLab(app.model.dag, x="C").token
         )
         assert asked == set()
+
+
+def shift_enter_goes_on(page):
+    """From the first app that is shown, by our labextension."""
+    app = page.locator(".mw-app[aria-label]").first
+    app.get_by_role("button", name="Present").focus()
+    index = active(page)
+    page.keyboard.press("Shift+Enter")
+    driver.wait_until(page, lambda: active(page), index + 2)
 
 
 def live_token(page):

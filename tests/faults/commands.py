@@ -25,7 +25,6 @@ from marvel_widgets.classroom.workshop import notebooks as workshop
 from marvel_widgets.experiments import command as experiment
 from marvel_widgets.experiments import designs, plots, runner
 from marvel_widgets.site import build, dashboards, lite
-from marvel_widgets.site import command as site
 
 CLASS = "17\nanna\n"
 

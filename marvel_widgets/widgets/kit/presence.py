@@ -1,4 +1,7 @@
-"""Whether some page shows an app: one whose cell was run again is no longer there to be seen."""
+"""What is in every app and workbench unseen: whether some page shows it, and the ways out of it.
+
+One whose cell was run again is no longer there to be seen.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,13 @@ from typing import Any
 
 import anywidget
 
-from marvel_widgets.widgets.kit.static_file import program
+from marvel_widgets.widgets.kit.static_file import program, static_file
 
 
 class Presence(anywidget.AnyWidget):
     """A part that can't be seen, by which pages tell that they show what it is in.
+
+    In the page it lets keys and focus go on from there, see ``static/ways_out.js``.
 
     Parameters
     ----------
@@ -22,7 +27,8 @@ class Presence(anywidget.AnyWidget):
         notebook was closed.
     """
 
-    _esm = program(__file__, "presence.js")
+    _esm = program(__file__, "within.js", "ways_out.js", "presence.js")
+    _css = static_file(__file__, "ways_out.css")
 
     def __init__(self, seen: Callable[[], object], gone: Callable[[], object]) -> None:
         super().__init__()

@@ -31,20 +31,6 @@ const sum = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function render({ model, el }) {
   el.classList.add("mw-canvas");
-  // JupyterLab takes keys for its cells unless the element with the focus tells it to keep off:
-  // letters that choose from a list, Enter on a button. It asks the element itself first, so
-  // the whole workbench around it is not enough.
-  const keepKeys = (event) => event.target.setAttribute("data-lm-suppress-shortcuts", "true");
-  let root = null;
-  let tries = 0;
-  const attach = () => {
-    root = el.closest(".mw-bench");
-    if (root) root.addEventListener("focusin", keepKeys);
-    else if (tries++ < 100) waiting = requestAnimationFrame(attach); // not in the page yet
-  };
-  el.addEventListener("focusin", keepKeys);
-  let waiting = requestAnimationFrame(attach);
-
   // -- parts -------------------------------------------------------------------------------
   const action = (text, title, act) => {
     const made = html("button", { type: "button", class: "mw-canvas-button", title }, text);
@@ -450,7 +436,10 @@ function render({ model, el }) {
     tell({ do: "rename", name, now });
   });
   renameForm.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") endRename();
+    if (event.key === "Escape") {
+      event.preventDefault(); // it leads no farther out
+      endRename();
+    }
     event.stopPropagation();
   });
 
@@ -599,8 +588,6 @@ function render({ model, el }) {
   model.on("change:disabled", mark);
   draw();
   return () => {
-    cancelAnimationFrame(waiting);
-    if (root) root.removeEventListener("focusin", keepKeys);
     el.removeEventListener("keydown", onKey);
     model.off("change:marks", dressIfDrawn);
     model.off("change:graph", draw);

@@ -28,10 +28,12 @@ function tell(model, content) {
 export default () => {
   let views = 0;
   return {
-    render: ({ model }) => {
+    render: ({ model, el }) => {
+      const withdraw = waysOutAround(el);
       views += 1;
       if (views === 1) tell(model, { seen: page });
       return () => {
+        withdraw();
         views -= 1;
         if (!views) tell(model, { gone: page });
       };

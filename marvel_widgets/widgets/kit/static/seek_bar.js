@@ -84,9 +84,6 @@ function render({ model, el }) {
     model.send({ key: name });
   };
   const leave = whenIn(el, ".mw-app", (root) => {
-    root.tabIndex = 0;
-    // JupyterLab takes the arrow keys for its cells unless it is told to keep off
-    root.setAttribute("data-lm-suppress-shortcuts", "true");
     root.addEventListener("keydown", onKey);
     return () => root.removeEventListener("keydown", onKey);
   });

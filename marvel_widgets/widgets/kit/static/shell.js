@@ -14,6 +14,7 @@ const SLIM_WORDS = 428;
 const LEAST_READ = 0.62; // of its size: names below it can't be read
 const LARGEST = 1.5; // a small graph does not grow into posters
 const LARGEST_PRESENTED = 3;
+const LEAVING = ["marvel-widgets:next", "marvel-widgets:out"]; // what ways_out.js asks for
 
 function make(tag, name, text = "") {
   const made = document.createElement(tag);
@@ -84,7 +85,8 @@ function makePresenter(root, button, fit) {
   };
   document.addEventListener("fullscreenchange", onChange);
   button.addEventListener("click", toggle);
-  return { toggle, on, stop: () => document.removeEventListener("fullscreenchange", onChange) };
+  const leave = () => on() && toggle();
+  return { toggle, leave, on, stop: () => document.removeEventListener("fullscreenchange", onChange) };
 }
 
 // -- pictures that fit --------------------------------------------------------------------
@@ -266,12 +268,6 @@ function onPointer(event) {
   if (cy) cy.renderer().invalidateContainerClientCoordsCache();
 }
 
-// JupyterLab takes arrow keys even from a focused menu, unless that element itself says no;
-// the attribute on an element around it comes too late
-function onFocus(event) {
-  event.target.setAttribute("data-lm-suppress-shortcuts", "true");
-}
-
 // -- together -----------------------------------------------------------------------------
 
 function dress(model, root, bar) {
@@ -332,7 +328,7 @@ function dress(model, root, bar) {
   sizes.observe(root);
   // what is shown and hidden changes no child of the page
   for (const part of root.querySelectorAll(".mw-stage > .mw-words > *")) sizes.observe(part);
-  root.addEventListener("focusin", onFocus);
+  for (const wish of LEAVING) root.addEventListener(wish, presenter.leave);
   root.addEventListener("keydown", onKey);
   root.addEventListener("pointerdown", onPointer, true);
   refit();
@@ -341,7 +337,7 @@ function dress(model, root, bar) {
     changes.disconnect();
     sizes.disconnect();
     presenter.stop();
-    root.removeEventListener("focusin", onFocus);
+    for (const wish of LEAVING) root.removeEventListener(wish, presenter.leave);
     root.removeEventListener("keydown", onKey);
     root.removeEventListener("pointerdown", onPointer, true);
   };

@@ -118,6 +118,100 @@
     await app.commands.execute("docmanager:open", { path, factory: "Notebook" });
   }
 
+  // -- on from an app, and out of it --------------------------------------------------------
+
+  // Calls act(panel, index) where the event's app stands, for the apps of kit/static/ways_out.js:
+  // they see by preventDefault that somebody heard them.
+  function hear(app, wish, act) {
+    document.addEventListener(wish, (event) => {
+      const panel = notebooks(app).find(({ node }) => node.contains(event.target));
+      const cells = panel ? panel.content.widgets : [];
+      const index = cells.findIndex(({ node }) => node.contains(event.target));
+      if (index < 0) return; // in a view of its own, beside the notebook
+      event.preventDefault();
+      if (!event.detail.only) act(panel, index);
+    });
+  }
+
+  function select(panel, index) {
+    const { content } = panel;
+    content.deselectAll();
+    content.activeCellIndex = index;
+    content.mode = "command";
+    content.activate(); // the panel that commands act on
+    content.activeCell.node.focus({ preventScroll: true }); // out of what is in the cell
+  }
+
+  // As Shift+Enter from a cell, with the app's own taken for done: the next cell runs, and the one
+  // below it is selected. Below the last one there is nowhere to go.
+  function goOn(app, panel, index) {
+    if (index + 1 === panel.content.widgets.length) return;
+    select(panel, index + 1);
+    app.commands.execute("notebook:run-cell-and-select-next");
+  }
+
+  // Shift+Enter at once goes on too: to run the app's cell again would empty it.
+  function getOut(app, panel, index) {
+    select(panel, index);
+    const cell = panel.content.widgets[index];
+    const stop = () => {
+      window.removeEventListener("keydown", onKey, true);
+      window.removeEventListener("pointerdown", stop, true);
+    };
+    const onKey = (event) => {
+      if (event.key === "Shift") return;
+      stop();
+      if (event.key !== "Enter" || !event.shiftKey || panel.content.activeCell !== cell) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      goOn(app, panel, panel.content.widgets.indexOf(cell));
+    };
+    window.addEventListener("keydown", onKey, true);
+    window.addEventListener("pointerdown", stop, true);
+  }
+
+  // -- what an app needs ----------------------------------------------------------------------
+
+  // Which cells have run in the present kernel, by their ids; of each notebook.
+  const ran = new WeakMap();
+
+  function noteWhatRuns(panel) {
+    const done = new Set();
+    const asked = new Map(); // by the message that asks for it
+    const { sessionContext } = panel;
+    const onMessage = (_, { msg, direction }) => {
+      const { msg_type: kind, msg_id: id } = msg.header;
+      if (direction === "send" && kind === "execute_request") asked.set(id, msg.metadata.cellId);
+      const cell = kind === "execute_reply" && asked.get(msg.parent_header.msg_id);
+      if (cell && msg.content.status === "ok") done.add(cell);
+    };
+    const onSession = (_, { oldValue, newValue }) => {
+      oldValue?.anyMessage.disconnect(onMessage);
+      newValue?.anyMessage.connect(onMessage);
+    };
+    ran.set(panel, done);
+    onSession(null, { newValue: sessionContext.session });
+    sessionContext.sessionChanged.connect(onSession);
+    sessionContext.kernelChanged.connect(() => done.clear());
+    sessionContext.statusChanged.connect((_, status) => {
+      if (["restarting", "autorestarting", "dead", "terminating"].includes(status)) done.clear();
+    });
+  }
+
+  // All cells with code above that have not run since the kernel began, and the app's own.
+  async function runNeeded(app, panel, index) {
+    const { content, sessionContext } = panel;
+    select(panel, index);
+    const cell = content.activeCell;
+    const kernel = sessionContext.session?.kernel;
+    if (!kernel || kernel.status === "dead") await sessionContext.restartKernel();
+    for (const above of content.widgets.slice(0, content.widgets.indexOf(cell))) {
+      const { id, type } = above.model;
+      if (type === "code" && !ran.get(panel).has(id)) content.select(above);
+    }
+    await app.commands.execute("notebook:run-cell");
+  }
+
   // -- together -----------------------------------------------------------------------------
 
   const plugin = {
@@ -129,6 +223,10 @@
       document.head.append(style);
       eachNotebook(app, (panel) => sayItIsFromOthers(app, panel));
       app.commands.commandExecuted.connect((_, executed) => showWhatIsTrusted(app, executed));
+      eachNotebook(app, noteWhatRuns);
+      hear(app, "marvel-widgets:next", (...place) => goOn(app, ...place));
+      hear(app, "marvel-widgets:out", (...place) => getOut(app, ...place));
+      hear(app, "marvel-widgets:run-needed", (...place) => runNeeded(app, ...place));
     },
   };
   window._JUPYTERLAB ??= {};

@@ -1,0 +1,231 @@
+"""Shift+Enter goes on from everywhere: in every app, and from the first to the last cell.
+
+In an app it runs the next cell, and neither presses what has the focus nor runs the app's own cell
+again, which would empty a box. Escape leads out, and the focus never falls to the page's body.
+"""
+
+from functools import partial
+
+import pytest
+
+from tests.browser import driver
+from tests.browser.doings import example
+from tests.browser.test_every_app import TALL, TOGETHER
+from tests.browser.test_every_notebook import LONGEST, NAMES, SHORTEST, stem
+from tests.slices import some_of
+
+CELLS = f"{driver.NOTEBOOK}.content"
+# What can have the focus in the app of a cell, one by one: [its kind, its place among all].
+FOCUSABLE = """root => [root, ...root.querySelectorAll(
+        'button, input, select, textarea, summary, a[href], [tabindex]')]
+    .map((element, i) => [element, i])
+    .filter(([element]) => element.getClientRects().length && !element.disabled)
+    .map(([element, i]) => [
+        element.getAttribute('role') || element.type || element.localName, i])"""
+FOCUS = """(root, place) => [root, ...root.querySelectorAll(
+    'button, input, select, textarea, summary, a[href], [tabindex]')][place].focus()"""
+HOLDS_THE_FOCUS = "root => root.contains(document.activeElement)"
+
+
+def counts(page):
+    """Return how often the kernel had run something when each cell ran last."""
+    return page.evaluate(f"() => {CELLS}.widgets.map(cell => cell.model.executionCount ?? null)")
+
+
+def active(page):
+    return page.evaluate(f"() => {CELLS}.activeCellIndex")
+
+
+def app_of(page, index):
+    """Return the app, or the workbench, in the output of a cell."""
+    cells = page.locator(".jp-Notebook .jp-Cell:visible")
+    page.evaluate(f"i => {{ {CELLS}.widgets[i].node.dataset.place = i; }}", index)
+    shown = cells.and_(page.locator(f"[data-place='{index}']"))
+    return shown.locator(".mw-app, .mw-bench:not(.mw-app *)").first
+
+
+def goes_on(page, index, press):
+    """The cell below runs once, this one and the others do not, and the one below it is next."""
+    before = counts(page)
+    press()
+    page.wait_for_function(
+        f"""([index, before]) => {CELLS}.widgets[index].model.executionCount > before
+            && {driver.KERNEL}.status === 'idle'""",
+        arg=[index + 1, max(each or 0 for each in before)],
+        timeout=driver.QUICK,
+    )
+    before[index + 1] = max(each or 0 for each in before) + 1
+    assert counts(page) == before
+    assert active(page) == index + 2
+
+
+# -- every app -------------------------------------------------------------------------------
+
+
+@some_of(1, 1000, name="number")
+@pytest.mark.parametrize("names", [*TOGETHER, ["Workbench"]], ids=" ".join)
+def test_from_all_that_takes_the_focus_in_an_app(lab, page, names, number):
+    """In the quick run from one thing in each app, of another kind in each."""
+    show_apps(lab, page, names)
+    for place, name in enumerate(names):
+        root = app_of(page, 2 * place)
+        driver.scroll_to_cell(page, 2 * place)
+        ways = ways_in(root, place)[:number]
+        for way in ways:  # a variable of a canvas is chosen by the focus alone
+            root.evaluate(FOCUS, way)
+        before = driver.kernel_eval(page, f"{name}_app.text()")
+        for way in ways:
+            root.evaluate(FOCUS, way)
+            goes_on(page, 2 * place, partial(page.keyboard.press, "Shift+Enter"))
+        assert driver.kernel_eval(page, f"{name}_app.text()") == before
+        disabled_under_the_focus(page, root)
+        goes_on(page, 2 * place, partial(page.keyboard.press, "Shift+Enter"))
+        gets_out(page, root, 2 * place)
+
+
+def disabled_under_the_focus(page, root):
+    """Disable the app's last button as the kernel does; the focus goes to what is said there."""
+    button = root.locator("button:enabled:visible:not(.mw-top-button)").last
+    button.focus()
+    button.evaluate("button => { button.disabled = true; }")
+    driver.wait_for_repaint(page)
+    held = root.evaluate("root => root.contains(document.activeElement) && document.hasFocus()")
+    assert held, page.evaluate("() => document.activeElement.outerHTML.slice(0, 200)")
+    assert not page.evaluate("() => document.activeElement.disabled")
+
+
+def gets_out(page, root, index):
+    """Escape selects the cell; Shift+Enter at once goes on, and does not run it again."""
+    root.locator("button:enabled:visible").last.focus()
+    page.keyboard.press("Escape")
+    driver.wait_until(page, lambda: root.evaluate(HOLDS_THE_FOCUS), False)
+    assert active(page) == index
+    assert page.evaluate(f"() => {CELLS}.mode") == "command"
+    goes_on(page, index, partial(page.keyboard.press, "Shift+Enter"))
+
+
+def test_a_verdict_takes_the_focus_of_its_button(lab, page):
+    """The fourth hint, the end of a run, a recorded prediction: their buttons are done with."""
+    cells = [shown("ExerciseBox"), "1", shown("MarvelPlayer"), "2", PREDICTS, "3", "4"]
+    page.set_viewport_size(TALL)
+    driver.show(page, lab, "verdicts.ipynb", *cells)
+    page.locator(".mw-app[aria-label]").nth(2).wait_for(timeout=driver.SLOW)
+    for _ in range(4):
+        driver.click(page, "Hint")
+    page.locator("button", has_text="Hint").and_(page.locator(":disabled")).wait_for()
+    said(page, "Hint 4 of 4")
+    goes_on(page, 0, partial(page.keyboard.press, "Shift+Enter"))
+    assert driver.kernel_eval(page, "len(ExerciseBox_app.model.hints)") == "4"
+    driver.click(page, "End")
+    said(page, "Done")
+    goes_on(page, 2, partial(page.keyboard.press, "Shift+Enter"))
+    app_of(page, 4).get_by_role("radio").first.click()
+    app_of(page, 4).get_by_role("button", name="Check", exact=True).click()
+    said(page, "Predicted")
+    goes_on(page, 4, partial(page.keyboard.press, "Shift+Enter"))
+
+
+PREDICTS = """from marvel_widgets.widgets import RemovabilityLab
+RemovabilityLab(asia, predict=True)"""
+
+
+def said(page, words):
+    """Wait until the focus is on what says these words."""
+    page.wait_for_function(
+        "words => document.activeElement !== document.body"
+        " && document.activeElement.textContent.includes(words)"
+        " && document.activeElement.querySelector('[role=status]')",
+        arg=words,
+        timeout=driver.QUICK,
+    )
+
+
+def test_without_our_labextension_nothing_is_pressed(lab, page):
+    driver.show(page, lab, "no-labextension.ipynb", shown("ExerciseBox"), "1 + 1")
+    page.locator(".mw-app[aria-label]").wait_for(timeout=driver.SLOW)
+    driver.click(page, "Hint")
+    before = counts(page)
+    page.evaluate(
+        "() => window.addEventListener('marvel-widgets:next',"
+        " event => event.stopImmediatePropagation(), {capture: true, once: true})"
+    )
+    page.keyboard.press("Shift+Enter")
+    assert driver.kernel_eval(page, "len(ExerciseBox_app.model.hints)") == "1"
+    assert counts(page) == before
+
+
+def show_apps(lab, page, names):
+    """Show apps, each with a cell below it."""
+    page.set_viewport_size(TALL)
+    cells = [cell for name in names for cell in (shown(name), "1 + 1")]
+    driver.show(page, lab, "shift-enter.ipynb", *cells, "2 + 2")
+    apps = page.locator(".mw-app[aria-label], .mw-bench:not(.mw-app *)")
+    apps.nth(len(names) - 1).wait_for(timeout=driver.SLOW)
+    driver.kernel_eval(page, "")
+
+
+def shown(name):
+    if name == "Workbench":
+        return "from marvel_widgets.widgets import Workbench\n" + (
+            "Workbench_app = Workbench('A -> B')\nWorkbench_app"
+        )
+    return f"{example(name)}\n{name}_app = app\napp"
+
+
+def ways_in(root, first):
+    """Return the places of what takes the focus in an app, one of each kind first."""
+    kinds: dict[str, list[int]] = {}
+    for kind, place in root.evaluate(FOCUSABLE):
+        kinds.setdefault(kind, []).append(place)
+    turn = first % len(kinds)
+    places = list(kinds.values())
+    places = places[turn:] + places[:turn]
+    return [each[0] for each in places] + [one for each in places for one in each[1:]]
+
+
+# -- every notebook ----------------------------------------------------------------------------
+
+# The first button that a learner presses in an app, if it has one.
+PRESS = """root => {
+    const buttons = [...root.querySelectorAll('button:enabled')]
+        .filter(button => button.getClientRects().length);
+    const named = ['Check', 'Hint', 'Step', 'Next']
+        .map(words => buttons.find(button => button.textContent.trim() === words));
+    const button = named.find(Boolean) || buttons.at(-1);
+    button?.focus();
+    button?.click();
+}"""
+# Whether a cell has run, and the app that it shows is there: null as long as it is not so.
+HAS_RUN = f"""index => {{
+    const cell = {CELLS}.widgets[index];
+    if (cell.model.type !== 'code' || !cell.model.sharedModel.getSource().trim()) return 'no';
+    if (!cell.model.executionCount || {driver.KERNEL}.status !== 'idle') return null;
+    const shows = cell.model.outputs.toJSON().some(output =>
+        output.data && 'application/vnd.jupyter.widget-view+json' in output.data);
+    if (!shows || !cell.node.querySelector('.jp-OutputArea')) return 'no';
+    return cell.node.querySelector('.mw-app[aria-label], .mw-bench .mw-canvas') ? 'yes' : null;
+}}"""
+
+
+WALKED = [
+    name if name == SHORTEST else pytest.param(name, marks=pytest.mark.slow) for name in NAMES
+]
+
+
+@pytest.mark.parametrize("name", WALKED, ids=stem)
+def test_a_notebook_is_walked_by_shift_enter_alone(lab, page, name):
+    """In each app a button is pressed, and the walk goes on from there."""
+    driver.open_notebook(page, lab, name)
+    number = page.evaluate(f"() => {{ {CELLS}.activate(); return {CELLS}.widgets.length; }}")
+    for index in range(number):
+        page.keyboard.press("Shift+Enter")
+        driver.wait_until(page, partial(active, page), index + 1)
+        shows = page.wait_for_function(HAS_RUN, arg=index, timeout=LONGEST).json_value()
+        if shows == "yes" and index + 1 < number:
+            app_of(page, index).evaluate(PRESS)
+            driver.kernel_eval(page, "")
+            driver.wait_for_repaint(page)
+            assert app_of(page, index).evaluate(HOLDS_THE_FOCUS)
+    driver.no_cell_failed(page)
+    ran = [count for count in counts(page) if count]
+    assert ran == list(range(ran[0], ran[0] + len(ran)))  # each once, in their order
