@@ -73,7 +73,7 @@ def _cleared_first() -> None:
 
 
 def _waiting() -> None:
-    _notebooks.hash_of = lambda path: "" if path.exists() and not path.read_bytes() else None
+    _notebooks._hash_of = lambda path: "" if path.exists() and not path.read_bytes() else None
 
 
 PLANTED = (
