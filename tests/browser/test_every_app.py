@@ -85,11 +85,22 @@ def is_shown_twice_beside_others(page, name, place):
     moves = DOES[name][1]
     act(numbered(page, place), *moves[FIRST_MOVES % len(moves)])
     page.wait_for_function(IN_STEP, arg=[place, before[place]], timeout=driver.QUICK)
+    told(page, name, place)
     settled(page)
     page.wait_for_function(IN_STEP, arg=[place, before[place]], timeout=driver.QUICK)
     after = page.evaluate(SHOWN)
     del before[place : place + 2], after[place : place + 2]
     assert after == before
+
+
+def told(page, name, place):
+    """Wait until the kernel knows where a run is: then it says what the page does not know."""
+    seek = numbered(page, place).locator(".mw-seek")
+    if seek.count():
+        wanted = seek.input_value()
+        driver.wait_until(
+            page, lambda: driver.kernel_eval(page, f"{name}_app.model.position"), wanted
+        )
 
 
 def settled(page):

@@ -20,8 +20,9 @@ from marvel_widgets.theory.counterexamples import smallest_counterexample
 from marvel_widgets.theory.path_rules import judged_path
 
 LONG = "x" * 10_000
-NAMES = (LONG, "B", "C")
-GRAPH = Dag([(LONG, "B"), ("B", "C")])
+NAME = "x" * 2_000  # as long as a name may be
+NAMES = (NAME, "B", "C")
+GRAPH = Dag([(NAME, "B"), ("B", "C")])
 RNG = random.Random(1)
 CALLS = {
     "variables of a random graph": lambda: erdos_renyi_parents(LONG, RNG, m=1),
@@ -32,18 +33,18 @@ CALLS = {
     "a source of random numbers": lambda: erdos_renyi_parents(3, LONG, m=1),
     "a boundary that is missing": lambda: boundary_masks({}, NAMES),
     "a variable in its own boundary": lambda: boundary_masks(
-        {LONG: [LONG], "B": [], "C": []}, NAMES
+        {NAME: [NAME], "B": [], "C": []}, NAMES
     ),
-    "a boundary on one side": lambda: boundary_masks({LONG: ["B"], "B": [], "C": []}, NAMES),
-    "a boundary by tests": lambda: is_removable_by_tests(GRAPH, LONG, [LONG]),
-    "a pair that is one": lambda: separating_set(GRAPH, LONG, LONG, []),
+    "a boundary on one side": lambda: boundary_masks({NAME: ["B"], "B": [], "C": []}, NAMES),
+    "a boundary by tests": lambda: is_removable_by_tests(GRAPH, NAME, [NAME]),
+    "a pair that is one": lambda: separating_set(GRAPH, NAME, NAME, []),
     "an algorithm": lambda: record(LONG, GRAPH),
     "an option": lambda: marvel(GRAPH, removal_alpha=LONG),
     "a budget": lambda: pc(GRAPH, budget=LONG),
-    "a covariance": lambda: ExactGaussian([[0.0, 0.0], [0.0, 1.0]], [LONG, "B"]),
+    "a covariance": lambda: ExactGaussian([[0.0, 0.0], [0.0, 1.0]], [NAME, "B"]),
     "a bound": lambda: lower_bound(LONG, 1),
     "a claim": lambda: smallest_counterexample(LONG),
-    "a path": lambda: judged_path(GRAPH, [LONG, "C"], []),
+    "a path": lambda: judged_path(GRAPH, [NAME, "C"], []),
 }
 
 

@@ -57,11 +57,13 @@ def careful(plain: type[Any]) -> type[Any]:
 
         def check_and_sign(self, nb: Any, path: str = "", **options: Any) -> None:
             place = nb["metadata"].pop(MARK, None)
-            withheld, signed = _withheld(self, str(place), path) if place else (None, True)
+            withheld, signed = _saved(self, str(place), path) if place else (None, True)
             if withheld and put_back(withheld, nb) and not signed:
                 self.log.info("Notebook %s keeps the apps that were held back, unsigned", path)
-            else:
-                super().check_and_sign(nb, path, **options)
+                return
+            if not place and any(_lost(nb)):
+                keep_shown(*_saved(self, path), nb)
+            super().check_and_sign(nb, path, **options)
 
         def trust_notebook(self, path: str) -> Any:
             def sign(model: Any) -> None:
@@ -124,6 +126,34 @@ def put_back(withheld: Any, notebook: Any) -> bool:
     return True
 
 
+def keep_shown(saved: Any, signed: bool, notebook: Any) -> None:
+    """Give a trusted notebook that a page saves the apps that its outputs show still.
+
+    A page writes the apps of its own kernel alone: one that was opened on the next day, and saved
+    before its cells were run again, would lose all.
+
+    Examples
+    --------
+    >>> saved = {_STATE: {"state": {"1": {"model_name": "PlayerModel"}}}}
+    >>> output = {"data": {_VIEW: {"model_id": "1"}}}
+    >>> notebook = {"cells": [{"outputs": [output]}], "metadata": {"widgets": {_STATE: {"state": {}}}}}
+    >>> keep_shown(saved, True, notebook)
+    >>> notebook["metadata"]["widgets"] == saved
+    True
+    """
+    theirs = _models(saved) or {}
+    if signed and any(shown in theirs for shown in _lost(notebook)):
+        own = _models(notebook["metadata"].get("widgets")) or {}
+        whole = {**saved[_STATE], "state": {**theirs, **own}}
+        notebook["metadata"]["widgets"] = {**saved, _STATE: whole}
+
+
+def _lost(notebook: Any) -> Iterator[str]:
+    """Yield the model of each app that an output shows and the notebook does not hold."""
+    own = _models(notebook["metadata"].get("widgets")) or {}
+    return (shown for shown in _shown(notebook) if shown not in own)
+
+
 def _models(widgets: Any) -> dict[str, Any] | None:
     """Return the saved models, or None where they are not in their place."""
     if not widgets:
@@ -154,10 +184,10 @@ def _shown(notebook: Any) -> Iterator[str]:
                 yield view["model_id"]
 
 
-def _withheld(manager: Any, *paths: str) -> tuple[Any, bool]:
+def _saved(manager: Any, *paths: str) -> tuple[Any, bool]:
     """Return the saved apps of the first of these files that has some, and whether it is signed.
 
-    The first is where they were held back, which may have another name by now; signed is what was
+    What was held back was so in the first, which may have another name by now; signed is what was
     trusted since then, in another page.
     """
     nbformat: Any = import_module("nbformat")
