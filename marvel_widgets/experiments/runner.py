@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from functools import cache
+from multiprocessing import current_process
 from pathlib import Path
 from threading import Thread
 from time import sleep
@@ -106,10 +107,12 @@ def _keyed(cell: Cell, seed: int, budget: int | None, runner: int) -> tuple[str,
 def _end_with(runner: int) -> None:
     """Let a worker that `runner` started end when that process has gone, even if it was killed.
 
-    joblib's workers wait for more work for minutes, whoever is left to give it. Windows keeps the
-    number of a parent that has gone: there they end as joblib has it.
+    joblib's workers wait for more work for minutes, whoever is left to give it; one may come to its
+    first cell when nobody is left. Windows keeps the number of a parent that has gone: there they
+    end as joblib has it. Those of another backend, on another machine perhaps, look after
+    themselves.
     """
-    if os.getppid() == runner:
+    if current_process().name.startswith("LokyProcess"):
         Thread(target=_wait_for_the_end_of, args=(runner,), daemon=True).start()
 
 

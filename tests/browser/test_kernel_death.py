@@ -172,3 +172,34 @@ def test_without_our_labextension_the_line_names_the_menu(lab, page):
     page.get_by_role("menuitem", name="Run All Above Selected Cell").wait_for(timeout=driver.QUICK)
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
+
+
+STATE = "application/vnd.jupyter.widget-state+json"
+
+
+def test_a_notebook_that_is_saved_before_it_is_run_again_keeps_its_apps(lab, page):
+    """The page writes the apps of its own kernel alone: on the next day that would be none."""
+    name = driver.write_notebook(
+        lab, "kept-apps.ipynb", "from marvel_widgets.widgets import *", 'MarvelPlayer("X -> Y")'
+    )
+    driver.open_and_run(page, lab, name)
+    page.locator(".mw-app").wait_for(timeout=driver.QUICK)
+    driver.command(page, "docmanager:save")
+    saved = saved_apps(lab, name)
+    assert len(saved) > 10
+    driver.promised(
+        page, f"async () => {{ await {driver.NOTEBOOK}.sessionContext.shutdown(); }}", None
+    )
+    driver.open_notebook(page, lab, name)
+    page.locator(".mw-app").wait_for(timeout=driver.QUICK)
+    page.evaluate(f"() => {driver.NOTEBOOK}.context.model.sharedModel.setMetadata('mine', 1)")
+    driver.command(page, "docmanager:save")
+    assert saved.keys() <= saved_apps(lab, name).keys()
+    driver.open_notebook(page, lab, name)
+    page.locator(".mw-app").wait_for(timeout=driver.QUICK)
+    assert page.locator(".mw-line-above").count() == 0  # still trusted
+
+
+def saved_apps(lab, name):
+    notebook = json.loads((lab.root / name).read_text(encoding="utf-8"))
+    return notebook["metadata"]["widgets"][STATE]["state"]

@@ -484,6 +484,21 @@ def test_workers_end_with_a_run_that_was_killed(tmp_path):
     assert left == []
 
 
+LATE = """
+import time
+from multiprocessing import current_process
+from marvel_widgets.experiments.runner import _end_with
+current_process().name = "LokyProcess-1"
+_end_with(-1)
+time.sleep(60)
+"""
+
+
+def test_a_worker_that_comes_to_its_first_cell_too_late_ends():
+    run = subprocess.run([sys.executable, "-c", LATE], timeout=50, check=False)
+    assert run.returncode == 1
+
+
 @pytest.mark.filterwarnings("default")  # those of dask and distributed are not ours
 def test_a_dask_cluster_takes_over(expected, tmp_path):
     joblib = pytest.importorskip("joblib")

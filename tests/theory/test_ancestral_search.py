@@ -33,5 +33,6 @@ def test_on_the_collider_star_it_asks_a_hundred_and_one_questions_in_any_order()
 
 @pytest.mark.parametrize("notebook", ["08", "10"])
 def test_on_the_star_it_asks_more_than_marvel(notebook):
-    found = told(notebook, r"[Oo]n the star of 14 it (?:asks|makes) ([\d,]+)(?: different tests)?,(?: and)? MARVEL (\d+)")
+    said = r"[Oo]n the star of 14 it \w+ ([\d,]+)(?: different tests)?,(?: and)? MARVEL (\d+)"
+    found = told(notebook, said)
     assert found == [ancestral_tests(gallery["star-14"]), 91]

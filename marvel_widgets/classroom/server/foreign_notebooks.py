@@ -136,7 +136,8 @@ def keep_shown(saved: Any, signed: bool, notebook: Any) -> None:
     --------
     >>> saved = {_STATE: {"state": {"1": {"model_name": "PlayerModel"}}}}
     >>> output = {"data": {_VIEW: {"model_id": "1"}}}
-    >>> notebook = {"cells": [{"outputs": [output]}], "metadata": {"widgets": {_STATE: {"state": {}}}}}
+    >>> written = {"widgets": {_STATE: {"state": {}}}}
+    >>> notebook = {"cells": [{"outputs": [output]}], "metadata": written}
     >>> keep_shown(saved, True, notebook)
     >>> notebook["metadata"]["widgets"] == saved
     True
