@@ -34,13 +34,7 @@ def homes_of(source: str) -> Mapping[str, str]:
 
 
 def lazy(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Return `__getattr__`, `__dir__` and `__all__` of a package.
-
-    Parameters
-    ----------
-    package : str
-        Its `__name__`, while it is being imported.
-    """
+    """Return `__getattr__`, `__dir__` and `__all__` of a package."""
     spec = find_spec(package)
     loader: Any = None if spec is None else spec.loader
     homes = homes_of(loader.get_source(package))
@@ -86,14 +80,6 @@ class _OfNothing:
 
 def import_light(module: str, **packages: str) -> None:
     """Import a module without packages that it imports only to ask what something is.
-
-    Parameters
-    ----------
-    module : str
-        It must be ready for a package that is not installed. One that was imported before stays
-        as it is.
-    **packages : str
-        The name that the module gives to a package, and the package.
 
     Notes
     -----

@@ -29,21 +29,7 @@ class NotebooksError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """What happened to one file of a working copy.
-
-    Attributes
-    ----------
-    name : str
-        The file's path inside the working copy, with forward slashes.
-    action : {"copied", "refreshed", "unchanged", "kept", "kept-beside-new"}
-        "refreshed": an unedited copy of an older version was replaced. "kept": the file was
-        edited, and there is nothing newer. "kept-beside-new": it was edited, and the newer version
-        was placed beside it.
-    beside : str or None
-        Where the newer version was placed.
-    made_for : str
-        The version of the library that an edited file was made for, where it is another one.
-    """
+    """What happened to one file of a working copy."""
 
     name: str
     action: Action
@@ -91,11 +77,6 @@ def bundled_notebooks() -> Path:
 
     They are inside an installed package, and at the top of a checkout (an editable install).
 
-    Raises
-    ------
-    NotebooksError
-        If this installation has none.
-
     Examples
     --------
     >>> bundled_notebooks().is_dir()
@@ -107,11 +88,6 @@ def bundled_notebooks() -> Path:
 def bundled_guides() -> Path:
     """Return the directory of the pages for teachers, one for each notebook.
 
-    Raises
-    ------
-    NotebooksError
-        If this installation has none.
-
     Examples
     --------
     >>> bundled_guides().name
@@ -122,11 +98,6 @@ def bundled_guides() -> Path:
 
 def bundled_docs() -> Path:
     """Return the directory of the pages about the kit.
-
-    Raises
-    ------
-    NotebooksError
-        If this installation has none.
 
     Examples
     --------
@@ -151,23 +122,6 @@ def _bundled(in_checkout: str, in_package: str) -> Path:
 
 def copy_notebooks(source: Path, target: Path) -> list[Copied]:
     """Bring the working copy `target` up to date with `source`; edited files stay untouched.
-
-    Parameters
-    ----------
-    source : Path
-        The notebooks as bundled.
-    target : Path
-        The working copy; made if it does not exist.
-
-    Returns
-    -------
-    list of Copied
-        One entry per bundled file, in the order of their names.
-
-    Raises
-    ------
-    NotebooksError
-        If `target` cannot be written, or is `source` itself.
 
     Examples
     --------
@@ -214,11 +168,6 @@ def hand_out(made: Path, target: Path) -> list[Copied]:
     """Bring the working copy `target` up to date with `made`, and sign for this user what is ours.
 
     The learner's own files are left as they are: JupyterLab trusts them or does not, as before.
-
-    Raises
-    ------
-    NotebooksError
-        As `copy_notebooks`.
     """
     done = copy_notebooks(made, target)
     ours = [each.beside or each.name for each in done if each.action != "kept"]
@@ -227,13 +176,7 @@ def hand_out(made: Path, target: Path) -> list[Copied]:
 
 
 def refuse_what_is_no_folder(target: Path, names: Iterable[str] = ()) -> None:
-    """Say that something is in the way where a folder of notebooks is wanted, or folders in it.
-
-    Raises
-    ------
-    NotebooksError
-        `target` is a file, or one of the names in it is a file or a link.
-    """
+    """Say that something is in the way where a folder of notebooks is wanted, or folders in it."""
     try:
         if target.is_file():
             raise FileExistsError

@@ -59,11 +59,6 @@ REPORTED_ERRORS = (NotebooksError, ExperimentError, CopyError, TeacherError, Sit
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; trouble is told in one sentence.
 
-    Parameters
-    ----------
-    argv : sequence of str, optional
-        The arguments after the command's name; by default those of the process.
-
     Examples
     --------
     >>> from tempfile import TemporaryDirectory

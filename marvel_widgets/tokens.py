@@ -25,20 +25,7 @@ def pack(data: dict[str, Any]) -> str:
 
 
 def unpack(token: str, prefix: str) -> dict[str, Any]:
-    """Return the data of a token that begins with `prefix`.
-
-    Parameters
-    ----------
-    token : str
-        White space around it is harmless.
-    prefix : str
-        Letters, a version number and a dot.
-
-    Raises
-    ------
-    ValueError
-        The string is no such token, is of another version, or was cut short.
-    """
+    """Return the data of a token that begins with `prefix`."""
     text = token.strip()
     if not text.startswith(prefix):
         if re.match(prefix.rstrip(".0123456789") + r"\d+\.", text):

@@ -47,11 +47,6 @@ class AnswerKind(Protocol):
 class Number:
     """A whole number.
 
-    Parameters
-    ----------
-    low, high : int
-        The range of a random guess; any whole number can be read.
-
     Examples
     --------
     >>> Number(0, 5000).read("4,096")
@@ -251,11 +246,6 @@ class Parts:
 def words_of(raw: object, form: str) -> list[Any]:
     """Return the items of a collection, or of a text separated by commas or blanks.
 
-    Raises
-    ------
-    AnswerError
-        It is neither.
-
     Examples
     --------
     >>> words_of("{A, C}", "")
@@ -275,11 +265,6 @@ def words_of(raw: object, form: str) -> list[Any]:
 
 def name_in(names: Sequence[str], word: object) -> str:
     """Return the name that a word means; case matters only where two names differ in case alone.
-
-    Raises
-    ------
-    AnswerError
-        There is no such name.
 
     Examples
     --------

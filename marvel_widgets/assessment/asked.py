@@ -14,18 +14,7 @@ from marvel_widgets.pictures.stage import stage_of
 
 @dataclass(frozen=True)
 class Asked:
-    """A question about one drawn case.
-
-    Attributes
-    ----------
-    title, question : str
-    sentences : tuple of str
-        The lines of the question, and the numbered statements that it is about, if any.
-    kind : AnswerKind
-        How an answer is read.
-    dag : Dag or None
-        The graph that is drawn with the question.
-    """
+    """A question about one drawn case."""
 
     title: str
     question: str

@@ -31,24 +31,7 @@ OTHER: Final = "another wrong answer"
 
 @dataclass(frozen=True, slots=True)
 class ResponseModel:
-    """The probabilities of the model.
-
-    Attributes
-    ----------
-    prior : float
-        That a belief is held, before any answer.
-    slip : float
-        That somebody errs who holds none of the listed beliefs.
-    lapse : float
-        That a held belief does not show where it is listed.
-    stray : float
-        That an error without a belief falls on the answer of one.
-
-    Raises
-    ------
-    ValueError
-        A number is not between 0 and 1.
-    """
+    """The probabilities of the model."""
 
     prior: float = 0.05
     slip: float = 0.1
@@ -102,12 +85,6 @@ def _answers(
 class Evidence:
     """How likely each belief is, given the answers so far.
 
-    Parameters
-    ----------
-    beliefs : iterable of str
-        Those that may be held.
-    model : ResponseModel
-
     Examples
     --------
     >>> evidence = Evidence(["M4", "M5", "M6"])
@@ -121,20 +98,7 @@ class Evidence:
         self.probability = dict.fromkeys(beliefs, self.model.prior)
 
     def take(self, listed: Sequence[Misconception], shown: str) -> None:
-        """Learn from an answer.
-
-        Parameters
-        ----------
-        listed : sequence of str
-            The beliefs of the exercise.
-        shown : str
-            The one that the answer shows; or `RIGHT`, or `OTHER`.
-
-        Raises
-        ------
-        ValueError
-            It is none of these.
-        """
+        """Learn from an answer."""
         known = self._known(listed)
         at = _place(known, shown)
         weights = [(held, p * answers[at]) for held, p, answers in self._sets(known)]

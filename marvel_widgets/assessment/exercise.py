@@ -26,15 +26,7 @@ class CoincidenceError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """What a holder of a mistaken belief would answer.
-
-    Attributes
-    ----------
-    answer : object
-        A value of the exercise's kind.
-    misconception : str
-        A key of :data:`marvel_widgets.assessment.misconceptions.MISCONCEPTIONS`.
-    """
+    """What a holder of a mistaken belief would answer."""
 
     answer: Any
     misconception: Misconception
@@ -42,15 +34,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What may be answered by oversight, without a belief: such as an exponent off by one.
-
-    Attributes
-    ----------
-    answer : object
-        A value of the exercise's kind.
-    words : str
-        What was perhaps done, in a sentence.
-    """
+    """What may be answered by oversight, without a belief: such as an exponent off by one."""
 
     answer: Any
     words: str
@@ -58,42 +42,7 @@ class Slip:
 
 @dataclass(frozen=True)
 class Exercise:
-    """A question about one drawn case.
-
-    Attributes
-    ----------
-    title : str
-        A few words.
-    question : str
-        Plain text; lines, such as those of a table, are kept.
-    kind : AnswerKind
-        How an answer is read.
-    solution : object
-        The right value; with `accepts`, one of them.
-    mistakes : tuple of Mistake
-        At least three wrong values, all different.
-    witness : callable
-        From a wrong value to the sentence with what shows that it is wrong.
-    because : str
-        Why the solution is right.
-    hints : tuple of str
-        Count, place and principle; the fourth hint is the answer.
-    dag : Dag or None
-        The graph that is drawn with the question.
-    accepts : callable or None
-        From a value to whether it is right, where several are.
-    diagnose : callable or None
-        From a wrong value to a misconception, or empty; for answers that no list can hold.
-    slips : tuple of Slip
-        Wrong values that need no mistaken belief. They are none of the mistakes.
-
-    Raises
-    ------
-    CoincidenceError
-        Two mistakes or slips are the same answer, or one of them is right.
-    ValueError
-        There are fewer than three mistakes, or an empty hint, or an unknown misconception.
-    """
+    """A question about one drawn case."""
 
     title: str
     question: str
@@ -163,13 +112,7 @@ Builder = Callable[[random.Random], Exercise | None]
 
 
 def drawn(builder: Builder, seed: str) -> Exercise:
-    """Return the first good case that a builder draws from a seed.
-
-    Raises
-    ------
-    RuntimeError
-        No draw was accepted: the builder's conditions are too strict.
-    """
+    """Return the first good case that a builder draws from a seed."""
     rng = random.Random(seed)
     for _ in range(DRAWS):
         try:

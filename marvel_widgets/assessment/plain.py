@@ -28,15 +28,7 @@ class AnswerError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Strange:
-    """An object that is no number, text or collection: only its words are kept.
-
-    Attributes
-    ----------
-    words : str
-        What `str` makes of it.
-    shown : str
-        What `repr` makes of it, shortened.
-    """
+    """An object that is no number, text or collection: only its words are kept."""
 
     words: str
     shown: str
@@ -83,11 +75,6 @@ def plain(raw: object) -> Any:
     Numbers of other libraries become `int` or `float`, other collections (arrays, generators)
     lists. Inside a set, collections become tuples and frozen sets. What is none of these becomes
     `Strange`.
-
-    Raises
-    ------
-    AnswerError
-        Looking at it raises an error, or it has too many items or digits.
 
     Examples
     --------

@@ -11,24 +11,6 @@ from marvel_widgets.text import counted
 class Question:
     """A question to answer before a verdict is shown.
 
-    Parameters
-    ----------
-    key : str
-        The same for the same question, so that it is not asked twice.
-    text : str
-        One sentence.
-    options : tuple of str
-        At least two, all different.
-    answer : str
-        The right one of them.
-    because : str
-        The reason, shown with the verdict.
-
-    Raises
-    ------
-    ValueError
-        The answer is not among the options, or there is no choice.
-
     Examples
     --------
     >>> question = Question("q1", "Is X removable?", ("yes", "no"), "no", "Y and T are apart.")

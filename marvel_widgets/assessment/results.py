@@ -27,21 +27,7 @@ COURSE: Final = "marvel-widgets"
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What a learner did about one exercise.
-
-    Attributes
-    ----------
-    name : str
-    draw : int
-        0 for the case that counts.
-    question : str
-        The digest of the question that was asked; see `question_digest`.
-    answer : str
-        The last answer as Python; empty when only hints were asked for.
-    tries, hints : int
-    verdict : str
-        The verdict that the learner saw.
-    """
+    """What a learner did about one exercise."""
 
     name: str
     draw: int
@@ -54,18 +40,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a result string holds.
-
-    Attributes
-    ----------
-    notebook : str
-    student : str
-        The id as it was given to `exercises`.
-    library : str
-        The version of marvel-widgets, or empty where it is not installed.
-    answers : tuple of Answered
-        The exercises that were answered or hinted at, in the order of the notebook.
-    """
+    """What a result string holds."""
 
     notebook: str
     student: str
@@ -75,14 +50,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A result with its string, as a cell shows it.
-
-    Attributes
-    ----------
-    result : Result
-    string : str
-        Empty while nothing is answered.
-    """
+    """A result with its string, as a cell shows it."""
 
     result: Result
     string: str
@@ -145,11 +113,6 @@ def result_of(string: str, key: str = "") -> tuple[Result, bool]:
     """Return what a result string holds, and whether its signature fits the key.
 
     The key is the teacher's, or the one that the student's own copy got of it (`own_key`).
-
-    Raises
-    ------
-    SignatureError
-        The string is damaged, of another version, or not of this course.
 
     Examples
     --------

@@ -42,14 +42,7 @@ class SignatureError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a signed string holds.
-
-    Attributes
-    ----------
-    content : dict
-    genuine : bool
-        Whether the signature fits content and key.
-    """
+    """What a signed string holds."""
 
     content: dict[str, Any]
     genuine: bool

@@ -47,17 +47,6 @@ _NUMBER: Final = re.compile(
 def mended(kind: AnswerKind, raw: object) -> Any:
     """Return the value of an answer that `kind` itself can't read.
 
-    Parameters
-    ----------
-    kind : AnswerKind
-    raw : object
-        What was typed.
-
-    Raises
-    ------
-    AnswerError
-        It can't be read, or in more than one way. The message is that of the kind.
-
     Examples
     --------
     >>> mended(Order("ABCDEF"), "FEBADC")

@@ -15,17 +15,7 @@ from marvel_widgets.text import counted
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence that is true or false.
-
-    Attributes
-    ----------
-    text : str
-    is_true : bool
-    why : str
-        What shows it.
-    belief : str
-        The misconception that leads to judging it wrongly; empty where there is none.
-    """
+    """A sentence that is true or false."""
 
     text: str
     is_true: bool

@@ -19,15 +19,6 @@ def typical_mistakes(
 ) -> tuple[Mistake, ...] | None:
     """Return the answers that beliefs lead to; None where too few beliefs lead to a wrong one.
 
-    Parameters
-    ----------
-    believed : iterable of (object, str)
-        Answers with their misconceptions, the likeliest first: of equal answers it stays.
-    is_right : callable
-        Whether an answer is right on this case, and thus no mistake.
-    beliefs : int
-        How many different misconceptions there must be among at least three answers.
-
     Examples
     --------
     >>> typical_mistakes([(1, "M1"), (2, "M2"), (2, "M3"), (3, "M4")], {3}.__contains__) is None

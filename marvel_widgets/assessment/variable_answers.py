@@ -30,12 +30,6 @@ def _meant(word: object, called: Mapping[str, str]) -> object:
 class Names:
     """A set of variables, or of other things with names.
 
-    Parameters
-    ----------
-    names : sequence of str
-    called : mapping of str to str, optional
-        What else a name may be called, in small letters with blanks between words.
-
     Examples
     --------
     >>> kind = Names(["A", "B", "C"])
@@ -87,16 +81,6 @@ class Names:
 @dataclass(frozen=True, slots=True)
 class Order:
     """Different variables in an order.
-
-    Parameters
-    ----------
-    names : sequence of str
-    length : int, optional
-        How many; all by default.
-    first : {"", "least", "most"}
-        Which comes first where they are ordered by a number: "A < B" and "A > B" then speak of it.
-    called : mapping of str to str, optional
-        As in `Names`.
 
     Examples
     --------

@@ -22,20 +22,6 @@ class Verdict:
     """What an answer is worth, and why.
 
     A verdict is true in an `if` or an `assert` exactly when the answer is correct.
-
-    Attributes
-    ----------
-    kind : {"correct", "close", "incorrect", "open", "unread", "recorded"}
-        ``"open"``: not answered yet. ``"unread"``: not in the form that was asked for; it is no
-        try. ``"recorded"``: an exam, which judges nothing.
-    text : str
-        The text that the learner sees.
-    misconception : str
-        The belief that may be behind a wrong answer: ``"M1"`` and so on, or empty.
-    witness : str
-        What shows that a wrong answer is wrong, or empty.
-    answer : str
-        The answer as Python, as it was read; empty if it was not.
     """
 
     kind: Kind

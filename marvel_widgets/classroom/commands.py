@@ -119,10 +119,5 @@ def run_teacher_command(options: Namespace, say: Callable[[str], object]) -> int
     """Run a command, print its result, and return the exit code.
 
     `options` is what a parser with `add_teacher_commands` read; `say` takes lines of text.
-
-    Raises
-    ------
-    TeacherError
-        There is no such folder, a file can't be written, or another file is in its place.
     """
     return _RUN[options.command](options, say)

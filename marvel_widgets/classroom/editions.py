@@ -63,22 +63,6 @@ _STAMP = re.compile(r',\s{0,9}"marvel_widgets": \{\s{0,9}"version": "[\w.+-]{0,4
 def write_edition(edition: str, notebooks: Path, folder: Path, *, slides: bool = False) -> None:
     """Write an edition of every notebook into a folder, with the files beside them.
 
-    Parameters
-    ----------
-    edition : {"learner", "reader"}
-        The reader's is a copy, byte for byte, but for its slides.
-    notebooks : Path
-        The reader's edition; it is only read.
-    folder : Path
-        An existing folder.
-    slides : bool
-        Say in the metadata of the cells where slides begin.
-
-    Raises
-    ------
-    CopyError
-        There are no notebooks, or one can't be read.
-
     Examples
     --------
     >>> write_edition("learner", Path("/nowhere"), Path("/nowhere"))

@@ -22,11 +22,6 @@ class TeacherError(Exception):
 def path_argument(text: str) -> Path:
     """Return the path that an argument names; an empty one would mean the present folder.
 
-    Raises
-    ------
-    ArgumentTypeError
-        It is empty, or no file can have such a name.
-
     Examples
     --------
     >>> path_argument("course").name
@@ -43,11 +38,6 @@ def path_argument(text: str) -> Path:
 
 def text_argument(text: str) -> str:
     """Return an argument that is written into files, such as an id or a key.
-
-    Raises
-    ------
-    ArgumentTypeError
-        It has bytes that are no letters of UTF-8.
 
     Examples
     --------
@@ -88,35 +78,14 @@ def legible_line(text: str) -> str:
 
 
 def write_over(path: Path, text: str, ours: Callable[[str], bool], advice: str) -> None:
-    """Write a text file in UTF-8; one that is there makes room only if it is such a file of ours.
-
-    Parameters
-    ----------
-    path : Path
-    text : str
-    ours : callable
-        Tells from how a file begins, as many letters as `text` has at most, whether it is ours.
-    advice : str
-        What the teacher can do, as a sentence.
-
-    Raises
-    ------
-    TeacherError
-        Another file is in its place, or it can't be written.
-    """
+    """Write a text file in UTF-8; one that is there makes room only if it is a file of ours."""
     refuse_others(path, ours, advice, len(text))
     with _told(path):
         write(path, text.encode())
 
 
 def write_bytes_over(path: Path, data: bytes, ours: Callable[[Path], bool], advice: str) -> None:
-    """Write a file; one that is there makes room only if `ours` says so of it.
-
-    Raises
-    ------
-    TeacherError
-        Another file is in its place, or it can't be written.
-    """
+    """Write a file; one that is there makes room only if `ours` says so of it."""
     with _told(path):
         refuse_no_file(path)
         if path.exists() and not ours(path):

@@ -33,17 +33,6 @@ def sign(notebooks: Iterable[Path]) -> bool:
 
     Sign only what is known: a signature says that scripts in the outputs may run.
 
-    Parameters
-    ----------
-    notebooks : iterable of Path
-        Files that hold notebooks.
-
-    Returns
-    -------
-    bool
-        False where nbformat is not installed (without it there is no JupyterLab either), or where
-        the data directory can't be written. The notebooks are then as good as before.
-
     Examples
     --------
     >>> sign([])
@@ -149,13 +138,7 @@ def _load_jupyter_server_extension(app: Any) -> None:
 
 
 def without_delay(plain: type[Any]) -> type[Any]:
-    """Return a class of connections that does the same, with TCP_NODELAY set.
-
-    Parameters
-    ----------
-    plain : type
-        Jupyter's, or that of a gateway; its `connect` is called once the websocket is open.
-    """
+    """Return a class of connections that does the same, with TCP_NODELAY set."""
 
     class PromptConnection(plain):  # type: ignore[misc]  # known only when the server runs
         """A connection whose small messages do not wait for each other."""

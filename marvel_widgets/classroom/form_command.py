@@ -38,13 +38,7 @@ def form_arguments(parser: ArgumentParser) -> None:
 
 
 def run_form(options: Namespace, say: Callable[[str], object]) -> int:
-    """Print or write the forms, and return the exit code.
-
-    Raises
-    ------
-    TeacherError
-        There is no such form or list, a file can't be written, or another one is in its place.
-    """
+    """Print or write the forms, and return the exit code."""
     if options.students is not None:
         return _forms(options, say)
     if options.html is None:

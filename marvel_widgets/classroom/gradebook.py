@@ -25,20 +25,7 @@ _NOTHING: Final = "-"  # both gradebooks take it for "no grade", which is not 0
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What one student has.
-
-    Attributes
-    ----------
-    student : str
-    points : dict of str to float
-        By notebook: the sum over its exercises, of several answers to one the best.
-    answered : int
-        How many exercises were answered, in all notebooks.
-    hints : int
-        How many hints were asked for, as the strings say.
-    notes : int
-        How many different things there are to look at.
-    """
+    """What one student has."""
 
     student: str
     points: dict[str, float]

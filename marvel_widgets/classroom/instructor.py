@@ -39,22 +39,6 @@ def write_instructor_copies(
 ) -> list[str]:
     """Write an instructor's copy of every notebook into a folder; return the files' names.
 
-    Parameters
-    ----------
-    notebooks : Path
-        The learners' notebooks; they are only read.
-    guides : Path
-        The pages for the teacher, under the names of the notebooks.
-    folder : Path
-        An existing folder.
-    student : str
-        Whose cases; by default those that all share.
-
-    Raises
-    ------
-    CopyError
-        A notebook or its page cannot be read, or an exercise is not known.
-
     Examples
     --------
     >>> write_instructor_copies(Path("/x"), Path("/x"), Path("/x"))
@@ -81,11 +65,6 @@ def instructor_copy(notebook: dict[str, Any], guide: str, student: str = "") -> 
     explains it and lists the typical wrong answers. The given notebook is not changed.
 
     `guide` is the page for the teacher, in Markdown.
-
-    Raises
-    ------
-    CopyError
-        A cell asks for exercises of a notebook, or for one of them, that there is not.
 
     Examples
     --------

@@ -29,11 +29,6 @@ class CopyError(Exception):
 def notebooks_in(folder: Path) -> list[Path]:
     """Return the notebooks of a folder, in order.
 
-    Raises
-    ------
-    CopyError
-        There are none.
-
     Examples
     --------
     >>> notebooks_in(Path("/nowhere"))
@@ -50,13 +45,7 @@ in /nowhere.
 
 
 def read_notebook(path: Path) -> dict[str, Any]:
-    """Return a notebook as it stands in its file.
-
-    Raises
-    ------
-    CopyError
-        The file cannot be read, or holds no notebook.
-    """
+    """Return a notebook as it stands in its file."""
     try:
         notebook = json.loads(path.read_text(encoding="utf-8"))
         _ = [(cell["source"], cell["metadata"], cell["cell_type"]) for cell in notebook["cells"]]
@@ -67,13 +56,7 @@ def read_notebook(path: Path) -> dict[str, Any]:
 
 
 def checks_of(notebook: str, student: str) -> Checks:
-    """Return the exercises of a notebook for a student.
-
-    Raises
-    ------
-    CopyError
-        There is no such notebook.
-    """
+    """Return the exercises of a notebook for a student."""
     try:
         return exercises(notebook, student)
     except ValueError as error:
@@ -82,13 +65,7 @@ def checks_of(notebook: str, student: str) -> Checks:
 
 
 def check_in(checks: Checks | None, name: str) -> Check:
-    """Return an exercise by its name; None stands for a cell before ``check`` is made.
-
-    Raises
-    ------
-    CopyError
-        There is no such exercise, or none yet.
-    """
+    """Return an exercise by its name; None stands for a cell before ``check`` is made."""
     if checks is None:
         msg = f'check.{name} stands before check = exercises("NN", student="").'
         raise CopyError(msg)
@@ -127,11 +104,6 @@ def student_copy(notebook: dict[str, Any], student: str) -> dict[str, Any]:
 
     The given notebook is not changed.
 
-    Raises
-    ------
-    CopyError
-        A cell asks for exercises of a notebook, or for one of them, that there is not.
-
     Examples
     --------
     >>> cell = {"cell_type": "code", "metadata": {}}
@@ -152,13 +124,7 @@ def student_copy(notebook: dict[str, Any], student: str) -> dict[str, Any]:
 
 
 def write_student_copies(notebooks: Path, folder: Path, student: str) -> list[str]:
-    """Write each notebook of a folder with the cases of one student; return the files' names.
-
-    Raises
-    ------
-    CopyError
-        A notebook cannot be read, or an exercise is not known.
-    """
+    """Write each notebook of a folder with the cases of one student; return the files' names."""
     names = []
     for path in notebooks_in(notebooks):
         made = student_copy(read_notebook(path), student)

@@ -25,18 +25,7 @@ _MARKS: Final = re.compile(r"<[^<>]*>|\]\([^()]*\)|[#*|`>-]")
 
 @dataclass(frozen=True, slots=True)
 class Workload:
-    """What there is to do in a notebook.
-
-    Attributes
-    ----------
-    words : int
-        Of the texts, folded ones too, and of the questions of exercises.
-    cells : int
-        With code that is not collapsed: each is run and looked at.
-    apps : int
-        Cells that show an app.
-    exercises : int
-    """
+    """What there is to do in a notebook."""
 
     words: int
     cells: int
@@ -63,18 +52,6 @@ class Workload:
 
 def workload(notebook: Mapping[str, Any], number: str) -> Workload:
     """Count what there is to do in a learner's notebook.
-
-    Parameters
-    ----------
-    notebook : mapping
-        As JSON.
-    number : str
-        Whose exercises.
-
-    Raises
-    ------
-    ValueError
-        There is no such notebook.
 
     Examples
     --------

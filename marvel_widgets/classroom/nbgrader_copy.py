@@ -45,27 +45,6 @@ def write_nbgrader_sources(
 ) -> list[str]:
     """Write a course folder for nbgrader: its configuration, and each notebook as an assignment.
 
-    Parameters
-    ----------
-    notebooks : Path
-        The learners' notebooks; they are only read.
-    folder : Path
-        An existing folder, which becomes nbgrader's course folder.
-    student : str
-        Whose cases; by default those that all share.
-    points : float
-        For each exercise; a close answer gets half of them.
-
-    Returns
-    -------
-    list of str
-        The files, as paths inside the folder.
-
-    Raises
-    ------
-    CopyError
-        There are no notebooks, or one can't be read, or `points` is not positive.
-
     Examples
     --------
     >>> write_nbgrader_sources(Path("/x"), Path("/x"))
@@ -96,11 +75,6 @@ def nbgrader_source(
 
     The first cell ``check.name(...)`` of each exercise is replaced; the notebook given stays as it
     is. Outputs are left out: nbgrader drops them too.
-
-    Raises
-    ------
-    CopyError
-        A cell asks for exercises of a notebook, or for one of them, that there is not.
 
     Examples
     --------

@@ -35,11 +35,6 @@ def items(form: str, student: str = "") -> tuple[Check, ...]:
 
     `form` is ``"A"`` or ``"B"``, or the number of a notebook for an exam.
 
-    Raises
-    ------
-    ValueError
-        There is no such form or notebook.
-
     Examples
     --------
     >>> len(items("A")) == len(items("b"))

@@ -8,17 +8,7 @@ from typing import Final, Literal
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One line of a plan.
-
-    Attributes
-    ----------
-    minutes : int
-    what : str
-    notebooks : tuple of str
-        Their numbers; empty for a break and the like.
-    how : str
-        The app or the command, and who does what.
-    """
+    """One line of a plan."""
 
     minutes: int
     what: str

@@ -37,22 +37,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question as platforms ask it.
-
-    Attributes
-    ----------
-    ident : str
-        Letters, digits, ``-``, ``_`` and ``.``; different for each question.
-    title : str
-    lines : tuple of str
-        The question, and its graph in words.
-    number : int or None
-        The right answer, where a number is asked for.
-    choices : tuple of Choice
-        Otherwise: at least one is right.
-    because : str
-        Why, for the feedback.
-    """
+    """A question as platforms ask it."""
 
     ident: str
     title: str

@@ -36,13 +36,7 @@ def quiz_arguments(parser: ArgumentParser) -> None:
 
 
 def run_quiz(options: Namespace, say: Callable[[str], object]) -> int:
-    """Write the questions, say what was left out, and return the exit code.
-
-    Raises
-    ------
-    TeacherError
-        There is no such notebook or list, no file is asked for, or one can't be written.
-    """
+    """Write the questions, say what was left out, and return the exit code."""
     if options.gift is None and options.qti is None:
         msg = "Say where the questions go: --gift FILE for Moodle, --qti FILE for Canvas."
         raise TeacherError(msg)

@@ -57,13 +57,7 @@ def report_arguments(parser: ArgumentParser) -> None:
 
 
 def run_report(options: Namespace, say: Callable[[str], object]) -> int:
-    """Write the tables and pages, print a summary, and return the exit code.
-
-    Raises
-    ------
-    TeacherError
-        There is no such folder or list, a file can't be written, or another one is in its place.
-    """
+    """Write the tables and pages, print a summary, and return the exit code."""
     outputs = _outputs(options)
     for path, ours, advice in outputs.values():
         refuse_others(path, ours, advice, len(_HEADING) + len(FIRST_LINES) + 2_000)

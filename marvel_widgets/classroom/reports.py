@@ -36,29 +36,7 @@ MANY_TRIES: Final = 10  # more than somebody who thinks between them needs
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a report.
-
-    Attributes
-    ----------
-    file : str
-    student, notebook, exercise : str
-        Empty where the file holds no readable string.
-    verdict : str
-        Judged again, whatever the string states; ``"open"`` when not answered, empty when it can't
-        be judged.
-    points : float
-        1, 0.5 or 0.
-    tries, hints : int
-        As the string states; they can't be checked.
-    misconception : str
-        The belief that may be behind a wrong answer.
-    signature : str
-        ``"valid"``, ``"not valid"``, or empty without a string.
-    answer : str
-        As Python.
-    note : str
-        What a teacher should know about this line, or empty.
-    """
+    """One line of a report."""
 
     file: str
     student: str = ""

@@ -29,11 +29,6 @@ def read_students(path: Path) -> tuple[str, ...]:
     divided by commas, semicolons or tabs. Empty lines, and lines that begin with ``#``, are left
     out. Letters and digits of double width are read as the common ones.
 
-    Raises
-    ------
-    TeacherError
-        There is no such file, it holds no id or one twice, or an id can't be a file's name.
-
     Examples
     --------
     >>> from tempfile import TemporaryDirectory

@@ -18,17 +18,7 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 @dataclass(frozen=True, slots=True)
 class SubmittedFile:
-    """What one file holds.
-
-    Attributes
-    ----------
-    file : str
-        Its path inside the folder, with forward slashes.
-    strings : tuple of str
-        Each once, in the order of the file.
-    error : str
-        Why there is none, as half a sentence; or empty.
-    """
+    """What one file holds."""
 
     file: str
     strings: tuple[str, ...]
@@ -40,11 +30,6 @@ def read_submissions(folder: Path) -> tuple[SubmittedFile, ...]:
 
     Hidden files and folders (checkpoints among them) are left out; each other file has an entry,
     also when it can't be read.
-
-    Raises
-    ------
-    NotADirectoryError
-        There is no such folder.
 
     Examples
     --------

@@ -67,19 +67,7 @@ def written_id(student: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What a learner has done about one exercise.
-
-    Attributes
-    ----------
-    tries : int
-        Answers that could be read, the same one twice counted once.
-    hints : int
-        How many of the four hints were asked for.
-    verdict : str
-        The kind of the last verdict; ``"open"`` before any.
-    answer : str
-        The last answer that could be read, as Python.
-    """
+    """What a learner has done about one exercise."""
 
     tries: int = 0
     hints: int = 0
@@ -96,19 +84,7 @@ class Attempt:
 
 
 class Check:
-    """One exercise: shown in a cell of its own, called with an answer.
-
-    Parameters
-    ----------
-    notebook : str
-    name : str
-    builder : Builder
-    student : str
-    draw : int
-        0 for the case that counts; others to practice.
-    answers : bool
-        Whether verdicts, hints and the solution are told.
-    """
+    """One exercise: shown in a cell of its own, called with an answer."""
 
     def __init__(
         self,
@@ -126,13 +102,7 @@ class Check:
 
     @cached_property
     def exercise(self) -> Exercise:
-        """The drawn case, with its solution.
-
-        Raises
-        ------
-        AttributeError
-            It is an exam.
-        """
+        """The drawn case, with its solution."""
         if not self.answers:
             msg = f"{self.name!r} is part of an exam: its solution is not told"
             raise AttributeError(msg)
@@ -207,14 +177,7 @@ def _one_answer(values: tuple[object, ...], parts: Mapping[str, object]) -> tupl
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One of the four hints.
-
-    Attributes
-    ----------
-    number : int
-        1 to 4; 0 where there are none.
-    text : str
-    """
+    """One of the four hints."""
 
     number: int
     text: str
@@ -224,16 +187,7 @@ class Hint:
 
 
 class Checks:
-    """The exercises of a notebook, as attributes.
-
-    Parameters
-    ----------
-    notebook : str
-    student : str
-    items : mapping of str to Builder
-    answers : bool
-        Whether verdicts, hints and solutions are told.
-    """
+    """The exercises of a notebook, as attributes."""
 
     def __init__(
         self, notebook: str, student: str, items: Mapping[str, Builder], answers: bool = True
@@ -245,13 +199,7 @@ class Checks:
         }
 
     def result(self, key: str = "") -> Submission:
-        """Return what was answered so far, with the signed string to hand in.
-
-        Parameters
-        ----------
-        key : str
-            The teacher's key, where there is one.
-        """
+        """Return what was answered so far, with the signed string to hand in."""
         # Signing is for the end of a notebook; until then the exercises do without it.
         from marvel_widgets.assessment.results import to_hand_in
 

@@ -23,24 +23,7 @@ _PACKAGE = "marvel_widgets."
 
 @dataclass(frozen=True, slots=True)
 class PaperItem:
-    """A numbered or named item of the paper.
-
-    Attributes
-    ----------
-    id : str
-        The cell that shows the item carries the tag ``paper:`` and this.
-    part : str
-        The part of the paper.
-    title : str
-    labels : tuple of str
-        As in the paper's LaTeX source; empty where the item has none.
-    functions : tuple of str
-        Where they are imported from, with dots.
-    apps : tuple of str
-        Classes of :mod:`marvel_widgets.widgets`.
-    notebook : str
-        The name of the file, without its suffix.
-    """
+    """A numbered or named item of the paper."""
 
     id: str
     part: str
@@ -58,16 +41,7 @@ class PaperItem:
 
 @dataclass(frozen=True, slots=True)
 class TaggedCell:
-    """A cell that carries an item's tag.
-
-    Attributes
-    ----------
-    notebook : str
-    cell : str
-        The cell's id.
-    section : str
-        The heading above it.
-    """
+    """A cell that carries an item's tag."""
 
     notebook: str
     cell: str

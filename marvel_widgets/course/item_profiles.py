@@ -39,18 +39,7 @@ Profile = tuple[Misconception, ...]
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An exercise with what it can show.
-
-    Attributes
-    ----------
-    notebook : str
-        The number of the notebook that it belongs to.
-    name : str
-    beliefs : tuple of str
-        Its profile.
-    section : str
-        The heading above it in the notebook; empty for a second question, which no notebook has.
-    """
+    """An exercise with what it can show."""
 
     notebook: str
     name: str
@@ -70,15 +59,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Profiles:
-    """The exercises, and the names of their notebooks.
-
-    Attributes
-    ----------
-    items : tuple of Item
-        In the order of the course.
-    notebooks : dict of str to str
-        From a notebook's number to its title.
-    """
+    """The exercises, and the names of their notebooks."""
 
     items: tuple[Item, ...]
     notebooks: dict[str, str]

@@ -19,19 +19,7 @@ SURE: Final = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A belief that is likely, why, and where to work on it.
-
-    Attributes
-    ----------
-    belief : str
-    sentence : str
-        The belief itself.
-    probability : float
-    questions : tuple of int
-        The numbers of the questions whose answers showed it.
-    places : tuple of Item
-        Exercises of the notebooks that come back to it.
-    """
+    """A belief that is likely, why, and where to work on it."""
 
     belief: Misconception
     sentence: str

@@ -31,15 +31,7 @@ UNSEEN: Final = "not met yet"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question that was answered.
-
-    Attributes
-    ----------
-    item : Item
-    shown : str
-        The belief that the answer shows, or that it is right, another wrong one, or that the
-        learner has not met the matter yet.
-    """
+    """A question that was answered."""
 
     item: Item
     shown: str
@@ -47,20 +39,6 @@ class Asked:
 
 class PlacementTest:
     """A placement test for one learner.
-
-    Parameters
-    ----------
-    part : str
-        A part of the course: one of `PARTS`.
-    student : str
-        An id from which the cases are drawn.
-    model : ResponseModel
-        How answers depend on beliefs.
-
-    Raises
-    ------
-    ValueError
-        There is no such part.
 
     Examples
     --------
@@ -98,11 +76,6 @@ class PlacementTest:
         """Judge an answer, weigh it, and go on to the next question.
 
         An answer that can't be read, and no answer, change nothing.
-
-        Raises
-        ------
-        ValueError
-            The test is over.
         """
         item, check = self._present()
         verdict = check(raw)
@@ -111,13 +84,7 @@ class PlacementTest:
         return verdict
 
     def skip(self) -> None:
-        """Say that the matter of this question was not met yet: no evidence for any belief.
-
-        Raises
-        ------
-        ValueError
-            The test is over.
-        """
+        """Say that the matter of this question was not met yet: no evidence for any belief."""
         item, _ = self._present()
         self._take(item, UNSEEN)
 

@@ -18,15 +18,7 @@ PLACEMENT: Final = "PLACEMENT"  # in place of a notebook's number
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the course, with the beliefs that it works on.
-
-    Attributes
-    ----------
-    title : str
-    beliefs : tuple of str
-    most : int
-        The questions that are asked at most.
-    """
+    """A part of the course, with the beliefs that it works on."""
 
     title: str
     beliefs: tuple[Misconception, ...]
@@ -64,11 +56,6 @@ def pool(part: str = "course") -> tuple[Item, ...]:
     Each shows as many of the beliefs that were covered least often as any other; ties go to
     the earlier in the course.
 
-    Raises
-    ------
-    ValueError
-        There is no such part.
-
     Examples
     --------
     >>> [item.key for item in pool("directions")][:2]
@@ -93,13 +80,7 @@ def _gain(beliefs: Iterable[Misconception], times: Mapping[Misconception, int]) 
 
 
 def part_named(part: object) -> Part:
-    """Return a part of the course by its name.
-
-    Raises
-    ------
-    ValueError
-        There is no such part.
-    """
+    """Return a part of the course by its name."""
     if not isinstance(part, str) or part not in PARTS:
         msg = f"there is no part {shown(part)}; there is {', '.join(PARTS)}"
         raise ValueError(msg)

@@ -23,16 +23,7 @@ FORMS: Final = ("A", "B")
 
 @dataclass(frozen=True, slots=True)
 class TestItem:
-    """One item: an exercise of a notebook.
-
-    Attributes
-    ----------
-    notebook : str
-        Its number.
-    name : str
-    model : str
-        The seed of a case that two minutes are enough for; all cases of the item are as large.
-    """
+    """One item: an exercise of a notebook."""
 
     notebook: str
     name: str

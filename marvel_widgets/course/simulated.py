@@ -19,18 +19,7 @@ from marvel_widgets.assessment.misconceptions import Misconception
 
 @dataclass(frozen=True, slots=True)
 class Learner:
-    """A simulated learner.
-
-    Attributes
-    ----------
-    beliefs : collection of str
-    slip : float
-        How often it errs where no wrong rule of its applies.
-    lapse : float
-        How often it answers a question rightly where a wrong rule of its would apply.
-    copying : float
-        The part of its errors that repeat a typical wrong answer; the others are random.
-    """
+    """A simulated learner."""
 
     beliefs: Collection[Misconception] = ()
     slip: float = 0.1
@@ -62,15 +51,7 @@ class Learner:
 def share_right(
     cases: Collection[Exercise], draw_learner: Callable[[random.Random], Learner], seed: int
 ) -> float:
-    """Return which share of the cases a simulated class answers rightly, one learner a case.
-
-    Parameters
-    ----------
-    cases : collection of Exercise
-    draw_learner : callable
-        From a source of randomness to a learner.
-    seed : int
-    """
+    """Return which share of the cases a simulated class answers rightly, one learner a case."""
     rng = random.Random(seed)
     right = sum(case.is_right(draw_learner(rng).answer(case, rng)) for case in cases)
     return right / len(cases)

@@ -32,13 +32,6 @@ def read_names_without_quotes(asking: type) -> None:
 class Quoting(ast.NodeTransformer):
     r"""Puts the quotes around names in the calls of exercises.
 
-    Parameters
-    ----------
-    names : mapping of str to object
-        What the notebook knows.
-    asking : type
-        The class of which the exercises are attributes.
-
     Examples
     --------
     >>> from marvel_widgets import exercises

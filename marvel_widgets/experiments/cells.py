@@ -40,15 +40,6 @@ def run_cell(cell: Cell, seed: int = 0, budget: int | None = PAPER_BUDGET) -> li
     All get the same boundaries: the true ones with the oracle, those of total conditioning
     (the same test, p(p-1)/2 tests) on data. Counts are of what comes after.
 
-    Parameters
-    ----------
-    cell : Cell
-    seed : int
-        The root seed of the experiment.
-    budget : int or None
-        The most CI tests of one run. A run that needs more is marked ``over budget`` and
-        says what it did up to there.
-
     Examples
     --------
     >>> rows = run_cell(Cell("fig3", Point(8, panel="a", in_degree=2), 0))

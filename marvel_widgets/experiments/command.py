@@ -55,22 +55,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run_command(
     options: Namespace, *, say: Callable[[str], object], bound: Bound | None = None
 ) -> int:
-    """Run an experiment, write its files, say what came out; return the exit code.
-
-    Parameters
-    ----------
-    options : Namespace
-        What a parser with `add_arguments` read.
-    say : callable
-        Takes lines of text.
-    bound : callable, optional
-        Drawn into the plot of Figure 3.
-
-    Raises
-    ------
-    ExperimentError
-        Something is missing or can't be written; told before the work begins where possible.
-    """
+    """Run an experiment, write its files, say what came out; return the exit code."""
     chosen = design(options.experiment, full=options.full, seed=options.seed, budget=options.budget)
     require("joblib")
     check_writable(options.out, TABLE_SUFFIXES)

@@ -25,20 +25,7 @@ _BESIDE: Final = (
 
 
 def report(experiment: str, rows: Sequence[Row]) -> str:
-    """Return the table of an experiment, and what it says, as text.
-
-    Parameters
-    ----------
-    experiment : str
-    rows : sequence of Row
-        From `run_experiment`.
-
-    Returns
-    -------
-    str
-        For Tables 2 and 3 each average with the printed number behind a stroke, ``ours |
-        printed``, and one sentence for each algorithm.
-    """
+    """Return the table of an experiment, and what it says, as text."""
     found = averages(rows)
     printed = PRINTED.get(experiment, {})
     lines = [_line(average, printed) for average in found]

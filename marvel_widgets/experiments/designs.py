@@ -31,23 +31,7 @@ EXPERIMENTS: Final = ("fig3", "scenario1", "scenario2", "scenario3")
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A place on an axis of a figure, or a column of a table.
-
-    Attributes
-    ----------
-    p : int
-        How many variables.
-    panel : str or None
-        Panel of Figure 3, ``"a"`` to ``"d"``.
-    network : str or None
-        As `networks.load` takes it; None: a random graph.
-    in_degree : int or None
-        The random model with this fixed maximum in-degree.
-    density : float or None
-        The random model of Erdos and Renyi with this density.
-    n : int or None
-        How many samples; None: the oracle answers.
-    """
+    """A place on an axis of a figure, or a column of a table."""
 
     p: int
     panel: str | None = None
@@ -89,20 +73,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """An experiment: its points, how often each is repeated, and what all cells share.
-
-    Attributes
-    ----------
-    experiment : str
-        One of `EXPERIMENTS`.
-    points : tuple of Point
-    repetitions : int
-        Cells for each point.
-    seed : int
-        The root of all seeds.
-    budget : int or None
-        The most CI tests of one run.
-    """
+    """An experiment: its points, how often each is repeated, and what all cells share."""
 
     experiment: str
     points: tuple[Point, ...]

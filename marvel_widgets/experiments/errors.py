@@ -13,11 +13,6 @@ class ExperimentError(Exception):
 def require(*modules: str) -> None:
     """Raise unless these modules can be imported.
 
-    Raises
-    ------
-    ExperimentError
-        With the command that installs them.
-
     Examples
     --------
     >>> require("json")

@@ -38,26 +38,7 @@ def journal_path(out: Path) -> Path:
 
 
 class Journal:
-    """A journal open for appending; a context manager.
-
-    Parameters
-    ----------
-    path : Path
-        Made if it is not there.
-    identity : Mapping
-        What the rows belong to, such as `Design.identity`.
-
-    Attributes
-    ----------
-    cells : dict of str to list of Row
-        The cells finished so far, by key.
-
-    Raises
-    ------
-    ExperimentError
-        The file belongs to another design, is damaged, is in use by another process, or
-        cannot be written.
-    """
+    """A journal open for appending; a context manager."""
 
     def __init__(self, path: Path, identity: Mapping[str, Any]) -> None:
         self.path = path

@@ -23,15 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How the parameters of a model are drawn.
-
-    Attributes
-    ----------
-    coefficients : (float, float)
-        Least and largest absolute value; uniform in between, either sign alike.
-    noise_sd : (float, float)
-        Least and largest standard deviation of the noise; uniform in between.
-    """
+    """How the parameters of a model are drawn."""
 
     coefficients: tuple[float, float]
     noise_sd: tuple[float, float]

@@ -34,15 +34,6 @@ Graph = Pdag | Dag | HasEssentialGraph
 class Scores:
     """What was found against what there is.
 
-    Attributes
-    ----------
-    right : int
-        Found, and there.
-    extra : int
-        Found, and not there.
-    missing : int
-        There, and not found.
-
     Notes
     -----
     Nothing found: precision is 1, as no claim is wrong. Nothing to find: recall is 1. F1 is

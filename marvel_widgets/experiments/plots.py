@@ -51,13 +51,7 @@ class _Panel:
 def save_plot(
     experiment: str, rows: Iterable[Row], path: Path, *, bound: Bound | None = None
 ) -> None:
-    """Draw an experiment and write it as SVG or PNG, by the suffix.
-
-    Raises
-    ------
-    ExperimentError
-        matplotlib is not installed, or the file cannot be written.
-    """
+    """Draw an experiment and write it as SVG or PNG, by the suffix."""
     figure = draw(experiment, rows, bound=bound)
     from matplotlib import rc_context
 
@@ -69,14 +63,6 @@ def save_plot(
 
 def draw(experiment: str, rows: Iterable[Row], *, bound: Bound | None = None) -> Figure:
     """Return the figure of an experiment.
-
-    Parameters
-    ----------
-    experiment : str
-    rows : iterable of Row
-    bound : callable, optional
-        Drawn into the panels of Figure 3 with a fixed maximum in-degree, such as
-        `marvel_widgets.theory.bounds.upper_bound`.
 
     Notes
     -----

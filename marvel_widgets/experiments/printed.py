@@ -13,14 +13,7 @@ from typing import Final, NamedTuple
 
 
 class Printed(NamedTuple):
-    """One entry of a table.
-
-    Attributes
-    ----------
-    performed : float
-        CI tests after boundary discovery.
-    seconds, asc, f1, precision, recall : float
-    """
+    """One entry of a table."""
 
     performed: float
     seconds: float

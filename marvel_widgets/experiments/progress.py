@@ -37,13 +37,6 @@ class Bar:
 class Lines:
     """One line at the start, at the end, and every few seconds between.
 
-    Parameters
-    ----------
-    write : callable
-        Takes a line.
-    seconds : float
-        The least time between two lines.
-
     Examples
     --------
     >>> lines = Lines(print, seconds=60)

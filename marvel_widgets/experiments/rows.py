@@ -64,13 +64,7 @@ def without_times(rows: Sequence[Row]) -> list[Row]:
 
 
 def to_frame(rows: Sequence[Row]) -> pd.DataFrame:
-    """Return the rows as a pandas DataFrame.
-
-    Raises
-    ------
-    ExperimentError
-        pandas is not installed.
-    """
+    """Return the rows as a pandas DataFrame."""
     require("pandas")
     import pandas as pd
 
@@ -79,11 +73,6 @@ def to_frame(rows: Sequence[Row]) -> pd.DataFrame:
 
 def check_writable(path: Path, suffixes: Sequence[str]) -> None:
     """Raise now if a file of this name could not be written later.
-
-    Raises
-    ------
-    ExperimentError
-        The suffix is none of `suffixes`, or the place does not take a file.
 
     Examples
     --------
@@ -103,11 +92,6 @@ def write_atomically(path: Path, fill: Callable[[Path], None] | None) -> None:
     """Let `fill` write a file beside `path`, then put it in its place at once.
 
     With `fill` None nothing is put in place: only that a file can be made is tried.
-
-    Raises
-    ------
-    ExperimentError
-        The place does not take a file; nothing unfinished is left.
     """
     try:
         with suppress(_OnlyTriedError), whole(path) as part:
@@ -124,26 +108,14 @@ class _OnlyTriedError(Exception):
 
 
 def write_rows(rows: Sequence[Row], path: Path) -> None:
-    """Write the table as CSV or Parquet, by the suffix, all at once.
-
-    Raises
-    ------
-    ExperimentError
-        As `check_writable`.
-    """
+    """Write the table as CSV or Parquet, by the suffix, all at once."""
     check_writable(path, TABLE_SUFFIXES)
     fill = _write_csv if path.suffix.lower() == ".csv" else _write_parquet
     write_atomically(path, lambda beside: fill(rows, beside))
 
 
 def read_rows(path: Path) -> list[Row]:
-    """Return the rows that `write_rows` wrote.
-
-    Raises
-    ------
-    ExperimentError
-        The file is missing, or is not such a table.
-    """
+    """Return the rows that `write_rows` wrote."""
     if not path.is_file():
         msg = f"there is no file {path}"
         raise ExperimentError(msg)

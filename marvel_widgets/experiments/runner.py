@@ -32,23 +32,6 @@ def run_experiment(
 ) -> list[Row]:
     """Run the cells of a design and return its rows, sorted as the design is.
 
-    Parameters
-    ----------
-    design : Design
-        From `marvel_widgets.experiments.designs.design`, or your own.
-    jobs : int, optional
-        Cells at a time; -1: one for each processor. Left out: what joblib is configured for,
-        1 by default.
-    journal : Path, optional
-        Where finished cells are kept. A run that finds some there does only the others.
-    progress : callable, optional
-        Told of every finished cell.
-
-    Raises
-    ------
-    ExperimentError
-        joblib is not installed, or the journal can't be used.
-
     Notes
     -----
     The rows do not depend on `jobs`, on the order in which cells finish, or on the journal;

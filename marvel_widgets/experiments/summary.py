@@ -17,21 +17,7 @@ _EVEN_WHEN_STOPPED = ("performed", "distinct", "asc", "seconds")
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """One algorithm at one point.
-
-    Attributes
-    ----------
-    point : dict
-        The columns that say where: panel, network, p, in_degree, density, n.
-    algorithm : str
-    removal_alpha : str or None
-    runs : int
-        How many repetitions.
-    stopped : int
-        How many of them ran out of their budget.
-    values : dict of str to list of float
-        What was measured, run by run; scores only of finished runs.
-    """
+    """One algorithm at one point."""
 
     point: Row
     algorithm: str

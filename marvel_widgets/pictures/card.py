@@ -30,16 +30,6 @@ def card(
 ) -> str:
     """Return the whole SVG element: a white card with a title and a description.
 
-    Parameters
-    ----------
-    size : tuple of (float, float)
-        Width and height in px before scaling.
-    scale : float
-    title, description : str
-        For screen readers; escaped here.
-    body : sequence of str
-        SVG elements.
-
     Examples
     --------
     >>> card((40, 20), 1.0, "a < b", "", []).count("a &lt; b")

@@ -25,22 +25,7 @@ Side = Literal["ne", "nw", "se", "sw", "n", "e", "s", "w"]
 
 @dataclass(frozen=True, slots=True)
 class NodeMark:
-    """A variable in a picture.
-
-    Parameters
-    ----------
-    name : str
-        Unique in its drawing. Learner input: escaped only where it is drawn.
-    x, y : float
-        The center in px.
-    state : NodeState
-    note : str
-        A few letters written beside the pill, such as ``"2nd"``.
-    out : int
-        The place in the order of removal, drawn as a badge; 0 for a variable that is there.
-    side : Side
-        Where note or badge stand; a stage chooses one that is free of edges.
-    """
+    """A variable in a picture."""
 
     name: str
     x: float
@@ -53,17 +38,7 @@ class NodeMark:
 
 @dataclass(frozen=True, slots=True)
 class EdgeMark:
-    """An edge in a picture.
-
-    Parameters
-    ----------
-    tail, head : str
-        Names of variables of the same drawing.
-    directed : bool
-    state : EdgeState
-    bend : float
-        As :func:`marvel_widgets.pictures.layout.edge_bends` gives it.
-    """
+    """An edge in a picture."""
 
     tail: str
     head: str
@@ -75,25 +50,6 @@ class EdgeMark:
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A picture of a graph in which variables and edges have states.
-
-    Parameters
-    ----------
-    title : str
-    width, height : int
-        The box of the positions in px; title and legend come on top of it.
-    nodes : tuple of NodeMark
-    edges : tuple of EdgeMark
-    alt : str
-        What is read to those who can't see it; see `description`.
-    group : tuple of str
-        Variables that stand together and have a dashed box around them.
-    group_name : str
-        What is written on that box.
-
-    Raises
-    ------
-    ValueError
-        Two variables have one name, or an edge ends at a variable that is not there.
 
     Examples
     --------

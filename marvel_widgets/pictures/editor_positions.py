@@ -48,17 +48,6 @@ def check_edges(dag: Dag) -> None:
 def first_positions(dag: Dag, widest: int = LEAST_WIDTH) -> dict[Label, tuple[float, float]]:
     """Return places for all variables of a graph, causes above effects, centered on the canvas.
 
-    Parameters
-    ----------
-    dag : Dag
-    widest : int
-        The width in px that a graph of up to sixty variables should not pass.
-
-    Returns
-    -------
-    dict of Label to (x, y)
-        In px; y grows downwards. A graph of more than 250 variables stands in a grid.
-
     Examples
     --------
     >>> spots = first_positions(Dag("X -> Y <- T"))

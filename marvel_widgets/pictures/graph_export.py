@@ -22,19 +22,7 @@ from marvel_widgets.pictures.tikz import to_tikz
 
 @dataclass(frozen=True, slots=True)
 class SaveAs:
-    """A way to write a graph and the places of its variables.
-
-    Attributes
-    ----------
-    title : str
-        What to read in a list of choices.
-    file_name : str
-        What to call the file.
-    media_type : str
-        Of the file, as browsers name it.
-    written : callable
-        From a Dag and its places to the text; for a PNG, the SVG that a browser paints.
-    """
+    """A way to write a graph and the places of its variables."""
 
     title: str
     file_name: str
@@ -66,11 +54,6 @@ SAVE_AS: Final[tuple[SaveAs, ...]] = (
 
 def save_as(title: str) -> SaveAs:
     """Return a way to save by its title.
-
-    Raises
-    ------
-    ValueError
-        There is none of this title.
 
     Examples
     --------

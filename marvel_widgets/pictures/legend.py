@@ -25,20 +25,6 @@ def legend_svg(
 ) -> str:
     """Return the legend of several drawings alone, for views that are not SVG.
 
-    Parameters
-    ----------
-    drawings : sequence of Drawing
-    width : float
-        In px, where the entries are wrapped; the longest one sets the least.
-    scale : float
-    plain : bool
-        Explain the plain states too, unlike the legend below a picture.
-
-    Returns
-    -------
-    str
-        One SVG element; empty if there is nothing to explain.
-
     Examples
     --------
     >>> from marvel_widgets.pictures.drawing import NodeMark

@@ -77,21 +77,7 @@ Dash = Literal["solid", "dashed", "dotted", "dash_dot"]
 
 @dataclass(frozen=True, slots=True)
 class NodeStyle:
-    """How a variable in one state is drawn, and what that means.
-
-    Parameters
-    ----------
-    fill, text, border : str
-        Colors as ``#RRGGBB``; text is what is written inside the glyph.
-    border_width : float
-        In px.
-    border_dash : bool
-        A dashed border.
-    shape : Shape
-        ``"double"`` is a pill within a pill.
-    meaning : str
-        One phrase for legends and alternative texts.
-    """
+    """How a variable in one state is drawn, and what that means."""
 
     fill: str
     text: str
@@ -104,22 +90,7 @@ class NodeStyle:
 
 @dataclass(frozen=True, slots=True)
 class EdgeStyle:
-    """How an edge in one state is drawn, and what that means.
-
-    Parameters
-    ----------
-    color : str
-        As ``#RRGGBB``.
-    width : float
-        In px.
-    dash : Dash
-    arrow : bool
-        Whether a directed edge in this state shows an arrowhead.
-    meaning : str
-        One phrase for legends and alternative texts.
-    sign : str
-        Stands in a ring on its middle, where a color and a dash alone would be overlooked.
-    """
+    """How an edge in one state is drawn, and what that means."""
 
     color: str
     width: float
@@ -184,15 +155,6 @@ def contrast_ratio(first: str, second: str) -> float:
     """Return the WCAG 2 contrast ratio of two colors, between 1 and 21.
 
     WCAG AA asks 4.5 of text and 3 of lines and borders that carry meaning.
-
-    Parameters
-    ----------
-    first, second : str
-        Colors as ``#RRGGBB``.
-
-    Returns
-    -------
-    float
 
     Examples
     --------

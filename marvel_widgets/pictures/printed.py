@@ -25,11 +25,6 @@ _HEAD: Final = r"""% In the preamble: \usepackage{tikz}
 def svg_to_tikz(svg: str) -> str:
     r"""Return an SVG of ours as a TikZ picture; one px is drawn as 0.75 pt.
 
-    Raises
-    ------
-    ValueError
-        It is no picture of ours.
-
     Examples
     --------
     >>> from marvel_widgets.pictures.drawing import Drawing, NodeMark
@@ -122,15 +117,7 @@ def _n(number: float) -> str:
 
 
 def svg_to_pdf(svg: str) -> bytes:
-    """Return an SVG of ours as a PDF of one page, vectors and letters; equal input, equal bytes.
-
-    Raises
-    ------
-    ModuleNotFoundError
-        The package matplotlib is missing; the message says how to get it.
-    ValueError
-        It is no picture of ours.
-    """
+    """Return an SVG of ours as a PDF of one page, vectors and letters; equal input, equal bytes."""
     try:
         import matplotlib
         from matplotlib.backends.backend_pdf import FigureCanvasPdf

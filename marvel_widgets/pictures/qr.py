@@ -11,22 +11,7 @@ TOO_LONG: Final = "the link is too long for a QR code; a smaller graph has a sho
 
 
 class QrCode:
-    """A QR code that a notebook shows as SVG.
-
-    Attributes
-    ----------
-    address : str
-        What it says.
-    svg : str
-        Dark on light in every theme, with the empty border that readers ask for.
-
-    Raises
-    ------
-    ModuleNotFoundError
-        segno is not installed.
-    ValueError
-        The address is too long for a QR code, about 2,950 letters.
-    """
+    """A QR code that a notebook shows as SVG."""
 
     def __init__(self, address: str) -> None:
         self.address = address

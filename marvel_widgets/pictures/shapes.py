@@ -93,11 +93,6 @@ class Sheet:
 def shapes_of(svg: str) -> Sheet:
     """Return what an SVG of ours consists of.
 
-    Raises
-    ------
-    ValueError
-        It holds an element or a command that our pictures don't have.
-
     Examples
     --------
     >>> from marvel_widgets.pictures.drawing import Drawing, NodeMark

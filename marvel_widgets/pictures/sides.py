@@ -103,19 +103,6 @@ def free_side(
 ) -> Side:
     """Return the side of a pill where a note, or a badge without one, covers least.
 
-    Parameters
-    ----------
-    own : tuple of (x, y) and float
-        Center and width of the pill.
-    note : str
-        Empty for a badge.
-    others : collection of the same
-        All other pills.
-    ways : collection of Way
-        As `way` gives them.
-    size : tuple of float
-        Width and height of the picture.
-
     Examples
     --------
     >>> own, other = ((50, 50), 44.0), ((120, 0), 44.0)

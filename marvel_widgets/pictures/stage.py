@@ -22,17 +22,7 @@ Joined = tuple[Label, Label, bool, EdgeState]
 
 @dataclass(frozen=True)
 class Stage:
-    """Where the variables of a graph stand, in every picture of it.
-
-    Attributes
-    ----------
-    dag : Dag
-        Of a partially directed graph, the DAG with the same skeleton that was laid out.
-    positions : dict of Label to (x, y)
-        In px.
-    width, height : int
-        The box around them.
-    """
+    """Where the variables of a graph stand, in every picture of it."""
 
     dag: Dag
     positions: Positions
@@ -72,19 +62,6 @@ class Stage:
     ) -> Drawing:
         """Return a picture of the graph in which some variables and edges have states.
 
-        Parameters
-        ----------
-        title : str
-        nodes : mapping of Label to NodeState, optional
-            Those that are not ``"idle"``.
-        edges : mapping of (tail, head) to EdgeState, optional
-            Those that are not ``"true"``.
-        more : iterable of (tail, head, directed, state)
-            Edges that the graph does not have.
-        notes : mapping of Label to str, optional
-        alt : str
-            The words for those who can't see it; made from the content if empty.
-
         Examples
         --------
         >>> stage = stage_of(Dag("A -> B"))
@@ -106,19 +83,6 @@ class Stage:
         out: Mapping[Label, int] | None = None,
     ) -> Drawing:
         """Return a picture of the variables with these edges instead of the graph's.
-
-        Parameters
-        ----------
-        title : str
-        edges : iterable of EdgeMark
-            As `mark` gives them.
-        nodes : mapping of Label to NodeState, optional
-            Those that are not ``"idle"``.
-        notes : mapping of Label to str, optional
-        alt : str
-            As for `drawing`.
-        out : mapping of Label to int, optional
-            The place of each removed variable in the order of removal.
 
         Examples
         --------
@@ -175,14 +139,6 @@ def stage_of(
     graph: Dag | Pdag, positions: Positions | None = None, *, widest: int = WIDEST
 ) -> Stage:
     """Return the stage of a graph.
-
-    Parameters
-    ----------
-    graph : Dag or Pdag
-    positions : mapping of Label to (x, y), optional
-        Where the reader has put the variables; a layout is computed without it.
-    widest : int
-        The width in px that a computed layout should not pass.
 
     Examples
     --------

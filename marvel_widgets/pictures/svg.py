@@ -28,19 +28,6 @@ GROUP_ROOM = 7.0  # px between a group and its box
 def to_svg(drawing: Drawing, *, scale: float = 1.0, legend: bool = True) -> str:
     """Return a drawing as one SVG element.
 
-    Parameters
-    ----------
-    drawing : Drawing
-    scale : float
-        1.5 suits a projector.
-    legend : bool
-        Explain the states below the picture, unless none is special.
-
-    Returns
-    -------
-    str
-        Well-formed XML whatever the names are; equal drawings give equal text.
-
     Examples
     --------
     >>> from marvel_widgets.pictures.drawing import NodeMark
@@ -60,22 +47,6 @@ def side_by_side(
     least: float = 0.0,
 ) -> str:
     """Return several drawings beside each other in one SVG element, with one legend.
-
-    Parameters
-    ----------
-    drawings : sequence of Drawing
-        At least one; each keeps its title.
-    caption : str
-        Wrapped below the pictures.
-    scale : float
-    legend : bool
-    least : float
-        The least width in px: long captions under a narrow picture need room.
-
-    Raises
-    ------
-    ValueError
-        There is no drawing.
 
     Examples
     --------
@@ -100,18 +71,6 @@ def grid(
     description: str = "",
 ) -> str:
     """Return drawings in rows in one SVG element, each above its caption, with one legend.
-
-    Parameters
-    ----------
-    drawings : sequence of Drawing
-        At least one.
-    captions : sequence of str
-        One for each.
-    columns : int
-        At least 1.
-    title : str
-    description : str
-        The alternative text; by default the captions.
 
     Examples
     --------
@@ -184,16 +143,6 @@ def words_svg(
     title: str, sentences: Sequence[str], *, width: float, below: Drawing | None = None
 ) -> str:
     """Return sentences as a card of SVG, each on lines of its own, a picture below them.
-
-    Parameters
-    ----------
-    title : str
-        Read to those who can't see it, and written on top.
-    sentences : sequence of str
-    width : float
-        In px, where lines are wrapped.
-    below : Drawing, optional
-        Without its title.
 
     Examples
     --------

@@ -40,17 +40,6 @@ _HEAD: Final = r"""% In the preamble: \usepackage{tikz} \usetikzlibrary{arrows.m
 def to_tikz(dag: Dag, positions: Positions | None = None) -> str:
     r"""Return a DAG as a TikZ picture.
 
-    Parameters
-    ----------
-    dag : Dag
-    positions : mapping of Label to (x, y), optional
-        In px, y downwards; one px is drawn as 0.75 pt. Left out: a layout of its own.
-
-    Returns
-    -------
-    str
-        A ``tikzpicture``; the preamble needs the packages that its first line names.
-
     Examples
     --------
     >>> picture = to_tikz(Dag("X -> Y"), {"X": (20, 20), "Y": (20, 120)})

@@ -19,15 +19,6 @@ LONGEST_WORD: Final = 200  # letters of it that a caption has; a name may have t
 def wrapped(text: str, width: float, size: float) -> list[str]:
     """Return the lines of a text; a word goes on in the next line, and a very long one is cut.
 
-    Parameters
-    ----------
-    text : str
-        As a whole it belongs into the hidden description of the picture.
-    width : float
-        In px.
-    size : float
-        Of the font.
-
     Examples
     --------
     >>> wrapped("two words", 40, 12), wrapped("waterfall", 40, 12)

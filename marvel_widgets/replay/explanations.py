@@ -25,19 +25,7 @@ from marvel_widgets.text import rounded, told_apart
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A sentence and its place.
-
-    Attributes
-    ----------
-    text : str
-        The sentence, names and reason included.
-    line : int
-        The line of the pseudo-code.
-    item : SourcePlace
-        The place in the paper.
-    status : {"performed", "reused", "no test"}
-        Whether CI tests were made for it, or an earlier answer was used again.
-    """
+    """A sentence and its place."""
 
     text: str
     line: int
@@ -142,19 +130,6 @@ def purpose_words(purpose: str) -> str:
 
 def explain(event: Event, before: PlayerState, context: RunContext) -> Explanation:
     """Return the sentence of an event.
-
-    Parameters
-    ----------
-    event : Event
-    before : PlayerState
-        The state in which it happened.
-    context : RunContext
-        The names, and the true graph where it is known.
-
-    Raises
-    ------
-    TypeError
-        The event has no story.
 
     Examples
     --------

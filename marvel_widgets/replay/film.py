@@ -35,27 +35,7 @@ _CHECKPOINT = 32
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One position of a run.
-
-    Attributes
-    ----------
-    position : int
-        From 0, before anything happened, to `Film.last`.
-    state : PlayerState
-        After the event shown, or in the middle of the tests that lead to the next.
-    test : TestRecord or None
-        The CI test shown, when the position is a test.
-    event : Event or None
-        The event shown, when it is a decision.
-    explanation : Explanation
-        The sentence, its line and place.
-    reason : Reason or None
-        The witness of the test shown, where the true graph is known.
-    tests_done : int
-        CI tests performed by now.
-    before : PlayerState
-        The state just before the event shown; `state` itself where none is shown.
-    """
+    """One position of a run."""
 
     position: int
     state: PlayerState
@@ -69,17 +49,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """The counts at one position.
-
-    Attributes
-    ----------
-    by_purpose : dict of str to int
-    by_size : dict of int to int
-        Boundary discovery left out, as in the paper; unless the run is nothing else.
-    performed, after_boundaries : int
-    reused : int
-        Searches that bookkeeping has made needless by now.
-    """
+    """The counts at one position."""
 
     by_purpose: dict[str, int]
     by_size: dict[int, int]
@@ -93,12 +63,6 @@ class Film:
 
     Every CI test and every event is one position: the tests of a search, then the decision
     they lead to. Position 0 is the beginning.
-
-    Parameters
-    ----------
-    trace : Trace
-    dag : Dag, optional
-        The true graph; with it every test gets its witness.
 
     Notes
     -----

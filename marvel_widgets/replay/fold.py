@@ -12,11 +12,6 @@ __all__ = ["ArrowKind", "Arrows", "PlayerState", "advance", "initial_state"]
 def advance(event: Event, state: PlayerState) -> PlayerState:
     """Return the state after one more event.
 
-    Raises
-    ------
-    TypeError
-        The event has no story.
-
     Examples
     --------
     >>> from marvel_widgets.core.algorithms.events import Visited

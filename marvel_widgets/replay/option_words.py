@@ -146,18 +146,6 @@ def algorithm_name(algorithm: str) -> str:
 def option_words(name: str, value: str) -> str:
     """Return in one sentence what a value of an option means; see also the algorithm's docstring.
 
-    Parameters
-    ----------
-    name : str
-        An option of an algorithm (`options_of`); or ``"algorithm"``, ``"boundaries"``, or the
-        ``"method"`` of boundary discovery.
-    value : str
-
-    Raises
-    ------
-    ValueError
-        There is no such option, or it has no such value.
-
     Examples
     --------
     >>> option_words("symmetry", "and")

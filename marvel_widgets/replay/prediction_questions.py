@@ -17,19 +17,6 @@ MOST_NAMES = 10
 def next_question(film: Film, position: int, level: Level) -> Question | None:
     """Return the question whose answer the next step of a film shows.
 
-    Parameters
-    ----------
-    film : Film
-    position : int
-        Where the learner is.
-    level : {"test", "decision", "round"}
-        How far the next step goes.
-
-    Returns
-    -------
-    Question or None
-        None where the next step decides nothing that could have come out otherwise.
-
     Examples
     --------
     >>> from marvel_widgets import Dag, record

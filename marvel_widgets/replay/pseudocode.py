@@ -22,16 +22,7 @@ from marvel_widgets.replay.stories.registry import story_of
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the pseudo-code.
-
-    Attributes
-    ----------
-    number : int
-        As in the paper.
-    indent : int
-        Depth of nesting.
-    text : str
-    """
+    """A line of the pseudo-code."""
 
     number: int
     indent: int
@@ -177,15 +168,7 @@ def line_of(event: ev.Event, algorithm: str = "marvel") -> int:
 
 @dataclass(frozen=True, slots=True)
 class SourcePlace:
-    """A place in the paper, or another source.
-
-    Attributes
-    ----------
-    name : str
-        What we call it.
-    place : str
-        The section of the paper where it stands; or who published it.
-    """
+    """A place in the paper, or another source."""
 
     name: str
     place: str

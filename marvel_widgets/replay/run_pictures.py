@@ -29,15 +29,6 @@ Shown = tuple[tuple[int, ...], Arrows, Set[frozenset[int]]]
 class RunPictures:
     """The pictures of a film, in which each variable stands still.
 
-    Parameters
-    ----------
-    film : Film
-    widest : int
-        The width in px that two pictures beside each other should not pass. A graph of
-        more than sixty variables gets more, since its names need room.
-    stage : Stage, optional
-        That of another film of the same graph, to lay it out once.
-
     Notes
     -----
     Without a true graph the places come from the learned one, edges pointed along the

@@ -27,13 +27,6 @@ BADGE = 13.0  # the radius of the answer on the arc
 def under_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     """Return the layer below the learned graph.
 
-    Parameters
-    ----------
-    pictures : RunPictures
-    frame : Frame
-    drawing : Drawing
-        The picture of the frame, which the layer must fit.
-
     Examples
     --------
     >>> from marvel_widgets import Dag, record
@@ -55,11 +48,6 @@ def under_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
 
 def over_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     """Return the layer above the learned graph: the pair under test, with the answer.
-
-    Parameters
-    ----------
-    pictures, frame, drawing
-        As for `under_svg`.
 
     Examples
     --------

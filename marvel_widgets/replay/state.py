@@ -20,34 +20,6 @@ class PlayerState:
 
     The names are MARVEL's. Where another algorithm, or boundary discovery, works on one
     variable, that one is `visiting`; MMPC's candidates for it are its `neighbors`.
-
-    Attributes
-    ----------
-    boundaries : tuple of int
-        The present boundaries; 0 where nothing is known yet.
-    boundaries_known : int
-        The variables whose boundary is known.
-    remaining : int
-        The variables that have not left.
-    round : int
-        The number of the iteration, from 1; 0 before the first.
-    visiting : int or None
-        The variable whose turn it is.
-    passed_over : tuple of int
-        The variables visited before it in this round, not removable at present.
-    neighbors, co_parents : int or None
-        Those of the visited variable, once known.
-    condition_one, condition_two : bool or None
-        The verdicts on the visited variable, once known.
-    edges : tuple of int
-        The learned skeleton.
-    arrows : tuple of (tail, head, kind)
-        The directed edges and why each has its direction.
-    removal_order : tuple of int
-    dead_ends : int
-    finished : bool
-    level : int or None
-        The size of the sets that PC tests with at present.
     """
 
     boundaries: tuple[int, ...]

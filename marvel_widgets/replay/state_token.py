@@ -18,18 +18,7 @@ _FIELDS = {"graph": str, "algorithm": str, "options": dict, "level": str, "posit
 
 @dataclass(frozen=True, slots=True)
 class PlayerSettings:
-    """What a token restores.
-
-    Attributes
-    ----------
-    dag : Dag
-        Its labels come back as strings.
-    algorithm : str
-    options : Mapping of str to Any
-        As the algorithm takes them.
-    level : {"test", "decision", "round"}
-    position : int
-    """
+    """What a token restores."""
 
     dag: Dag
     algorithm: str = "marvel"
@@ -58,13 +47,7 @@ def to_token(settings: PlayerSettings) -> str:
 
 
 def from_token(token: str) -> PlayerSettings:
-    """Return the settings that `to_token` wrote.
-
-    Raises
-    ------
-    ValueError
-        The string is not a token, was cut short, or names something unknown.
-    """
+    """Return the settings that `to_token` wrote."""
     data = unpack(token, _PREFIX)
     if set(_FIELDS) - set(data):
         lacking = sorted(set(_FIELDS) - set(data))

@@ -130,15 +130,6 @@ def numbers_html(
 ) -> str:
     """Return a table whose rows begin with a name and go on with numbers.
 
-    Parameters
-    ----------
-    caption : str
-    head : sequence of str
-        One word for each column.
-    rows : sequence of sequences of str
-    numbers_from : int
-        The first column of numbers; those before it are text.
-
     Examples
     --------
     >>> numbers_html("Tests", ("method", "tests"), [("TC", "91")]).count('class="mw-number"')

@@ -41,20 +41,6 @@ def stops_of(film: Steppable, level: Any) -> list[int]:
 def block_of(values: Values, positions: Sequence[int]) -> Block:
     """Return what some positions show.
 
-    Parameters
-    ----------
-    values : function of a position
-        What stands in each slot there, as JSON can write it; at all positions as many.
-    positions : sequence of int
-        At least one, in their order.
-
-    Returns
-    -------
-    dict
-        ``"first"``, the first position; ``"values"``, each value once; ``"start"``, for each slot
-        the number of its value at the first position; ``"changes"``, for each later one the
-        slots that change with the numbers of their new values: slot, number, slot, number, ...
-
     Examples
     --------
     >>> block_of(lambda position: ["X", position // 2], range(4))

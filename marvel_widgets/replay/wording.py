@@ -25,17 +25,7 @@ OTHERS_NAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class RunContext:
-    """What sentences about a run need to know.
-
-    Attributes
-    ----------
-    names : tuple of Label
-    dag : Dag or None
-        The true graph, where there is one: then every verdict gets its reason.
-    orientation : {"recorded", "printed"}
-    algorithm : str
-        The name of the algorithm, or of the method of boundary discovery, that runs.
-    """
+    """What sentences about a run need to know."""
 
     names: tuple[Label, ...]
     dag: Dag | None = None
@@ -141,15 +131,7 @@ def path_words(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why the oracle answers as it does.
-
-    Attributes
-    ----------
-    text : str
-        The reason in words.
-    path : Path or None
-        The open path; or, for a separation, the first blocked path, if there is any.
-    """
+    """Why the oracle answers as it does."""
 
     text: str
     path: Path | None
@@ -166,11 +148,6 @@ def reason(context: RunContext, x: int, y: int, given: Iterable[int], remaining:
     The path is looked for among the remaining variables first. Removing a removable
     variable changes no answer, so there is one there, and the reader sees it on the
     graph that is left.
-
-    Raises
-    ------
-    ValueError
-        The true graph is not known.
     """
     if context.dag is None:
         msg = "the true graph is not known, so there is no witness"

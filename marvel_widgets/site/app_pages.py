@@ -37,18 +37,7 @@ PASTE: Final = """<form class="paste" data-paste><h2>A state that you were sent<
 
 @dataclass
 class App:
-    """An app as the site shows it.
-
-    Attributes
-    ----------
-    name : str
-    does : str
-        What a learner does in it, as docs/apps.md says.
-    steps : tuple of str
-        What to do first, in Markdown, as docs/apps.md says.
-    lessons : list of (str, str)
-        File and title of the notebooks that use it.
-    """
+    """An app as the site shows it."""
 
     name: str
     does: str
@@ -105,14 +94,6 @@ class App:
 def apps_of(page: str, notebooks: Mapping[str, Mapping[str, Any]]) -> list[App]:
     r"""Return the apps in the order of their table.
 
-    Parameters
-    ----------
-    page : str
-        Markdown: a table whose rows begin with an app's name in backticks and what is done in it,
-        and a list of the first steps in each.
-    notebooks : mapping of str to dict
-        By the name of the file.
-
     Examples
     --------
     >>> [app] = apps_of("| `Race` | bets, then races | `x` |\n\n- `Race`: Bet.\n  Run.\n", {})
@@ -154,18 +135,7 @@ def _called(value: ast.expr) -> str:
 
 
 def app_page(app: App, live: str, film: str = "", beside: Sequence[App | None] = ()) -> Page:
-    """Return the page of an app: what it is, what to do first, and how it looks.
-
-    Parameters
-    ----------
-    app : App
-    live : str
-        The address of its notebook; empty without Python.
-    film : str
-        A film as HTML, which takes the place of its scene.
-    beside : sequence of App or None
-        The app before and the one after.
-    """
+    """Return the page of an app: what it is, what to do first, and how it looks."""
     button = f'<a class="main" data-live href="{live}">Open it live</a>' if live else ""
     steps = "".join(f"<li>{markdown_line(step)}</li>" for step in app.steps)
     first = f'<h2 id="first-steps">First steps</h2><ol class="steps">{steps}</ol>' if steps else ""

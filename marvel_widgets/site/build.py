@@ -52,24 +52,7 @@ ASSETS = {
 
 @dataclass
 class Site:
-    """What a site is made of, and its files by their paths.
-
-    Attributes
-    ----------
-    notebooks : dict of str to dict
-        By the name of the file without its ending.
-    docs : dict of str to str
-        Markdown pages, from the top of the repository.
-    live : {"", "local", "cdn"}
-        Whether Python is behind the pages, and where it is fetched from.
-    files : dict of str to str
-    lite : dict of str to str
-        The notebooks that run, by their paths among the live ones.
-    forms : dict of str to dict
-        By the same paths, what the page of an app runs by itself: `App.forms`.
-    runs : dict of str to CellFilm
-        What the films show, by their names.
-    """
+    """What a site is made of, and its files by their paths."""
 
     notebooks: dict[str, dict[str, Any]]
     docs: dict[str, str]
@@ -101,14 +84,7 @@ class Site:
 
 
 def pages_of_the_site(live: Live = "") -> Site:
-    """Return all pages, without writing any.
-
-    Parameters
-    ----------
-    live : {"", "local", "cdn"}
-        With Python, pages have buttons that open their notebook in the JupyterLite beside them;
-        where it comes from a CDN, a page in between says so.
-    """
+    """Return all pages, without writing any."""
     site = Site(_notebooks(), _docs(), live)
     front, films = front_page()
     site.add(front)
@@ -140,13 +116,7 @@ def write_pages(folder: Path, site: Site) -> None:
 
 @contextmanager
 def new_site(target: Path) -> Iterator[Path]:
-    """Give a new folder whose files become the site at the end of the block.
-
-    Raises
-    ------
-    SiteError
-        `target` holds something else, or cannot be written.
-    """
+    """Give a new folder whose files become the site at the end of the block."""
     check_target(target)
     with _told(target), own_folder(target, MARK) as made:
         yield made

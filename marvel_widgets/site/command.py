@@ -29,13 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run_command(options: Namespace, say: Callable[[str], object]) -> int:
-    """Write the site, say what was done, and return the exit code.
-
-    Raises
-    ------
-    SiteError
-        Something is missing or in the way; the message is a sentence.
-    """
+    """Write the site, say what was done, and return the exit code."""
     if options.pyodide is not None and not options.lite:
         msg = "--pyodide is for the Python behind the pages, and --no-lite leaves it out."
         raise SiteError(msg)

@@ -18,22 +18,7 @@ def course_page(
     around: list[str],
     guide: bool,
 ) -> Page:
-    """Return the page of a notebook.
-
-    Parameters
-    ----------
-    name : str
-        Of its file, without the ending.
-    page : NotebookPage
-    live : str
-        Where it runs; empty without Python.
-    made : mapping of str to NotebookPage
-        All notebooks, for the titles of those around.
-    around : list of str
-        The one before and the one after; empty where there is none.
-    guide : bool
-        Whether there is a page for the teacher.
-    """
+    """Return the page of a notebook."""
     run = f'<a class="main" href="{live}">Run it live</a>' if live else ""
     teach = f'<a href="../teach/{name}.html">For the teacher</a>' if guide else ""
     before, after = (

@@ -58,13 +58,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run_command(options: Namespace, say: Callable[[str], object]) -> int:
-    """Write the dashboards, say how to serve them, and return the exit code.
-
-    Raises
-    ------
-    SiteError
-        The folder holds something else, or cannot be written.
-    """
+    """Write the dashboards, say how to serve them, and return the exit code."""
     written = write_dashboards(options.dir)
     say(f"{len(written)} dashboards are in {options.dir.absolute()}. Voila serves them:")
     say(f"  cd {options.dir} && python -m voila")
@@ -73,23 +67,7 @@ def run_command(options: Namespace, say: Callable[[str], object]) -> int:
 
 
 def write_dashboards(folder: Path) -> list[str]:
-    """Write a notebook for each app and each exercise sheet, and Voila's settings.
-
-    Parameters
-    ----------
-    folder : Path
-        New, empty, or with older dashboards, which are replaced.
-
-    Returns
-    -------
-    list of str
-        The names of the files.
-
-    Raises
-    ------
-    SiteError
-        The folder holds something else, or cannot be written.
-    """
+    """Write a notebook for each app and each exercise sheet, and Voila's settings."""
     made = {f"{name}.ipynb": _notebook(cells) for name, cells in _dashboards()}
     try:
         if not is_free(folder, MARK):

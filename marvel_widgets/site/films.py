@@ -30,19 +30,7 @@ ASIDE = {"level", "position"}  # arguments that are not about the run
 
 @dataclass(frozen=True)
 class CellFilm:
-    """What a cell with a player shows.
-
-    Attributes
-    ----------
-    film : Film
-    begin : int
-        The position that the committed cell shows.
-    level : {"test", "decision", "round"}
-        How far its steps go.
-    algorithm : str
-    options : dict of str
-        As the algorithm was given them.
-    """
+    """What a cell with a player shows."""
 
     film: Film
     begin: int
@@ -61,19 +49,7 @@ class CellFilm:
 
 
 def cell_films(cells: Sequence[Mapping[str, Any]]) -> dict[int, CellFilm]:
-    """Return the films of a notebook's cells, by the number of the cell.
-
-    Parameters
-    ----------
-    cells : sequence of dict
-        As a notebook's JSON has them.
-
-    Raises
-    ------
-    SiteError
-        A player's graph cannot be made again, or its film says something else than the
-        committed cell; run the notebook again.
-    """
+    """Return the films of a notebook's cells, by the number of the cell."""
     found, before = {}, list[ast.stmt]()
     for number, cell in enumerate(cells):
         if cell["cell_type"] != "code":

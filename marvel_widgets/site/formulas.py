@@ -19,18 +19,6 @@ INDEPENDENT, DEPENDENT = "<mo>&#x27C2;</mo>", "<mo>&#x27C2;&#x338;</mo>"
 def mathml(latex: str, *, block: bool = False) -> str:
     r"""Return a formula as a MathML element.
 
-    Parameters
-    ----------
-    latex : str
-        Without the dollar signs.
-    block : bool
-        On a line of its own.
-
-    Raises
-    ------
-    SiteError
-        A command of the formula is not known; the message names it.
-
     Examples
     --------
     >>> mathml("p_2").count("<msub>")

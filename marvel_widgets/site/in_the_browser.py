@@ -31,14 +31,7 @@ SKIPPED: Final = "Skipped: `{name}` comes from a cell above that needs {cause}."
 
 
 def start(shell: Any, here: str | None = None) -> None:
-    """Prepare the shell of a browser's Python.
-
-    Parameters
-    ----------
-    shell : InteractiveShell
-    here : str, optional
-        The address of the kernel's own script; by default the browser is asked.
-    """
+    """Prepare the shell of a browser's Python."""
     address = _location() if here is None else here
     site, found, _ = address.partition("/lite/")
     if found:
@@ -55,20 +48,7 @@ def _location() -> str:
 
 
 class Missing:
-    """Tells what a cell can't have, once, and which cells are skipped for it.
-
-    Parameters
-    ----------
-    shell : InteractiveShell
-        From now on its cells tell it so.
-
-    Attributes
-    ----------
-    cause : str
-        What was missed first; empty while nothing is.
-    lost : set of str
-        The names that cells would have made which could not run.
-    """
+    """Tells what a cell can't have, once, and which cells are skipped for it."""
 
     def __init__(self, shell: Any) -> None:
         self.cause = ""
@@ -126,12 +106,6 @@ def _failed_at(shell: Any, traceback: TracebackType | None) -> int:
 
 def names_given(code: str, line: int = 1) -> set[str]:
     r"""Return the names that a cell would give a value to, from a line on.
-
-    Parameters
-    ----------
-    code : str
-    line : int
-        Statements that end above it count as done.
 
     Examples
     --------

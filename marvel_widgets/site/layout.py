@@ -24,19 +24,7 @@ ROOMS = (
 
 @dataclass(frozen=True)
 class Page:
-    """One page of the site.
-
-    Attributes
-    ----------
-    path : str
-        From the site's top, such as ``"course/06-be-marvel.html"``.
-    title : str
-    body : str
-        HTML.
-    kind : str
-        A class of the page's body, for its looks.
-    description : str
-    """
+    """One page of the site."""
 
     path: str
     title: str
@@ -65,12 +53,6 @@ def policy(script: str, *more: str) -> str:
 
     What got into a page in spite of it could neither run nor ask another host. Styles stand in the
     pictures themselves.
-
-    Parameters
-    ----------
-    script : str
-    *more : str
-        What the page needs besides, such as ``"connect-src 'self'"``.
 
     Examples
     --------

@@ -12,11 +12,6 @@ from marvel_widgets.site.markdown import Links
 def page_of(source: str) -> str:
     """Return where a file of the repository is on the site; empty if it is not there.
 
-    Parameters
-    ----------
-    source : str
-        From the top of the repository.
-
     Examples
     --------
     >>> page_of("notebooks/06-be-marvel.ipynb"), page_of("docs/guide/README.md")
@@ -38,13 +33,6 @@ def page_of(source: str) -> str:
 
 def links_from(source: str, there: Mapping[str, object]) -> Links:
     """Return what turns the links of one file to those of the site.
-
-    Parameters
-    ----------
-    source : str
-        The file, from the top of the repository.
-    there : mapping of str
-        The files that the site has. A link to another one becomes empty.
 
     Examples
     --------

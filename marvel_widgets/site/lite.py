@@ -42,25 +42,7 @@ def write_lite(
     pyodide: Path | None,
     forms: Mapping[str, Mapping[str, str]],
 ) -> str:
-    """Build a JupyterLite with notebooks that run, and return what it can do in a sentence.
-
-    Parameters
-    ----------
-    target : Path
-        Where it goes.
-    notebooks : mapping of str to str
-        The text of each notebook by its path.
-    pyodide : Path or None
-        A folder with Pyodide; without it the browser fetches Pyodide from its CDN.
-    forms : mapping of str to mapping
-        What a notebook's page may run by itself, by the notebook's path (`App.forms`). It is kept
-        where no reader can replace it: of two notebooks of a name, JupyterLite opens the reader's.
-
-    Raises
-    ------
-    SiteError
-        Something is missing, or the build failed; the message ends with what it said.
-    """
+    """Build a JupyterLite with notebooks that run, and return what it can do in a sentence."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         for path, text in notebooks.items():

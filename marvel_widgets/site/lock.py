@@ -45,25 +45,7 @@ def release() -> dict[str, Any]:
 
 
 def write_lock(folder: Path, distribution: Path | None) -> list[str]:
-    """Write wheels and their lock into a folder; with a distribution, Pyodide as well.
-
-    Parameters
-    ----------
-    folder : Path
-        Exists.
-    distribution : Path or None
-        A folder with Pyodide: its core (as the npm package has it) or all of it.
-
-    Returns
-    -------
-    list of str
-        Those of numpy and scipy that are in the folder.
-
-    Raises
-    ------
-    SiteError
-        The distribution lacks a file, or a package cannot be packed.
-    """
+    """Write wheels and their lock into a folder; with a distribution, Pyodide as well."""
     known = release() if distribution is None else check_distribution(distribution)
     entries = _ready_made(OWN_WHEELS, folder) | _kernel_wheels(folder)
     environment = _environment(str(known["info"]["python"]))
@@ -83,13 +65,7 @@ def write_lock(folder: Path, distribution: Path | None) -> list[str]:
 
 
 def check_distribution(distribution: Path) -> dict[str, Any]:
-    """Return the lock file of a folder with Pyodide, whose files are all there.
-
-    Raises
-    ------
-    SiteError
-        The folder is none of Pyodide, or of a release for which the kernel was not built.
-    """
+    """Return the lock file of a folder with Pyodide, whose files are all there."""
     missing = [name for name in (*CORE, LOCK) if not (distribution / name).is_file()]
     if missing:
         msg = (

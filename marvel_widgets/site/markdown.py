@@ -33,12 +33,6 @@ def _parser() -> Any:
 def markdown_html(text: str, links: Links = str) -> str:
     """Return Markdown as HTML, with headings that can be linked to and formulas as MathML.
 
-    Parameters
-    ----------
-    text : str
-    links : function of str
-        What becomes of each link and each picture's address.
-
     Examples
     --------
     >>> markdown_html("## Two words").strip()

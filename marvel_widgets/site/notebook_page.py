@@ -44,22 +44,7 @@ ON_A_PAGE: Final = (
 
 @dataclass(frozen=True)
 class NotebookPage:
-    """A notebook as HTML.
-
-    Attributes
-    ----------
-    title : str
-    about : str
-        The line below the title: how long, what is needed, what can be done afterwards.
-    html : str
-        The cells.
-    films : dict of str to str
-        The scripts of its films by name.
-    contents : str
-        The list of its headings.
-    runs : dict of str to CellFilm
-        What its films show, by their names.
-    """
+    """A notebook as HTML."""
 
     title: str
     about: str
@@ -91,24 +76,7 @@ def _worded(cell: Cell) -> Cell:
 
 
 def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> NotebookPage:
-    """Return a notebook as a page of the folder ``course``.
-
-    Parameters
-    ----------
-    name : str
-        Of the file, without its ending.
-    notebook : dict
-        Its JSON.
-    links : function of str
-        What becomes of a link.
-    live : str
-        The address at which it runs; empty where there is none.
-
-    Raises
-    ------
-    SiteError
-        A player cannot be made a film.
-    """
+    """Return a notebook as a page of the folder ``course``."""
     cells = for_a_page(notebook)["cells"]
     head, *rest = "".join(cells[0]["source"]).split("\n\n", 1)
     films = cell_films(cells)

@@ -15,15 +15,7 @@ LITE_OWN: Final = "lite/jupyterlite-service-worker.js"
 
 
 def write_offline(site: Path, far: str = "") -> None:
-    """Write the service workers of a site that is written whole.
-
-    Parameters
-    ----------
-    site : Path
-    far : str
-        The address of the Pyodide that the site fetches from another host; empty where it has its
-        own, or none.
-    """
+    """Write the service workers of a site that is written whole."""
     worker = site / LITE_WORKER
     of_python = worker.exists()
     if of_python:  # of a build that is new: JupyterLite writes its own each time

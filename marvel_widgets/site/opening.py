@@ -32,19 +32,7 @@ def add_arguments(parser: ArgumentParser, lab: ArgumentParser) -> None:
 
 
 def write_opened(link: str, folder: Path) -> str:
-    """Write the notebook that opens a state into a folder, and return its name there.
-
-    Parameters
-    ----------
-    link : str
-        A link to a state, or its token alone.
-    folder : Path
-
-    Raises
-    ------
-    SiteError
-        It holds no token of ours, or a damaged one.
-    """
+    """Write the notebook that opens a state into a folder, and return its name there."""
     token = token_in(link)
     app = _app_of(token)
     notebook = app.notebook()
@@ -61,11 +49,6 @@ def write_opened(link: str, folder: Path) -> str:
 
 def token_in(link: str) -> str:
     """Return the token in a link, or the token itself.
-
-    Raises
-    ------
-    SiteError
-        There is none.
 
     Examples
     --------

@@ -25,15 +25,7 @@ PLAIN, MARKUP = ("crumb", "progress", "sentence", "place"), ("statement", "code"
 
 @dataclass(frozen=True)
 class Player:
-    """A film as a page shows it.
-
-    Attributes
-    ----------
-    html : str
-        What stands in the page; it can be read without JavaScript.
-    script : str
-        The film itself, as a file that the page loads when it is wanted.
-    """
+    """A film as a page shows it."""
 
     html: str
     script: str
@@ -42,20 +34,7 @@ class Player:
 def player(
     name: str, film: CellFilm, root: str, title: str = "", pictures: RunPictures | None = None
 ) -> Player:
-    """Return the player of a film.
-
-    Parameters
-    ----------
-    name : str
-        Its own among all films of the site: the name of its file.
-    film : CellFilm
-    root : str
-        The way from the page to the site's top, such as ``"../"``.
-    title : str
-        What is said before where the run is.
-    pictures : RunPictures, optional
-        Of the film, where the variables should stand elsewhere than computed.
-    """
+    """Return the player of a film."""
     pictures = RunPictures(film.film) if pictures is None else pictures
     positions = film.positions()
     reel = stage_reel_of(film.film, positions, pictures)

@@ -30,20 +30,7 @@ FENCE: Final = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
 @dataclass(frozen=True)
 class Entry:
-    """A section that can be found.
-
-    Attributes
-    ----------
-    page, heading : str
-    address : str
-        From the site's top.
-    kind : str
-        What the page is, for the result.
-    text : str
-        What is searched besides page and heading.
-    shown : bool
-        Whether the result shows the beginning of the text.
-    """
+    """A section that can be found."""
 
     page: str
     heading: str
@@ -54,15 +41,7 @@ class Entry:
 
 
 def entries_of(notebooks: Mapping[str, dict[str, Any]], docs: Mapping[str, str]) -> Iterator[Entry]:
-    """Yield the sections of all notebooks and pages.
-
-    Parameters
-    ----------
-    notebooks : mapping of str to dict
-        By the name of the file without its ending.
-    docs : mapping of str to str
-        Markdown by its path from the top of the repository.
-    """
+    """Yield the sections of all notebooks and pages."""
     for name, notebook in notebooks.items():
         cells = learners_edition(notebook)["cells"]
         text = "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")

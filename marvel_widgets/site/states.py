@@ -51,13 +51,7 @@ def token_script() -> str:
 
 
 def well_known_films(known: Iterable[CellFilm]) -> dict[str, CellFilm]:
-    """Return films of MARVEL on the graphs that learners choose by name.
-
-    Parameters
-    ----------
-    known : iterable of CellFilm
-        What the site has anyway; of these runs none is made again.
-    """
+    """Return films of MARVEL on the graphs that learners choose by name."""
     had = {film.film.dag for film in known if (film.algorithm, film.options) == ("marvel", {})}
     found = {}
     for name, dag in gallery.items():
@@ -82,13 +76,7 @@ def run_of(film: CellFilm) -> dict[str, Any]:
 
 
 def runs_script(films: Mapping[str, CellFilm]) -> str:
-    """Return the list of all runs that have a film, as a script.
-
-    Parameters
-    ----------
-    films : mapping of str to CellFilm
-        By the name of the film.
-    """
+    """Return the list of all runs that have a film, as a script."""
     runs = [run_of(film) | {"name": name, "positions": film.positions()}
             for name, film in films.items() if film.film.dag is not None]  # fmt: skip
     return f"marvelRunsAre({json.dumps(runs, separators=(',', ':'))});\n"

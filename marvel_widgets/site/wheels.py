@@ -31,19 +31,7 @@ WHEEL: Final = "Wheel-Version: 1.0\nGenerator: marvel-widgets\nRoot-Is-Purelib: 
 
 
 def packed(name: str, folder: Path) -> Path:
-    """Write a wheel of an installed package into a folder, of its Python files only.
-
-    Parameters
-    ----------
-    name : str
-        As on the package index.
-    folder : Path
-
-    Raises
-    ------
-    SiteError
-        The package is not installed, or cannot do without its compiled code.
-    """
+    """Write a wheel of an installed package into a folder, of its Python files only."""
     try:
         source = distribution(name)
     except PackageNotFoundError as error:
@@ -88,14 +76,7 @@ def imports_of(wheel: Path) -> list[str]:
 
 
 def needs_of(name: str, environment: Mapping[str, str]) -> list[str]:
-    """Return the packages that an installed one needs in another environment.
-
-    Parameters
-    ----------
-    name : str
-    environment : mapping of str to str
-        The markers of that environment, ``python_version`` and the like.
-    """
+    """Return the packages that an installed one needs in another environment."""
     from packaging.requirements import Requirement
 
     if name in STAND_INS:

@@ -21,14 +21,7 @@ Outcome = Literal["another graph", "not the graph", "conceded"]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A question and its answer.
-
-    Attributes
-    ----------
-    x, y : Label
-    given : frozenset of Label
-    independent : bool
-    """
+    """A question and its answer."""
 
     x: Label
     y: Label
@@ -43,23 +36,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class ClaimVerdict:
-    """What the adversary says to "I am done, the graph is ...".
-
-    Attributes
-    ----------
-    outcome : {"another graph", "not the graph", "conceded"}
-        The claim is G's class and a cell is left: `hidden` is an H. Or the claim is not G's
-        class: `hidden` is G. Or the claim is right and no cell is left.
-    claim : Pdag
-        As an essential graph.
-    hidden : Dag
-        The graph that agrees with every answer and not with the claim; G where conceded.
-    cell : Cell or None
-        The cell that was never asked, on which `hidden` is built.
-    other : Dag or None
-        Where conceded: a graph, of another kind than the proof's H, that agrees with every
-        answer too. Counting cells gives a lower bound, not a way to learn.
-    """
+    """What the adversary says to "I am done, the graph is ..."."""
 
     outcome: Outcome
     claim: Pdag
@@ -173,11 +150,6 @@ def agreement(dag: Dag, answers: Iterable[Answer]) -> tuple[bool, ...]:
 
 def read_claim(claim: Claim, names: tuple[Label, ...]) -> Pdag:
     """Return a claim as an essential graph.
-
-    Raises
-    ------
-    GraphError
-        It is no graph on these variables; the message names what is wrong.
 
     Examples
     --------

@@ -95,17 +95,6 @@ def proper_term(neighbors: int, co_parents: int) -> int:
 def terms(p: int, max_in_degree: int, neighbors: int) -> dict[str, int]:
     """Return the counts of the proof for p variables that all have the same split.
 
-    Parameters
-    ----------
-    p, max_in_degree : int
-    neighbors : int
-        How many of the `max_in_degree` members of each boundary are neighbors.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As `upper_bound`, or a split outside the boundary.
-
     Examples
     --------
     >>> sum(terms(10, 4, 3).values()), float(upper_bound(10, 4))
@@ -124,11 +113,6 @@ def largest_terms(p: int, max_in_degree: int) -> dict[str, int]:
 
     No purpose of a run passes its own; their sum may pass the upper bound, since no split is
     the worst for all.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As `upper_bound`.
 
     Examples
     --------
@@ -235,18 +219,7 @@ def overall_upper_bound(p: int, max_in_degree: int) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """What a run spent on one purpose, beside what the proof allows.
-
-    Attributes
-    ----------
-    purpose : str
-    performed, distinct : int
-        Its CI tests, and how many different ones are among them.
-    own : int
-        The proof's count, with the boundary and split that each variable of this run had.
-    largest : int
-        The proof's count for p and the maximum in-degree, at the split worst for it.
-    """
+    """What a run spent on one purpose, beside what the proof allows."""
 
     purpose: str
     performed: int
@@ -259,17 +232,6 @@ def spending(trace: Trace, max_in_degree: int) -> tuple[Spending, ...]:
     """Return what a recorded run of MARVEL spent on each purpose of the proof.
 
     Boundary discovery is left out: the upper bound begins after it.
-
-    Parameters
-    ----------
-    trace : Trace
-    max_in_degree : int
-        Of the true graph.
-
-    Raises
-    ------
-    ValueError
-        The run is not MARVEL's, or the in-degree makes no sense for it.
 
     Examples
     --------

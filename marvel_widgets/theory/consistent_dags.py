@@ -57,17 +57,6 @@ def all_dags(names: Sequence[Label], max_in_degree: int | None = None) -> Iterat
 class ConsistentDags:
     """All DAGs on a few variables, and what each answers to every question.
 
-    Parameters
-    ----------
-    names : tuple of Label
-        At most `MOST_VARIABLES`.
-    max_in_degree : int
-
-    Raises
-    ------
-    ValueError
-        Too many variables, or an in-degree that makes no sense.
-
     Examples
     --------
     >>> space = ConsistentDags(("A", "B", "C"), 2)
@@ -113,13 +102,7 @@ class ConsistentDags:
         return len(self._places)
 
     def left(self, answers: Iterable[Answer]) -> tuple[Dag, ...]:
-        """Return the DAGs that agree with every answer.
-
-        Raises
-        ------
-        GraphError
-            An answer is to a question that makes no sense.
-        """
+        """Return the DAGs that agree with every answer."""
         asked = independent = 0
         for answer in answers:
             bit = 1 << self._place(answer)
@@ -157,13 +140,7 @@ class ConsistentDags:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What an algorithm wants to know next.
-
-    Attributes
-    ----------
-    x, y : Label
-    given : frozenset of Label
-    """
+    """What an algorithm wants to know next."""
 
     x: Label
     y: Label
@@ -185,11 +162,6 @@ def next_question(
 
     The run is repeated from its beginning; a question that was answered before gets the same
     answer again.
-
-    Raises
-    ------
-    ValueError
-        There is no such algorithm.
 
     Examples
     --------

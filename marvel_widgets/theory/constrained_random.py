@@ -27,19 +27,7 @@ TRIES: Final = 3000
 
 @dataclass(frozen=True, slots=True)
 class GraphProperty:
-    """Something that a DAG has or has not.
-
-    Attributes
-    ----------
-    name : str
-        As `random_dag_with` takes it.
-    title : str
-        What to read in a list of choices.
-    meaning : str
-        One sentence that says exactly what is asked.
-    holds : callable
-        From a Dag to a bool.
-    """
+    """Something that a DAG has or has not."""
 
     name: str
     title: str
@@ -51,25 +39,6 @@ def random_dag_with(
     wanted: str, p: int, max_in_degree: int, rng: Rng, *, tries: int = TRIES
 ) -> Dag:
     """Return a random DAG that has a property: the first of many draws that does.
-
-    Parameters
-    ----------
-    wanted : str
-        A name of `PROPERTIES`.
-    p : int
-        How many variables, named ``0..p-1``.
-    max_in_degree : int
-        The draws are those of `Dag.random_fixed_in_degree`.
-    rng : numpy.random.Generator or random.Random
-        The same seed gives the same graph.
-    tries : int
-        How many graphs are drawn at most.
-
-    Raises
-    ------
-    GraphError
-        There is no such property, or none of the graphs drawn has it. Some graphs are
-        impossible, and then more tries do not help: a v-structure needs three variables.
 
     Notes
     -----
@@ -98,11 +67,6 @@ def random_dag_with(
 
 def graph_property(name: str) -> GraphProperty:
     """Return a property by its name.
-
-    Raises
-    ------
-    GraphError
-        There is no such property.
 
     Examples
     --------

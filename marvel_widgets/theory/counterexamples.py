@@ -19,19 +19,7 @@ LARGEST = 6
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """A DAG that breaks a claim with a hypothesis left out.
-
-    Attributes
-    ----------
-    claim, dropped : str
-        `dropped` is empty where nothing was left out.
-    dag : Dag
-        Its variables are named after the roles that they play, the others A, B, ...
-    where : Break
-        The place, in numbers: variable i is ``dag.nodes[i]``.
-    searched : int
-        How many graphs came before it in the order of the search.
-    """
+    """A DAG that breaks a claim with a hypothesis left out."""
 
     claim: str
     dropped: str
@@ -42,17 +30,7 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is.
-
-    Attributes
-    ----------
-    variables : int
-        The size of the graphs that are looked at.
-    done, of : int
-        Graphs of this size.
-    found : Counterexample or None
-        The search ends when there is one.
-    """
+    """How far a search is."""
 
     variables: int
     done: int
@@ -84,25 +62,6 @@ def search_counterexample(
     claim: str, dropped: str | None = None, *, largest: int = 5
 ) -> Iterator[Progress]:
     """Look for the smallest DAG that breaks a claim; one step for each graph.
-
-    Parameters
-    ----------
-    claim : str
-        A key of `HYPOTHESES`.
-    dropped : str, optional
-        The hypothesis to leave out, one of ``HYPOTHESES[claim]``; None leaves nothing out.
-    largest : int
-        Stop after the graphs of this size, from 1 to 6.
-
-    Yields
-    ------
-    Progress
-        The last one holds the counterexample, if there is one. To cancel, stop iterating.
-
-    Raises
-    ------
-    ValueError
-        There is no such claim or hypothesis, or `largest` is out of range.
 
     Notes
     -----

@@ -26,14 +26,7 @@ Strategy = Callable[[Ask, tuple[Label, ...]], Claim]
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A duel from the first question to the verdict.
-
-    Attributes
-    ----------
-    adversary : Adversary
-        With all answers.
-    verdict : ClaimVerdict
-    """
+    """A duel from the first question to the verdict."""
 
     adversary: Adversary
     verdict: ClaimVerdict

@@ -59,18 +59,7 @@ Evidence = CiStatement | NoSeparator | ChangedBy | BoundarySize
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A place where a weaker claim fails.
-
-    Attributes
-    ----------
-    roles : tuple of (str, int)
-        Who plays the roles of the claim.
-    says, truth : bool
-        What the weaker claim says, and what is so.
-    evidence : tuple of Evidence
-    separating_set : tuple of int or None
-        V-structures: the separating set of X and T.
-    """
+    """A place where a weaker claim fails."""
 
     roles: tuple[tuple[str, int], ...]
     says: bool

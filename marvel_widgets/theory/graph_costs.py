@@ -16,20 +16,7 @@ MOST_TESTS: Final = 100_000  # of a run that is measured while someone waits
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """MARVEL with an oracle on one graph, boundaries found by total conditioning.
-
-    Attributes
-    ----------
-    sizes : Sizes
-    rows : tuple of Spending
-        For each purpose after boundary discovery.
-    after_discovery : int
-        Distinct tests after boundary discovery: what the upper bound bounds.
-    after_discovery_performed : int
-        The same with repeated ones counted again.
-    everything : int
-        All distinct tests, boundary discovery included.
-    """
+    """MARVEL with an oracle on one graph, boundaries found by total conditioning."""
 
     sizes: Sizes
     rows: tuple[Spending, ...]

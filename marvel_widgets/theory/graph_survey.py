@@ -25,15 +25,7 @@ BUDGET: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Boundary:
-    """The Markov boundary of a variable by roles, each in the graph's order.
-
-    Attributes
-    ----------
-    x : Label
-    parents, children : tuple of Label
-    co_parents : tuple of Label
-        The other parents of its children that are not adjacent to it.
-    """
+    """The Markov boundary of a variable by roles, each in the graph's order."""
 
     x: Label
     parents: tuple[Label, ...]
@@ -48,30 +40,7 @@ class Boundary:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What a graph implies.
-
-    Attributes
-    ----------
-    dag : Dag
-    removable : tuple of Label
-        In the graph's order.
-    boundary : Boundary or None
-        Of the chosen variable.
-    essential : Pdag
-        The essential graph.
-    tests : mapping of str to int or None
-        For each algorithm the CI tests that it performs, one by one, once the true Markov
-        boundaries are given: boundary discovery is not in it. None: more than `BUDGET`.
-    upper : Fraction
-        The paper's upper bound for so many variables and this in-degree: on MARVEL's
-        different tests after boundary discovery.
-    lower : int
-        The paper's lower bound for the same: on all tests of any algorithm of the kind,
-        boundary discovery included, on the worst such graph.
-    printed_wrong : bool or None
-        Whether lines 13 and 20 as printed would return another graph; None where the run
-        needs more than `BUDGET` tests.
-    """
+    """What a graph implies."""
 
     dag: Dag
     removable: tuple[Label, ...]
@@ -94,11 +63,6 @@ class Survey:
 
 def boundary_of(dag: Dag, x: Label | None) -> Boundary | None:
     """Return the Markov boundary of a variable by roles; None for no variable.
-
-    Raises
-    ------
-    UnknownVariableError
-        The graph has no such variable.
 
     Examples
     --------
@@ -145,13 +109,7 @@ def survey(dag: Dag, chosen: Label | None = None) -> Survey:
 
 
 def survey_steps(dag: Dag, chosen: Label | None = None) -> Iterator[Survey | None]:
-    """Yield None where the work may be left for another graph, and the survey in the end.
-
-    Raises
-    ------
-    GraphError
-        As of `survey`.
-    """
+    """Yield None where the work may be left for another graph, and the survey in the end."""
     if not dag.nodes:
         msg = "the graph has no variables; write at least one, such as A -> B"
         raise GraphError(msg)

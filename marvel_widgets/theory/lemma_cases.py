@@ -16,23 +16,7 @@ from marvel_widgets.theory.subset_lattice import Family, family_of
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One pair or triple that a lemma speaks of.
-
-    Attributes
-    ----------
-    roles : tuple of Label
-        Who plays the roles after X, in the order of `ROLES`.
-    family : Family
-        The tests that the lemma asks.
-    graph_side : bool
-        What the graph says. Neighbor lemma: X and Y are adjacent. V-structures: Y is a child
-        of X and of T. Condition 1: Z and W are adjacent, or both parents of X. Condition 2: Z
-        and T are adjacent, or both parents of Y. Update: Y and Z stay in each other's boundary.
-    stored : frozenset of Label or None
-        V-structures: the separating set of X and T.
-    smaller : Label or None
-        Update: the one of the two whose boundary is given, the paper's W.
-    """
+    """One pair or triple that a lemma speaks of."""
 
     roles: tuple[Label, ...]
     family: Family
@@ -63,15 +47,6 @@ class Case:
 
 def cases_of(dag: Dag, lemma: Lemma, x: int, own: tuple[int, int] | None = None) -> Iterator[Case]:
     """Yield the cases of a lemma for a variable, in the order in which MARVEL asks.
-
-    Parameters
-    ----------
-    dag : Dag
-    lemma : str
-        Not the one on the boundary size, which has no cases.
-    x : int
-    own : tuple of (int, int), optional
-        V-structures: a co-parent T, and a separating set of x and T other than the first.
 
     Examples
     --------

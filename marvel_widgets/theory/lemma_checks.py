@@ -27,18 +27,7 @@ from marvel_widgets.theory.subset_lattice import Lattice, lattice_of
 
 @dataclass(frozen=True, slots=True)
 class SizeFacts:
-    """What the lemma on the boundary size, and its proof, speak of.
-
-    Attributes
-    ----------
-    boundary : tuple of Label
-    max_in_degree : int
-    last_child : Label or None
-        The child of X that comes last in the topological order; None for a sink.
-    its_parents : tuple of Label
-        The parents of that child, or those of X where X is a sink. For a removable X as many
-        as its boundary has variables.
-    """
+    """What the lemma on the boundary size, and its proof, speak of."""
 
     boundary: tuple[Label, ...]
     max_in_degree: int
@@ -48,28 +37,7 @@ class SizeFacts:
 
 @dataclass(frozen=True, slots=True)
 class LemmaCheck:
-    """A lemma for one variable X of a DAG, checked.
-
-    Attributes
-    ----------
-    lemma : str
-    x : Label
-    cases : tuple of Case
-        In the order in which MARVEL asks.
-    shown : Case or None
-        The one that is looked at.
-    graph_side, test_side : bool
-        The two sides of the lemma. For lemmas on a pair those of `shown`; for Conditions 1
-        and 2 whether the condition holds; for the boundary size whether X is removable, and
-        whether its boundary is at most the maximum in-degree.
-    tests : int
-        The tests that MARVEL performs for X, one by one.
-    distinct : int
-        The different ones among them.
-    bound : int
-        The most that the paper says X can take; for Condition 2 of distinct tests.
-    sizes : SizeFacts or None
-    """
+    """A lemma for one variable X of a DAG, checked."""
 
     lemma: Lemma
     x: Label
@@ -241,19 +209,6 @@ def _distinct(asked: list[Case]) -> int:
 
 def tests_bound(dag: Dag, lemma: str, x: Label) -> int:
     """Return the most tests that a lemma can take for a variable, as the paper states it.
-
-    Parameters
-    ----------
-    dag : Dag
-    lemma : str
-    x : Label
-
-    Returns
-    -------
-    int
-        With b the size of the boundary, n of the neighbors, c of the co-parents: neighbors
-        ``b 2^(b-1)``, v-structures ``c n 2^(b-1)``, Condition 1 ``C(n, 2) 2^(b-2)``,
-        Condition 2 ``c n 2^(b-2)`` (different tests), update ``C(n, 2)``, size 0.
 
     Examples
     --------

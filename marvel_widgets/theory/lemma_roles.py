@@ -45,11 +45,6 @@ LARGEST_BOUNDARY: Final = 14
 def checked_lemma(lemma: str) -> Lemma:
     """Return the name of a lemma.
 
-    Raises
-    ------
-    ValueError
-        There is no such lemma; the message names those there are.
-
     Examples
     --------
     >>> checked_lemma("neighbor")
@@ -64,24 +59,6 @@ def checked_lemma(lemma: str) -> Lemma:
 
 def role_choices(dag: Dag, lemma: str, chosen: Sequence[Label] = ()) -> tuple[Label, ...]:
     """Return who can play the next role of a lemma, once the earlier ones are cast.
-
-    Parameters
-    ----------
-    dag : Dag
-    lemma : str
-        One of `LEMMAS`.
-    chosen : sequence of Label
-        The variables in the earlier roles, as `ROLES` orders them.
-
-    Returns
-    -------
-    tuple of Label
-        In the order of the graph; empty where nobody can, or no role is left.
-
-    Raises
-    ------
-    ValueError, GraphError
-        As `check_roles` says of the earlier roles.
 
     Examples
     --------
@@ -101,15 +78,6 @@ def role_choices(dag: Dag, lemma: str, chosen: Sequence[Label] = ()) -> tuple[La
 
 def check_roles(dag: Dag, lemma: str, variables: Sequence[Label]) -> tuple[int, ...]:
     """Return the variables in the roles of a lemma by number, some or all of the roles.
-
-    Raises
-    ------
-    GraphError
-        A variable can't play its role; the message says why, and who can.
-    UnknownVariableError
-        A name is not in the graph.
-    ValueError
-        There is no such lemma, or it has fewer roles.
 
     Examples
     --------
@@ -141,19 +109,6 @@ the lemma speaks of its members
 
 def completed_roles(dag: Dag, lemma: str, wanted: Sequence[Label] = ()) -> tuple[Label, ...]:
     """Return a casting of a lemma: those wanted as far as they fit, the first who can for the rest.
-
-    Parameters
-    ----------
-    dag : Dag
-    lemma : str
-    wanted : sequence of Label
-        In the order of the roles; from the first on who can't play, others are taken.
-
-    Returns
-    -------
-    tuple of Label
-        All roles; X alone where Condition 1 or 2 of it speaks of nobody; empty where nobody
-        in the graph can be X.
 
     Examples
     --------

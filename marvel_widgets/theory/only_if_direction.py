@@ -21,23 +21,7 @@ from marvel_widgets.theory.path_rules import judged_path
 
 @dataclass(frozen=True, slots=True)
 class MissingSeparator:
-    """The d-separation that changes because a condition fails.
-
-    Attributes
-    ----------
-    variable : Label
-        X.
-    violation : Violation
-        The failing condition, its child Z and the missing edge.
-    pair : tuple of (Label, Label)
-        The two variables that the missing edge would join, the earlier one first.
-    given : frozenset of Label
-        The parents of the later one in H, the graph without X: they separate the pair in H
-        and not in G.
-    routes : tuple of Path
-        The paths of G that the proof looks at, with `given` given. Condition 1: one, through
-        X. Condition 2: two; any set without X leaves one of them open.
-    """
+    """The d-separation that changes because a condition fails."""
 
     variable: Label
     violation: Violation
@@ -98,20 +82,7 @@ def _routes(x: Label, violation: Violation) -> tuple[tuple[Label, ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class LossStage:
-    """One step of the only-if side.
-
-    Attributes
-    ----------
-    kind : {"gap", "joined", "separated", "conclusion"}
-        The missing edge; a path of G that can't be blocked; the separating set in H; the
-        d-separation that changes.
-    path : Path or None
-        For ``"joined"``: the path, with `given` given.
-    given : frozenset of Label
-        The set that this step speaks of.
-    in_smaller : bool
-        Whether it speaks of H, the graph without X.
-    """
+    """One step of the only-if side."""
 
     kind: Literal["gap", "joined", "separated", "conclusion"]
     path: Path | None = None
@@ -124,11 +95,6 @@ def loss_stages(dag: Dag, found: MissingSeparator) -> tuple[LossStage, ...]:
 
     Where Condition 2 fails there are two paths to look at: the first is open for a set
     without Y, the second for a set with Y.
-
-    Parameters
-    ----------
-    dag : Dag
-    found : MissingSeparator
 
     Examples
     --------
@@ -150,18 +116,6 @@ def loss_stages(dag: Dag, found: MissingSeparator) -> tuple[LossStage, ...]:
 
 def route_left_open(dag: Dag, found: MissingSeparator, given: Iterable[Label]) -> Path:
     """Return the proof's path that a set leaves open: why it does not separate the pair in G.
-
-    Parameters
-    ----------
-    dag : Dag
-    found : MissingSeparator
-    given : iterable of Label
-        Any set without X and without the pair.
-
-    Raises
-    ------
-    GraphError
-        The set holds X or one of the pair.
 
     Examples
     --------

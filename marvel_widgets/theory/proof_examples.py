@@ -19,16 +19,6 @@ _NEAR = 12  # variables around x, of which the paths of a larger graph are taken
 def instructive_query(dag: Dag, x: Label) -> tuple[tuple[Label, ...], tuple[Label, ...]] | None:
     """Return a path through x and a set for which P is open and the walk has most steps.
 
-    Parameters
-    ----------
-    dag : Dag
-    x : Label
-
-    Returns
-    -------
-    (path, given) or None
-        None when no path goes through x. For an x that is not removable, some path.
-
     Notes
     -----
     Sets of at most one variable, near x first. Cost: up to some thousand short walks, fewer

@@ -113,11 +113,6 @@ class Walker:
 
     What the walks share, whether x is removable and the graph without it, is found once.
 
-    Parameters
-    ----------
-    dag : Dag
-    x : Label
-
     Examples
     --------
     >>> walker = Walker(Dag("X -> B <- A; B -> C; X -> C; A -> C"), "X")

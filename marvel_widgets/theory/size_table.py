@@ -69,14 +69,7 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A row of Table 1: the formula inside O( ) or Omega( ), and its value.
-
-    Attributes
-    ----------
-    algorithm, formula : str
-    value : int
-        With 1 for the constant that O hides: an order of growth, no number of tests.
-    """
+    """A row of Table 1: the formula inside O( ) or Omega( ), and its value."""
 
     algorithm: str
     formula: str
@@ -108,16 +101,7 @@ def table_one(sizes: Sizes) -> tuple[Order, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Ratios:
-    """How far the bounds are apart.
-
-    Attributes
-    ----------
-    of_bounds : Fraction or None
-        The upper bound on all tests (TC included) over the lower bound on all tests; None
-        where that is 0.
-    of_orders : Fraction
-        The same of the formulas inside O and Omega. At most the in-degree, from 1 on.
-    """
+    """How far the bounds are apart."""
 
     of_bounds: Fraction | None
     of_orders: Fraction

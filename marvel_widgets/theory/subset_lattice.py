@@ -17,18 +17,7 @@ Names = tuple[Label, ...]
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """The search that a lemma asks for, in labels, and what it finds in a DAG.
-
-    Attributes
-    ----------
-    search : Search
-    names : tuple of Label
-        The variables of the DAG.
-    found : tuple of Label or None
-        The first subset of the candidates that separates the pair together with `always`.
-    tests : int
-        The tests that a search one by one makes: up to the found one, or all.
-    """
+    """The search that a lemma asks for, in labels, and what it finds in a DAG."""
 
     search: Search
     names: Names
@@ -63,17 +52,7 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class SubsetVerdict:
-    """One subset of the candidates.
-
-    Attributes
-    ----------
-    members : tuple of Label
-        Without what is always given.
-    separates : bool or None
-        None for a set that the lemma leaves out.
-    asked : bool
-        Whether a search that stops at the first separating set gets there.
-    """
+    """One subset of the candidates."""
 
     members: Names
     separates: bool | None
@@ -82,14 +61,7 @@ class SubsetVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """All subsets of the candidates of a family, each with its verdict.
-
-    Attributes
-    ----------
-    family : Family
-    levels : tuple of tuple of SubsetVerdict
-        By size; within a size in the canonical order.
-    """
+    """All subsets of the candidates of a family, each with its verdict."""
 
     family: Family
     levels: tuple[tuple[SubsetVerdict, ...], ...]

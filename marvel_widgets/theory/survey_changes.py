@@ -16,14 +16,7 @@ Edge = tuple[Label, Label]
 
 @dataclass(frozen=True, slots=True)
 class EdgeChanges:
-    """How the edges of two graphs differ, each in the graph's order.
-
-    Attributes
-    ----------
-    added, deleted : tuple of (tail, head)
-    turned : tuple of (tail, head)
-        As they are afterwards; not among the other two.
-    """
+    """How the edges of two graphs differ, each in the graph's order."""
 
     added: tuple[Edge, ...]
     deleted: tuple[Edge, ...]
@@ -52,30 +45,7 @@ def edge_changes(before: Dag, after: Dag) -> EdgeChanges:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What is different after an edit.
-
-    Attributes
-    ----------
-    edges : EdgeChanges
-    arrived, gone : tuple of Label
-        Variables that only one of the graphs has.
-    now_removable, no_longer_removable : tuple of Label
-        Of the variables of both graphs.
-    entered, left : tuple of Label
-        The boundary of the chosen variable, where it is the same one.
-    tests : mapping of str to int or None
-        The former number of tests, for each algorithm whose number is another now; None:
-        more than the budget.
-    upper : Fraction or None
-        The former upper bound, where it is another now.
-    lower : int or None
-        The former lower bound, likewise.
-    directed, undirected : tuple of (tail, head)
-        The edges of both graphs, turned ones included, whose direction the essential graph shows
-        now and did not before, and the other way round; as they are in the DAG afterwards.
-    printed : bool
-        Whether the verdict on the printed rule is another one.
-    """
+    """What is different after an edit."""
 
     edges: EdgeChanges
     arrived: tuple[Label, ...]

@@ -24,11 +24,6 @@ def read_list(path: Path) -> dict[str, set[str]]:
 
     While a command writes, a file has two: it may not be in its place yet. A list that can't be
     read counts as empty: every file that differs is then taken for edited.
-
-    Raises
-    ------
-    OSError
-        The list is no ordinary file, or may not be read.
     """
     try:
         with opened(path) as file:
@@ -41,13 +36,7 @@ def read_list(path: Path) -> dict[str, set[str]]:
 
 
 def write_list(path: Path, files: Mapping[str, Collection[str]]) -> None:
-    """Write the list, which holds the hashes of each file.
-
-    Raises
-    ------
-    OSError
-        It can't be written.
-    """
+    """Write the list, which holds the hashes of each file."""
     told = {name: sorted(each) if len(each) > 1 else min(each) for name, each in files.items()}
     text = json.dumps({"handed_out": told}, indent=1, sort_keys=True)
     write(path, f"{text}\n".encode())

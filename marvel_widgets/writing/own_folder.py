@@ -35,19 +35,6 @@ def own_folder(folder: Path, mark: str) -> Iterator[Path]:
 
     Files that the command has written there before and writes no more are removed, unless somebody
     has changed them; all others stay.
-
-    Parameters
-    ----------
-    folder : Path
-        See `is_free`.
-    mark : str
-        The name of a file that says whose folder it is.
-
-    Raises
-    ------
-    OSError
-        `folder` can't be written, or there is something in the way of a file: then nothing of what
-        is there was touched.
     """
     folder.mkdir(parents=True, exist_ok=True)
     known = read_list(folder / mark)

@@ -45,26 +45,14 @@ def in_the_way(path: Path, why: str) -> InTheWayError:
 
 
 def refuse_no_file(path: Path) -> None:
-    """Raise if something else than an ordinary file has this name; it is not opened for that.
-
-    Raises
-    ------
-    InTheWayError
-        A link, a folder, a pipe or a device is there.
-    """
+    """Raise if something else than an ordinary file has this name; it is not opened for that."""
     mode = _mode(path)
     if mode is not None and not stat.S_ISREG(mode):
         raise in_the_way(path, _KINDS.get(stat.S_IFMT(mode), "it is no ordinary file"))
 
 
 def opened(path: Path) -> io.BufferedReader:
-    """Open an ordinary file to read it.
-
-    Raises
-    ------
-    InTheWayError
-        A link, a folder, a pipe or a device is there.
-    """
+    """Open an ordinary file to read it."""
     refuse_no_file(path)
     return os.fdopen(os.open(path, os.O_RDONLY | _AS_IT_IS), "rb")
 
@@ -88,13 +76,7 @@ def content_of(path: Path) -> bytes | None:
 
 
 def make_folders(path: Path, inside: Path) -> None:
-    """Make the folder `path` and those above it up to `inside`, below which no link is followed.
-
-    Raises
-    ------
-    InTheWayError
-        A link or a file is in the place of a folder.
-    """
+    """Make the folder `path` and those above it up to `inside`, below which no link is followed."""
     inside.mkdir(parents=True, exist_ok=True)
     for folder in reversed([path, *path.parents][: len(path.relative_to(inside).parts)]):
         refuse_no_folder(folder)
@@ -102,39 +84,21 @@ def make_folders(path: Path, inside: Path) -> None:
 
 
 def refuse_no_folder(path: Path) -> None:
-    """Raise if something else than a folder has this name, a link to one too.
-
-    Raises
-    ------
-    InTheWayError
-        A link or a file is there.
-    """
+    """Raise if something else than a folder has this name, a link to one too."""
     mode = _mode(path)
     if mode is not None and not stat.S_ISDIR(mode):
         raise in_the_way(path, _KINDS.get(stat.S_IFMT(mode), "it is a file"))
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all; one that is there is replaced.
-
-    Raises
-    ------
-    OSError
-        It can't be written, or what is there is no ordinary file; `filename` is `path`.
-    """
+    """Write a file whole or not at all; one that is there is replaced."""
     with whole(path) as part:
         part.write_bytes(content)
 
 
 @contextmanager
 def whole(path: Path) -> Iterator[Path]:
-    """Give the place for a file that becomes `path` at the end of the block, or goes if it fails.
-
-    Raises
-    ------
-    OSError
-        As `write`.
-    """
+    """Give the place of a file that becomes `path` at the end of the block, or goes if it fails."""
     refuse_no_file(path)
     part = path.with_name(_name(path.suffix))
     try:

@@ -30,11 +30,6 @@ _HOW: Final = (
 def exam_checks(form: str, student: str = "") -> Checks:
     """Return the exercises of a form or a notebook, as an exam asks them.
 
-    Raises
-    ------
-    TeacherError
-        There is no such form or notebook.
-
     Examples
     --------
     >>> check = exam_checks("03", "17")
@@ -52,23 +47,7 @@ def exam_checks(form: str, student: str = "") -> Checks:
 
 
 def exam_notebook(form: str, student: str = "", key: str = "") -> dict[str, Any]:
-    """Return the notebook of an exam.
-
-    Parameters
-    ----------
-    form : str
-        ``"A"`` or ``"B"``, or the number of a notebook.
-    student : str
-        Whose cases.
-    key : str
-        The teacher's. A notebook with an id signs by a key of its own, made of both; else this one
-        stands in the notebook.
-
-    Raises
-    ------
-    TeacherError
-        There is no such form or notebook.
-    """
+    """Return the notebook of an exam."""
     checks = exam_checks(form, student)
     whose = f" for number {student}" if student else ""
     drawn = f"exercises({_quoted(checks.notebook)}, student={_quoted(student)}, answers=False)"
@@ -101,13 +80,7 @@ def _showing(cell: Cell, data: dict[str, str]) -> Cell:
 
 
 def write_exam(form: str, folder: Path, student: str = "", key: str = "") -> list[str]:
-    """Write the notebook of an exam into a folder; return the names of the files.
-
-    Raises
-    ------
-    TeacherError
-        There is no such form or notebook.
-    """
+    """Write the notebook of an exam into a folder; return the names of the files."""
     notebook = exam_notebook(form, student, key)
     number = exam_checks(form, student).notebook.removeprefix("PRE-POST-")
     name = f"exam-{number}.ipynb"

@@ -23,13 +23,7 @@ _VIEW: Final = "application/vnd.jupyter.widget-view+json"
 
 
 def hold_back(manager: Any) -> None:
-    """Let a server's manager of contents send untrusted notebooks without their saved apps.
-
-    Parameters
-    ----------
-    manager : object
-        Jupyter's contents manager, of any class that keeps notebooks in files.
-    """
+    """Let a server's manager of contents send untrusted notebooks without their saved apps."""
     if hasattr(manager, "_get_os_path"):
         manager.__class__ = careful(type(manager))
     else:
@@ -41,13 +35,7 @@ def hold_back(manager: Any) -> None:
 
 
 def careful(plain: type[Any]) -> type[Any]:
-    """Return a class of contents managers that does the same, and holds back what is not trusted.
-
-    Parameters
-    ----------
-    plain : type
-        A contents manager of files, whose methods are plain or asynchronous.
-    """
+    """Return a class of contents managers that also holds back what is not trusted."""
 
     class CarefulManager(plain):  # type: ignore[misc]  # known only when the server runs
         """A manager that shows saved apps only of what this user has signed."""
@@ -78,11 +66,6 @@ def careful(plain: type[Any]) -> type[Any]:
 
 def withhold(model: dict[str, Any]) -> dict[str, Any]:
     """Take the saved apps out of a notebook that is on its way to a page, unless it is trusted.
-
-    Parameters
-    ----------
-    model : dict
-        What a contents manager has read; only a notebook with its content is changed.
 
     Examples
     --------

@@ -15,25 +15,7 @@ ROOM: Final = "{room}"  # stands in code where a projector's settings go
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One app in front of a room, with one question and one exercise.
-
-    Attributes
-    ----------
-    key : str
-        Begins the ids of its cells, and names its exercises in code.
-    minutes : int
-    title : str
-    notebook : str
-        The number of the notebook that it shortens.
-    asked : str
-        The question, in Markdown. It stands in both notebooks, so it tells nothing.
-    code : str
-        Makes the app; see `ROOM`.
-    exercise : str
-        Of that notebook; empty for none.
-    cues : tuple of (int, str)
-        What to say, each after so many minutes of the act.
-    """
+    """One app in front of a room, with one question and one exercise."""
 
     key: str
     minutes: int

@@ -51,22 +51,7 @@ _HAND_IN: Final = (
 
 
 def write_workshop(guides: Path, folder: Path, student: str = "") -> list[str]:
-    """Write the three notebooks into a folder; return their names.
-
-    Parameters
-    ----------
-    guides : Path
-        The pages for the teacher, for what learners often say.
-    folder : Path
-        An existing folder.
-    student : str
-        Whose cases; only the students' notebook is written then.
-
-    Raises
-    ------
-    CopyError
-        A page of the guide can't be read.
-    """
+    """Write the three notebooks into a folder; return their names."""
     made = {STUDENTS: students_notebook(student)}
     if not student:
         made |= {PRESENTER: presenters_notebook(guides), DEMONSTRATION: demonstration()}

@@ -12,15 +12,6 @@ Pair = tuple[int, int]
 class DeduplicatingTest(CountingTest):
     """A counting test for ``bookkeeping="distinct"``.
 
-    Parameters
-    ----------
-    test, tally
-        As `CountingTest`.
-    asked : dict, optional
-        For each pair the conditioning sets of its statements so far, at any level.
-    edges : list of int, optional
-        Adjacency masks of the edges known so far.
-
     Notes
     -----
     A statement is a pair and a conditioning set. What is known already is no test, and no part

@@ -25,29 +25,7 @@ NOTHING_SPARED = ("", 0)
 
 
 class MarvelWork:
-    """MARVEL's state, and its lines 1 to 15 as methods. Parameters: as `marvel`.
-
-    Attributes
-    ----------
-    names : tuple of Label
-    tally : Tally
-        Counts so far.
-    boundaries, started_from : list of int
-        The present boundaries, and those at the beginning, as masks.
-    memory : Memory
-    remembers_failures : bool
-        Whether failed pairs and triples are kept, so that a visit may be a repetition.
-    tuples, pairs : SortedTuples, SortedPairs
-        Masks as tuples.
-    learned : Learned
-    removal_order : list of int
-    dead_ends : int
-        Iterations in which no variable passed.
-    stopped : bool
-        Whether a dead end stopped the run.
-    spared : tuple of (str, int)
-        The purpose and number of the searches that memory made needless last.
-    """
+    """MARVEL's state, and its lines 1 to 15 as methods. Parameters: as `marvel`."""
 
     def __init__(
         self,

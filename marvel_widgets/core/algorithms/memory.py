@@ -20,15 +20,7 @@ _MOST_KEPT = 2048
 
 @dataclass(slots=True)
 class VisitRecord:
-    """A visit at which a variable failed.
-
-    Attributes
-    ----------
-    boundary : int
-        Its boundary then, as a mask.
-    replay : list of ReplayedEvent
-        What a repetition reports; empty until the first.
-    """
+    """A visit at which a variable failed."""
 
     boundary: int
     replay: list[ReplayedEvent] = field(default_factory=list)
@@ -36,23 +28,7 @@ class VisitRecord:
 
 @dataclass(slots=True)
 class Memory:
-    """Facts that tests have settled, kept across iterations.
-
-    Attributes
-    ----------
-    neighbors : dict of int to int
-        x -> its neighbors when they were found; some may have left since.
-    separating_sets : dict of (x, t) to int
-        The set found for x and its co-parent t.
-    v_structures : dict of int to list of (y, t)
-        x -> the v-structures in which it is a parent, when they were found.
-    passed_pairs, passed_triples : dict of int to set
-        x -> pairs that no set with x separates; (y, t, z) likewise. True for ever.
-    failed_pairs, failed_triples : dict of int to dict
-        x -> what failed, with the separating set; true while all members remain.
-    visits : dict of int to VisitRecord
-        x -> its last visit.
-    """
+    """Facts that tests have settled, kept across iterations."""
 
     neighbors: dict[int, int] = field(default_factory=dict)
     separating_sets: dict[Pair, int] = field(default_factory=dict)
@@ -73,22 +49,7 @@ class Memory:
 
 @dataclass(slots=True)
 class Learned:
-    """The graph so far.
-
-    Attributes
-    ----------
-    edges : list of int
-        Adjacency masks of the learned skeleton.
-    arrow_parents : list of int
-        Parent masks of the arrows drawn (lines 11 and 13). Only the printed orientation
-        reads v-structures off them.
-    v_structures : dict of (a, collider, b), a < b, to None
-        Found by line 10, in order.
-    departures : list of (int, int)
-        Each removed variable with its neighbors at that moment.
-    conflicts : list of (a, collider, b)
-        V-structures of line 10 that an arrow already drawn contradicts.
-    """
+    """The graph so far."""
 
     edges: list[int]
     arrow_parents: list[int]

@@ -41,14 +41,7 @@ _RUNS: Mapping[str, Callable[..., Run]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A named option of an algorithm.
-
-    Attributes
-    ----------
-    choices : tuple of str
-        Its values; empty where it takes a number.
-    default : Any
-    """
+    """A named option of an algorithm."""
 
     choices: tuple[str, ...]
     default: Any
@@ -56,11 +49,6 @@ class Option:
 
 def options_of(algorithm: str) -> dict[str, Option]:
     """Return the options of an algorithm, read off its signature; the budget is none of them.
-
-    Raises
-    ------
-    ValueError
-        The algorithm is unknown; the message names the known ones.
 
     Examples
     --------
@@ -88,11 +76,6 @@ def start(
     algorithm: Algorithm | str, test: Any, boundaries: Boundaries | None = None, **options: Any
 ) -> Run:
     """Return an algorithm ready to run, for stepping through its events.
-
-    Raises
-    ------
-    ValueError
-        The algorithm is unknown; the message names the known ones.
 
     Examples
     --------

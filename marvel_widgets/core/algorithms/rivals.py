@@ -30,27 +30,7 @@ ORIENTATION = "orientation"
 
 
 class RivalWork:
-    """The state that the rivals share.
-
-    Parameters
-    ----------
-    test, boundaries, budget
-        As `marvel`.
-    options : Mapping of str to str
-        The named choices, as the result reports them.
-
-    Attributes
-    ----------
-    names : tuple of Label
-    tally : Tally
-        Counts so far.
-    boundaries : list of int
-        The boundaries at the beginning, as masks.
-    edges : list of int
-        Adjacency masks of the learned skeleton.
-    found : list of (a, collider, b)
-        The v-structures found so far, a < b.
-    """
+    """The state that the rivals share."""
 
     algorithm = ""
 

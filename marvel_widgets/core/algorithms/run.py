@@ -238,13 +238,7 @@ def _result_from_jsonable(names: tuple[Label, ...], data: dict[str, Any], log: T
 
 
 def drain(run: Run) -> Result:
-    """Run to the end and return the result; events are dropped.
-
-    Raises
-    ------
-    BudgetExceededError
-        With the incomplete result in `.partial`.
-    """
+    """Run to the end and return the result; events are dropped."""
     try:
         for _ in run.events():
             pass
@@ -255,13 +249,7 @@ def drain(run: Run) -> Result:
 
 
 def record_run(run: Run) -> Trace:
-    """Run to the end and return everything that happened.
-
-    Raises
-    ------
-    BudgetExceededError
-        With the incomplete trace in `.partial`.
-    """
+    """Run to the end and return everything that happened."""
     steps: list[Step] = []
     tally = run.tally
     log = TestLog(test=run.ask.test) if tally.log is None else tally.log

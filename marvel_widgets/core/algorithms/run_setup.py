@@ -14,13 +14,7 @@ from marvel_widgets.core.independence.counting import CountingTest, Tally
 
 
 def counting_test(test: Any, budget: Any) -> CountingTest:
-    """Return a test that counts itself in a new tally.
-
-    Raises
-    ------
-    ValueError
-        The budget is not a whole number from 0 on.
-    """
+    """Return a test that counts itself in a new tally."""
     return CountingTest(as_ci_test(test), Tally(budget=budget))
 
 

@@ -14,14 +14,6 @@ Boundaries = Mapping[Label, Iterable[Label]]
 def boundary_masks(boundaries: Boundaries, names: tuple[Label, ...]) -> list[int]:
     """Return boundaries as masks, one for each of `names`.
 
-    Raises
-    ------
-    GraphError
-        A variable has no entry or is in its own boundary, or the boundaries are not
-        symmetric; the message names which.
-    UnknownVariableError
-        A name is not among `names`.
-
     Examples
     --------
     >>> boundary_masks({"A": ["B"], "B": {"A"}}, ("A", "B"))

@@ -22,16 +22,7 @@ from marvel_widgets.core.independence.counting import CountingTest, Counts, Tall
 
 @dataclass(frozen=True, slots=True)
 class Neighborhood:
-    """A boundary told apart.
-
-    Attributes
-    ----------
-    neighbors, co_parents : frozenset of Label
-    separating_sets : Mapping of Label to frozenset of Label
-        For each co-parent, the first set that separates it from the variable.
-    tests : int
-        CI tests performed for it.
-    """
+    """A boundary told apart."""
 
     neighbors: frozenset[Label]
     co_parents: frozenset[Label]
@@ -41,16 +32,7 @@ class Neighborhood:
 
 @dataclass(frozen=True, slots=True)
 class RemovabilityByTests:
-    """What the CI tests say of a variable; true in an `if` exactly where it is removable.
-
-    Attributes
-    ----------
-    condition_one, condition_two : bool or None
-        Whether each holds; None where it was not tested, Condition 1 having failed.
-    counterexample : tuple of (Label, Label, frozenset of Label) or None
-        The two variables and the set that broke a condition.
-    counts : Counts
-    """
+    """What the CI tests say of a variable; true in an `if` exactly where it is removable."""
 
     condition_one: bool
     condition_two: bool | None
@@ -118,15 +100,7 @@ class _LabelledTest:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search for a separating set found.
-
-    Attributes
-    ----------
-    found : frozenset of Label or None
-        The first set that separates, or None.
-    tests : int
-        CI tests performed: up to the one that separates, or all.
-    """
+    """What a search for a separating set found."""
 
     found: frozenset[Label] | None
     tests: int

@@ -31,20 +31,7 @@ METHODS: tuple[Method, ...] = get_args(Method)
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """What boundary discovery found, and how.
-
-    Attributes
-    ----------
-    boundaries : Mapping of Label to frozenset of Label
-        Symmetric. As `marvel` and the other algorithms take them.
-    asymmetric : tuple of (Label, Label)
-        Pairs (x, y) with y found in the boundary of x but not the other way round, before
-        the rule was applied; empty with an oracle.
-    events : tuple of Event
-        Every decision, in order.
-    counts : Counts
-        The tests, all of purpose ``"boundary-discovery"``; ``counts.distinct`` is known.
-    """
+    """What boundary discovery found, and how."""
 
     boundaries: Mapping[Label, frozenset[Label]]
     asymmetric: tuple[tuple[Label, Label], ...]
@@ -54,11 +41,6 @@ class Discovery:
 
 def total_conditioning(ask: CountingTest) -> Iterator[tuple[int, int]]:
     """Find all Markov boundaries by total conditioning; p(p-1)/2 tests.
-
-    Yields
-    ------
-    x, boundary : int
-        A variable and its whole boundary (a mask), as soon as its last test is done.
 
     Notes
     -----
@@ -93,12 +75,6 @@ def boundary_events(
     ask: CountingTest, method: Method = "tc", symmetry: Symmetry = "or"
 ) -> Generator[ev.Event, None, list[int]]:
     """Find all Markov boundaries, yielding each decision; return them as masks.
-
-    Parameters
-    ----------
-    ask : CountingTest
-    method, symmetry
-        As `markov_boundaries` takes them.
 
     Examples
     --------

@@ -30,11 +30,6 @@ class AssociationTest(Protocol):
 def grow_shrink_boundaries(ask: CountingTest) -> Events:
     """Find all Markov boundaries by grow-shrink (GS; Margaritis and Thrun 1999).
 
-    Yields
-    ------
-    Event
-        For each x: `BoundaryStarted`, `Grown` and `Shrunk`, then `BoundarySettled`.
-
     Notes
     -----
     Growing takes any variable that depends on x given the set so far; we go round the

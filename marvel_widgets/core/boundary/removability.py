@@ -21,13 +21,6 @@ MOST_VARIABLES_FOR_DEFINITION = 14
 class ChangedSeparation:
     """A d-separation statement that removing a variable changes.
 
-    Attributes
-    ----------
-    y, z : Label
-    given : frozenset of Label
-    separated_before, separated_after : bool
-        Whether `given` separates y and z with and without the removed variable.
-
     Examples
     --------
     >>> print(ChangedSeparation("Z", "T", frozenset("Y"), False, True))
@@ -54,21 +47,7 @@ class ChangedSeparation:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One place where Theorem 1 fails.
-
-    Attributes
-    ----------
-    condition : {1, 2}
-    child : Label
-        The child Z of the variable at which the condition fails.
-    through : Label or None
-        Condition 2: the child Y of x that is a parent of Z.
-    missing : tuple of (Label, Label)
-        The edge that is missing: a red edge of the paper's Figure 2, tail first. Where
-        both directions would do, along the topological order.
-    either_direction : bool
-        Whether the missing edge may point either way.
-    """
+    """One place where Theorem 1 fails."""
 
     condition: Literal[1, 2]
     child: Label
@@ -79,16 +58,7 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class RemovabilityReport:
-    """Why a variable is or is not removable.
-
-    Attributes
-    ----------
-    variable : Label
-    violations : tuple of Violation
-        Empty exactly when the variable is removable.
-    changed : ChangedSeparation or None
-        One d-separation that its removal would change.
-    """
+    """Why a variable is or is not removable."""
 
     variable: Label
     violations: tuple[Violation, ...]

@@ -26,11 +26,6 @@ class Structure(NamedTuple):
 def read_source(source: Any) -> tuple[list[Label], list[Edge]]:
     """Return the nodes and edges of a text, pairs, or a networkx graph.
 
-    Raises
-    ------
-    GraphError
-        It is none of these, or not directed.
-
     Examples
     --------
     >>> read_source([("A", "B")])
@@ -54,11 +49,6 @@ def read_source(source: Any) -> tuple[list[Label], list[Edge]]:
 
 def checked_labels(names: Any) -> tuple[Label, ...]:
     """Return the names of variables, each of them once.
-
-    Raises
-    ------
-    GraphError
-        These are no names, one is none (see `name_fault`), or one stands twice.
 
     Examples
     --------
@@ -137,11 +127,6 @@ def is_hashable(name: Any) -> bool:
 def names_given(names: Any) -> list[Label]:
     """Return a set of variables as a list of names; a single text is one name, not letters.
 
-    Raises
-    ------
-    GraphError
-        These are no names.
-
     Examples
     --------
     >>> names_given("AB"), names_given(("A", "B"))
@@ -174,11 +159,6 @@ def first_twice(names: Sequence[Label]) -> Label:
 
 def checked_masks(parents: Any) -> tuple[int, ...]:
     """Return the parents of each variable as masks that name only variables that are there.
-
-    Raises
-    ------
-    GraphError
-        A mask is no number, is negative, or has a bit for a variable that is not there.
 
     Examples
     --------

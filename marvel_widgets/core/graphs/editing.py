@@ -38,11 +38,6 @@ def next_name(dag: Dag) -> str:
 def checked_name(dag: Dag, name: str) -> str:
     """Return a new name without the blanks around it, if a variable of a DAG can have it.
 
-    Raises
-    ------
-    GraphError
-        It is empty or taken.
-
     Examples
     --------
     >>> checked_name(Dag("A"), " body mass ")
@@ -61,17 +56,6 @@ def checked_name(dag: Dag, name: str) -> str:
 def add_variable(dag: Dag, name: str | None = None) -> Dag:
     """Return the graph with one more variable, the last in order, without edges.
 
-    Parameters
-    ----------
-    dag : Dag
-    name : str, optional
-        `next_name` when left out.
-
-    Raises
-    ------
-    GraphError
-        The name is empty or taken.
-
     Examples
     --------
     >>> add_variable(Dag("A -> B")).nodes
@@ -84,11 +68,6 @@ def add_variable(dag: Dag, name: str | None = None) -> Dag:
 def remove_variable(dag: Dag, name: Label) -> Dag:
     """Return the graph without a variable and its edges.
 
-    Raises
-    ------
-    UnknownVariableError
-        There is no such variable.
-
     Examples
     --------
     >>> remove_variable(Dag("A -> B -> C"), "B").to_text()
@@ -99,13 +78,6 @@ def remove_variable(dag: Dag, name: Label) -> Dag:
 
 def rename_variable(dag: Dag, old: Label, new: str) -> Dag:
     """Return the graph with one variable called otherwise, in its old place of the order.
-
-    Raises
-    ------
-    UnknownVariableError
-        There is no variable `old`.
-    GraphError
-        The new name is empty or taken by another variable.
 
     Examples
     --------
@@ -122,15 +94,6 @@ def rename_variable(dag: Dag, old: Label, new: str) -> Dag:
 
 def add_edge(dag: Dag, tail: Label, head: Label) -> Dag:
     """Return the graph with one more edge.
-
-    Raises
-    ------
-    UnknownVariableError
-        An end is no variable of the graph.
-    SelfEdgeError, DuplicateEdgeError
-        It joins a variable to itself, or is there already.
-    ClosingEdgeError
-        It would close a cycle; the error holds the shortest one.
 
     Notes
     -----
@@ -159,13 +122,6 @@ def add_edge(dag: Dag, tail: Label, head: Label) -> Dag:
 def remove_edge(dag: Dag, tail: Label, head: Label) -> Dag:
     """Return the graph without an edge; both its ends stay.
 
-    Raises
-    ------
-    UnknownVariableError
-        An end is no variable of the graph.
-    GraphError
-        There is no such edge.
-
     Examples
     --------
     >>> remove_edge(Dag("A -> B"), "A", "B").nodes
@@ -184,14 +140,6 @@ def remove_edge(dag: Dag, tail: Label, head: Label) -> Dag:
 def reverse_edge(dag: Dag, tail: Label, head: Label) -> Dag:
     """Return the graph with an edge turned round.
 
-    Raises
-    ------
-    UnknownVariableError, GraphError
-        There is no such edge.
-    ClosingEdgeError
-        Another directed path leads from `tail` to `head`; with it, the turned edge would
-        close a cycle.
-
     Examples
     --------
     >>> reverse_edge(Dag("A -> B -> C"), "A", "B").edges
@@ -202,16 +150,6 @@ def reverse_edge(dag: Dag, tail: Label, head: Label) -> Dag:
 
 def closing_cycle(dag: Dag, tail: Label, head: Label) -> tuple[Label, ...]:
     """Return the shortest cycle that the edge tail -> head would close; empty if none.
-
-    Returns
-    -------
-    tuple of Label
-        From `tail` over `head` back to `tail`.
-
-    Raises
-    ------
-    UnknownVariableError
-        An end is no variable of the graph.
 
     Examples
     --------

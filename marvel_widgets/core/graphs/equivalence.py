@@ -17,16 +17,7 @@ Rule = Literal["R1", "R2", "R3", "R4"]
 
 @dataclass(frozen=True, slots=True)
 class MeekStep:
-    """One edge directed by one of Meek's rules.
-
-    Attributes
-    ----------
-    rule : {"R1", "R2", "R3", "R4"}
-    tail, head : int
-        ``tail - head`` became ``tail -> head``.
-    because : tuple of int
-        The other vertices of the rule's pattern.
-    """
+    """One edge directed by one of Meek's rules."""
 
     rule: Rule
     tail: int

@@ -17,17 +17,6 @@ class GraphError(ValueError):
 class GraphSyntaxError(GraphError):
     """A text that is not a graph.
 
-    Attributes
-    ----------
-    text : str
-        The whole text.
-    position : int
-        Offset of the offending character, 0-based.
-    line, column : int
-        The same place, 1-based.
-    problem : str
-        What was found and what was expected there, without the place.
-
     Examples
     --------
     >>> error = GraphSyntaxError("A ->", 4, "expected a name, found the end of the text")
@@ -54,12 +43,7 @@ class GraphSyntaxError(GraphError):
 
 
 class SelfEdgeError(GraphError):
-    """An edge from a variable to itself.
-
-    Attributes
-    ----------
-    node : Label
-    """
+    """An edge from a variable to itself."""
 
     def __init__(self, node: Label) -> None:
         self.node = node
@@ -68,12 +52,7 @@ class SelfEdgeError(GraphError):
 
 
 class DuplicateEdgeError(GraphError):
-    """An edge that is given twice.
-
-    Attributes
-    ----------
-    edge : tuple of (Label, Label)
-    """
+    """An edge that is given twice."""
 
     def __init__(self, tail: Label, head: Label) -> None:
         self.edge = (tail, head)
@@ -82,13 +61,7 @@ class DuplicateEdgeError(GraphError):
 
 
 class CycleError(GraphError):
-    """A set of edges that closes a directed cycle.
-
-    Attributes
-    ----------
-    cycle : tuple of Label
-        The vertices in order, the first one repeated at the end.
-    """
+    """A set of edges that closes a directed cycle."""
 
     def __init__(self, cycle: Sequence[Label]) -> None:
         self.cycle = tuple(cycle)
@@ -98,12 +71,6 @@ class CycleError(GraphError):
 
 class ClosingEdgeError(CycleError):
     """An edge that would close a directed cycle in a graph that has none.
-
-    Attributes
-    ----------
-    edge : tuple of (Label, Label)
-    cycle : tuple of Label
-        The vertices in order from the tail of the edge, which is repeated at the end.
 
     Examples
     --------
@@ -120,12 +87,7 @@ class ClosingEdgeError(CycleError):
 
 
 class UnknownVariableError(GraphError):
-    """A name that the graph does not have.
-
-    Attributes
-    ----------
-    name : Label
-    """
+    """A name that the graph does not have."""
 
     def __init__(self, name: Label, known: Sequence[Label]) -> None:
         self.name = name

@@ -22,18 +22,7 @@ from marvel_widgets.core.graphs.shortening import shown
 
 @dataclass(frozen=True, slots=True)
 class GalleryEntry:
-    """A DAG and what it is good for.
-
-    Attributes
-    ----------
-    name : str
-        As the gallery takes it.
-    title : str
-        What to print above a picture of it.
-    dag : Dag
-    point : str
-        What it teaches, in one sentence.
-    """
+    """A DAG and what it is good for."""
 
     name: str
     title: str
@@ -78,11 +67,6 @@ class Gallery(Mapping[str, Dag]):
 
     def entry(self, name: str) -> GalleryEntry:
         """Return a DAG with its title and its teaching point.
-
-        Raises
-        ------
-        GraphError
-            There is no such DAG; a close name is suggested.
 
         Examples
         --------

@@ -74,13 +74,7 @@ class ParsedGraph:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Yield the tokens of `text`, comments and blanks left out, then an ``end`` token.
-
-    Raises
-    ------
-    GraphSyntaxError
-        At a character that starts no token.
-    """
+    """Yield the tokens of `text`, comments and blanks left out, then an ``end`` token."""
     position = 0
     while position < len(text):
         match = _TOKEN.match(text, position)
@@ -111,25 +105,7 @@ def _strange(text: str, position: int) -> str:
 
 
 def parse_statements(stream: list[Token], text: str, *, loose: bool = False) -> ParsedGraph:
-    """Return the nodes and edges that a list of tokens describes.
-
-    Parameters
-    ----------
-    stream : list of Token
-        Ends with an ``end`` token.
-    text : str
-        Where the tokens come from; for error messages.
-    loose : bool
-        DOT and DAGitty: newlines are blanks, separators are optional, attributes
-        are skipped. (``key=value`` settings are taken out by the formats that have them.)
-
-    Raises
-    ------
-    GraphSyntaxError
-        With the place, what was found and what was expected.
-    GraphError
-        More variables or edges than `marvel_widgets.core.graphs.limits` allows.
-    """
+    """Return the nodes and edges that a list of tokens describes."""
     if loose:
         stream = [token for token in stream if token.kind not in ("newline", "attributes")]
     return _Parser(stream, text, loose).run()
@@ -231,13 +207,6 @@ class _Parser:
 
 def parse_text(text: str) -> ParsedGraph:
     """Return the nodes and edges of a graph in our own notation.
-
-    Raises
-    ------
-    GraphSyntaxError
-        With the place, what was found and what was expected.
-    GraphError
-        The text is longer, or the graph larger, than `marvel_widgets.core.graphs.limits` allows.
 
     Examples
     --------

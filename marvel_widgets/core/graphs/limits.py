@@ -21,11 +21,6 @@ MOST_LETTERS: Final = 2_000
 def check_length(text: str, most: int = MOST_CHARACTERS) -> None:
     """Refuse a text that is too long to be read.
 
-    Raises
-    ------
-    GraphError
-        The message names the length and the limit.
-
     Examples
     --------
     >>> check_length("X" * 1_000_001)
@@ -43,11 +38,6 @@ def check_length(text: str, most: int = MOST_CHARACTERS) -> None:
 
 def check_size(variables: int, edges: int) -> None:
     """Refuse a text that makes too large a graph; called before the graph is made.
-
-    Raises
-    ------
-    GraphError
-        The message names the number and the limit.
 
     Examples
     --------

@@ -20,18 +20,6 @@ def read_adjacency(
 ) -> tuple[list[Label], list[Edge]]:
     """Return the variables and the edges of a square matrix; a number other than 0 is an edge.
 
-    Parameters
-    ----------
-    matrix : array_like of shape (p, p), scipy sparse array, or DataFrame
-    names : sequence of p labels, optional
-        Without it those of the DataFrame's columns, or ``0..p-1``.
-
-    Raises
-    ------
-    GraphError
-        The matrix is not square, holds something other than numbers, its rows stand in another
-        order than its columns, or `names` does not fit; the message names the place.
-
     Examples
     --------
     >>> read_adjacency([[0, 1], [0, 0]], "AB")

@@ -12,19 +12,7 @@ from marvel_widgets.core.graphs.separation import checked_query
 
 @dataclass(frozen=True, slots=True)
 class MoralCertificate:
-    """The second reason: separation in the moral graph of the ancestors.
-
-    Attributes
-    ----------
-    ancestral : frozenset of Label
-        The variables asked about or given, and all their ancestors.
-    married : frozenset of frozenset of Label
-        Pairs joined only because they share a child in `ancestral`.
-    reached : frozenset of Label
-        What x reaches in the moral graph once the given variables are taken out.
-    path : tuple of Label or None
-        A shortest path from x to y there, or None: then the two are d-separated.
-    """
+    """The second reason: separation in the moral graph of the ancestors."""
 
     ancestral: frozenset[Label]
     married: frozenset[frozenset[Label]]

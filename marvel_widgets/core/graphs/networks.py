@@ -34,23 +34,7 @@ NamedEdge = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class NetworkInfo:
-    """Where a network comes from.
-
-    Attributes
-    ----------
-    name : str
-        As `load` takes it.
-    variables, edges : int
-        How many there are.
-    source : str
-        Where the structure was taken from.
-    license : str
-        Under which terms.
-    reference : str
-        The publication that introduced the network; empty where we know of none.
-    note : str
-        What it is about, and how it differs from its namesakes.
-    """
+    """Where a network comes from."""
 
     name: str
     variables: int
@@ -75,11 +59,6 @@ def names() -> tuple[str, ...]:
 def size(name: str) -> int:
     """Return how many variables a network has, without reading it.
 
-    Raises
-    ------
-    GraphError
-        There is no network of this name; a close one is suggested.
-
     Examples
     --------
     >>> size("asia")
@@ -90,11 +69,6 @@ def size(name: str) -> int:
 
 def load(name: str) -> Dag:
     """Return a network's structure.
-
-    Raises
-    ------
-    GraphError
-        There is no network of this name; a close one is suggested.
 
     Examples
     --------
@@ -109,11 +83,6 @@ def load(name: str) -> Dag:
 
 def info(name: str) -> NetworkInfo:
     """Return where a network comes from and what it is about.
-
-    Raises
-    ------
-    GraphError
-        There is no network of this name; a close one is suggested.
 
     Examples
     --------

@@ -20,22 +20,6 @@ def erdos_renyi_parents(
 ) -> list[int]:
     """Return the parent masks of a DAG from the directed Erdos-Renyi model G(p, m).
 
-    Parameters
-    ----------
-    p : int
-        How many variables, named ``0..p-1``.
-    rng : numpy.random.Generator or random.Random
-        The only source of randomness. A browser kernel without numpy uses the second.
-    m : int, optional
-        How many edges; or `density` instead, m / (p choose 2), rounded.
-
-    Raises
-    ------
-    GraphError
-        Neither or both of `m` and `density` are given, or they are out of range.
-    TypeError
-        `rng` is no source of random numbers, a mere seed for instance.
-
     Notes
     -----
     A skeleton with m edges, uniform among all, directed along a uniform random order.
@@ -73,21 +57,6 @@ def fixed_in_degree_parents(p: int, max_in_degree: int, rng: Rng) -> list[int]:
 
     Each variable draws `max_in_degree` others uniformly; those before it in a uniform
     random order become its parents.
-
-    Parameters
-    ----------
-    p : int
-        How many variables, named ``0..p-1``.
-    max_in_degree : int
-        The paper's Delta_in; cut to p - 1.
-    rng : numpy.random.Generator or random.Random
-
-    Raises
-    ------
-    GraphError
-        A number is negative or not an integer.
-    TypeError
-        `rng` is no source of random numbers, a mere seed for instance.
 
     Examples
     --------

@@ -13,16 +13,7 @@ VStructure = tuple[Label, Label, Label]
 
 
 class Relations:
-    """The questions one asks of a DAG; `Dag` adds how one is made, changed and written.
-
-    Attributes
-    ----------
-    nodes : tuple of Label
-        The variables in the order that ties are broken by.
-    index : Mapping of Label to int
-    parent_masks, child_masks, adjacency_masks : tuple of int
-        For each variable, a set of variables as a bit mask.
-    """
+    """The questions one asks of a DAG; `Dag` adds how one is made, changed and written."""
 
     nodes: tuple[Label, ...]
     index: Mapping[Label, int]
@@ -46,13 +37,7 @@ class Relations:
         return sum(mask.bit_count() for mask in self.parent_masks)
 
     def position(self, name: Label) -> int:
-        """Return the index of a variable.
-
-        Raises
-        ------
-        UnknownVariableError
-            There is no such variable; a close name is suggested.
-        """
+        """Return the index of a variable."""
         try:
             return self.index[name]
         except (KeyError, TypeError):

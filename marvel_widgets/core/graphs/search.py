@@ -15,20 +15,6 @@ class Search(NamedTuple):
 
     A named tuple, since a run makes one for each of its searches.
 
-    Attributes
-    ----------
-    x, y : int
-        Different variables, in neither mask.
-    candidates, forced : int
-        Disjoint masks. Subsets of `candidates` are tried by size, then lexicographically: the
-        canonical order. `forced` is given in every test.
-    purpose : str
-        What the tests are for, such as ``"neighbors"``.
-    proper : bool
-        Leave out the subset that has all candidates, as the neighbor lemma does.
-    size : int or None
-        Only the subsets of this size, as a method that goes level by level asks.
-
     Examples
     --------
     >>> search = Search(0, 1, candidates=0b11000, forced=0b100, proper=True)

@@ -144,19 +144,6 @@ def is_separable(dag: Dag, x: int, y: int, candidates: int, forced: int) -> bool
 def first_separating(dag: Dag, search: Search) -> tuple[int | None, int]:
     """Return the first separating set in the canonical order, and the tests it takes.
 
-    Parameters
-    ----------
-    dag : Dag
-    search : Search
-
-    Returns
-    -------
-    found : int or None
-        The first subset of `candidates` that separates (without `forced`), or None.
-    tests : int
-        How many sets a one-by-one search would have tested: the place of `found` in the
-        order, or all of them.
-
     Notes
     -----
     Cost: one query when no set separates, however many sets there are; otherwise one query

@@ -14,11 +14,6 @@ def check_dag(graph: Any) -> None:
     Text is refused too: it may be read in several ways (ours, DAGitty, DOT, ...), and
     ``Dag(text)`` says where it is read and checked.
 
-    Raises
-    ------
-    TypeError
-        The message says what was given and what to write instead.
-
     Examples
     --------
     >>> check_dag("X -> Y")

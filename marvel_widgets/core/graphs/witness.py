@@ -22,20 +22,7 @@ Role = Literal["end", "chain", "fork", "collider"]
 
 @dataclass(frozen=True, slots=True)
 class PathVertex:
-    """A vertex of a path and what it does there.
-
-    Attributes
-    ----------
-    name : Label
-    role : {"end", "chain", "fork", "collider"}
-        How the path's two edges meet at it.
-    given : bool
-        Whether it is in the conditioning set.
-    is_open : bool
-        Whether it lets the path through (ends always do).
-    opened_by : Label or None
-        For an open collider: the given variable, itself or a descendant, that opens it.
-    """
+    """A vertex of a path and what it does there."""
 
     name: Label
     role: Role
@@ -46,14 +33,7 @@ class PathVertex:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A path between two variables under a conditioning set.
-
-    Attributes
-    ----------
-    vertices : tuple of PathVertex
-    arrows : tuple of {"->", "<-"}
-        Between neighboring vertices, one fewer than those.
-    """
+    """A path between two variables under a conditioning set."""
 
     vertices: tuple[PathVertex, ...]
     arrows: tuple[str, ...]
@@ -82,14 +62,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class PathList:
-    """The paths between two variables, shortest first.
-
-    Attributes
-    ----------
-    paths : tuple of Path
-    is_cut : bool
-        True when there are more paths than were listed.
-    """
+    """The paths between two variables, shortest first."""
 
     paths: tuple[Path, ...]
     is_cut: bool

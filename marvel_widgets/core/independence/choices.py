@@ -8,11 +8,6 @@ from marvel_widgets.core.graphs.shortening import shown
 def check_choice(name: str, value: Any, choices: Any) -> None:
     """Refuse a value that is none of the names of a ``Literal`` type.
 
-    Raises
-    ------
-    ValueError
-        The value is unknown; the message names the known ones.
-
     Examples
     --------
     >>> from typing import Literal

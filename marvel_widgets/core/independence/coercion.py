@@ -14,19 +14,6 @@ from marvel_widgets.core.independence.protocol import CITest, FunctionTest
 def as_ci_test(test: Any) -> CITest:
     """Return a CI test from whatever can be one.
 
-    Parameters
-    ----------
-    test : CITest, Dag, or callable with `names`
-        A test as it is; a DAG as its oracle; a function ``(x, y, given) -> bool`` that has
-        an attribute `names` as a `FunctionTest`.
-
-    Raises
-    ------
-    TypeError
-        None of these; the message says what was given and what to give.
-    GraphError
-        A name of its variables is none, see `name_fault`.
-
     Examples
     --------
     >>> as_ci_test(Dag("A -> B"))

@@ -40,15 +40,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong, and with which columns.
-
-    Attributes
-    ----------
-    columns : tuple of str
-        Empty where it is the table as a whole.
-    says : str
-        A sentence without a full stop, or several.
-    """
+    """What is wrong, and with which columns."""
 
     columns: tuple[str, ...]
     says: str
@@ -84,14 +76,6 @@ def number_in(text: str) -> float | None:
 
 def cell_faults(name: str, cells: Sequence[Cell], codes: Mapping[str, float]) -> list[Fault]:
     """Return what keeps the cells of a column from being numbers: at most one fault of a kind.
-
-    Parameters
-    ----------
-    name : str
-    cells : sequence of Cell
-        Without the missing ones.
-    codes : mapping
-        The numbers that stand for texts of this column.
 
     Examples
     --------

@@ -170,15 +170,7 @@ class Tally:
 
 
 class CountingTest:
-    """A CI test that counts itself.
-
-    Parameters
-    ----------
-    test : CITest
-        What answers.
-    tally : Tally
-        What counts; one for a run, whatever number of levels it tests at.
-    """
+    """A CI test that counts itself."""
 
     __slots__ = ("alpha", "names", "tally", "test")
 
@@ -210,11 +202,6 @@ class CountingTest:
         """Return the first subset of the candidates that, with what is forced, separates.
 
         Counts the tests of a one-by-one search in the canonical order.
-
-        Raises
-        ------
-        BudgetExceededError
-            The search would go past the budget; the tests up to it are counted.
         """
         tally = self.tally
         left = tally.remaining()

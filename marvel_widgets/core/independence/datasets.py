@@ -26,24 +26,7 @@ _READ: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class DatasetInfo:
-    """Where a data set comes from.
-
-    Attributes
-    ----------
-    name : str
-        As `load` takes it.
-    rows : int
-    columns : tuple of str
-        Of the file; `load` may leave some out.
-    source : str
-        Where the numbers were taken from.
-    license : str
-        Under which terms.
-    reference : str
-        The publications that introduced them.
-    note : str
-        What a row is.
-    """
+    """Where a data set comes from."""
 
     name: str
     rows: int
@@ -70,19 +53,6 @@ def load(name: str, only: Mapping[str, str] | None = None) -> Table:
 
     The column `sex` is 0 for female and 1 for male. In "galton" the number of the family is left
     out, in "penguins" species, island and year, and the 11 rows in which a value is missing.
-
-    Parameters
-    ----------
-    name : str
-        One of `names`.
-    only : mapping of str to str, optional
-        Take the rows alone that have this text in this column of the file.
-
-    Raises
-    ------
-    DataError
-        There is no data set of this name (a close one is suggested), no such column, or no such
-        text in it.
 
     Examples
     --------
@@ -122,11 +92,6 @@ def _columns_and_rows(content: str) -> tuple[list[str], list[str]]:
 def text(name: str) -> str:
     """Return a data set as the CSV text that comes with the package, its header included.
 
-    Raises
-    ------
-    DataError
-        As `load`.
-
     Examples
     --------
     >>> text("galton").splitlines()[11:13]
@@ -143,11 +108,6 @@ def text(name: str) -> str:
 
 def info(name: str) -> DatasetInfo:
     """Return where a data set comes from, and under which license.
-
-    Raises
-    ------
-    DataError
-        As `load`.
 
     Examples
     --------

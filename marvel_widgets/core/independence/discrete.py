@@ -238,11 +238,6 @@ def _tail(value: float, freedom: int) -> float:
 def coded_column(name: Label, column: NDArray[Any]) -> tuple[list[int], tuple[Any, ...]]:
     """Return a column as numbers from 0, and the categories they stand for.
 
-    Raises
-    ------
-    DataError
-        The column is constant, or a value is missing or can't be hashed.
-
     Examples
     --------
     >>> import numpy as np

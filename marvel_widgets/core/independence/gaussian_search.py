@@ -27,11 +27,6 @@ class GaussianSearch(ABC):
     """A CI test that decides on the size of a partial correlation.
 
     A subclass says what the size means: `_is_independent` and `bounds`.
-
-    Parameters
-    ----------
-    correlations : Correlations
-        Shared by the same test at other levels.
     """
 
     def __init__(self, correlations: Correlations) -> None:
@@ -201,13 +196,7 @@ class _Scan:
         return most if together >= _LANES_PAY_FROM else least
 
     def suspects(self, least: int, most: int) -> Iterator[Suspect]:
-        """Return the subsets of some sizes that are not clearly dependent, in order.
-
-        Raises
-        ------
-        SampleSizeError
-            There are too few samples for the least size.
-        """
+        """Return the subsets of some sizes that are not clearly dependent, in order."""
         fixed = len(self.forced)
         bounds = [self.test.bounds(fixed + size) for size in range(least, most + 1)]
         if self._start is None:

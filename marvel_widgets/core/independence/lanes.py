@@ -30,19 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LanePlan:
-    """How the lanes split, for a number of candidates and a range of sizes.
-
-    Attributes
-    ----------
-    steps : list of (array, array)
-        For each candidate: the lanes that go on without it, and those that take it.
-    order : array
-        The lanes in canonical order, by size and then lexicographic.
-    subsets : list of tuple of int
-        The subsets in canonical order, as places among the candidates.
-    sizes : array
-        Their sizes, from 0 for the least.
-    """
+    """How the lanes split, for a number of candidates and a range of sizes."""
 
     steps: list[tuple[Any, Any]]
     order: Any
@@ -76,14 +64,6 @@ class LanePlan:
 
 def suspects_at_once(block: Block, plan: LanePlan, bounds: Sequence[Bounds]) -> Iterator[Suspect]:
     """Yield the subsets of a plan's sizes that are not clearly dependent, in canonical order.
-
-    Parameters
-    ----------
-    block : Block
-        With covariances, and not weak.
-    plan : LanePlan
-    bounds : sequence of Bounds
-        One for each size.
 
     Notes
     -----

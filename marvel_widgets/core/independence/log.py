@@ -20,28 +20,7 @@ from marvel_widgets.core.independence.p_values import Measurement, measuring
 
 @dataclass(frozen=True, slots=True)
 class TestRecord:
-    """One CI test of a run.
-
-    Attributes
-    ----------
-    number : int
-        Its place in the run, from 0.
-    x, y : int
-        The variables tested, as indices into the run's names.
-    given : tuple of int
-        The conditioning set, sorted.
-    independent : bool
-        The answer.
-    purpose : str
-        What it was asked for, such as ``"neighbors"``.
-    p_value : float or None
-        None where the test has none: an oracle, a plain function.
-    alpha : float or None
-        The level at which it was asked; independent means ``p_value > alpha``. MARVEL asks
-        Conditions 1 and 2 at `removal_alpha`.
-    fallback : str
-        See `Measurement`.
-    """
+    """One CI test of a run."""
 
     __test__ = False  # not a pytest class, whatever its name suggests
 
@@ -57,18 +36,7 @@ class TestRecord:
 
 
 class SearchEntry(NamedTuple):
-    """The tests that a search made: of the first `tests` of its sets.
-
-    Attributes
-    ----------
-    search : Search
-    tests : int
-        How many sets were tried.
-    found : bool
-        Whether the last of them separated.
-    alpha : float or None
-        The level of the test; None where it has none.
-    """
+    """The tests that a search made: of the first `tests` of its sets."""
 
     search: Search
     tests: int
@@ -124,21 +92,7 @@ class SearchEntry(NamedTuple):
 
 
 class TotalConditioningRow(NamedTuple):
-    """The tests "x and y given all the rest" for y = x + 1, x + 2, ...
-
-    Attributes
-    ----------
-    x : int
-    tests : int
-        How many y were tried.
-    variables : int
-        Mask of all variables.
-    dependent : int
-        Mask of the y judged dependent.
-    purpose : str
-    alpha : float or None
-        The level of the test; None where it has none.
-    """
+    """The tests "x and y given all the rest" for y = x + 1, x + 2, ..."""
 
     x: int
     tests: int
@@ -203,15 +157,6 @@ def _subset_number(items: Sequence[int], number: int, size: int = 0) -> int:
 
 class TestLog(Sequence[TestRecord]):
     """All CI tests of a run, in order; a sequence of `TestRecord`.
-
-    Parameters
-    ----------
-    entries : sequence of Entry
-    test : optional
-        What answered. Where it measures something (`measuring`), records have p-values,
-        worked out each time that someone looks: recording takes no longer for them.
-    measurements : sequence of Measurement, optional
-        The p-values of all tests, where there is no test any more to ask: from a file.
 
     Examples
     --------

@@ -10,15 +10,7 @@ from marvel_widgets.core.graphs.errors import Label
 
 
 class Measurement(NamedTuple):
-    """What a test on data has measured.
-
-    Attributes
-    ----------
-    p_value : float
-    fallback : str
-        How the p-value came about where the usual formula has no value, else empty:
-        ``"singular"`` (`Correlations.partial`) or ``"undecided"`` (`GTest`).
-    """
+    """What a test on data has measured."""
 
     p_value: float
     fallback: str = ""
@@ -56,12 +48,6 @@ class _ByLabels:
 
 def measuring(test: Any) -> MeasuringTest | None:
     """Return what tells the p-values of a test, or None: it has none.
-
-    Parameters
-    ----------
-    test : CITest
-        With a method ``measured``, as our tests have, or ``p_value(x, y, given)`` of labels,
-        as a test of your own may have.
 
     Examples
     --------

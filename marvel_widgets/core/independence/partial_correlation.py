@@ -24,26 +24,7 @@ DETERMINED = 1e-12
 
 
 class Correlations:
-    """A correlation matrix, and what is worked out from it; shared by tests at all levels.
-
-    Parameters
-    ----------
-    names : sequence of Label
-    matrix : numpy.ndarray of shape (p, p)
-        Symmetric, with variances of any positive size on the diagonal.
-
-    Attributes
-    ----------
-    rows : list of list of float
-        The correlations as plain floats: for few of them, faster than an array.
-    singular_tests : int
-        Tests so far that met a singular submatrix; see `partial`.
-
-    Raises
-    ------
-    DataError
-        Two variables are perfectly correlated, or this is no covariance matrix.
-    """
+    """A correlation matrix, and what is worked out from it; shared by tests at all levels."""
 
     def __init__(self, names: Sequence[Label], matrix: FloatArray) -> None:
         import numpy as np
@@ -62,12 +43,6 @@ class Correlations:
 
     def partial(self, x: int, y: int, given: Sequence[int]) -> float:
         """Return the partial correlation of x and y given a set, as a number from -1 to 1.
-
-        Parameters
-        ----------
-        x, y : int
-        given : sequence of int
-            Increasing.
 
         Notes
         -----

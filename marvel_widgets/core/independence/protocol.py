@@ -110,15 +110,7 @@ class FunctionTest:
 def indices(
     names: Sequence[Label], x: Label, y: Label, given: Iterable[Label]
 ) -> tuple[int, int, int]:
-    """Return a query over labels as two numbers and a mask.
-
-    Raises
-    ------
-    UnknownVariableError
-        A label is not among `names`.
-    GraphError
-        The variables are equal, or one of them is given.
-    """
+    """Return a query over labels as two numbers and a mask."""
     group = names_given(given)
     for name in (x, y, *group):
         if name not in names:

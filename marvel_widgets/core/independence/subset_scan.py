@@ -37,17 +37,7 @@ class Bounds(NamedTuple):
 
 
 class Suspect(NamedTuple):
-    """A subset that is not clearly dependent.
-
-    Attributes
-    ----------
-    position : int
-        Its place among the subsets of its size, in lexicographic order.
-    subset : int
-        The mask.
-    sure : bool
-        Whether it is clearly independent.
-    """
+    """A subset that is not clearly dependent."""
 
     position: int
     subset: int
@@ -55,20 +45,7 @@ class Suspect(NamedTuple):
 
 
 class Block:
-    """The covariances of x, y and some candidates, given what is eliminated.
-
-    Attributes
-    ----------
-    items : list of int
-        The candidates, increasing.
-    xs, ys, variances : list of float
-        Covariances with x and with y, and variances, in the order of `items`.
-    covariances : list of list of float
-        Of each item with those after it.
-    xx, xy, yy : float
-    weak : bool
-        Whether too little variance is left to trust it.
-    """
+    """The covariances of x, y and some candidates, given what is eliminated."""
 
     __slots__ = ("covariances", "items", "variances", "weak", "xs", "xx", "xy", "ys", "yy")
 
@@ -114,16 +91,7 @@ class Block:
 
 
 class Start:
-    """The block that a search starts from; covariances among candidates only when needed.
-
-    Parameters
-    ----------
-    rows : list of list of float
-        The correlation matrix.
-    x, y : int
-    items, forced : list of int
-        Candidates, and what is always given.
-    """
+    """The block that a search starts from; covariances among candidates only when needed."""
 
     def __init__(
         self, rows: list[list[float]], x: int, y: int, items: list[int], forced: list[int]

@@ -64,11 +64,6 @@ class SampleSizeError(DataError):
 class Table:
     """Numbers in named columns: the least that a DataFrame is.
 
-    Parameters
-    ----------
-    columns : tuple of Label
-    values : numpy.ndarray of shape (n, p)
-
     Examples
     --------
     >>> import numpy as np
@@ -107,18 +102,6 @@ def read_columns(
     data: Any, names: Iterable[Label] | None = None
 ) -> tuple[tuple[Label, ...], NDArray[Any]]:
     """Return the names and the values of a table, whatever the values are.
-
-    Parameters
-    ----------
-    data : array_like of shape (n, p), or DataFrame
-        A DataFrame is anything with `columns` and `to_numpy`.
-    names : iterable of Label, optional
-        One for each column; without it those of the DataFrame, or ``0..p-1``.
-
-    Raises
-    ------
-    DataError
-        Not a table of at least two columns, or the names don't fit them.
 
     Examples
     --------
@@ -191,13 +174,7 @@ def _checked_names(names: tuple[Label, ...], p: int) -> tuple[Label, ...]:
 
 
 def numeric_values(names: Sequence[Label], values: NDArray[Any]) -> FloatArray:
-    """Return the values as finite floats.
-
-    Raises
-    ------
-    DataError
-        A value is no number, NaN or infinite; the message names its column and row.
-    """
+    """Return the values as finite floats."""
     import numpy as np
 
     if values.dtype.kind not in "biuf":
@@ -267,11 +244,6 @@ def _as_float(value: Any) -> float | None:
 
 def correlation_matrix(names: Sequence[Label], numbers: FloatArray) -> FloatArray:
     """Return the Pearson correlations of the columns.
-
-    Raises
-    ------
-    DataError
-        A column is constant.
 
     Notes
     -----

@@ -73,22 +73,7 @@ def second_visit(rng: random.Random) -> Exercise | None:
 
 @dataclass(frozen=True, slots=True)
 class SecondVisit:
-    """The second visit of a variable, at which no pair fails, and what the first one left.
-
-    Attributes
-    ----------
-    name : str
-    first, round : int
-        The rounds of the two visits.
-    left : tuple of str
-        The variables that left before the second one.
-    looked_at : frozenset
-        The pairs of the first visit.
-    before : str
-        These with their verdicts, in words.
-    reused, asked : frozenset
-        The pairs of the second visit that were known, and those that were not.
-    """
+    """The second visit of a variable, at which no pair fails, and what the first one left."""
 
     name: str
     first: int

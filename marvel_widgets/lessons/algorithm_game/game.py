@@ -48,21 +48,7 @@ class PlayedTest:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A position of the game.
-
-    Attributes
-    ----------
-    dag : Dag
-        The hidden graph; its d-separations answer the tests.
-    known : Knowledge
-        What the decisions so far say.
-    answers : Answers
-        What the tests so far say.
-    entries : tuple of PlayedTest or Event
-        All that happened, in order.
-    asked_here : tuple of (GameQuestion, int, bool)
-        The tests made for questions that are still open.
-    """
+    """A position of the game."""
 
     dag: Dag
     known: Knowledge
@@ -109,13 +95,7 @@ class Game:
     # -- moves -------------------------------------------------------------------------
 
     def after(self, move: Move) -> Game:
-        """Return the position after a move that is possible here; right or wrong.
-
-        Raises
-        ------
-        ValueError
-            The move makes no sense here.
-        """
+        """Return the position after a move that is possible here; right or wrong."""
         match move:
             case Visit(x) if self.phase == "visit" and x in self.known.to_visit():
                 return self.after_event(ev.Visited(x)).settled()
@@ -135,13 +115,7 @@ class Game:
         raise ValueError(msg)
 
     def question(self, purpose: str, key: tuple[int, ...]) -> GameQuestion:
-        """Return an open question.
-
-        Raises
-        ------
-        ValueError
-            There is no such open question.
-        """
+        """Return an open question."""
         for question in self.questions():
             if (question.purpose, question.key) == (purpose, key):
                 return question
@@ -162,13 +136,7 @@ class Game:
         return {given: independent for q, given, independent in self.asked_here if q == question}
 
     def next_move(self) -> Move:
-        """Return what Algorithm 1 does next in the canonical order.
-
-        Raises
-        ------
-        ValueError
-            The game is over.
-        """
+        """Return what Algorithm 1 does next in the canonical order."""
         phase = self.phase
         if phase == "visit":
             return Visit(self.known.to_visit()[0])

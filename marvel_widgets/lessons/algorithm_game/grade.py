@@ -20,22 +20,7 @@ Kind = Literal["correct", "legal", "wrong"]
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """A d-separation statement that backs a grade.
-
-    Attributes
-    ----------
-    x, y : int
-    given : tuple of int
-    independent : bool
-    answer : str
-        The statement: what the oracle answers to this test.
-    why : str
-        Its reason, which tells of paths and arrows of the hidden graph.
-    path : Path or None
-        The open path; or the first blocked one, if there is any.
-    more : str
-        Another sentence on it.
-    """
+    """A d-separation statement that backs a grade."""
 
     x: int
     y: int
@@ -54,26 +39,7 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """What a move is worth.
-
-    Attributes
-    ----------
-    kind : {"correct", "legal", "wrong"}
-        ``"legal"``: right, but not what the canonical order does next.
-    text : str
-        Why, in one or two sentences.
-    misconception : str
-        ``"M1"`` to ``"M17"``, or empty.
-    witness : Witness or None
-    extra : int
-        CI tests that the round takes more than without this move; negative when it saves some.
-    possible : bool
-        Whether the position can take the move at all.
-    by_graph : str
-        What only a look at the hidden graph tells beside `text`.
-    seen_in_graph : bool
-        Whether the belief was recognized by the hidden graph.
-    """
+    """What a move is worth."""
 
     kind: Kind
     text: str

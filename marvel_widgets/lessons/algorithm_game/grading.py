@@ -43,14 +43,6 @@ __all__ = ["Grade", "grade"]
 def grade(game: Game, move: Move, *, reveal: bool = True) -> Grade:
     """Return what a move is worth at a position.
 
-    Parameters
-    ----------
-    game : Game
-    move : Move
-    reveal : bool
-        Whether the reason may use the hidden graph: witnesses, and whether an answer that is
-        not shown yet is true. The kind of the grade is the same either way.
-
     Notes
     -----
     The canonical order is the reference: a move that Algorithm 1 could make in another order

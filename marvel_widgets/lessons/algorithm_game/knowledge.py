@@ -27,29 +27,7 @@ Judged = tuple[str, Key]  # the purpose and the key of a question
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What is known at one point.
-
-    Attributes
-    ----------
-    state : PlayerState
-    neighbors : Mapping of int to int
-        x -> its neighbors when they were found, as a mask.
-    separating : Mapping of (x, t) to int
-    v_structures : Mapping of int to tuple of (y, t)
-    pairs, triples : Mapping
-        ``(x, z, w)`` and ``(x, y, t, z)`` -> the set that breaks a condition, or None.
-    judged : Mapping
-        What was judged in this visit -> the separating set, or None.
-    split, searched : bool
-        Whether lines 8 and 11 were reached in this visit.
-    renewed : tuple of int
-        The co-parents whose set was looked for again in this visit.
-    updates : tuple of (y, z)
-        The pairs that the last removal leaves to be tested.
-    departures : tuple of (x, neighbors)
-    collected : bool
-        Whether line 20 is done.
-    """
+    """What is known at one point."""
 
     state: PlayerState
     neighbors: Mapping[int, int] = field(default_factory=dict)

@@ -32,19 +32,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """The answer to an open question: does an allowed set separate its pair?
-
-    Attributes
-    ----------
-    purpose : str
-        As the purposes of CI tests.
-    key : tuple of int
-        As `Question.key`.
-    separated : bool
-        For ``"neighbors"``: y is a co-parent. For the two conditions: the pair or triple
-        breaks it. For ``"v-structures"``: there is none. For ``"boundary-update"``: the two
-        leave each other's boundary.
-    """
+    """The answer to an open question: does an allowed set separate its pair?"""
 
     purpose: str
     key: tuple[int, ...]
@@ -97,11 +85,6 @@ def move_to_jsonable(move: Move) -> list[Any]:
 
 def move_from_jsonable(values: Any) -> Move:
     """Return the move that `move_to_jsonable` wrote.
-
-    Raises
-    ------
-    ValueError
-        The values are not those of a move.
 
     Examples
     --------

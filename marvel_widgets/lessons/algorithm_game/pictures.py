@@ -26,14 +26,7 @@ TESTS_SHOWN = 10
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is chosen for the next test.
-
-    Attributes
-    ----------
-    pair : tuple of int
-        Up to two variables.
-    given : tuple of int
-    """
+    """What is chosen for the next test."""
 
     pair: tuple[int, ...] = ()
     given: tuple[int, ...] = ()

@@ -17,23 +17,7 @@ RENEWED = "renewed"  # line 10: a stored set left the boundary and is looked for
 
 @dataclass(frozen=True, slots=True)
 class GameQuestion:
-    """Does one of the allowed sets separate a pair?
-
-    Attributes
-    ----------
-    purpose : str
-        That of its tests, or ``"renewed"`` for a neighbor search made again.
-    key : tuple of int
-        Who it is about, besides the visited x: ``(y,)`` for neighbors, ``(z, w)`` for
-        Condition 1, ``(t,)`` for a renewed set, ``(y, t)`` for v-structures, ``(y, t, z)``
-        for Condition 2, ``(y, z)`` for a boundary update.
-    search : Search
-        The two variables to test, and the allowed sets.
-    settled : bool
-        Known to be separated without a test: y is in the separating set of x and t.
-    other : int or None
-        A boundary update may as well use the other boundary: this set.
-    """
+    """Does one of the allowed sets separate a pair?"""
 
     purpose: str
     key: tuple[int, ...]
@@ -108,13 +92,7 @@ def update_question(x: int, y: int, z: int, boundaries: Sequence[int]) -> GameQu
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Every CI statement that was answered so far.
-
-    Attributes
-    ----------
-    known : Mapping of (x, y, given) to bool
-        x < y; True: independent.
-    """
+    """Every CI statement that was answered so far."""
 
     known: Mapping[StatementKey, bool] = field(default_factory=dict)
 

@@ -27,16 +27,7 @@ When = Literal["step", "end"]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One accepted move.
-
-    Attributes
-    ----------
-    move : Move
-    grade : Grade
-    by_learner : bool
-    before : Game
-        The position in which it was made.
-    """
+    """One accepted move."""
 
     move: Move
     grade: Grade
@@ -46,15 +37,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """How the learner did so far.
-
-    Attributes
-    ----------
-    correct, legal : int
-        Moves that stand.
-    wrong : int
-        Wrong moves: those refused, and those that stand because grading comes at the end.
-    """
+    """How the learner did so far."""
 
     correct: int
     legal: int
@@ -69,23 +52,7 @@ class GameScore:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A game with its grades. A value: every method gives a new one.
-
-    Attributes
-    ----------
-    game : Game
-        The present position.
-    mode : {"watch", "fill", "all"}
-        The kit makes every move; the learner makes each `every`-th; the learner makes all.
-    when : {"step", "end"}
-        ``"step"``: a wrong move is refused with its reason. ``"end"``: what the position can
-        take stands, and the grades are shown when the run is over.
-    every : int
-    played : tuple of Played
-    refused : tuple of Grade
-    last : Grade or None
-        The grade of the last attempt.
-    """
+    """A game with its grades. A value: every method gives a new one."""
 
     game: Game
     mode: Mode = "all"
@@ -172,13 +139,7 @@ class Session:
         return self if self.undone is None else self.back_to(self.undone)
 
     def back_to(self, number: int) -> Session:
-        """Return the session before a move, to make it anew; refused moves stay counted.
-
-        Raises
-        ------
-        ValueError
-            There is no such move.
-        """
+        """Return the session before a move, to make it anew; refused moves stay counted."""
         if not 0 <= number < len(self.played):
             msg = f"there are {len(self.played)} moves to go back to, counted from 0; not {number}"
             raise ValueError(msg)
@@ -193,13 +154,6 @@ class Session:
 
 def new_session(dag: Dag, mode: Mode = "all", when: When = "step", every: int = 3) -> Session:
     """Return a game that has not begun; where the kit moves first, it has moved.
-
-    Raises
-    ------
-    GraphError
-        The graph has no variable, or too many.
-    ValueError
-        An argument has an unknown value.
 
     Examples
     --------
@@ -231,13 +185,7 @@ def session_to_jsonable(session: Session) -> dict[str, Any]:
 
 
 def session_from_jsonable(data: Mapping[str, Any]) -> Session:
-    """Return the session that `session_to_jsonable` wrote, its moves made and graded again.
-
-    Raises
-    ------
-    ValueError
-        The values are not those of a session, or a move makes no sense.
-    """
+    """Return the session that `session_to_jsonable` wrote, its moves made and graded again."""
     try:
         dag, moves, refused = Dag(data["graph"]), list(data["moves"]), data["refused"]
         blank = new_session(dag, data["mode"], data["grade"], data["every"])

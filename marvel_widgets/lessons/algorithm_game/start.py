@@ -19,11 +19,6 @@ MOST_VARIABLES = 16  # more is too long by hand
 def new_game(dag: Dag) -> Game:
     """Return the game on a graph, the Markov boundaries found by total conditioning.
 
-    Raises
-    ------
-    GraphError
-        The graph has no variable, or more than `MOST_VARIABLES`.
-
     Examples
     --------
     >>> game = new_game(Dag("X -> Y <- T"))

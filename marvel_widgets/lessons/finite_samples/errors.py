@@ -26,18 +26,7 @@ MOST_REPEATS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class SizeErrors:
-    """The tests at one level with sets of one size, judged by the d-separation oracle.
-
-    Attributes
-    ----------
-    alpha : float or None
-        The level; None for infinitely many samples.
-    size : int
-    independent, false_dependence : int
-        Tests of pairs that are d-separated, and how many of them were called dependent.
-    dependent, false_independence : int
-        Tests of pairs that are d-connected, and how many of them were called independent.
-    """
+    """The tests at one level with sets of one size, judged by the d-separation oracle."""
 
     alpha: float | None
     size: int
@@ -115,20 +104,7 @@ def repeated(runs: OracleAndDataRuns, repeats: int) -> Iterator[OracleAndDataRun
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """What a run on the same data finds when the variables stand in another order.
-
-    Attributes
-    ----------
-    order : tuple of Label
-    graph : Pdag
-        With the variables in the order of the true graph.
-    f1 : float
-        Of the skeleton.
-    distance : int
-        The structural Hamming distance to the essential graph of the truth.
-    tests : int
-        Performed.
-    """
+    """What a run on the same data finds when the variables stand in another order."""
 
     order: tuple[Label, ...]
     graph: Pdag
@@ -139,19 +115,7 @@ class Ordering:
 
 @dataclass(frozen=True, slots=True)
 class Stability:
-    """What several orders of the variables have in common.
-
-    Attributes
-    ----------
-    graphs : tuple of (Pdag, int)
-        The different graphs and how many orders led to each, most frequent first.
-    edges : dict of frozenset to float
-        Each edge that some order found, and the share of the orders that did.
-    f1 : (float, float, float)
-        Least, median and largest.
-    tests : (int, int)
-        Fewest and most.
-    """
+    """What several orders of the variables have in common."""
 
     graphs: tuple[tuple[Pdag, int], ...]
     edges: dict[frozenset[Label], float]
@@ -168,11 +132,6 @@ def orderings(runs: OracleAndDataRuns, repeats: int) -> Iterator[Ordering]:
     """Yield what runs on the same data find with the variables in random orders.
 
     The first order is the graph's own; the others are drawn with the seed of the dials.
-
-    Raises
-    ------
-    ValueError
-        `repeats` is out of range.
 
     Examples
     --------
@@ -214,13 +173,7 @@ def _ordered(runs: OracleAndDataRuns, order: list[int]) -> Ordering:
 
 
 def stability(found: Iterable[Ordering]) -> Stability:
-    """Return what several orders of the variables have in common.
-
-    Raises
-    ------
-    ValueError
-        There is no order.
-    """
+    """Return what several orders of the variables have in common."""
     runs = list(found)
     if not runs:
         msg = "stability needs at least one order"

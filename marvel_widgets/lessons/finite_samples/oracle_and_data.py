@@ -55,27 +55,7 @@ Standing = Literal["same", "shared", "consequence"]
 
 @dataclass(frozen=True, slots=True)
 class Dials:
-    """What a data run depends on.
-
-    Attributes
-    ----------
-    n : int or None
-        Samples; None: infinitely many, the exact covariance.
-    alpha : float or None
-        Level of the tests; None: 2 / p**2.
-    removal_alpha : float or None
-        Level of Conditions 1 and 2; None: `alpha`, as printed.
-    no_removable : {"smallest-boundary", "stop"}
-        What happens when no variable passes.
-    seed : int
-        Of the parameters of the model and of the samples. More samples of one seed begin
-        with the same rows.
-
-    Raises
-    ------
-    ValueError
-        A number is out of its range.
-    """
+    """What a data run depends on."""
 
     n: int | None = 500
     alpha: float | None = None
@@ -108,18 +88,7 @@ class Dials:
 
 @dataclass(frozen=True)
 class OracleAndDataRuns:
-    """The same run twice: with the oracle's answers, and with those of data.
-
-    Attributes
-    ----------
-    dag : Dag
-    dials : Dials
-    oracle, data : Trace
-    table : Table or None
-        The samples; None for infinitely many.
-    covariance : numpy.ndarray or None
-        The exact one; only for infinitely many samples.
-    """
+    """The same run twice: with the oracle's answers, and with those of data."""
 
     dag: Dag
     dials: Dials

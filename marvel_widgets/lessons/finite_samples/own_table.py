@@ -20,17 +20,7 @@ MOST_TESTS: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class OwnRun:
-    """MARVEL's run on a table.
-
-    Attributes
-    ----------
-    samples : int
-    alpha : float
-        The level of the tests.
-    removal_alpha : float or None
-        That of Conditions 1 and 2; None: the same.
-    result : Result
-    """
+    """MARVEL's run on a table."""
 
     samples: int
     alpha: float
@@ -47,22 +37,6 @@ def run_on_table(
     removal_alpha: float | None = 0.7,
 ) -> OwnRun:
     """Run MARVEL on a table that is given as CSV text.
-
-    Parameters
-    ----------
-    text : str
-        Or the name of a file, as `read_csv` takes it.
-    drop : iterable of str
-        Columns to leave out.
-    missing : {"refuse", "drop"}
-        What to do with rows in which a value is missing.
-    alpha, removal_alpha : float or None
-        As in `Dials`.
-
-    Raises
-    ------
-    DataError
-        What is in the way, as `read_csv` says it; or more columns or tests than this takes.
 
     Examples
     --------

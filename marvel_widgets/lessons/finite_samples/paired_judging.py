@@ -20,14 +20,7 @@ Pair = tuple[Label, Label]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A CI test of a data run, and the answer of the d-separation oracle.
-
-    Attributes
-    ----------
-    test : TestRecord
-    truth : bool
-        Whether the two are d-separated in the true graph.
-    """
+    """A CI test of a data run, and the answer of the d-separation oracle."""
 
     test: TestRecord
     truth: bool
@@ -47,14 +40,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """In which pairs a learned graph differs from the essential graph of the truth.
-
-    Attributes
-    ----------
-    extra, missing, turned : tuple of (Label, Label)
-        Edges that the truth has not; that it has, and the answer has not; that both have,
-        with different marks. Pairs in the order of the variables.
-    """
+    """In which pairs a learned graph differs from the essential graph of the truth."""
 
     extra: tuple[Pair, ...]
     missing: tuple[Pair, ...]

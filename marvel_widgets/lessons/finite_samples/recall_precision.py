@@ -32,19 +32,7 @@ MOST_REPETITIONS: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Survival:
-    """What became of the true edges of a network in the runs of one algorithm on data.
-
-    Attributes
-    ----------
-    algorithm : str
-    hurdles : float
-        Tests after boundary discovery that a true edge has to survive when all answers are right:
-        those that the oracle run asks about the pair, on average over the edges.
-    tests : float
-        Tests asked about a true edge on the data, on average over edges and data sets.
-    recall, precision : float
-        Of the skeleton, averaged over the data sets.
-    """
+    """What became of the true edges of a network in the runs of one algorithm on data."""
 
     algorithm: str
     hurdles: float

@@ -22,22 +22,7 @@ MOST_CELLS: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """What is asked for.
-
-    Attributes
-    ----------
-    network : str
-        A bundled one.
-    times : tuple of int
-        Samples, as multiples of the number of variables.
-    repetitions : int
-    seed : int
-
-    Raises
-    ------
-    ValueError
-        The network is unknown (GraphError), or a number is out of range.
-    """
+    """What is asked for."""
 
     network: str = "insurance-paper"
     times: tuple[int, ...] = TIMES

@@ -19,11 +19,6 @@ def telling_roles(dag: Dag, lemma: str) -> tuple[Label, ...]:
     With the empty set alone a lemma is right and shows nothing. Where no variables
     are better, the first that fit.
 
-    Raises
-    ------
-    ValueError
-        There is no such lemma.
-
     Examples
     --------
     >>> from marvel_widgets.theory.lemma_roles import completed_roles

@@ -162,11 +162,6 @@ def claim_place(claim: str) -> str:
 def whole_claim_words(claim: str, dropped: str | None = None) -> str:
     """Return what a claim says, whole or with a hypothesis left out.
 
-    Raises
-    ------
-    ValueError
-        There is no such claim or hypothesis.
-
     Examples
     --------
     >>> whole_claim_words("removability")

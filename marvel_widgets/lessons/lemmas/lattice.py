@@ -82,12 +82,6 @@ def is_folded(lattice: Lattice) -> bool:
 def lattice_text(lattice: Lattice, *, revealed: bool = True) -> str:
     """Return a lattice as text, one line for each size.
 
-    Parameters
-    ----------
-    lattice : Lattice
-    revealed : bool
-        Whether the verdicts are shown.
-
     Examples
     --------
     >>> from marvel_widgets import Dag

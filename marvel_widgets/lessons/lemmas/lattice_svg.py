@@ -59,21 +59,6 @@ def lattice_svg(
 ) -> str:
     """Return a lattice as one SVG element.
 
-    Parameters
-    ----------
-    lattice : Lattice
-    revealed : bool
-        Whether the verdicts are shown.
-    chosen : iterable of Label, optional
-        The subset that is looked at; a second frame is drawn around it.
-    scale : float
-        1.5 suits a projector.
-
-    Returns
-    -------
-    str
-        Well-formed whatever the names are; equal content gives equal text.
-
     Examples
     --------
     >>> from marvel_widgets import Dag

@@ -40,18 +40,6 @@ def lemma_drawing(
 ) -> Drawing:
     """Return the graph with the roles of a check noted and the given set marked.
 
-    Parameters
-    ----------
-    dag : Dag
-    check : LemmaCheck
-    subset : iterable of Label, optional
-        The candidates that are given, besides what always is; None marks no set.
-    revealed : bool
-        Whether an open path under that set is marked too.
-    stage : Stage, optional
-        Where the variables stand; left out, they are laid out. A graph of more than 60
-        variables is cut to X and its boundary, and has its own.
-
     Examples
     --------
     >>> from marvel_widgets.theory.lemma_checks import check_lemma

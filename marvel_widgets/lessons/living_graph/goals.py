@@ -19,19 +19,7 @@ RULES: Final = "The variables stay."
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How near a graph is to a goal.
-
-    Attributes
-    ----------
-    value, wanted : int
-        What is counted, and how much of it is needed.
-    edits : int
-        In how many edges the graph differs from the start: the score, and fewer is better.
-    words : str
-        Where the graph stands, in one or two sentences.
-    allowed : bool
-        Whether the variables are still those of the start.
-    """
+    """How near a graph is to a goal."""
 
     value: int
     wanted: int
@@ -52,15 +40,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Goal(ABC):
-    """Something to bring about by editing edges.
-
-    Attributes
-    ----------
-    title : str
-        As on a button.
-    words : str
-        What is wanted, in one or two sentences.
-    """
+    """Something to bring about by editing edges."""
 
     title: str
     words: str

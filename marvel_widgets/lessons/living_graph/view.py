@@ -32,19 +32,7 @@ KEY: Final = "Green ring: removable. Hollow arrowhead: CI tests can't tell the d
 
 @dataclass(frozen=True, slots=True)
 class VariableMark:
-    """How a variable is marked in the picture that is edited.
-
-    Attributes
-    ----------
-    name : Label
-    looks : tuple of str
-        Of "removable", "now" and "no-longer" (just so by the last edit), "chosen", "parent",
-        "child", "co-parent", "entered".
-    note : str
-        Written beside it.
-    said : str
-        The same in words, for those who can't see it.
-    """
+    """How a variable is marked in the picture that is edited."""
 
     name: Label
     looks: tuple[str, ...]

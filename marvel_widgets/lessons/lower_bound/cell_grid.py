@@ -37,18 +37,7 @@ LOOKS: Final[dict[CellState, tuple[str, str, float, str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """One cell as it is shown.
-
-    Attributes
-    ----------
-    cell : Cell
-    given : str
-        The subset in braces, or ``any set``.
-    state : {"open", "asked", "never asked"}
-        The last is the cell on which the adversary built H.
-    word : str
-        The answer, or that there is none.
-    """
+    """One cell as it is shown."""
 
     cell: Cell
     given: str
@@ -64,13 +53,7 @@ class GridCell:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """All cells of an example, with what was asked.
-
-    Attributes
-    ----------
-    rows : tuple of (str, tuple of GridCell)
-        The pair, and its cells.
-    """
+    """All cells of an example, with what was asked."""
 
     rows: tuple[tuple[str, tuple[GridCell, ...]], ...]
 

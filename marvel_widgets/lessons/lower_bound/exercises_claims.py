@@ -211,21 +211,7 @@ def open_pairs(rng: random.Random) -> Exercise | None:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence in two versions, of which exactly one is true; the exercise draws one.
-
-    Attributes
-    ----------
-    text : str
-        With a gap, ``{}``.
-    versions : tuple of (str, str)
-        What may stand in the gap.
-    first_holds : bool
-        Whether the sentence is true with the first version.
-    why : str
-        The reason, for both versions.
-    belief : str
-        The misconception that leads to the contrary, or empty.
-    """
+    """A sentence in two versions, of which exactly one is true; the exercise draws one."""
 
     text: str
     versions: tuple[str, str]

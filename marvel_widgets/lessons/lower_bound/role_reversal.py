@@ -37,17 +37,6 @@ def reversal_lines(
 ) -> list[str]:
     """Return the state of a swapped duel, line by line.
 
-    Parameters
-    ----------
-    space : ConsistentDags
-    algorithm : str
-    replies : sequence of Answer
-        The learner's answers.
-    pending : Question or Result
-        What `next_question` returned.
-    tell : bool
-        Whether to say what is still possible, and whether the result is right.
-
     Examples
     --------
     >>> from marvel_widgets.theory.consistent_dags import next_question

@@ -31,15 +31,7 @@ Answer = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class GrowShrink:
-    """What grow-shrink did for one variable.
-
-    Attributes
-    ----------
-    grown, shrunk : frozenset of str
-        The variables that were added, and those that were removed again.
-    growing, shrinking : tuple of (str, tuple of str, bool)
-        The tests of each phase: the other variable, the given set, and whether independent.
-    """
+    """What grow-shrink did for one variable."""
 
     grown: frozenset[str]
     shrunk: frozenset[str]

@@ -33,27 +33,7 @@ STEP_LIMIT = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """What one method knows at one tick.
-
-    Attributes
-    ----------
-    film : Film
-    frame : Frame
-    x : int or None
-        The variable with the shown set: in progress, or settled just now.
-    inside, outside : tuple of int
-        The variables in that set so far, and the others, without the one under test.
-    tested : int or None
-        The variable that is tested with x.
-    known : int
-        How many sets are settled.
-    sizes : dict of int to int
-        The tests so far by the size of their sets.
-    false_answers : int
-        The answers so far that differ from the truth, where that is known.
-    flaw : str
-        What is not true in the frame shown; empty if all is, or the truth is not known.
-    """
+    """What one method knows at one tick."""
 
     film: Film
     frame: Frame
@@ -82,13 +62,6 @@ class Lanes:
 
     A tick is one CI test, one decision, or one variable whose set is settled, in every lane
     at once; a lane that has come to its end waits there.
-
-    Parameters
-    ----------
-    films : iterable of Film
-        At least one; all of the same variables.
-    truth : Dag, optional
-        With it the answers of a test on data are compared with the truth.
 
     Examples
     --------
@@ -205,20 +178,6 @@ def boundary_lanes(
     limit: int = STEP_LIMIT,
 ) -> Lanes:
     """Run boundary discovery by several methods, to be looked at side by side.
-
-    Parameters
-    ----------
-    test : CITest or Dag
-    methods : iterable of {"tc", "gs", "iamb", "inter-iamb"}
-    truth : Dag, optional
-        Where `test` is a test on data: the graph to compare with. An oracle knows its own.
-    limit : int
-        A run is kept up to this many CI tests.
-
-    Raises
-    ------
-    ValueError
-        No method is chosen, or one is unknown.
 
     Examples
     --------

@@ -21,19 +21,7 @@ Role = Literal["parent", "child", "co-parent"]
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of a Markov boundary.
-
-    Attributes
-    ----------
-    name : Label
-    role : {"parent", "child", "co-parent"}
-        An adjacent variable is not a co-parent, whatever else it points at.
-    shared : tuple of Label
-        The children that a co-parent has in common with the variable.
-    witness : Path or None
-        The path that is open given the other members; None would mean that this one is not
-        needed.
-    """
+    """A member of a Markov boundary."""
 
     name: Label
     role: Role
@@ -43,18 +31,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Outsider:
-    """A variable outside a Markov boundary, and why it is not needed.
-
-    Attributes
-    ----------
-    name : Label
-    why : str
-        What blocks its paths to the variable, given the boundary.
-    by_paths : bool
-        Whether no path is open.
-    certificate : MoralCertificate
-        The same by the moral graph.
-    """
+    """A variable outside a Markov boundary, and why it is not needed."""
 
     name: Label
     why: str
@@ -64,15 +41,7 @@ class Outsider:
 
 @dataclass(frozen=True, slots=True)
 class BoundaryReading:
-    """The Markov boundary of one variable, with the reason for each variable in it or not in it.
-
-    Attributes
-    ----------
-    x : Label
-    members : tuple of Member
-        In the graph's order.
-    outsiders : tuple of Outsider
-    """
+    """The Markov boundary of one variable, with the reason for each variable in it or not in it."""
 
     x: Label
     members: tuple[Member, ...]
@@ -106,11 +75,6 @@ class BoundaryReading:
 
 def boundary_reading(dag: Dag, x: Label) -> BoundaryReading:
     """Return the Markov boundary of a variable with its reasons.
-
-    Raises
-    ------
-    GraphError
-        The variable is unknown.
 
     Notes
     -----

@@ -22,22 +22,7 @@ from marvel_widgets.text import counted, escaped
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What one method has cost.
-
-    Attributes
-    ----------
-    method : str
-    tests : int
-        Those performed, one by one.
-    distinct : int
-        The different statements among them.
-    largest : int
-        The size of the largest conditioning set.
-    mean : float
-        The mean size.
-    complete : bool
-        False where only the beginning of the run was kept.
-    """
+    """What one method has cost."""
 
     method: str
     tests: int

@@ -19,13 +19,6 @@ MOST_MEMBERS = 200  # shown of one class
 class Members:
     """The DAGs of the Markov equivalence class of a graph.
 
-    Attributes
-    ----------
-    dags : tuple of Dag
-        At most `limit`.
-    is_cut : bool
-        True when the class has more.
-
     Examples
     --------
     >>> members_of = Members(Dag("X -> Y -> Z"))

@@ -24,17 +24,7 @@ LabelTriple = tuple[Label, Label, Label]
 
 @dataclass(frozen=True, slots=True)
 class FalseVStructure:
-    """A v-structure of the printed run that the true graph does not have.
-
-    Attributes
-    ----------
-    triple : tuple of Label
-        (a, collider, b).
-    gone : tuple of Label
-        The ends that had left before the collider did.
-    claimed : tuple of (tail, head)
-        The arrows into the collider that line 13 drew against the true direction.
-    """
+    """A v-structure of the printed run that the true graph does not have."""
 
     triple: LabelTriple
     gone: tuple[Label, ...]

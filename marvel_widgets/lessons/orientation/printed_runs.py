@@ -24,18 +24,7 @@ AS_PRINTED: Final = "Algorithm 1 runs on this graph as printed, ties broken by t
 
 @dataclass(frozen=True, slots=True)
 class PrintedRun:
-    """A run of the printed algorithm on a graph.
-
-    Attributes
-    ----------
-    order : tuple of Label
-        In which the variables leave.
-    of_line_11, of_line_13 : frozenset of (tail, head)
-        The arrows that each line drew.
-    neighbors : dict of Label to frozenset
-        The neighbors of each variable as it left.
-    answer : Pdag
-    """
+    """A run of the printed algorithm on a graph."""
 
     order: tuple[Any, ...]
     of_line_11: frozenset[Arrow]

@@ -38,17 +38,7 @@ NO_EDGE = "none: no rule fits any more"
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One position of the end of a run.
-
-    Attributes
-    ----------
-    state : PlayerState
-    event : Event or None
-        What led here; None for the arrows learned by then.
-    before : PlayerState
-    text : str
-        One or two sentences.
-    """
+    """One position of the end of a run."""
 
     state: PlayerState
     event: Event | None
@@ -58,25 +48,6 @@ class Moment:
 
 class OrientationRun:
     """The end of a run of MARVEL on a graph, from the learned arrows on.
-
-    Parameters
-    ----------
-    dag : Dag
-        The true graph.
-    orientation : {"recorded", "printed"}
-    positions : mapping of Label to (x, y), optional
-        Where the reader has put the variables.
-
-    Raises
-    ------
-    BudgetExceededError
-        The run needs more than `MOST_TESTS` CI tests.
-
-    Attributes
-    ----------
-    trace : Trace
-    stages : tuple of Moment
-        The learned arrows, line 20, each rule of line 21, the answer.
 
     Examples
     --------

@@ -22,16 +22,6 @@ def blocked_words(
 ) -> str:
     """Return why a path is open or what blocks it; first of all at a vertex judged wrong.
 
-    Parameters
-    ----------
-    dag : Dag
-    path : Path
-        Judged by the proof's rule.
-    named : collection of Label, optional
-        The vertices that an answer takes for blocking.
-    where : str
-        Which path in which graph, for the beginning of the sentence.
-
     Examples
     --------
     >>> dag = Dag("A -> C <- B")

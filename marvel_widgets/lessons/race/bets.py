@@ -22,18 +22,6 @@ CLOSE: Final = 2  # a number is close when neither is more than so many times th
 class Bet:
     """What a learner expects of a race.
 
-    Parameters
-    ----------
-    winner : str
-        The algorithm with the fewest performed tests; empty for no bet on it.
-    tests : mapping of str to int
-        How many tests an algorithm performs.
-
-    Raises
-    ------
-    ValueError
-        A number of tests is not a whole number from 0 to ten million.
-
     Examples
     --------
     >>> Bet("marvel", {"pc": 50}).is_empty, Bet().is_empty
@@ -61,14 +49,7 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """One part of a bet, graded.
-
-    Attributes
-    ----------
-    verdict : {"right", "close", "wrong"}
-    words : str
-        The verdict with its reason.
-    """
+    """One part of a bet, graded."""
 
     verdict: BetVerdict
     words: str
@@ -78,11 +59,6 @@ def checked_bet(
     algorithms: Iterable[str], winner: str = "", tests: Mapping[str, int] | None = None
 ) -> Bet:
     """Return a bet on a race of these algorithms.
-
-    Raises
-    ------
-    ValueError
-        It names an algorithm that does not run, or a number makes no sense.
 
     Examples
     --------
@@ -100,11 +76,6 @@ def checked_bet(
 
 def read_number(text: str) -> int | None:
     """Return the number of tests that a learner wrote; None for an empty field.
-
-    Raises
-    ------
-    ValueError
-        The text is no whole number.
 
     Examples
     --------
@@ -125,11 +96,6 @@ def read_number(text: str) -> int | None:
 
 def grade(bet: Bet, race: Race) -> tuple[Graded, ...]:
     """Return how each part of a bet turned out.
-
-    Raises
-    ------
-    ValueError
-        The bet names an algorithm that is not in the race.
 
     Examples
     --------

@@ -40,14 +40,6 @@ def counts_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
 def sizes_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
     """Return the tests by now by the size of their conditioning set, a stack for each racer.
 
-    Parameters
-    ----------
-    race : Race
-    tick : int
-    scale : {"log", "linear"}
-        Boundary discovery is left out. "linear": how many tests. "log": which share of each
-        racer's own tests, in percent, since lengths on a logarithmic axis do not add up.
-
     Examples
     --------
     >>> from marvel_widgets import Dag

@@ -31,19 +31,7 @@ LARGEST_BUDGET: Final = 1_000_000
 
 @dataclass(frozen=True)
 class Racer:
-    """One algorithm's recorded run.
-
-    Attributes
-    ----------
-    algorithm : str
-        A name of `ALGORITHMS`.
-    trace : Trace
-    film : Film
-    counts : RunCounts
-    right : bool or None
-        Whether the final graph is the essential graph of the DAG; for MMPC, which gives no
-        directions, whether it has its skeleton. None where the budget stopped the run.
-    """
+    """One algorithm's recorded run."""
 
     algorithm: str
     trace: Trace
@@ -64,21 +52,7 @@ class Racer:
 
 @dataclass(frozen=True)
 class Race:
-    """Recorded runs on one DAG, on one clock.
-
-    Attributes
-    ----------
-    dag : Dag
-    racers : tuple of Racer
-        In the order in which they were asked for.
-    boundaries : {"given", "found"}
-        Whether all start from the true Markov boundaries, or each finds them by total
-        conditioning first; then the clock and the budget count those tests too.
-    budget : int
-        The CI tests that each may perform.
-    truth : Pdag
-        The essential graph of the DAG.
-    """
+    """Recorded runs on one DAG, on one clock."""
 
     dag: Dag
     racers: tuple[Racer, ...]
@@ -97,13 +71,7 @@ class Race:
         return max(self.racers, key=lambda racer: racer.total)
 
     def racer(self, algorithm: str) -> Racer:
-        """Return a racer by its name.
-
-        Raises
-        ------
-        ValueError
-            It is not in this race.
-        """
+        """Return a racer by its name."""
         for racer in self.racers:
             if racer.algorithm == algorithm:
                 return racer
@@ -233,16 +201,6 @@ def race(
 
 def check_race(dag: Dag, algorithms: Iterable[str], boundaries: str, budget: int) -> None:
     """Raise what `race` would, without a run.
-
-    Parameters
-    ----------
-    dag, algorithms, boundaries, budget
-        As `race` takes them.
-
-    Raises
-    ------
-    GraphError, ValueError
-        As of `race`.
 
     Examples
     --------

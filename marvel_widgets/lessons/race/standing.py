@@ -12,20 +12,6 @@ State = Literal["running", "finished", "stopped"]
 class Standing:
     """Where a racer is at a tick of the clock: what has happened by then, and nothing later.
 
-    Attributes
-    ----------
-    algorithm : str
-    tests : int
-        CI tests performed by now; the clock counts these.
-    state : {"running", "finished", "stopped"}
-        "stopped": by the budget.
-    place : int or None
-        From 1, shared by those with equally many tests; None but for a racer that has finished.
-    discovery : int
-        How many of `tests` found the boundaries; 0 where they are given.
-    by_size : dict of int to int
-        Tests by now of each conditioning-set size, boundary discovery left out.
-
     Examples
     --------
     >>> Standing("pc", 5, "running", None, 0, {0: 4, 1: 1}).mean_size
@@ -48,17 +34,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A place in the ranking, shared by those with equally many tests.
-
-    Attributes
-    ----------
-    rank : int
-        From 1; after a tie of two comes the next but one.
-    algorithms : tuple of str
-    tests : int
-    finished : bool
-        Those that the budget stopped share the last place.
-    """
+    """A place in the ranking, shared by those with equally many tests."""
 
     rank: int
     algorithms: tuple[str, ...]

@@ -20,16 +20,7 @@ MOST_COMPARED = 12
 
 @dataclass(frozen=True, slots=True)
 class DefinitionReport:
-    """What the definition of removable finds for a variable.
-
-    Attributes
-    ----------
-    variable : Label
-    changes : tuple of ChangedSeparation
-        Every d-separation that its removal changes.
-    compared : int
-        How many statements were compared.
-    """
+    """What the definition of removable finds for a variable."""
 
     variable: Label
     changes: tuple[ChangedSeparation, ...]

@@ -31,19 +31,7 @@ from marvel_widgets.text import listed
 
 @dataclass(frozen=True, slots=True)
 class ConditionVerdict:
-    """One condition of Theorem 1 at one child.
-
-    Attributes
-    ----------
-    condition : {1, 2}
-    child : Label
-        The child Z of the variable.
-    holds : bool
-    asked : str
-        What the condition asks at this child, in one sentence.
-    found : str
-        Whether that is so, and if not, where it fails.
-    """
+    """One condition of Theorem 1 at one child."""
 
     condition: int
     child: Label
@@ -157,15 +145,7 @@ def theorem_words(dag: Dag, x: Label) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A missing edge that can be added.
-
-    Attributes
-    ----------
-    edge : tuple of (Label, Label)
-        Tail first.
-    words : str
-        For a button.
-    """
+    """A missing edge that can be added."""
 
     edge: tuple[Label, Label]
     words: str

@@ -34,13 +34,6 @@ MANY: Final = 10_000
 def believed_blocker(vertex: PathVertex, belief: Misconception) -> bool:
     """Return whether an inner vertex blocks its path, for a holder of M2, M3 or M20.
 
-    Parameters
-    ----------
-    vertex : PathVertex
-    belief : {"M2", "M3", "M20"}
-        A given variable always blocks, and so does a collider; a collider is open only when
-        it is given itself; a collider blocks like any other variable, when given.
-
     Examples
     --------
     >>> path = all_paths(Dag("X -> Y <- T; Y -> Z"), "X", "T", given={"Z"}).paths[0]
@@ -76,20 +69,6 @@ def believed_separated(
     dag: Dag, x: Label, y: Label, given: Iterable[Label], belief: Misconception
 ) -> bool:
     """Return whether two variables are separated for a holder of a belief.
-
-    Parameters
-    ----------
-    dag : Dag
-    x, y : Label
-    given : iterable of Label
-        The conditioning set.
-    belief : {"M2", "M3", "M16", "M19", "M20"}
-        For M16 two parents of one variable are separated whatever is given.
-
-    Raises
-    ------
-    GraphError
-        A name is unknown, or the three overlap.
 
     Notes
     -----

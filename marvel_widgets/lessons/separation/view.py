@@ -22,17 +22,7 @@ SEPARATED, CONNECTED = "d-separated", "d-connected"
 
 @dataclass(frozen=True, slots=True)
 class SeparationReport:
-    """One question of d-separation, with the two reasons for its answer.
-
-    Attributes
-    ----------
-    x, y : Label
-    given : tuple of Label
-        In the graph's order.
-    paths : PathList
-        Shortest first; an open one is always among them where there is one.
-    certificate : MoralCertificate
-    """
+    """One question of d-separation, with the two reasons for its answer."""
 
     x: Label
     y: Label
@@ -60,20 +50,6 @@ def separation_report(
     dag: Dag, x: Label, y: Label, given: Iterable[Label] = (), *, limit: int = 40
 ) -> SeparationReport:
     """Return whether two variables are d-separated, with both reasons.
-
-    Parameters
-    ----------
-    dag : Dag
-    x, y : Label
-    given : iterable of Label
-        The conditioning set.
-    limit : int
-        How many paths are listed.
-
-    Raises
-    ------
-    GraphError
-        A name is unknown, or the three overlap.
 
     Notes
     -----

@@ -29,19 +29,6 @@ def bounds_chart(
 ) -> LineChart:
     """Return both bounds against p at one in-degree, or against the in-degree at one p.
 
-    Parameters
-    ----------
-    p, max_in_degree : int
-        Where one is; marked by an upright line.
-    across : {"p", "in-degree"}
-    found : Measured, optional
-        A graph to put in, where its other number is the one of the chart.
-
-    Raises
-    ------
-    ValueError, TypeError
-        The numbers make no sense.
-
     Examples
     --------
     >>> chart = bounds_chart(10, 4)

@@ -118,15 +118,7 @@ def subsets(items: Iterable[str]) -> list[frozenset[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence that is true or false, and why.
-
-    Attributes
-    ----------
-    text, why : str
-    true : bool
-    belief : str
-        The misconception that leads to the contrary; or empty.
-    """
+    """A sentence that is true or false, and why."""
 
     text: str
     true: bool

@@ -24,15 +24,7 @@ MOST: Final = 500  # of a random guess
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One effect of several causes, and two orders of the names, one of which begins with it.
-
-    Attributes
-    ----------
-    effect : str
-    causes : tuple of str
-    orders : dict of str to tuple of str
-        By the names in `LISTS`.
-    """
+    """One effect of several causes, and two orders of the names, one of which begins with it."""
 
     effect: str
     causes: tuple[str, ...]

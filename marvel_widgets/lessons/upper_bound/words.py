@@ -32,11 +32,6 @@ def bound_sentences(p: int, max_in_degree: int) -> tuple[str, ...]:
 
     `p` is 2 or more, `max_in_degree` 1 or more.
 
-    Raises
-    ------
-    ValueError, TypeError
-        The numbers make no sense.
-
     Examples
     --------
     >>> for sentence in bound_sentences(10, 4):

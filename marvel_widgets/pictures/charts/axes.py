@@ -23,14 +23,6 @@ SMALL: Final = 11.0  # size of the numbers
 class Axis:
     """Where numbers lie between two places in px.
 
-    Parameters
-    ----------
-    low, high : float
-        Of the numbers, or of their logarithms.
-    log : bool
-    start, end : float
-        In px.
-
     Examples
     --------
     >>> Axis(0, 4, True, 100, 300).place(10**3)
@@ -95,12 +87,6 @@ def chart_legend(
     entries: Sequence[tuple[str, str]], width: float, y: float
 ) -> tuple[list[str], float]:
     """Return the legend in rows below `y`, and where it ends.
-
-    Parameters
-    ----------
-    entries : sequence of (name, sample)
-        A sample is SVG to the right of the origin.
-    width, y : float
 
     Examples
     --------

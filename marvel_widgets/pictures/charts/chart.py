@@ -21,19 +21,7 @@ _SUPERSCRIPT: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸�
 
 @dataclass(frozen=True, slots=True)
 class SeriesStyle:
-    """How the series at one place of a chart is drawn; no two agree in anything.
-
-    Attributes
-    ----------
-    color : str
-        As ``#RRGGBB``; at least 3:1 against the card.
-    dash : str
-        Of lines, as SVG's ``stroke-dasharray``.
-    marker : str
-        Of points.
-    hatch : str
-        Of bars.
-    """
+    """How the series at one place of a chart is drawn; no two agree in anything."""
 
     color: str
     dash: str
@@ -55,20 +43,7 @@ SERIES_STYLES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Numbers over numbers in a `LineChart`.
-
-    Parameters
-    ----------
-    name : str
-    points : tuple of (x, y)
-        By increasing x where `joined`.
-    joined : bool
-        Draw a line through the points; otherwise markers alone.
-    spread : tuple of (low, high)
-        A whisker for each point; empty for none.
-    markers : bool
-        Whether a line shows its points; give False where there are many.
-    """
+    """Numbers over numbers in a `LineChart`."""
 
     name: str
     points: tuple[tuple[Number, Number], ...]
@@ -93,28 +68,6 @@ class Limit:
 @dataclass(frozen=True, slots=True)
 class LineChart:
     """Lines and points over numbers.
-
-    Parameters
-    ----------
-    title, x_label, y_label : str
-    series : tuple of Series
-        Up to `len(SERIES_STYLES)` of them; the place says how each is drawn.
-    log_x, log_y : bool
-        Logarithmic axes. They have no place for 0 and less: such points are read, not drawn.
-    from_zero : bool
-        The upright axis begins at 0, or at a power of ten. Give False for shares that are all
-        near 1: the lines would lie on each other.
-    limits : tuple of Limit
-        Horizontal reference lines.
-    here : number or None
-        An x to mark with an upright line.
-    width, height : int
-        Of the whole picture without its legend, in px.
-
-    Raises
-    ------
-    ValueError
-        Too many series, or a number that is not finite.
 
     Examples
     --------
@@ -155,14 +108,7 @@ class LineChart:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """One value for each category of a `BarChart`.
-
-    Parameters
-    ----------
-    name : str
-    values : tuple of number
-        From 0 on.
-    """
+    """One value for each category of a `BarChart`."""
 
     name: str
     values: tuple[Number, ...]
@@ -171,26 +117,6 @@ class Bars:
 @dataclass(frozen=True, slots=True)
 class BarChart:
     """Horizontal bars over categories, beside each other or stacked.
-
-    Parameters
-    ----------
-    title, x_label : str
-    categories : tuple of str
-    bars : tuple of Bars
-        Up to `len(SERIES_STYLES)`; the place says how each is drawn.
-    stacked : bool
-        One bar for each category, made of all; not on a logarithmic axis.
-    log : bool
-        A logarithmic axis; it begins at 1, and less has no bar, only its number.
-    limits : tuple of Limit
-        Upright reference lines.
-    width : int
-        In px; the height follows from the bars.
-
-    Raises
-    ------
-    ValueError
-        Values that don't fit the categories, are negative or not finite; or too many series.
 
     Examples
     --------

@@ -27,18 +27,7 @@ MOST_CURVES = 2_000
 
 
 class Curve:
-    """An edge as it is drawn, and what was measured on it.
-
-    Attributes
-    ----------
-    pieces : list of (start, end)
-        The straight pieces that stand for it.
-    box : (left, right, top, bottom)
-    crossed : dict of int to int
-        How often it crosses other curves, by their numbers.
-    number : int
-        Among the curves of a memory.
-    """
+    """An edge as it is drawn, and what was measured on it."""
 
     __slots__ = ("_cuts", "box", "crossed", "number", "pieces")
 
@@ -118,22 +107,6 @@ def bends_between(
     edges: Iterable[tuple[Label, Label]], positions: Positions, curves: Curves | None = None
 ) -> dict[tuple[Label, Label], float]:
     """Return the bends of any edges, such as learned ones that the true graph does not have.
-
-    Parameters
-    ----------
-    edges : iterable of (tail, head)
-    positions : mapping of Label to (x, y)
-        All variables of the picture.
-    curves : Curves, optional
-        What was measured in earlier pictures; the bends are the same without it.
-
-    Returns
-    -------
-    dict of (tail, head) to float
-        In px, the distance of the one control point of a quadratic curve from the middle
-        of the straight line, along ``(-dy, dx)`` for an edge that goes by ``(dx, dy)``; the
-        curve itself passes at half of it. So ``(b, a)`` has minus the bend of ``(a, b)``. It is
-        cytoscape's ``control-point-distances`` for ``curve-style: unbundled-bezier``.
 
     Notes
     -----

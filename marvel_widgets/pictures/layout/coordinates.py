@@ -22,19 +22,6 @@ def first_coordinates(
 ) -> dict[int, float]:
     """Return an x for every vertex: near its neighbors, in the order of few crossings.
 
-    Parameters
-    ----------
-    dag : Dag
-    row_of : mapping of int to int
-    spans : sequence of float
-        What each vertex takes of its row.
-    width : float
-        Of the box.
-
-    Returns
-    -------
-    dict of int to float
-
     Examples
     --------
     >>> first_coordinates(Dag("A -> B; A -> C"), {0: 0, 1: 1, 2: 1}, [40, 40, 40], 200)

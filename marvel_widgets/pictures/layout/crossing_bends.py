@@ -28,19 +28,6 @@ _WORTH = 0.2  # a smaller gain does not justify another bend
 def edge_bends(dag: Dag, positions: Positions, curves: Curves | None = None) -> dict[Edge, float]:
     """Return for every edge how far it bends: clear of third variables, across few edges.
 
-    Parameters
-    ----------
-    dag : Dag
-    positions : mapping of Label to (x, y)
-    curves : Curves, optional
-        What was measured in earlier pictures of nearly the same graph, which makes this one
-        cheap; the bends are the same without it.
-
-    Returns
-    -------
-    dict of (tail, head) to float
-        As :func:`bends_between` has them; 0 for a straight edge.
-
     Examples
     --------
     >>> line = {"A": (0, 0), "B": (0, 100), "C": (0, 200)}

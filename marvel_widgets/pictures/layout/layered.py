@@ -26,24 +26,6 @@ def layered_layout(dag: Dag, *, width: float, height: float) -> dict[Label, tupl
     Compute it once for a DAG and hand it to all its pictures: the same graph, order of
     variables and box always give the same positions.
 
-    Parameters
-    ----------
-    dag : Dag
-    width, height : float
-        The box; :func:`canvas_size` proposes one. Pills stay inside it, and do not
-        overlap unless the box is too small for them.
-
-    Returns
-    -------
-    dict of Label to (x, y)
-        In the order of ``dag.nodes``; y grows downwards. Variables without edges stand in
-        rows of their own at the bottom.
-
-    Raises
-    ------
-    GraphError
-        The box has no room for one variable.
-
     Examples
     --------
     >>> spots = layered_layout(Dag("X -> Y <- T; Y -> Z"), width=300, height=240)

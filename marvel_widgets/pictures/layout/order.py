@@ -26,12 +26,6 @@ class Ordering:
 
     Dummies are numbered from ``len(dag)`` on.
 
-    Parameters
-    ----------
-    dag : Dag
-    row_of : mapping of int to int
-        The row of every vertex to be ordered; heads below tails.
-
     Examples
     --------
     >>> dag = Dag("A -> B -> C; A -> C")

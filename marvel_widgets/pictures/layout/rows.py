@@ -16,18 +16,6 @@ def assign_rows(dag: Dag, spans: Sequence[float], room: float) -> dict[int, int]
     Rows are filled from the top, vertices with the longest way down first; then vertices
     move to where their edges are short.
 
-    Parameters
-    ----------
-    dag : Dag
-    spans : sequence of float
-        What each vertex takes of its row.
-    room : float
-        What a row can hold; a single vertex may exceed it.
-
-    Returns
-    -------
-    dict of int to int
-
     Examples
     --------
     >>> assign_rows(Dag("A -> B -> C; T -> C"), [40] * 4, 100)

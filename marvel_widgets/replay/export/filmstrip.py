@@ -22,36 +22,13 @@ MOST_PICTURES = 60
 
 @dataclass(frozen=True, slots=True)
 class Filmstrip:
-    """Pictures of a run in rows, each with its number and its sentence.
-
-    Attributes
-    ----------
-    svg : str
-        One SVG element.
-    words : str
-        The same in words.
-    """
+    """Pictures of a run in rows, each with its number and its sentence."""
 
     svg: str
     words: str
 
     def save(self, path: str | Path, *, scale: float = 2.0) -> Path:
-        """Write the strip as SVG, PNG, PDF or TikZ, by the ending of the name.
-
-        Parameters
-        ----------
-        path : str or Path
-            Ends with ``.svg``, ``.png``, ``.pdf`` or ``.tex``.
-        scale : float
-            Of a PNG: 2 gives two dots for each px of the screen, enough for print.
-
-        Raises
-        ------
-        ValueError
-            Another ending.
-        ModuleNotFoundError
-            PNG needs the package resvg-py, PDF matplotlib; the message says how to get it.
-        """
+        """Write the strip as SVG, PNG, PDF or TikZ, by the ending of the name."""
         target = Path(path)
         if target.suffix.lower() == ".svg":
             target.write_text(self.svg, encoding="utf-8", newline="\n")
@@ -152,13 +129,7 @@ def _check(film: Film, chosen: Sequence[int], columns: int, learned: bool) -> No
 
 
 def to_png(svg: str, *, scale: float = 2.0) -> bytes:
-    """Return an SVG as a PNG.
-
-    Raises
-    ------
-    ModuleNotFoundError
-        The package resvg-py is missing; the message says how to get it.
-    """
+    """Return an SVG as a PNG."""
     try:
         import resvg_py
     except ModuleNotFoundError as error:

@@ -50,25 +50,7 @@ def telling_positions(film: Film) -> list[int]:
 def moving_picture(
     film: Film, positions: Sequence[int], pictures: RunPictures, *, title: str, seconds: float = 1.6
 ) -> str:
-    """Return some positions of a film as one SVG that shows them in turn.
-
-    Parameters
-    ----------
-    film : Film
-    positions : sequence of int
-        At least one, in their order.
-    pictures : RunPictures
-        Of this film.
-    title : str
-        Written on top.
-    seconds : float
-        For each position; the last one is shown twice as long.
-
-    Returns
-    -------
-    str
-        It is driven by its own style sheet; where motion is not wanted, it shows the end.
-    """
+    """Return some positions of a film as one SVG that shows them in turn."""
     frames = [film.frame(position) for position in positions]
     drawing = pictures.stage_drawing(frames[0])
     slots = Slots([drawing], pictures)

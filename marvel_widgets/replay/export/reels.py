@@ -23,20 +23,7 @@ MOST_POSITIONS = 6_000
 
 
 def film_of(run: Any, dag: Dag | None = None) -> Film:
-    """Return the film of a run.
-
-    Parameters
-    ----------
-    run : Film, Trace, Dag or CITest
-        MARVEL is recorded on a graph or a test.
-    dag : Dag, optional
-        The true graph of a trace.
-
-    Raises
-    ------
-    TypeError
-        `run` is none of these.
-    """
+    """Return the film of a run."""
     from marvel_widgets.core.algorithms.registry import record
 
     if isinstance(run, Film):
@@ -49,23 +36,7 @@ def film_of(run: Any, dag: Dag | None = None) -> Film:
 
 @dataclass
 class Reel:
-    """What a page needs to show a film.
-
-    Attributes
-    ----------
-    block : dict
-        What stands in each slot at each position kept; see `replay.told_once`. The slots are
-        the pieces of the pictures, and then the texts.
-    texts : dict of str to int
-        The slots of "place", "sentence", "line", "counts", and "words", those of the first
-        picture: the others follow.
-    pictures : list of dict
-        Title, width, height, and the numbers of the first slot and the one after the last.
-    stops : dict of str to list of int
-        For each level, which of the positions kept, by number, its steps stop at.
-    samples : list of Drawing
-        Drawings that show every state of the reel; for its legend.
-    """
+    """What a page needs to show a film."""
 
     block: Block
     texts: dict[str, int]
@@ -82,11 +53,6 @@ def reel_of(film: Film, positions: Sequence[int], pictures: RunPictures | None =
     """Return the reel of some positions of a film, in their order.
 
     Cost: one frame with its pictures for each position, as in the player.
-
-    Raises
-    ------
-    ValueError
-        There are more positions than a page can hold.
 
     Examples
     --------

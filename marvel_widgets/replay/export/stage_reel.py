@@ -27,20 +27,6 @@ TEXTS = ("place", "sentence", "line", "crumb", "progress", "statement", "code", 
 def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -> Reel:
     """Return the reel of some positions of a film, drawn as one picture.
 
-    Parameters
-    ----------
-    film : Film
-    positions : sequence of int
-        At least one, in their order.
-    pictures : RunPictures
-        Of this film.
-
-    Returns
-    -------
-    Reel
-        Its first slots are the hull, the true graph and the path that decides; then come edges
-        and variables, as in `reel_of`; the last one is the arc of the pair under test.
-
     Examples
     --------
     >>> from marvel_widgets import Dag, record

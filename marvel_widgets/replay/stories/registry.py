@@ -34,13 +34,7 @@ GROUPS = (
 def registered(
     stories: Iterable[Story[Any]], kinds: Iterable[type[Event]]
 ) -> dict[type[Event], Story[Any]]:
-    """Return the stories by type of event.
-
-    Raises
-    ------
-    TypeError
-        A type has no story, or two; the type is named.
-    """
+    """Return the stories by type of event."""
     found: dict[type[Event], Story[Any]] = {}
     for story in stories:
         if story.kind in found:
@@ -64,11 +58,6 @@ STORIES: Mapping[type[Event], Story[Any]] = registered(
 
 def story_of(event: Event) -> Story[Any]:
     """Return the story of an event.
-
-    Raises
-    ------
-    TypeError
-        Its type has none; it is named.
 
     Examples
     --------

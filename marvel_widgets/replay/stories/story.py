@@ -24,15 +24,7 @@ _LACKING: Any = object()
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """The variables that a test or an event speaks of.
-
-    Attributes
-    ----------
-    pair : tuple of int
-        Those asked about.
-    given : tuple of int
-        The conditioning set.
-    """
+    """The variables that a test or an event speaks of."""
 
     pair: tuple[int, ...] = ()
     given: tuple[int, ...] = ()
@@ -46,32 +38,6 @@ def own_line(event: Event, _algorithm: str) -> int:
 @dataclass(frozen=True)
 class Story(Generic[E]):
     """How a type of event is replayed. None says that there is nothing; silence is an error.
-
-    Attributes
-    ----------
-    kind : type of Event
-    fold : callable
-        From an event and the state before it to the state after it.
-    sentence : callable
-        From an event, the state before it and the names to the parts of its sentence.
-    focus : callable or None
-        From an event and the state before it to the variables that it speaks of; None: only
-        the variable visited.
-    question : callable or None
-        From an event and the names to what a learner can be asked before it.
-    draws : callable or None
-        From an event and the names to the edges (tail, head) that it may draw.
-    line : callable
-        From an event and the name of the algorithm to the line of its pseudo-code.
-    ends_round_of : collection of str
-        The algorithms of which it ends a round.
-    marks_new : bool
-        Whether the edges that it draws or directs are marked as new.
-
-    Raises
-    ------
-    TypeError
-        One of fold, sentence, focus, question and draws is left out; the type is named.
 
     Examples
     --------

@@ -32,11 +32,6 @@ def telling_test(film: Film) -> int:
     """Return the position of the last test that a given collider alone makes dependent.
 
     Most people guess wrong there; after it nothing is needed but the picture.
-
-    Raises
-    ------
-    SiteError
-        The run has no such test.
     """
     for position in range(film.last, 0, -1):
         frame = film.frame(position)

@@ -14,11 +14,6 @@ from marvel_widgets.site.scenes.scene import Scene
 def scene_of(app: str) -> Scene:
     """Return the moment that stands for an app.
 
-    Raises
-    ------
-    SiteError
-        There is none; every app needs one.
-
     Examples
     --------
     >>> scene_of("RemovabilityLab").asked

@@ -20,21 +20,7 @@ BOARD: Final[Positions] = {
 
 @dataclass(frozen=True)
 class Scene:
-    """A moment of an app.
-
-    Attributes
-    ----------
-    pictures : tuple of str
-        SVG; the first is also the app's card.
-    asked : str
-        What it is about, or what the learner is asked.
-    told : tuple of str
-        What the app says; the first is the verdict.
-    tone : {"", "right", "wrong"}
-        How the verdict is painted.
-    graph : str
-        The graph as text, for the bar above.
-    """
+    """A moment of an app."""
 
     pictures: tuple[str, ...]
     asked: str

@@ -15,13 +15,6 @@ from marvel_widgets.widgets.kit.static_file import program, static_file
 class CellGrid(anywidget.AnyWidget):
     """A grid of cells that can be asked by mouse or keyboard.
 
-    Attributes
-    ----------
-    rows : list of [pair, list of [given, state, word, spoken]]
-    label : str
-        What a screen reader says of the whole grid.
-    disabled : bool
-
     Examples
     --------
     >>> from marvel_widgets.lessons.lower_bound.cell_grid import grid

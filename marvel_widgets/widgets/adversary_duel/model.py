@@ -51,11 +51,6 @@ def draft_edges(draft: str, names: Sequence[Label]) -> tuple[tuple[Label, Label]
 class DuelModel(traitlets.HasTraits):
     """A duel with the adversary of the lower bound, or with an algorithm that asks.
 
-    Parameters
-    ----------
-    predictions : Predictions
-    example : Example
-
     Notes
     -----
     Methods that a learner's input reaches never raise: they put a sentence into `error`, its
@@ -82,13 +77,7 @@ class DuelModel(traitlets.HasTraits):
         self.pending: Question | Result = next_question("marvel", self.space.names, ())
 
     def load_state(self, state: Mapping[str, Any]) -> None:
-        """Go back to what `state` returned.
-
-        Raises
-        ------
-        ValueError
-            That is no state of a duel.
-        """
+        """Go back to what `state` returned."""
         try:
             self.adversary = Adversary(Example(*state["example"]))
             for x, y, given in state["asked"]:

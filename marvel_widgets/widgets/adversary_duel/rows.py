@@ -134,13 +134,7 @@ class ClaimRow(w.VBox):
 
 
 class ClaimPicture(w.VBox):
-    """The claim as a picture, in which two clicked variables change the edge between them.
-
-    Parameters
-    ----------
-    model : DuelModel
-    big : bool
-    """
+    """The claim as a picture, in which two clicked variables change the edge between them."""
 
     def __init__(self, model: DuelModel, *, big: bool = False) -> None:
         self.model = model

@@ -41,21 +41,6 @@ _KINDS = {"correct": "Right.", "legal": "Right, in another order.", "wrong": "Wr
 class BeMarvelModel(traitlets.HasTraits):
     """A game of Algorithm 1 and what is chosen for its next test.
 
-    Parameters
-    ----------
-    dag : Dag
-        The hidden graph, its labels strings.
-    mode, grade, every
-        As `new_session`.
-    answers : bool
-        Whether grades, reasons and the hidden graph are told at all. Without them every move is
-        the learner's: a move of the kit would be an answer.
-
-    Raises
-    ------
-    ValueError
-        An argument is unknown, or the kit would have to move without `answers`.
-
     Notes
     -----
     Bad input leaves everything as it was and puts a sentence into `error`.

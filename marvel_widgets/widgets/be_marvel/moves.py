@@ -27,12 +27,7 @@ NOT_CHOSEN = ("choose", "")
 
 
 class MoveRows(w.VBox):
-    """The controls of the moves; only those of the move that is due are shown.
-
-    Parameters
-    ----------
-    model : BeMarvelModel
-    """
+    """The controls of the moves; only those of the move that is due are shown."""
 
     def __init__(self, model: BeMarvelModel) -> None:
         self.model = model

@@ -24,13 +24,6 @@ NAMES = ("p", "max_in_degree", "neighbors", "max_degree", "max_boundary")
 class BoundModel(OnGraph, traitlets.HasTraits):
     """The numbers in the bounds, always in their ranges, and a graph with what it costs.
 
-    Parameters
-    ----------
-    graph : GraphModel
-    predictions : Predictions
-    **numbers
-        Any of `NAMES`, and `across`; by default those of the graph.
-
     Notes
     -----
     A number that leaves its range takes the nearest value inside, and takes the others along:

@@ -29,28 +29,6 @@ MODES = get_args(Mode)
 class BoundaryLabModel(OnGraph, Moving):
     """Markov boundaries of a graph that may be edited: read from it, and discovered by tests.
 
-    Parameters
-    ----------
-    graph : GraphModel
-    predictions : Predictions
-    test : CITest, optional
-        Asked in place of the graph's oracle, such as a `FisherZ` on data.
-    x : str
-        Whose boundary is read; empty where nobody is chosen.
-    mode : {"read", "discover"}
-    methods : iterable of {"tc", "gs", "iamb", "inter-iamb"}
-    clock : {"test", "decision", "variable"}
-        What one tick is.
-    tick : int
-        From 0; one beyond the end is the end.
-    seed : int
-        Of the order of the options of a question.
-
-    Raises
-    ------
-    GraphError, ValueError
-        A name or a choice is unknown.
-
     Notes
     -----
     A position is a tick of the clock, and its level what one tick is.

@@ -52,13 +52,7 @@ class OnGraph(HearsGraph):
         self.ties.hear(self.graph, heard, names, patient=True)
 
     def load_state(self, state: Mapping[str, Any]) -> None:
-        """Go back to what `state` returned.
-
-        Raises
-        ------
-        GraphError, ValueError
-            It names something unknown, or holds no graph; the message says what.
-        """
+        """Go back to what `state` returned."""
         rest = dict(state)
         saved = rest.pop("graph", None)
         known = signature(self._set_up).parameters

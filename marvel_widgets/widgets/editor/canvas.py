@@ -45,31 +45,7 @@ _ACTS: Final[Mapping[str, Callable[[GraphModel, Message], bool]]] = MappingProxy
 
 
 class GraphCanvas(Tied, anywidget.AnyWidget):
-    """A picture of a graph in which it can be edited.
-
-    Parameters
-    ----------
-    model : GraphModel
-    big : bool
-        For a projector.
-    help : str
-        What is said below it, and to a screen reader.
-
-    Attributes
-    ----------
-    graph : dict
-        What is drawn: variables with label, width and place, edges with their
-        bend, the size in px.
-    marks : dict
-        What an app marks beyond the graph: ``"variables"``, rows of name, looks, note and words,
-        and ``"open"``, the edges with a hollow arrowhead.
-    chosen : str
-        The variable that was chosen last, by a click or by the keys; empty before.
-    snug : bool
-        Whether only the part with variables is shown, larger, and not the whole width.
-    disabled : bool
-        While True, it can be walked through but not changed.
-    """
+    """A picture of a graph in which it can be edited."""
 
     _esm = program(__file__, "graph_canvas.js")
     _css = static_file(__file__, "graph_canvas.css")

@@ -35,12 +35,7 @@ def listed(names: Sequence[str]) -> list[str]:
 
 
 class GraphLists(Tied, w.HBox):
-    """The variables and the edges of a graph, a row for each, with what can be done to them.
-
-    Parameters
-    ----------
-    model : GraphModel
-    """
+    """The variables and the edges of a graph, a row for each, with what can be done to them."""
 
     def __init__(self, model: GraphModel) -> None:
         self._model = model
@@ -168,12 +163,7 @@ def _offer(choice: w.Select | w.Dropdown, options: list[tuple[str, Any]], first:
 
 
 class TextLine(Tied, w.HBox):
-    """The graph as one line of text, which can be edited.
-
-    Parameters
-    ----------
-    model : GraphModel
-    """
+    """The graph as one line of text, which can be edited."""
 
     def __init__(self, model: GraphModel) -> None:
         self._model = model

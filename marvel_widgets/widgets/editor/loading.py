@@ -24,18 +24,7 @@ _MOST_DRAWN = 60  # variables of a random graph; larger ones are no longer drawn
 
 
 class LoadPanel(Tied, w.VBox):
-    """Replace the graph by another one; undo brings the old one back.
-
-    Parameters
-    ----------
-    model : GraphModel
-    first : str
-        The kind of source that shows first.
-    most_drawn : int
-        Variables of a random graph.
-    points : bool
-        Whether it is said what an example is about; where that is asked for, it must not be.
-    """
+    """Replace the graph by another one; undo brings the old one back."""
 
     def __init__(
         self,

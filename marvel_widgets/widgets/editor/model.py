@@ -310,13 +310,7 @@ class GraphModel(traitlets.HasTraits):
 
 
 def _with_written_names(dag: Dag) -> Dag:
-    """Return the graph with strings for labels, as a screen and a text need them.
-
-    Raises
-    ------
-    GraphError
-        Two labels would be written alike.
-    """
+    """Return the graph with strings for labels, as a screen and a text need them."""
     names = dag.written_names()
     return dag if names == dag.nodes else Dag.from_parent_masks(dag.parent_masks, names)
 

@@ -14,16 +14,6 @@ from marvel_widgets.widgets.kit.collapsible import Collapsible
 def graph_model_of(source: Any) -> GraphModel:
     """Return the graph model of an app.
 
-    Parameters
-    ----------
-    source : GraphModel, Dag, str, or whatever Dag takes
-        A GraphModel is shared: an edit in one app is then an edit in the other.
-
-    Raises
-    ------
-    GraphError
-        `source` is no DAG.
-
     Examples
     --------
     >>> graph_model_of("A -> B").dag.edges
@@ -37,13 +27,6 @@ class GraphPart(Collapsible):
 
     The workbench is made when it is first opened: most readers never do, and it has many
     controls.
-
-    Parameters
-    ----------
-    graph : GraphModel
-    big : bool
-        For a projector.
-    title : str
 
     Examples
     --------

@@ -16,17 +16,7 @@ from marvel_widgets.widgets.kit.ties import Tied
 
 
 class SaveBar(anywidget.AnyWidget):
-    """A text with buttons that copy and download it; both happen in the browser.
-
-    Attributes
-    ----------
-    text : str
-        For a PNG, the SVG that the browser paints.
-    file_name, media_type : str
-        Of the file.
-    error : str
-        Why there is no text.
-    """
+    """A text with buttons that copy and download it; both happen in the browser."""
 
     _esm = program(__file__, "save_bar.js")
     _css = static_file(__file__, "graph_canvas.css")
@@ -38,12 +28,7 @@ class SaveBar(anywidget.AnyWidget):
 
 
 class SavePanel(Tied, w.VBox):
-    """The graph in a chosen form, to copy or download.
-
-    Parameters
-    ----------
-    model : GraphModel
-    """
+    """The graph in a chosen form, to copy or download."""
 
     def __init__(self, model: GraphModel) -> None:
         self._model = model

@@ -21,18 +21,7 @@ _WIDE_ROW: Final = "min(720px, 95%)"
 
 
 class TypedAnswer(w.Text):
-    """A line of text; an empty one is no answer.
-
-    Parameters
-    ----------
-    kind : AnswerKind
-    label : str
-
-    Attributes
-    ----------
-    waiting : str
-        The first variable of a pair that is being clicked; else empty.
-    """
+    """A line of text; an empty one is no answer."""
 
     waiting = traitlets.Unicode("")
 
@@ -114,13 +103,7 @@ class TypedAnswer(w.Text):
 
 
 class TickedAnswer(w.VBox):
-    """A box to tick for each variable, or for each statement.
-
-    Parameters
-    ----------
-    kind : Names or Statements
-    label : str
-    """
+    """A box to tick for each variable, or for each statement."""
 
     def __init__(self, kind: Names | Statements, label: str = "Your answer") -> None:
         stated = self._stated = isinstance(kind, Statements)
@@ -170,13 +153,7 @@ class TickedAnswer(w.VBox):
 
 
 class ChosenAnswer(w.Dropdown):
-    """One of the options.
-
-    Parameters
-    ----------
-    kind : Choice
-    label : str
-    """
+    """One of the options."""
 
     def __init__(self, kind: Choice, label: str = "Your answer") -> None:
         super().__init__(
@@ -216,13 +193,7 @@ class ChosenAnswer(w.Dropdown):
 
 
 class PartedAnswer(w.VBox):
-    """A control for each part of an answer.
-
-    Parameters
-    ----------
-    kind : Parts
-    label : str
-    """
+    """A control for each part of an answer."""
 
     def __init__(self, kind: Parts, label: str = "Your answer") -> None:
         self.controls = {key: answer_control(part, key) for key, part in kind.parts.items()}

@@ -20,21 +20,7 @@ from marvel_widgets.widgets.kit.picture import Picture
 
 
 class QuestionForm:
-    """The widgets that ask a question; `show` puts another one in place of the present.
-
-    Parameters
-    ----------
-    big : bool
-
-    Attributes
-    ----------
-    question, answer_place, picture_place : VBox
-    picture : Picture
-    control : Widget
-        Of the present question.
-    asked : object
-        Whose question it is, for an app that shows several in turn.
-    """
+    """The widgets that ask a question; `show` puts another one in place of the present."""
 
     control: Any
 

@@ -12,20 +12,7 @@ from marvel_widgets.pictures.positions import circle_positions
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What of an answer can be drawn.
-
-    Attributes
-    ----------
-    names : tuple of str
-        The variables in it.
-    pairs : tuple of (str, str)
-    directed : bool
-        Whether the pairs are arrows, tail first.
-    ordered : bool
-        Whether the place of a variable counts.
-    waiting : str
-        The first variable of a pair whose second is still to be clicked; else empty.
-    """
+    """What of an answer can be drawn."""
 
     names: tuple[str, ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()

@@ -28,14 +28,7 @@ OVER: Final = "The test is over. Your answers are recorded."
 
 
 class PlacementModel(traitlets.HasTraits):
-    """A placement test and what was said last.
-
-    Parameters
-    ----------
-    test : PlacementTest
-    answers : bool
-        Whether the page at the end tells what the answers showed.
-    """
+    """A placement test and what was said last."""
 
     version = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
 

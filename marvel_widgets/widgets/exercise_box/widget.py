@@ -36,11 +36,6 @@ class ExerciseModel(traitlets.HasTraits):
     """An exercise, the answer that stands, and what was said last.
 
     It begins without an exercise: `go_to` gives one, or `load_state`.
-
-    Parameters
-    ----------
-    answers : bool
-        Whether verdicts and hints are told; an exercise of an exam tells none in any case.
     """
 
     check: Check

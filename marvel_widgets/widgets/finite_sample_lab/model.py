@@ -48,26 +48,6 @@ QUICK_TESTS: Final = 3_000  # of a data run: about 0.3 s with everything around 
 class FiniteSampleModel(OnGraph, Moving):
     """Twin runs, a position in them, and the longer work on the same dials.
 
-    Parameters
-    ----------
-    graph : GraphModel
-    predictions : Predictions
-    dials : mapping
-        The fields of `Dials`.
-    position : int
-    view : str
-        One of `VIEWS`.
-    level : str
-    repeats : int
-        Data sets and orders of the longer work.
-    curves : mapping, optional
-        The fields of `Curves`.
-
-    Raises
-    ------
-    ValueError
-        A dial or a setting makes no sense, or the graph is too large.
-
     Notes
     -----
     A failure later on leaves everything as it was and puts a sentence into `error`.

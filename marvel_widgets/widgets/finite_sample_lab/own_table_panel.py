@@ -18,13 +18,7 @@ ASKED = (
 
 
 class OwnTablePanel(w.VBox):
-    """Read a table and run MARVEL on it, at the levels of the dials.
-
-    Parameters
-    ----------
-    model : FiniteSampleModel
-        Only its dials are read.
-    """
+    """Read a table and run MARVEL on it, at the levels of the dials."""
 
     def __init__(self, model: FiniteSampleModel) -> None:
         self.model = model

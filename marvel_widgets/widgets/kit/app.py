@@ -61,20 +61,6 @@ class App(Linked, Readable, Tied, w.VBox):
     the token, and its parts, then calls this constructor. It provides the twins `text` and
     `svg`.
 
-    Parameters
-    ----------
-    parts : mapping of str to Widget
-        The named parts, in the order of the screen.
-    model : AppModel
-        Its `state` goes into the token.
-    keys : mapping of str to function, optional
-        What a key does while the focus is in the app, by its name in the browser.
-
-    Raises
-    ------
-    ValueError
-        `hide` or `lock` names a part that the app does not have.
-
     Notes
     -----
     Every app has the same shell: a bar with its title and two buttons (the graph, presenter
@@ -133,13 +119,7 @@ class App(Linked, Readable, Tied, w.VBox):
     # -- a teacher's settings --------------------------------------------------------------
 
     def read_settings(self, settings: SharedSettings | AppSettings) -> AppSettings:
-        """Take over the arguments that all apps share; return them with their defaults.
-
-        Raises
-        ------
-        TypeError
-            There is an argument that the app does not take.
-        """
+        """Take over the arguments that all apps share; return them with their defaults."""
         check_settings(type(self), settings, self.takes.__annotations__)
         self.settings = {**DEFAULTS, **settings}
         for name in ("hide", "lock"):
@@ -173,41 +153,17 @@ class App(Linked, Readable, Tied, w.VBox):
 
     @classmethod
     def from_token(cls, token: str, **teacher: Any) -> Self:
-        """Return an app in the state of a token.
-
-        Parameters
-        ----------
-        token : str
-        **teacher
-            The other arguments of the app, such as ``big=True``.
-
-        Raises
-        ------
-        ValueError
-            The token is damaged, or of another app.
-        """
+        """Return an app in the state of a token."""
         make: Any = cls  # every app takes token=
         return cast("Self", make(token=token, **teacher))
 
     @classmethod
     def read_token(cls, token: str) -> dict[str, Any]:
-        """Return the state in a token.
-
-        Raises
-        ------
-        ValueError
-            The token is damaged, or of another app.
-        """
+        """Return the state in a token."""
         return from_app_token(cls.kind, token)
 
     def restored(self, model: Model) -> Model:
-        """Return the model in the state of the token that the app was given, if any.
-
-        Raises
-        ------
-        ValueError
-            The token is damaged, of another app, or holds no state of this one.
-        """
+        """Return the model in the state of the token that the app was given, if any."""
         token = self.settings["token"]
         if token is None:
             return model
@@ -293,13 +249,7 @@ class App(Linked, Readable, Tied, w.VBox):
 
 
 def load_from(model: AppModel, state: Mapping[str, Any], kind: str) -> None:
-    """Bring a model to a state that a token held, which may be of a later version, or forged.
-
-    Raises
-    ------
-    ValueError
-        It is no state of this kind of app, whatever the model found wrong with it.
-    """
+    """Bring a model to a state that a token held, which may be of a later version, or forged."""
     try:
         model.load_state(state)
     except KeyError as error:

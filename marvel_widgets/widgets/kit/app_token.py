@@ -20,13 +20,6 @@ SITE: Final = "MARVEL_WIDGETS_SITE"  # of the environment; the site's own Python
 def to_app_token(kind: str, state: dict[str, Any]) -> str:
     """Return the state of one kind of app as a string.
 
-    Parameters
-    ----------
-    kind : str
-        Such as ``"removability-lab"``.
-    state : dict
-        What JSON can write.
-
     Examples
     --------
     >>> token = to_app_token("removability-lab", {"x": "A"})
@@ -37,13 +30,7 @@ def to_app_token(kind: str, state: dict[str, Any]) -> str:
 
 
 def from_app_token(kind: str, token: str) -> dict[str, Any]:
-    """Return the state that `to_app_token` wrote for the same kind of app.
-
-    Raises
-    ------
-    ValueError
-        The token is damaged, or of another kind of app.
-    """
+    """Return the state that `to_app_token` wrote for the same kind of app."""
     data = unpack(token, _PREFIX)
     if not isinstance(data.get("state"), dict) or data.get("app") != kind:
         msg = f"this state token is of {shown(data.get('app'))}; this app is {kind!r}"
@@ -116,20 +103,7 @@ class Link(str):
 
 
 def link_to(app: HasToken, site: str = "") -> Link:
-    """Return the address at which a site opens an app in its present state.
-
-    Parameters
-    ----------
-    app : App
-    site : str
-        The address of the site's front page; by default that of the environment's
-        ``MARVEL_WIDGETS_SITE``. In a notebook of the site, that is the site itself.
-
-    Raises
-    ------
-    ValueError
-        No site is named, or not by its address; or the app runs on data, which no token holds.
-    """
+    """Return the address at which a site opens an app in its present state."""
     token = app.token
     if not token:
         msg = "a run on data has no state token, and so no link; one on a graph has"
@@ -140,11 +114,6 @@ def link_to(app: HasToken, site: str = "") -> Link:
 
 def checked_site(site: str) -> str:
     """Return the address of a site's folder, which ends with a slash.
-
-    Raises
-    ------
-    ValueError
-        It is none.
 
     Examples
     --------
@@ -173,28 +142,9 @@ class Linked:
         """Return the address at which a site opens the app in its present state.
 
         A notebook shows it with its QR code. `marvel-widgets site` makes a site.
-
-        Parameters
-        ----------
-        site : str
-            The address of the site's front page; by default that of the environment variable
-            ``MARVEL_WIDGETS_SITE``, which a notebook of a site has already.
-
-        Raises
-        ------
-        ValueError
-            No site is named, or not by its address; or the app runs on data.
         """
         return link_to(self, site)
 
     def qr(self, site: str = "") -> QrCode:
-        """Return the QR code of `link`, for the screen of a room.
-
-        Raises
-        ------
-        ValueError
-            As of `link`; or the link is too long, about 2,950 letters.
-        ModuleNotFoundError
-            segno is not installed.
-        """
+        """Return the QR code of `link`, for the screen of a room."""
         return self.link(site).qr()

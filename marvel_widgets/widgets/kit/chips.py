@@ -11,15 +11,7 @@ from marvel_widgets.widgets.kit.static_file import program, static_file
 
 
 class _Pressed(anywidget.AnyWidget):
-    """A row of buttons that wraps; those that are chosen are pressed.
-
-    Attributes
-    ----------
-    label : str
-        Stands before the row, and in the name of each button: "given: tub".
-    options : tuple of str
-    disabled : bool
-    """
+    """A row of buttons that wraps; those that are chosen are pressed."""
 
     _esm = program(__file__, "chips.js")
     _css = static_file(__file__, "chips.css")
@@ -39,18 +31,6 @@ class _Pressed(anywidget.AnyWidget):
 
 class Chips(_Pressed):
     """A set of names, each a button that is pressed or not.
-
-    Parameters
-    ----------
-    label : str
-        What the set is, such as ``"given"``.
-    options : iterable of str
-
-    Attributes
-    ----------
-    value : tuple of str
-        The names that are chosen, in the order of the options. An unknown one is refused, and
-        those that are no longer offered are dropped.
 
     Examples
     --------
@@ -84,14 +64,6 @@ class Chips(_Pressed):
 
 class Switch(_Pressed):
     """One of several words, each a button; exactly one is pressed.
-
-    Parameters
-    ----------
-    label : str
-        What is switched, such as ``"A click chooses"``.
-    options : iterable of str
-    value : str, optional
-        By default the first.
 
     Examples
     --------

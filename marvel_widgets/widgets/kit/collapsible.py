@@ -19,18 +19,6 @@ _CLOSED, _OPEN = "▸", "▾"
 class Collapsible(w.VBox):
     """A button, and below it what the button shows and folds away.
 
-    Parameters
-    ----------
-    title : str
-        Written on the button.
-    content : Widget
-    opened : bool
-
-    Attributes
-    ----------
-    opened : bool
-        Whether the content shows.
-
     Examples
     --------
     >>> fold = Collapsible("More", w.Label("text"))
@@ -62,13 +50,6 @@ class Collapsible(w.VBox):
 
 class Collapsibles(w.VBox):
     """Several folds, of which at most one is open.
-
-    Parameters
-    ----------
-    contents : mapping of str to Widget
-        By title.
-    selected_index : int or None
-        Which one is open.
 
     Examples
     --------

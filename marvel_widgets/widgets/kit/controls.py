@@ -72,15 +72,7 @@ def typeset(html: str) -> str:
 
 
 class ErrorLine(Tied, w.HTML):
-    """The sentence on the last input, beside the fields that it was about.
-
-    Parameters
-    ----------
-    model : HasTraits
-        With the traits ``error``, the sentence, and ``error_field``, which input it was.
-    *fields : str
-        The values of ``error_field`` that belong here.
-    """
+    """The sentence on the last input, beside the fields that it was about."""
 
     def __init__(self, model: Any, *fields: str) -> None:
         self.model = model
@@ -131,11 +123,6 @@ class Toggles(_AlwaysOne, w.ToggleButtons):
 
 class Rows(_AlwaysOne, w.RadioButtons):
     """Sentences below each other, of which one is chosen; each breaks at its words.
-
-    Parameters
-    ----------
-    label : str
-        Stands above them.
 
     Examples
     --------
@@ -195,14 +182,7 @@ class Echo:
     def hear(
         self, control: traitlets.HasTraits, act: Callable[[Any], Any], trait: str = "value"
     ) -> None:
-        """Call a function with each new value of a control, unless the view itself set it.
-
-        Parameters
-        ----------
-        control : HasTraits
-        act : function of the new value
-        trait : str
-        """
+        """Call a function with each new value of a control, unless the view itself set it."""
 
         def heard(change: Any) -> None:
             if not self._depth:

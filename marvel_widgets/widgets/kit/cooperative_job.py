@@ -12,15 +12,6 @@ import traitlets
 class CooperativeJob(traitlets.HasTraits):
     """Steps of work with progress and cancel; no thread, no process.
 
-    Attributes
-    ----------
-    running : bool
-    done, total : int
-        Finished items.
-    outcome : {"", "finished", "cancelled"}
-    slice, rest : float
-        Seconds after which it gives way, and for which it then does nothing.
-
     Examples
     --------
     >>> job, seen = CooperativeJob(), []
@@ -46,18 +37,7 @@ class CooperativeJob(traitlets.HasTraits):
         take: Callable[[Any], Any] = lambda _: None,
         finish: Callable[[], Any] = lambda: None,
     ) -> None:
-        """Begin; a job that runs already is left alone.
-
-        Parameters
-        ----------
-        steps : iterable
-            An item for each piece of work; None for a place where it may give way.
-        total : int
-            How many items will come.
-        take : function of an item, optional
-        finish : function, optional
-            Called after the last item.
-        """
+        """Begin; a job that runs already is left alone."""
         if self.running:
             return
         with self.hold_trait_notifications():

@@ -17,19 +17,6 @@ class Dial(anywidget.AnyWidget):
     The sliders of ipywidgets leave their handles without a name, and read out the number of a
     step in place of the step.
 
-    Parameters
-    ----------
-    label : str
-        What the dial is called, on the screen and by a screen reader.
-
-    Attributes
-    ----------
-    options : list of (str, value)
-        The steps: the words of each, and what it stands for.
-    value : object
-        What the present step stands for.
-    disabled : bool
-
     Examples
     --------
     >>> dial = Dial("Level")

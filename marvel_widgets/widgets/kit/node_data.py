@@ -26,12 +26,6 @@ from marvel_widgets.pictures.sides import BADGE_RADIUS, badge_center, note_box
 def node_data(mark: NodeMark, badge: str = "") -> dict[str, Any]:
     """Return the data of a variable's node, without an id.
 
-    Parameters
-    ----------
-    mark : NodeMark
-    badge : str
-        What it carries once it is removed; the mark's own place in the order without it.
-
     Examples
     --------
     >>> data = node_data(NodeMark("X", 30, 30))

@@ -24,32 +24,6 @@ BIG = 1.5
 class Picture(w.VBox):
     """One or more drawings beside each other, with their legend and their words.
 
-    Parameters
-    ----------
-    *drawings : Drawing
-        What is shown first.
-    on_pick : function of a name, optional
-        Called when a variable is clicked, in whichever drawing.
-    on_pick_edge : function of two names, optional
-        Called when an edge is clicked.
-    big : bool
-        For a projector.
-    legend : bool
-    noted : bool
-        Write the notes of the drawings beside their variables.
-    plain_legend : bool
-        Explain the plain states too: then there always is a legend, and steps do not move
-        the page.
-    stepped : bool
-        Its elements change one by one: `targets` and `values` are for a `Reel`.
-    layered : bool
-        Stepped, with a layer of SVG below each picture and one above, in its coordinates.
-
-    Attributes
-    ----------
-    disabled : bool
-        While True, clicks are not told.
-
     Examples
     --------
     >>> from marvel_widgets.pictures.drawing import NodeMark
@@ -122,18 +96,7 @@ class Picture(w.VBox):
         notes: Sequence[Mapping[str, str]] = (),
         beside: str = "",
     ) -> None:
-        """Build all views anew, with room for what later drawings will have.
-
-        Parameters
-        ----------
-        *drawings : Drawing
-        more : sequence of iterables of EdgeMark
-            For each drawing the edges that come later; none, where it is shorter.
-        notes : sequence of mappings of str to str
-            For each drawing the note that a variable carries once it is removed.
-        beside : str
-            SVG of a picture that the learner may call in beside the first one.
-        """
+        """Build all views anew, with room for what later drawings will have."""
         old, self._slots = self._slots, []
         self._put_beside(beside)
         for i, drawing in enumerate(drawings):

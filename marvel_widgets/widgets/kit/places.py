@@ -14,17 +14,7 @@ Place = Literal["head", "picture", "words", "foot", "more"]
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """The parts of an app in their places.
-
-    Attributes
-    ----------
-    rows : list of Widget
-        From the top: what the button for the graph opens, the stage, its foot, the folds.
-    head : VBox or None
-        What the button for the graph opens; None where there is nothing to open.
-    folds : dict of str to Collapsible
-        The parts that are folded away.
-    """
+    """The parts of an app in their places."""
 
     rows: list[w.Widget]
     head: w.VBox | None
@@ -44,16 +34,6 @@ def arranged(
     parts: Mapping[str, w.Widget], places: Mapping[str, Place], folds: Mapping[str, str]
 ) -> Arranged:
     """Return parts in their places.
-
-    Parameters
-    ----------
-    parts : mapping of str to Widget
-        Those that are shown.
-    places : mapping of str to Place
-        ``"words"`` where a part is not named.
-    folds : mapping of str to str
-        The titles of the parts in ``"more"`` that are folded away; without one a part stands
-        there open.
 
     Examples
     --------

@@ -17,14 +17,6 @@ from marvel_widgets.widgets.kit.settings import AppSettings
 class Predictions(traitlets.HasTraits):
     """What was asked, what was guessed, and whether the verdict may be shown.
 
-    Parameters
-    ----------
-    on : bool
-        Whether to ask at all.
-    answers : bool
-        Whether a verdict is told once the learner has answered; a teacher who collects the
-        answers says False.
-
     Examples
     --------
     >>> predictions = Predictions(on=True)
@@ -66,13 +58,7 @@ class Predictions(traitlets.HasTraits):
             self.revealed = self._may_show()
 
     def answer(self, guess: str) -> None:
-        """Record a prediction, before anything shows.
-
-        Raises
-        ------
-        ValueError
-            The guess is not among the options.
-        """
+        """Record a prediction, before anything shows."""
         question = self.question
         if question is None or question.key in self.given:
             return
@@ -124,10 +110,6 @@ class PredictBox(w.VBox):
     """The question with its options, "Check", "Skip", the verdict and the score.
 
     Nothing is shown while predictions are off.
-
-    Parameters
-    ----------
-    predictions : Predictions
     """
 
     def __init__(self, predictions: Predictions) -> None:

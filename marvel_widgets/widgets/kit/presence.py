@@ -17,14 +17,6 @@ class Presence(anywidget.AnyWidget):
     """A part that can't be seen, by which pages tell that they show what it is in.
 
     In the page it lets keys and focus go on from there, see ``static/ways_out.js``.
-
-    Parameters
-    ----------
-    seen : function
-        Called when a page shows it.
-    gone : function
-        Called when the last page that showed it no longer does: the output was replaced, or the
-        notebook was closed.
     """
 
     _esm = program(__file__, "within.js", "ways_out.js", "presence.js")

@@ -36,17 +36,6 @@ class _OutdatedError(Exception):
 class Reel(anywidget.AnyWidget):
     """The driver of a run in the page.
 
-    Attributes
-    ----------
-    position : int
-        Where the page is, or where the kernel wants it to be.
-    last : int
-        The last position; -1 where there is no reel, and the kernel does everything.
-    stops : dict of str to list of int
-        For each level but the finest, where its steps stop.
-    playing : bool
-        Whether the kernel plays; the page plays without telling.
-
     Notes
     -----
     `load` takes a run. In the page the buttons, the seek bar and the keys of the transport
@@ -94,19 +83,7 @@ class Reel(anywidget.AnyWidget):
         stops: Mapping[str, Sequence[int]],
         position: int = 0,
     ) -> None:
-        """Take a run in place of the one before.
-
-        Parameters
-        ----------
-        targets : sequence of (Widget, name of a trait)
-            What a position sets.
-        values : function of a position
-            The values of the targets there, as JSON can write them.
-        last : int
-        stops : mapping of str to sequence of int
-        position : int
-            Where to begin.
-        """
+        """Take a run in place of the one before."""
         self._job.cancel()
         self._pairs, self._values = list(targets), values
         with self.hold_sync():

@@ -73,24 +73,7 @@ def names_of(parts: str | Iterable[str]) -> tuple[str, ...]:
 def check_settings(
     app: type, given: Iterable[str], shared: Iterable[str], options: Iterable[str] = ()
 ) -> None:
-    """Refuse an argument that an app does not take.
-
-    Parameters
-    ----------
-    app : type
-        Its own arguments are those of its constructor.
-    given : iterable of str
-        The names of the other arguments that it was given.
-    shared : iterable of str
-        Those of `AppSettings` that it takes; none for the workbench, which has its own.
-    options : iterable of str
-        What else it takes.
-
-    Raises
-    ------
-    TypeError
-        There is another one; the message names it, and all that the app takes.
-    """
+    """Refuse an argument that an app does not take."""
     unknown = sorted({*given} - {*shared, *options})
     if not unknown:
         return

@@ -14,20 +14,6 @@ from marvel_widgets.widgets.kit.static_file import program, static_file
 class Shell(anywidget.AnyWidget):
     """The bar of an app, which also names the app, hears its keys and fits its pictures.
 
-    Attributes
-    ----------
-    label : str
-        What a screen reader says on entering the app, with its keys.
-    title, subtitle, count : str
-        In the bar: what the app is, what it is about now, and a number that matters.
-    has_head : bool
-        Whether there is a graph to open.
-    editing : bool
-        Whether it is open.
-    heard : list of str
-        The keys heard, by their names in the browser, such as ``"ArrowRight"``; a key that
-        the focused control needs itself is left to it.
-
     Notes
     -----
     Presenter mode, the legend and the sizes of pictures are the page's own matter: they work

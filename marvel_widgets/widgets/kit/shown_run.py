@@ -18,25 +18,6 @@ Screen = Sequence[tuple[Target, Any]]
 class ShownRun:
     """Show a run position by position, here and, by a reel, in the page by itself.
 
-    Parameters
-    ----------
-    model : Moving
-        It is played and moved; the page moves it by `seek`.
-    transport : Transport
-        Whose controls the page hears; the reel gets its place there.
-    screen : function of a position
-        What a position sets: traits of widgets, each with its value, always in one order. It
-        depends on nothing else within one run.
-    said : function of a position
-        The position in words.
-    draw : function of a position, optional
-        Shows what pictures have to remember, before the screen is set.
-
-    Attributes
-    ----------
-    reel : Reel
-        Without a run, where a run may not be shipped.
-
     Notes
     -----
     An app calls `ship` for the run that it is at, and `show` for the position.
@@ -63,16 +44,7 @@ class ShownRun:
     # -- what is shipped -------------------------------------------------------------------
 
     def ship(self, run: object, *, openly: bool = True) -> None:
-        """Ship a run, unless the page has it already.
-
-        Parameters
-        ----------
-        run : object
-            What the screen depends on besides the position; another one is another run.
-        openly : bool
-            Whether the page may have what comes: not where each step is asked about first, or
-            its answer is withheld, or nothing is to be moved.
-        """
+        """Ship a run, unless the page has it already."""
         if self.model.film.last == 0 or self.transport.seek.disabled:
             openly = False
         if not openly:

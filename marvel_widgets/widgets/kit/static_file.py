@@ -12,12 +12,6 @@ from pathlib import Path
 def static_file(module: str, name: str) -> str:
     """Return a file in the folder ``static`` beside a module.
 
-    Parameters
-    ----------
-    module : str
-        Its ``__file__``.
-    name : str
-
     Examples
     --------
     >>> static_file(__file__, "reel.js").splitlines()[0][:37]
@@ -28,11 +22,6 @@ def static_file(module: str, name: str) -> str:
 
 def program(module: str, *names: str) -> str:
     """Return the program of a widget, with what lets its model hear the kernel on a slow page.
-
-    Parameters
-    ----------
-    module, *names : str
-        As for :func:`static_file`; the last file exports its widget as default.
 
     Examples
     --------

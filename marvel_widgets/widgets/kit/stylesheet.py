@@ -35,12 +35,6 @@ def base_rules(edition: int = 0) -> list[Rule]:
     In cytoscape the last rule that matches wins, however special its selector is. The two
     rules for all nodes and all edges set whatever the others may set, so that an edition
     takes an element over completely.
-
-    Parameters
-    ----------
-    edition : int
-        From 1 on, only elements with classes of this edition are meant; they have the class
-        `ANY` too. It is part of the class names, since a selector can name one class only.
     """
 
     def of(kind: str, word: str) -> str:
@@ -68,12 +62,6 @@ def base_rules(edition: int = 0) -> list[Rule]:
 
 def effective_style(kind: str, classes: str) -> dict[str, Any]:
     """Return how an element with these classes looks under the base rules.
-
-    Parameters
-    ----------
-    kind : {"node", "edge"}
-    classes : str
-        Separated by spaces.
 
     Examples
     --------

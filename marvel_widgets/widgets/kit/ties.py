@@ -52,11 +52,6 @@ class _Tie:
 class Ties:
     """The observers of one object on models that outlive it.
 
-    Attributes
-    ----------
-    behind : bool
-        Whether something may have changed that was not followed yet: at rest, or in a burst.
-
     Examples
     --------
     >>> field, heard = w.IntText(), []
@@ -88,17 +83,7 @@ class Ties:
         *,
         patient: bool = False,
     ) -> None:
-        """Call a function with each change of some traits.
-
-        Parameters
-        ----------
-        subject : HasTraits
-        act : function of a change
-        names : str or iterable of str
-        patient : bool
-            It looks at the newest state and takes its time: of a burst of changes it is called
-            for the first and, a moment later, for the last.
-        """
+        """Call a function with each change of some traits."""
 
         def heard(change: Any) -> None:
             if tie.change() is None:

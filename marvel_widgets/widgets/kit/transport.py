@@ -18,20 +18,7 @@ SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 
 
 class SeekBar(anywidget.AnyWidget):
-    """A slider over positions, with a tick for each mark.
-
-    Attributes
-    ----------
-    value, last : int
-        The position, from 0 to `last`.
-    marks : list of [position, text] or [position, text, name]
-        Ticks; a click goes there, the text is their tooltip, the name stands below where there
-        is room.
-    value_text : str
-        The value in words, for screen readers.
-    disabled : bool
-        Whether it can't be moved, and hears no key.
-    """
+    """A slider over positions, with a tick for each mark."""
 
     _esm = program(__file__, "within.js", "seek_bar.js")
 
@@ -52,18 +39,7 @@ class SeekBar(anywidget.AnyWidget):
 
 
 class Transport(w.VBox):
-    """Begin, back, step, end, play; the level of a step; the seek bar; the keys.
-
-    Parameters
-    ----------
-    model : Moving
-        Its levels are offered; what is wrong at ``"transport"`` is said here.
-    levels : mapping of str to str
-        What a level is called, where that is not its own name.
-    mark_future : bool
-        Whether the seek bar marks places that the learner has not come to yet; where they
-        are asked for, it must not.
-    """
+    """Begin, back, step, end, play; the level of a step; the seek bar; the keys."""
 
     def __init__(
         self, model: Moving, *, levels: Mapping[str, str] | None = None, mark_future: bool = True

@@ -22,19 +22,6 @@ _SLICE = 0.05
 class BreakerModel(traitlets.HasTraits):
     """The state of a Breaker; observers of `version` find everything in place.
 
-    Parameters
-    ----------
-    claim : str
-    dropped : str or None
-        The hypothesis left out.
-    largest : int
-        How many variables a graph may have.
-
-    Raises
-    ------
-    ValueError
-        There is no such claim or hypothesis, or `largest` is out of range.
-
     Examples
     --------
     >>> model = BreakerModel("condition-1", "x-given")

@@ -10,14 +10,7 @@ from marvel_widgets.widgets.kit.controls import button
 
 
 class Instead(w.HBox):
-    """A button for a graph on which the lemma can fail.
-
-    Parameters
-    ----------
-    graph : GraphModel
-    fixed : bool
-        A graph that a teacher has fixed is not offered away.
-    """
+    """A button for a graph on which the lemma can fail."""
 
     def __init__(self, graph: GraphModel, *, fixed: bool) -> None:
         self.fixed = fixed

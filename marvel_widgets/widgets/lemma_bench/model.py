@@ -31,11 +31,6 @@ from marvel_widgets.widgets.editor.model import GraphModel
 class LemmaBenchModel(HearsGraph, traitlets.HasTraits):
     """The state of a LemmaBench; observers of `version` find everything in place.
 
-    Parameters
-    ----------
-    graph : GraphModel
-        Its graph is checked again whenever it changes.
-
     Examples
     --------
     >>> model = LemmaBenchModel(GraphModel("X -> Y <- T"))

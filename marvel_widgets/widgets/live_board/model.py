@@ -25,24 +25,6 @@ _LATE: Final = 0.3  # seconds after which it is said that the work goes on
 class LiveBoardModel(OnGraph, traitlets.HasTraits):
     """A graph that is edited, and the newest survey of it.
 
-    Parameters
-    ----------
-    graph : GraphModel
-    predictions : Predictions
-    chosen : str
-        The variable whose boundary is shown; by default the first.
-    goal : str
-        A name of `GOALS`, or empty.
-    start : str
-        The graph at which the goal began.
-    reached : mapping of str to int, optional
-        For each goal that was reached the fewest changed edges.
-
-    Raises
-    ------
-    ValueError
-        A name is unknown.
-
     Notes
     -----
     An edit starts the survey of the new graph and drops the one that still runs, so only the

@@ -94,12 +94,7 @@ def _status(text: str) -> str:
 
 
 class Bars(anywidget.AnyWidget):
-    """The tests as bars that grow from their former length, as HTML made in Python.
-
-    Attributes
-    ----------
-    html : str
-    """
+    """The tests as bars that grow from their former length, as HTML made in Python."""
 
     _esm = program(__file__, "bars.js")
     _css = static_file(__file__, "live_board.css")

@@ -28,23 +28,6 @@ FIRST_THE_STEPS = "This shows when you have stepped to the end: it would answer 
 class OrientationModel(OnGraph, Moving):
     """A run's end, the members of its class, and the printed rule, on a graph that may change.
 
-    Parameters
-    ----------
-    graph : GraphModel
-    predictions : Predictions
-    view : {"steps", "class", "printed rule"}
-    orientation : {"recorded", "printed"}
-        The rule of the view "steps".
-    position, member : int
-        Where to begin in the first two views.
-    limit : int
-        The most members of a class that are listed.
-
-    Raises
-    ------
-    ValueError
-        An argument is unknown, or the graph too large to begin with.
-
     Notes
     -----
     A position is a stage of the run or, in the view "class", a member.

@@ -49,19 +49,6 @@ class _Recorded:
 class PlayerModel(HearsGraph, Moving):
     """The state of a player: a recorded run, a position in it, and how to move.
 
-    Parameters
-    ----------
-    source : Dag, CITest, str, GraphModel, or whatever Dag takes
-        The graph, in any form, or the test to run on. A GraphModel is shared.
-    algorithm : str
-    boundaries : {"found", "given"} or mapping
-        Whether the run discovers the Markov boundaries by total conditioning, is given
-        the true ones, or those of a mapping.
-    step_limit : int
-        How many CI tests a run may have to be stepped through.
-    **options
-        As the algorithm takes them.
-
     Notes
     -----
     A failure leaves the run as it was and puts one sentence into `error`. Every change of

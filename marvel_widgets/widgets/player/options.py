@@ -14,19 +14,7 @@ from marvel_widgets.widgets.player.model import PlayerModel
 
 
 class OptionsRow(w.VBox):
-    """Which algorithm runs, and how; each choice with a sentence on what it means.
-
-    Parameters
-    ----------
-    model : PlayerModel
-
-    Attributes
-    ----------
-    menus : dict of str to Dropdown
-        ``"algorithm"``, ``"boundaries"``, and one for each option of any algorithm.
-    words : dict of str to HTML
-        The sentence beside each menu.
-    """
+    """Which algorithm runs, and how; each choice with a sentence on what it means."""
 
     def __init__(self, model: PlayerModel) -> None:
         self.model = model

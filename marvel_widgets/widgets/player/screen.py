@@ -19,14 +19,7 @@ if TYPE_CHECKING:
 
 
 def screen_of(player: MarvelPlayer, position: int) -> list[tuple[Target, Any]]:
-    """Return all that a step changes on the screen: which trait of which widget, and its value.
-
-    Parameters
-    ----------
-    player : MarvelPlayer
-    position : int
-        In its present run.
-    """
+    """Return all that a step changes on the screen: which trait of which widget, and its value."""
     film, pictures = player.model.film, player.model.pictures
     frame = film.frame(position)
     found: list[tuple[Target, Any]] = [

@@ -39,25 +39,6 @@ class ProofModel(OnGraph, Moving):
 
     For a removable x it is the if side, on a path through x; else the only-if side, on a
     failing condition.
-
-    Parameters
-    ----------
-    graph : GraphModel
-    predictions : Predictions
-    x : str
-        By default a variable whose walk shows something.
-    path : iterable of str
-        The path to begin with; by default a telling one.
-    given : iterable of str
-        The set S; only with a path.
-    gap : int
-        Which of the failing conditions.
-    step : int
-
-    Raises
-    ------
-    GraphError, ValueError
-        x is unknown, or path and set are not what `walk_path` takes.
     """
 
     level: Any = traitlets.Enum(("step",), "step")

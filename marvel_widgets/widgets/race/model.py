@@ -28,27 +28,6 @@ ERROR_FIELDS: Final = ("graph", "bet", "settings", "transport")
 class RaceModel(OnGraph, Moving):
     """A race on a graph that may be edited, with a bet before it and a clock.
 
-    Parameters
-    ----------
-    graph : GraphModel
-    predict : bool
-        Whether a bet, or a skip, comes before the race.
-    answers : bool
-        Whether the race is shown at all; False only collects bets.
-    algorithms : iterable of str
-    tick : int
-    level, scale, boundaries : str
-    budget : int
-    bet : mapping, optional
-        What `state` keeps of a bet.
-    placed : bool
-        Whether that bet is placed.
-
-    Raises
-    ------
-    ValueError
-        A setting makes no sense.
-
     Notes
     -----
     The runs are recorded when they are first looked at: after the bet. A position is what the

@@ -21,22 +21,7 @@ ROWS = 10  # of the list of changed d-separations
 
 
 class RemovabilityModel(OnGraph, traitlets.HasTraits):
-    """A variable of a graph that may be edited: is it removable?
-
-    Parameters
-    ----------
-    graph : GraphModel
-    predictions : Predictions
-    x : str
-        By default the first variable.
-    first : int
-        The first row of the list that shows.
-
-    Raises
-    ------
-    UnknownVariableError
-        The graph has no such variable.
-    """
+    """A variable of a graph that may be edited: is it removable?"""
 
     x = traitlets.Unicode("", help="The variable under test; empty in an empty graph.")
     first = traitlets.Int(0, help="The first row of the list that shows.")

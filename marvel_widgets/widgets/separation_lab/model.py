@@ -23,23 +23,7 @@ ROLES = ("first", "second", "given")
 
 
 class SeparationModel(OnGraph, traitlets.HasTraits):
-    """A question "are x and y d-separated given S?" on a graph that may be edited.
-
-    Parameters
-    ----------
-    graph : GraphModel
-    predictions : Predictions
-    x, y : str
-        Empty where nobody is chosen.
-    given : iterable of str
-    path : int
-        Which of the listed paths is marked; by default an open one, or the first.
-
-    Raises
-    ------
-    ValueError
-        A name is not in the graph, or the three overlap.
-    """
+    """A question "are x and y d-separated given S?" on a graph that may be edited."""
 
     x = traitlets.Unicode("")
     y = traitlets.Unicode("")

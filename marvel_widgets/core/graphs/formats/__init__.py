@@ -39,11 +39,6 @@ __all__ = [
 def detect(text: str) -> Dag:
     """Return the DAG of a pasted text, whatever the format: its beginning tells.
 
-    Raises
-    ------
-    GraphError
-        The text is not a DAG in the format that it begins like.
-
     Examples
     --------
     >>> detect("dag { X -> Y }") == detect("digraph { X -> Y }") == detect("X -> Y")
@@ -57,13 +52,6 @@ def read(path: str | Path) -> Dag:
 
     ``.bif`` (structure only), ``.dot`` or ``.gv``, ``.dagitty``, ``.graphml``, and ``.txt``
     or ``.dag`` for our own notation. Files are UTF-8.
-
-    Raises
-    ------
-    GraphError
-        The suffix is unknown, or the content is not a DAG.
-    OSError
-        The file can't be read.
 
     Examples
     --------
@@ -80,13 +68,6 @@ def write(dag: Dag, path: str | Path) -> None:
     """Write a DAG to a file; the suffix says the format, as in `read`.
 
     The order of the variables is kept. Labels that are not strings come back as strings.
-
-    Raises
-    ------
-    GraphError
-        The suffix is unknown, or the format can't hold this graph; nothing is written then.
-    OSError
-        The file can't be written.
 
     Examples
     --------

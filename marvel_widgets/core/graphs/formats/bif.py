@@ -41,13 +41,6 @@ def read_bif(text: str) -> Structure:
     The variables keep the order of their blocks. A variable without a probability block has
     no parents.
 
-    Raises
-    ------
-    GraphSyntaxError
-        With the place, what was found and what was expected.
-    GraphError
-        The text is longer, or the graph larger, than `marvel_widgets.core.graphs.limits` allows.
-
     Examples
     --------
     >>> text = '''
@@ -75,12 +68,6 @@ def to_bif(dag: Dag) -> str:
     ``s1`` and uniform tables, as pgmpy and bnlearn ask for. Labels that are not strings come
     back as strings; names that are no plain words stand in quotes, which not every reader of
     BIF understands.
-
-    Raises
-    ------
-    GraphError
-        As `Dag.written_names`; or a variable has more than 12 parents, so that its table would
-        fill thousands of lines.
 
     Examples
     --------

@@ -15,19 +15,7 @@ _RESERVED = ("node", "edge", "graph", "digraph", "subgraph", "strict")  # in DOT
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A graph in braces, its statements not read yet.
-
-    Attributes
-    ----------
-    text : str
-        The whole text; for error messages.
-    keywords : tuple of Token
-        The words in front, such as ``strict digraph``.
-    body : tuple of Token
-        What stands between the braces; newlines, attributes and settings are left out.
-    end : Token
-        The closing brace.
-    """
+    """A graph in braces, its statements not read yet."""
 
     text: str
     keywords: tuple[Token, ...]
@@ -37,21 +25,6 @@ class Block:
 
 def read_block(text: str, kinds: Collection[str], expected: str) -> Block:
     """Return the one block of a text such as ``dag name { ... }``.
-
-    Parameters
-    ----------
-    text : str
-    kinds : collection of str
-        The keywords that may open the block, in lower case.
-    expected : str
-        How an error message names them.
-
-    Raises
-    ------
-    GraphSyntaxError
-        Another beginning, braces that do not match, or something after the last brace.
-    GraphError
-        The text is too long.
 
     Examples
     --------
@@ -79,17 +52,6 @@ def read_block(text: str, kinds: Collection[str], expected: str) -> Block:
 
 def read_statements(block: Block, body: Iterable[Token]) -> ParsedGraph:
     """Return the nodes and edges of a block.
-
-    Parameters
-    ----------
-    block : Block
-    body : iterable of Token
-        Its body, or what a format makes of it.
-
-    Raises
-    ------
-    GraphSyntaxError
-        With the place, what was found and what was expected.
 
     Examples
     --------
@@ -129,11 +91,6 @@ def is_mark(token: Token, mark: str) -> bool:
 
 def closing_brace(text: str, stream: list[Token], opening: int) -> int:
     """Return where the brace at `opening` is closed.
-
-    Raises
-    ------
-    GraphSyntaxError
-        It never is.
 
     Examples
     --------

@@ -20,14 +20,6 @@ def read_dagitty(text: str) -> Structure:
     Settings such as ``bb``, positions and roles (exposure, outcome, latent) are skipped: a
     latent variable is read as an ordinary one.
 
-    Raises
-    ------
-    GraphSyntaxError
-        It is no DAGitty code, or another kind of graph than ``dag``, or one of its edges is
-        no arrow; the message names the place.
-    GraphError
-        The edges are not those of a DAG.
-
     Examples
     --------
     >>> read_dagitty('dag { bb="0,0,1,1" X [exposure,pos="0,1"] X -> Y <- T }').edges
@@ -46,11 +38,6 @@ def to_dagitty(dag: Dag) -> str:
     """Return a DAG as DAGitty model code, to paste into dagitty.net or R's ``dagitty()``.
 
     Labels that are not strings come back as strings.
-
-    Raises
-    ------
-    GraphError
-        As `Dag.written_names`.
 
     Examples
     --------

@@ -37,13 +37,6 @@ def read_dot(text: str) -> Structure:
     Attributes, settings and the borders of subgraphs are skipped. Ports (``A:n``) are not
     understood.
 
-    Raises
-    ------
-    GraphSyntaxError
-        It is no DOT text, or an edge of it is no plain arrow; the message names the place.
-    GraphError
-        The edges are not those of a DAG.
-
     Examples
     --------
     >>> found = read_dot("digraph g { rankdir=LR; node [shape=box]; X -> {Y Z} [color=red]; W }")
@@ -67,11 +60,6 @@ def to_dot(dag: Dag) -> str:
     """Return a DAG as a DOT text, for Graphviz and whatever reads its language.
 
     Labels that are not strings come back as strings.
-
-    Raises
-    ------
-    GraphError
-        As `Dag.written_names`.
 
     Examples
     --------

@@ -25,19 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A way to write a graph.
-
-    Attributes
-    ----------
-    name : str
-        As a reader knows it.
-    suffixes : tuple of str
-        How its files end.
-    read : callable
-        From the content of a file to what a Dag is made of.
-    to_text : callable
-        From a Dag to the content of a file.
-    """
+    """A way to write a graph."""
 
     name: str
     suffixes: tuple[str, ...]
@@ -110,15 +98,7 @@ def _opens_block(text: str, at: int) -> bool:
 
 
 def read_file(path: str | Path) -> Structure:
-    """Return what the DAG in a file is made of; `Dag.from_file` says which files.
-
-    Raises
-    ------
-    GraphError
-        The suffix is unknown, or the content is no graph.
-    OSError
-        The file can't be read.
-    """
+    """Return what the DAG in a file is made of; `Dag.from_file` says which files."""
     form = format_by_suffix(path)
     with Path(path).open("rb") as file:  # not as text: it changes line ends inside quoted names
         content = file.read(_MOST_BYTES + 1)
@@ -134,13 +114,7 @@ def read_file(path: str | Path) -> Structure:
 
 
 def format_by_suffix(path: str | Path) -> Format:
-    """Return the format that the suffix of a file says.
-
-    Raises
-    ------
-    GraphError
-        The suffix is unknown.
-    """
+    """Return the format that the suffix of a file says."""
     suffix = Path(path).suffix.lower()
     for form in FORMATS:
         if suffix in form.suffixes:

@@ -22,11 +22,6 @@ def to_graphml(dag: Dag) -> str:
 
     Labels that are not strings come back as strings.
 
-    Raises
-    ------
-    GraphError
-        As `Dag.written_names`; or a name holds a control character, which XML can't write.
-
     Examples
     --------
     >>> from marvel_widgets.core.graphs.dag import Dag

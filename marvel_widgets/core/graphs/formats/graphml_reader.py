@@ -25,13 +25,6 @@ def read_graphml(text: str) -> Structure:
     igraph and yEd write them, these are the variables; otherwise the vertices' ids are.
     Colors, positions and other attributes are skipped, and so are the borders of nested graphs.
 
-    Raises
-    ------
-    GraphError
-        It is no GraphML, holds several graphs, names a vertex that it does not declare, has an
-        edge without direction, or is longer or larger than
-        `marvel_widgets.core.graphs.limits` allows.
-
     Examples
     --------
     >>> text = '''<graphml><graph edgedefault="directed">

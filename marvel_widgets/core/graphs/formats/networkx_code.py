@@ -13,11 +13,6 @@ def to_networkx_code(dag: Dag) -> str:
 
     Labels that are not strings come back as strings.
 
-    Raises
-    ------
-    GraphError
-        As `Dag.written_names`.
-
     Examples
     --------
     >>> from marvel_widgets.core.graphs.dag import Dag

@@ -14,11 +14,6 @@ if TYPE_CHECKING:
 def read_notation(text: str) -> Structure:
     """Return the DAG of a text in our own notation, as ``Dag(text)`` does.
 
-    Raises
-    ------
-    GraphError
-        The text is not a DAG.
-
     Examples
     --------
     >>> read_notation("X -> {Y Z}; Y -> Z").edges
@@ -32,11 +27,6 @@ def to_notation(dag: Dag) -> str:
     r"""Return a DAG as the content of a file in our own notation.
 
     Labels that are not strings come back as strings.
-
-    Raises
-    ------
-    GraphError
-        As `Dag.written_names`.
 
     Examples
     --------
