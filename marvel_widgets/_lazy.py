@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -18,26 +18,39 @@ from typing import Any
 def homes_of(source: str) -> Mapping[str, str]:
     r"""Return the module of each name that a package's source imports for type checkers.
 
+    A star stands for the names of another such package.
+
     Examples
     --------
     >>> homes_of("if TYPE_CHECKING:\n    from kit.graphs.dag import Dag as Dag")
     {'Dag': 'kit.graphs.dag'}
+    >>> homes_of("if TYPE_CHECKING:\n    from marvel_widgets.core import *")["Dag"]
+    'marvel_widgets.core.graphs.dag'
     """
-    return {
-        alias.asname or alias.name: statement.module or ""
-        for block in ast.parse(source).body
-        if isinstance(block, ast.If) and getattr(block.test, "id", "") == "TYPE_CHECKING"
-        for statement in block.body
-        if isinstance(statement, ast.ImportFrom)
-        for alias in statement.names
-    }
+    homes: dict[str, str] = {}
+    for block in ast.parse(source).body:
+        if isinstance(block, ast.If) and getattr(block.test, "id", "") == "TYPE_CHECKING":
+            for statement in block.body:
+                if isinstance(statement, ast.ImportFrom):
+                    homes |= _homes(statement.module or "", statement.names)
+    return homes
+
+
+def _homes(module: str, names: Iterable[ast.alias]) -> Mapping[str, str]:
+    if [alias.name for alias in names] == ["*"]:
+        return homes_of(_source(module))
+    return {alias.asname or alias.name: module for alias in names}
+
+
+def _source(package: str) -> str:
+    spec = find_spec(package)
+    loader: Any = None if spec is None else spec.loader
+    return str(loader.get_source(package))
 
 
 def lazy(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """Return `__getattr__`, `__dir__` and `__all__` of a package."""
-    spec = find_spec(package)
-    loader: Any = None if spec is None else spec.loader
-    homes = homes_of(loader.get_source(package))
+    homes = homes_of(_source(package))
     names = sorted(homes)
 
     def load(name: str) -> Any:

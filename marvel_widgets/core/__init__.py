@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from marvel_widgets.core.algorithms.run import Trace as Trace
     from marvel_widgets.core.boundary.by_tests import is_removable_by_tests as is_removable_by_tests
     from marvel_widgets.core.boundary.by_tests import neighborhood as neighborhood
+    from marvel_widgets.core.boundary.by_tests import removability_by_tests as removability_by_tests
     from marvel_widgets.core.boundary.by_tests import separating_set as separating_set
     from marvel_widgets.core.boundary.by_tests import (
         v_structures_as_parent as v_structures_as_parent,
@@ -47,9 +48,16 @@ if TYPE_CHECKING:
     from marvel_widgets.core.graphs.equivalence import is_markov_equivalent as is_markov_equivalent
     from marvel_widgets.core.graphs.equivalence import meek_closure as meek_closure
     from marvel_widgets.core.graphs.equivalence import meek_steps as meek_steps
-    from marvel_widgets.core.graphs.equivalence import pattern as pattern
+    from marvel_widgets.core.graphs.errors import CycleError as CycleError
+    from marvel_widgets.core.graphs.errors import DuplicateEdgeError as DuplicateEdgeError
+    from marvel_widgets.core.graphs.errors import GraphError as GraphError
+    from marvel_widgets.core.graphs.errors import GraphSyntaxError as GraphSyntaxError
+    from marvel_widgets.core.graphs.errors import SelfEdgeError as SelfEdgeError
+    from marvel_widgets.core.graphs.errors import UnknownVariableError as UnknownVariableError
     from marvel_widgets.core.graphs.gallery import gallery as gallery
     from marvel_widgets.core.graphs.moral import moral_certificate as moral_certificate
+    from marvel_widgets.core.graphs.moral import moral_graph as moral_graph
+    from marvel_widgets.core.graphs.pattern import pattern as pattern
     from marvel_widgets.core.graphs.pdag import Pdag as Pdag
     from marvel_widgets.core.graphs.separation import d_separated as d_separated
     from marvel_widgets.core.graphs.witness import all_paths as all_paths

@@ -6,7 +6,7 @@ from random import Random
 import networkx as nx
 import pytest
 
-from marvel_widgets import Dag, DSeparation, gallery, is_removable_by_tests, neighborhood, networks
+from marvel_widgets import Dag, DSeparation, gallery, neighborhood, networks, removability_by_tests
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
@@ -195,7 +195,7 @@ def test_the_tests_are_those_of_the_package_and_within_the_bounds(every):
             if mb:
                 check = check_lemma(dag, "neighbor", x)
                 assert check.tests == neighborhood(test, x, mb).tests <= check.bound
-            purposes = is_removable_by_tests(test, x, mb).counts.by_purpose
+            purposes = removability_by_tests(test, x, mb).counts.by_purpose
             for lemma in ("condition-1", "v-structures", "condition-2"):
                 if not may_start(dag, lemma, x):
                     continue

@@ -32,7 +32,7 @@ class Neighborhood:
 
 @dataclass(frozen=True, slots=True)
 class RemovabilityByTests:
-    """What the CI tests say of a variable; true in an `if` exactly where it is removable."""
+    """What the CI tests say of a variable, and the separation that speaks against it."""
 
     condition_one: bool
     condition_two: bool | None
@@ -43,9 +43,6 @@ class RemovabilityByTests:
     def removable(self) -> bool:
         """Whether both conditions hold."""
         return self.condition_one and bool(self.condition_two)
-
-    def __bool__(self) -> bool:
-        return self.removable
 
 
 class _LabelledTest:
@@ -232,10 +229,37 @@ def v_structures_as_parent(
     return tuple((x, labelled.names[y], labelled.names[t]) for y, t in found)
 
 
-def is_removable_by_tests(
+def is_removable_by_tests(test: Any, x: Label, boundary: Iterable[Label] | None = None) -> bool:
+    """Return whether a variable is removable, by the CI tests of the lemmas.
+
+    Parameters
+    ----------
+    test, x, boundary
+        As `removability_by_tests`, which returns the reasons as well, and the cost.
+
+    Returns
+    -------
+    bool
+
+    Raises
+    ------
+    UnknownVariableError, GraphError
+        As `removability_by_tests`.
+
+    Examples
+    --------
+    >>> from marvel_widgets import Dag
+    >>> fork = Dag("A <- B -> C")
+    >>> [x for x in fork.nodes if is_removable_by_tests(fork, x)]
+    ['A', 'C']
+    """
+    return removability_by_tests(test, x, boundary).removable
+
+
+def removability_by_tests(
     test: Any, x: Label, boundary: Iterable[Label] | None = None
 ) -> RemovabilityByTests:
-    """Return whether a variable is removable, by the CI tests of the lemmas.
+    """Return whether a variable is removable by the CI tests of the lemmas, and why.
 
     Condition 1: no set with x separates two neighbors. Condition 2,
     where Condition 1 holds: for x -> y <- t, no set with x and y separates t and another
@@ -254,7 +278,7 @@ def is_removable_by_tests(
     Returns
     -------
     RemovabilityByTests
-        True in an `if` exactly where the variable is removable.
+        With the verdict on each condition, the first counterexample, and the tests made.
 
     Raises
     ------
@@ -267,11 +291,9 @@ def is_removable_by_tests(
     --------
     >>> from marvel_widgets import Dag
     >>> fork = Dag("A <- B -> C")
-    >>> verdict = is_removable_by_tests(fork, "B")
+    >>> verdict = removability_by_tests(fork, "B")
     >>> verdict.removable, verdict.counterexample
     (False, ('A', 'C', frozenset({'B'})))
-    >>> [x for x in fork.nodes if is_removable_by_tests(fork, x)]
-    ['A', 'C']
     """
     labelled = _LabelledTest(test, x, boundary)
     ask, names, i, boundary_mask = labelled.ask, labelled.names, labelled.x, labelled.boundary

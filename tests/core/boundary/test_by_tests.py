@@ -10,6 +10,7 @@ from marvel_widgets import Dag, DSeparation, FunctionTest
 from marvel_widgets.core.boundary.by_tests import (
     is_removable_by_tests,
     neighborhood,
+    removability_by_tests,
     separating_set,
     v_structures_as_parent,
 )
@@ -79,12 +80,13 @@ def test_removability(given):
         test, truth = DSeparation(dag_of(g)), separation(g)
         for x in g.vertices:
             boundary = markov_boundary(g, x) if given else None
-            verdict = is_removable_by_tests(test, x, boundary)
+            verdict = removability_by_tests(test, x, boundary)
             one = not condition_one_gaps(g, x)
             two = not condition_two_gaps(g, x)
             assert verdict.condition_one == one
             assert verdict.condition_two == (two if one else None)
-            assert verdict.removable == bool(verdict) == (one and two)
+            assert verdict.removable == (one and two)
+            assert is_removable_by_tests(test, x, boundary) is verdict.removable
             assert (verdict.counterexample is None) == verdict.removable
             if verdict.counterexample is not None:
                 a, b, witness = verdict.counterexample
@@ -116,8 +118,8 @@ def test_the_checks_notice_a_wrong_test():
     assert neighborhood(collider, "A") != neighborhood(fork, "A")
     assert v_structures_as_parent(collider, "A") == (("A", "B", "C"),)
     assert v_structures_as_parent(fork, "A") == ()
-    assert is_removable_by_tests(collider, "B").removable
-    assert not is_removable_by_tests(fork, "B").removable
+    assert removability_by_tests(collider, "B").removable
+    assert not removability_by_tests(fork, "B").removable
     assert separating_set(collider, "A", "C", "B").found == frozenset()
     assert separating_set(fork, "A", "C", "B").found == {"B"}
 
@@ -142,7 +144,7 @@ def test_any_test_will_do():
     function = FunctionTest(dag.nodes, oracle)
     for x in dag.nodes:
         assert neighborhood(function, x) == neighborhood(oracle, x) == neighborhood(dag, x)
-        one, other = is_removable_by_tests(function, x), is_removable_by_tests(oracle, x)
+        one, other = removability_by_tests(function, x), removability_by_tests(oracle, x)
         assert (one.removable, one.counts) == (other.removable, other.counts)
 
 
@@ -151,7 +153,12 @@ def test_a_given_boundary_saves_the_tests_for_it():
     assert neighborhood(dag, "X").tests == neighborhood(dag, "X", dag.markov_boundary("X")).tests
 
 
-QUESTIONS = [neighborhood, v_structures_as_parent, is_removable_by_tests]
+QUESTIONS = [
+    neighborhood,
+    v_structures_as_parent,
+    removability_by_tests,
+    is_removable_by_tests,
+]
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
