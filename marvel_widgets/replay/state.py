@@ -47,7 +47,7 @@ class PlayerState:
             parents[head] |= 1 << tail
             lines[head] &= ~(1 << tail)
             lines[tail] &= ~(1 << head)
-        return Pdag(names, tuple(parents), tuple(lines))
+        return Pdag.from_masks(names, tuple(parents), tuple(lines))
 
     def has_edge(self, u: int, v: int) -> bool:
         """Return whether an edge is drawn between u and v, directed or not.

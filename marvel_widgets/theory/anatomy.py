@@ -128,7 +128,7 @@ class Step:
     """One step of the proof's chain, from the counts to the printed bound."""
 
     words: str
-    value: Fraction
+    value: int | Fraction
 
 
 def chain(p: int, max_in_degree: int, neighbors: int) -> tuple[Step, ...]:
@@ -198,7 +198,7 @@ def worst_split(max_in_degree: int) -> int:
     return max(splits, key=lambda n: sum(term(purpose, n, max_in_degree - n) for purpose in TERMS))
 
 
-def overall_upper_bound(p: int, max_in_degree: int) -> Fraction:
+def overall_upper_bound(p: int, max_in_degree: int) -> int | Fraction:
     """Return the upper bound on *all* tests of MARVEL, boundary discovery by TC included.
 
     Total conditioning asks one test for each pair. This is what may be compared with the

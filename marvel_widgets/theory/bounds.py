@@ -8,7 +8,7 @@ from math import comb
 from marvel_widgets.core.graphs.shortening import shown
 
 
-def upper_bound(p: int, max_in_degree: int) -> Fraction:
+def upper_bound(p: int, max_in_degree: int) -> int | Fraction:
     """Return the paper's upper bound on MARVEL's CI tests after boundary discovery.
 
     ``p C(d, 2) + (p/2) d (1 + 0.45 d) 2^d`` with d the maximum in-degree
@@ -22,7 +22,7 @@ def upper_bound(p: int, max_in_degree: int) -> Fraction:
 
     Returns
     -------
-    Fraction
+    int, or Fraction where it is not whole
         It bounds the *distinct* tests, given true boundaries and an oracle, whatever is
         remembered: boundaries, neighbors and co-parents only shrink, so that later questions
         about a variable are among those counted for its first visit. Performed tests may
@@ -37,14 +37,15 @@ def upper_bound(p: int, max_in_degree: int) -> Fraction:
 
     Examples
     --------
-    >>> float(upper_bound(6, 1)), float(upper_bound(4, 2))
-    (8.7, 34.4)
+    >>> upper_bound(20, 2), float(upper_bound(4, 2))
+    (172, 34.4)
     """
     _check(p, max_in_degree)
     d = max_in_degree
     update = p * comb(d, 2)
     removability = Fraction(p, 2) * d * (1 + Fraction(45, 100) * d) * (1 << d)
-    return update + removability
+    bound = update + removability
+    return bound.numerator if bound.denominator == 1 else bound
 
 
 def lower_bound(p: int, max_in_degree: int) -> int:

@@ -47,7 +47,7 @@ class Survey:
     boundary: Boundary | None
     essential: Pdag
     tests: Mapping[str, int | None]
-    upper: Fraction
+    upper: int | Fraction
     lower: int
     printed_wrong: bool | None
 

@@ -126,7 +126,7 @@ def ratios(p: int, max_in_degree: int) -> Ratios:
         raise ValueError(msg)
     d = max_in_degree
     orders = Fraction(p**2 + p * d**2 * 2**d, p**2 + p * d * 2**d)
-    return Ratios(upper / lower if lower else None, orders)
+    return Ratios(Fraction(upper) / lower if lower else None, orders)
 
 
 def corollary_exponent(p: int, max_in_degree: int) -> float:

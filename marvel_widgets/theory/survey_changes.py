@@ -55,7 +55,7 @@ class Changes:
     entered: tuple[Label, ...]
     left: tuple[Label, ...]
     tests: Mapping[str, int | None]
-    upper: Fraction | None
+    upper: int | Fraction | None
     lower: int | None
     directed: tuple[Edge, ...]
     undirected: tuple[Edge, ...]

@@ -6,7 +6,6 @@ import random
 from xml.etree import ElementTree
 
 from marvel_widgets import Dag
-from marvel_widgets.core.graphs import formats
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.pictures.editor_positions import first_positions
 from marvel_widgets.pictures.graph_export import SAVE_AS
@@ -91,7 +90,7 @@ def check_files(dag: Dag) -> None:
         elif form.file_name == "graph.py":
             check_code(text, dag)
         elif form.file_name != "graph.tex":
-            again = formats.detect(text)
+            again = Dag(text)
             assert (set(again.nodes), set(again.edges)) == (set(dag.nodes), set(dag.edges))
 
 

@@ -160,7 +160,7 @@ def _choose_missing(model, by):
 
 
 PLANTED = (
-    Planted("texts", "an arrow read backwards", put(grammar, "_RIGHT", ("->", "→", "←"))),
+    Planted("texts", "an arrow read backwards", put(grammar, "_LEFT", ("<-",))),
     Planted("texts", "a raw IndexError", put(grammar._Parser, "operand", _only_two), "IndexError"),
     Planted("texts", "a vertex that nobody named",
             put(graphml_reader, "_ends", lambda edge, *_: (edge.get("source"), "A"))),

@@ -12,7 +12,7 @@ from tests.fuzz.common import Harness, corpus, smaller
 from tests.fuzz.texts import Case, draw_case, draw_long
 from tests.reference.work import lines_run
 
-READERS = [Dag, formats.detect, *(lambda text, f=f: Dag(*f.read(text)) for f in formats.FORMATS)]
+READERS = [Dag, *(lambda text, f=f: Dag(*f.read(text)) for f in formats.FORMATS)]
 # What Python and numpy say of values that they meet; a sentence of ours speaks of the graph.
 RAW = re.compile(r"object (is|has|of)|NoneType|unhashable|argument|codec|<class|index out of")
 # A reader runs through so many lines of Python for a character of its text; 35 is the most seen.
@@ -29,7 +29,7 @@ def check_text(case: Case) -> None:
         else:
             check_dag(dag)
     if case.nodes is not None:
-        dag = formats.detect(case.text)
+        dag = Dag(case.text)
         assert set(dag.nodes) == case.nodes
         assert set(dag.edges) == case.edges
 
@@ -70,7 +70,7 @@ def check_work(case: Case) -> None:
 
     def read():
         with contextlib.suppress(GraphError):
-            formats.detect(case.text)
+            Dag(case.text)
 
     lines = lines_run(read)
     assert lines < 3000 + MOST_LINES * len(case.text), lines

@@ -69,6 +69,6 @@ def test_a_bend_is_looked_for_once(monkeypatch):
 
 def test_a_partially_directed_graph_stands_as_its_skeleton_along_the_order():
     dag = Dag("{A B C D}; D -> C; B -> C; A -> B")
-    lines = Pdag(dag.nodes, (0,) * 4, dag.adjacency_masks)
-    arrows = Pdag(dag.nodes, dag.parent_masks, (0,) * 4)
+    lines = Pdag.from_masks(dag.nodes, (0,) * 4, dag.adjacency_masks)
+    arrows = Pdag.from_masks(dag.nodes, dag.parent_masks, (0,) * 4)
     assert stage_of(lines) == stage_of(arrows) == stage_of(Dag("{A B C D}; A -> B -> C -> D"))

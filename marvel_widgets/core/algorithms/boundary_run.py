@@ -101,7 +101,7 @@ class BoundaryRun:
         return Result(
             algorithm=self.algorithm,
             options={"symmetry": self.symmetry},
-            essential_graph=Pdag(names, (0,) * len(names), tuple(joined)),
+            essential_graph=Pdag.from_masks(names, (0,) * len(names), tuple(joined)),
             removal_order=(),
             boundaries={
                 names[x]: frozenset(names[y] for y in members(mask))

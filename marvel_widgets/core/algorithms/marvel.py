@@ -21,7 +21,8 @@ from marvel_widgets.core.algorithms.options import Bookkeeping, NoRemovable, Ori
 from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.algorithms.v_structure_selection import collected_v_structures
 from marvel_widgets.core.boundary.boundary_input import Boundaries
-from marvel_widgets.core.graphs.equivalence import meek_steps, pattern
+from marvel_widgets.core.graphs.equivalence import meek_steps
+from marvel_widgets.core.graphs.pattern import mask_pattern
 from marvel_widgets.core.graphs.pdag import Pdag
 
 
@@ -182,7 +183,7 @@ class MarvelRun(MarvelWork):
         kept, dropped = collected_v_structures(self.learned, self.options.orientation)
         self.dropped = tuple(dropped)
         yield ev.VStructuresCollected(tuple(kept), self.dropped)
-        steps, self.answer = meek_steps(pattern(self.names, self.learned.edges, kept))
+        steps, self.answer = meek_steps(mask_pattern(self.names, self.learned.edges, kept))
         for step in steps:
             yield ev.EdgeDirected(step.rule, step.tail, step.head, step.because)
         yield ev.Finished()
@@ -193,7 +194,7 @@ class MarvelRun(MarvelWork):
         graph = self.answer
         if graph is None:
             kept, _ = collected_v_structures(self.learned, self.options.orientation)
-            graph = pattern(names, self.learned.edges, kept)
+            graph = mask_pattern(names, self.learned.edges, kept)
         return Result(
             algorithm=self.algorithm,
             options=self.options.to_jsonable(),

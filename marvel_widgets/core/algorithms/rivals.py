@@ -18,7 +18,8 @@ from marvel_widgets.core.algorithms.v_structure_selection import without_conflic
 from marvel_widgets.core.boundary.boundary_input import Boundaries, boundary_masks
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.bits import members
-from marvel_widgets.core.graphs.equivalence import meek_steps, pattern
+from marvel_widgets.core.graphs.equivalence import meek_steps
+from marvel_widgets.core.graphs.pattern import mask_pattern
 from marvel_widgets.core.graphs.pdag import Pdag
 
 Events = Iterator[Event]
@@ -88,7 +89,7 @@ class RivalWork:
         """Keep the v-structures that fit together, and apply Meek's rules."""
         kept, self.dropped = without_conflicts(self.found, self.edges)
         yield ev.VStructuresCollected(tuple(kept), tuple(self.dropped))
-        steps, self.answer = meek_steps(pattern(self.names, self.edges, kept))
+        steps, self.answer = meek_steps(mask_pattern(self.names, self.edges, kept))
         for step in steps:
             yield ev.EdgeDirected(step.rule, step.tail, step.head, step.because)
         yield ev.Finished()
@@ -99,7 +100,7 @@ class RivalWork:
         graph = self.answer
         if graph is None:
             kept, _ = without_conflicts(self.found, self.edges)
-            graph = pattern(names, self.edges, kept)
+            graph = mask_pattern(names, self.edges, kept)
         return Result(
             algorithm=self.algorithm,
             options=dict(self.options),

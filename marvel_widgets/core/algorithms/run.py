@@ -99,7 +99,7 @@ class Step(NamedTuple):
     tests: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Trace:
     """A recorded run.
 
@@ -120,6 +120,8 @@ class Trace:
     --------
     >>> from marvel_widgets import Dag, marvel, record
     >>> trace = record(marvel, Dag("X -> Y <- T; Y -> Z"))
+    >>> trace
+    <Trace of marvel: 4 variables, 40 steps, 10 CI tests>
     >>> len(trace.tests), trace.steps[-1].tests, trace.result.counts.after_boundaries
     (10, 10, 4)
     """
@@ -128,6 +130,11 @@ class Trace:
     steps: tuple[Step, ...]
     tests: TestLog
     result: Result
+
+    def __repr__(self) -> str:
+        size = f"{len(self.names):,} variables, {len(self.steps):,} steps"
+        stopped = "" if self.result.complete else ", stopped"
+        return f"<Trace of {self.result.algorithm}: {size}, {len(self.tests):,} CI tests{stopped}>"
 
     def ledger(self) -> list[dict[str, Any]]:
         """Return the tests as rows with labels, for a table.
@@ -224,7 +231,7 @@ def _result_from_jsonable(names: tuple[Label, ...], data: dict[str, Any], log: T
     return Result(
         algorithm=data["algorithm"],
         options=data["options"],
-        essential_graph=Pdag(names, tuple(data["parents"]), tuple(data["undirected"])),
+        essential_graph=Pdag.from_masks(names, tuple(data["parents"]), tuple(data["undirected"])),
         removal_order=tuple(names[i] for i in data["removal_order"]),
         boundaries={
             names[i]: frozenset(names[m] for m in group)

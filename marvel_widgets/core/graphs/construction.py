@@ -11,7 +11,7 @@ from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.grammar import parse_text
 from marvel_widgets.core.graphs.limits import MOST_LETTERS
-from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.core.graphs.shortening import shortened, shown
 
 Edge = tuple[Label, Label]
 
@@ -34,7 +34,7 @@ def read_source(source: Any) -> tuple[list[Label], list[Edge]]:
     if isinstance(source, str):
         graph = parse_text(source)
         return list(graph.nodes), list(graph.edges)
-    if all(hasattr(source, name) for name in ("edges", "nodes", "is_directed")):
+    if is_networkx(source):
         return list(source.nodes), list(_networkx_edges(source))
     if not isinstance(source, Iterable):
         msg = f"a Dag is made from text, pairs or a networkx graph, not from {shown(source)}"
@@ -45,6 +45,11 @@ def read_source(source: Any) -> tuple[list[Label], list[Edge]]:
         for name in edge:
             met[_checked_label(name)] = None
     return list(met), edges
+
+
+def is_networkx(source: Any) -> bool:
+    """Return whether something is a graph of networkx, which is not imported for it."""
+    return all(hasattr(source, name) for name in ("edges", "nodes", "is_directed"))
 
 
 def checked_labels(names: Any) -> tuple[Label, ...]:
@@ -155,6 +160,28 @@ def first_twice(names: Sequence[Label]) -> Label:
         met.add(name)
     msg = "no name stands twice"
     raise ValueError(msg)
+
+
+def written_names(labels: Iterable[Label]) -> tuple[str, ...]:
+    """Return the variables as a text or file names them: every label as a string.
+
+    Examples
+    --------
+    >>> written_names([0, 1])
+    ('0', '1')
+    """
+    labels = tuple(labels)
+    names = tuple(str(label) for label in labels)
+    if "" in names:
+        msg = "a variable has an empty name, which no text can hold; rename it"
+        raise GraphError(msg)
+    if len(set(names)) < len(names):
+        twice = first_twice(names)
+        one, other = [label for label in labels if str(label) == twice][:2]
+        both = f"{shown(one)} and {shown(other)}"
+        msg = f"the variables {both} are both written {shortened(twice)}; rename one"
+        raise GraphError(msg)
+    return names
 
 
 def checked_masks(parents: Any) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,6 @@ from marvel_widgets.core.graphs.construction import (
     checked_labels,
     checked_masks,
     find_cycle,
-    first_twice,
     read_source,
     topological_order,
 )
@@ -24,9 +24,7 @@ from marvel_widgets.core.graphs.errors import (
     SelfEdgeError,
     UnknownVariableError,
 )
-from marvel_widgets.core.graphs.grammar import quoted
 from marvel_widgets.core.graphs.relations import Relations
-from marvel_widgets.core.graphs.shortening import shortened, shown
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -34,6 +32,8 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
     from marvel_widgets.core.graphs.random_models import Rng
+
+_OTHER_LANGUAGE = re.compile(r"[{(]|<(?!-)")  # what our own notation has only in names and groups
 
 
 class Dag(Relations):
@@ -43,7 +43,7 @@ class Dag(Relations):
     ----------
     source : str, iterable of (tail, head) pairs, networkx.DiGraph, or Dag
         A text such as ``"X -> Y <- T; Y -> Z"`` (see :mod:`marvel_widgets.core.graphs.grammar`),
-        or edges, or a graph.
+        or one in DAGitty's, DOT's, BIF's or GraphML's language, or edges, or a graph.
     nodes : iterable of Label, optional
         The variables in the order that ties are broken by. Without it: order of first
         appearance. Must name every endpoint; may name more.
@@ -72,6 +72,8 @@ class Dag(Relations):
     ('X', 'Y', 'T', 'Z')
     >>> sorted(dag.parents("Z")), sorted(dag.co_parents("X"))
     (['X', 'Y'], ['T'])
+    >>> Dag("dag { X -> Y }") == Dag("digraph { X -> Y }") == Dag("X -> Y")
+    True
     """
 
     def __init__(
@@ -82,7 +84,7 @@ class Dag(Relations):
         if isinstance(source, Dag):
             found, edges = list(source.nodes), list(source.edges)
         else:
-            found, edges = read_source(source)
+            found, edges = _read_text(source) if isinstance(source, str) else read_source(source)
         names = checked_labels(found if nodes is None else nodes)
         index = {name: i for i, name in enumerate(names)}
         for edge in edges:
@@ -298,50 +300,14 @@ class Dag(Relations):
         matrix: csr_array[np.int8, tuple[int, int]] = csr_array((ones, (tails, heads)), shape=shape)
         return matrix
 
-    def written_names(self) -> tuple[str, ...]:
-        """Return the variables as a text or file names them: every label as a string.
 
-        Raises
-        ------
-        GraphError
-            Two labels would be written alike, or one would leave nothing to read.
+def _read_text(text: str) -> tuple[list[Label], list[Edge]]:
+    """Return the nodes and edges of a text, whatever its language."""
+    text = text.removeprefix("\ufeff")
+    if not _OTHER_LANGUAGE.search(text):
+        return read_source(text)
+    # Loaded where one is met: the notation of our own needs none of the six readers.
+    from marvel_widgets.core.graphs.formats.files import format_of
 
-        Examples
-        --------
-        >>> Dag([(0, 1)]).written_names()
-        ('0', '1')
-        """
-        names = tuple(str(label) for label in self.nodes)
-        if "" in names:
-            msg = "a variable has an empty name, which no text can hold; rename it"
-            raise GraphError(msg)
-        if len(set(names)) < len(names):
-            twice = first_twice(names)
-            one, other = [label for label in self.nodes if str(label) == twice][:2]
-            both = f"{shown(one)} and {shown(other)}"
-            msg = f"the variables {both} are both written {shortened(twice)}; rename one"
-            raise GraphError(msg)
-        return names
-
-    def to_text(self) -> str:
-        """Return a text that the constructor reads back, order of variables included.
-
-        Labels that are not strings come back as strings.
-
-        Raises
-        ------
-        GraphError
-            As `written_names`.
-
-        Examples
-        --------
-        >>> Dag([(0, 2), (1, 2)], nodes=range(3)).to_text()
-        '{0 1 2}; 0 -> 2; 1 -> 2'
-        """
-        written = [(quoted(str(a)), quoted(str(b))) for a, b in self.edges]
-        seen = dict.fromkeys(name for edge in written for name in edge)
-        order = [quoted(name) for name in self.written_names()]
-        statements = [f"{a} -> {b}" for a, b in written]
-        if list(seen) != order and order:
-            statements.insert(0, "{" + " ".join(order) + "}")
-        return "; ".join(statements)
+    edges, nodes = format_of(text).read(text)
+    return list(nodes), list(edges)

@@ -1,6 +1,6 @@
 """Markov equivalence: essential graphs, Meek's rules, and the members of a class."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import Literal
@@ -8,6 +8,7 @@ from typing import Literal
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import CycleError, GraphError
+from marvel_widgets.core.graphs.pattern import mask_pattern
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.relations import v_structure_triples
 from marvel_widgets.core.graphs.validation import check_dag, check_graph, check_pdag
@@ -17,7 +18,7 @@ Rule = Literal["R1", "R2", "R3", "R4"]
 
 @dataclass(frozen=True, slots=True)
 class MeekStep:
-    """One edge directed by one of Meek's rules."""
+    """One edge directed by one of Meek's rules; variables are numbers, as in events."""
 
     rule: Rule
     tail: int
@@ -49,26 +50,7 @@ def essential_graph(dag: Dag) -> Pdag:
     X - Y; Y - Z
     """
     check_dag(dag)
-    start = pattern(dag.nodes, dag.adjacency_masks, v_structure_triples(dag))
-    return meek_closure(start)
-
-
-def pattern(
-    nodes: Sequence[object], adjacency: Sequence[int], v_structures: Iterable[tuple[int, int, int]]
-) -> Pdag:
-    """Return the graph with a skeleton and the arrows of some v-structures ``(x, z, y)``.
-
-    Where two v-structures disagree about an edge, the first one stands.
-    """
-    lines = list(adjacency)
-    parents = [0] * len(lines)
-    for x, z, y in v_structures:
-        for tail in (x, y):
-            if lines[z] >> tail & 1:
-                lines[z] &= ~(1 << tail)
-                lines[tail] &= ~(1 << z)
-                parents[z] |= 1 << tail
-    return Pdag(tuple(nodes), tuple(parents), tuple(lines))
+    return meek_closure(mask_pattern(dag.nodes, dag.adjacency_masks, v_structure_triples(dag)))
 
 
 def meek_closure(graph: Pdag) -> Pdag:
@@ -88,7 +70,7 @@ def meek_closure(graph: Pdag) -> Pdag:
 
     Examples
     --------
-    >>> start = Pdag.from_edges("ABC", directed=[("A", "B")], undirected=[("B", "C")])
+    >>> start = Pdag("A -> B - C")
     >>> print(meek_closure(start))
     A -> B; B -> C
     """
@@ -102,12 +84,24 @@ def meek_closure(graph: Pdag) -> Pdag:
 def meek_steps(graph: Pdag) -> tuple[list[MeekStep], Pdag]:
     """Return the steps of `meek_closure` in order, and the closed graph.
 
+    In a step, number i is the variable ``graph.nodes[i]``, as in the events of a run.
+
+    Parameters
+    ----------
+    graph : Pdag
+
+    Returns
+    -------
+    list of MeekStep, Pdag
+        The rule of each step, the edge that it directs, and the variables that it uses.
+
     Examples
     --------
-    >>> start = Pdag.from_edges("ABC", directed=[("A", "B")], undirected=[("B", "C")])
+    >>> start = Pdag("A -> B - C")
     >>> meek_steps(start)[0]
     [MeekStep(rule='R1', tail=1, head=2, because=(0,))]
     """
+    check_pdag(graph)
     work = _Orientation(graph)
     return list(work.steps()), work.graph()
 
@@ -140,7 +134,7 @@ class _Orientation:
                 self.children[tail] |= 1 << head
 
     def graph(self) -> Pdag:
-        return Pdag(self.nodes, tuple(self.parents), tuple(self.lines))
+        return Pdag.from_masks(self.nodes, tuple(self.parents), tuple(self.lines))
 
     def steps(self) -> Iterator[MeekStep]:
         """Direct edges until no rule fits; vertices in increasing order, ties by index."""

@@ -5,7 +5,7 @@
     graph     = statement { separator statement }
     statement = operand { arrow operand }
     operand   = name | "{" name { [","] name } "}"
-    arrow     = "->" | "<-" | "→" | "←"
+    arrow     = "->" | "<-" | "→" | "←", and "-" | "--" in a partially directed graph
     name      = letters, digits and _ . '  |  '"' any text '"'
     separator = ";" | newline | ","
 
@@ -28,7 +28,7 @@ _TOKEN = re.compile(
     r"""
     (?P<skip>[ \t\r\f\v\u00a0]+ | (?:\#|//)[^\n]* | /\*.*?\*/)
   | (?P<newline>\n)
-  | (?P<arrow><->|->|<-|--|→|←|↔|@-@|@->|<-@)
+  | (?P<arrow><->|->|<-|--|→|←|↔|@-@|@->|<-@|-)
   | (?P<quoted>"(?:[^"\\]|\\.)*")
   | (?P<name>[\w.']+(?:-(?!>|-)[\w.']+)*)
   | (?P<attributes>\[(?:[^\]"]|"(?:[^"\\]|\\.)*")*\])
@@ -36,9 +36,10 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_RIGHT = ("->", "→")
 _LEFT = ("<-", "←")
+_LINES = ("-", "--")
 _NOT_DIRECTED = {
+    "-": "an undirected edge",
     "--": "an undirected edge",
     "<->": "a two-headed arrow",
     "↔": "a two-headed arrow",
@@ -67,10 +68,11 @@ class Token:
 
 @dataclass(slots=True)
 class ParsedGraph:
-    """Names in order of first appearance and edges in order of writing."""
+    """Names in order of first appearance, and directed and undirected edges as written."""
 
     nodes: dict[str, int] = field(default_factory=dict)  # name -> position
     edges: list[tuple[str, str]] = field(default_factory=list)
+    lines: list[tuple[str, str]] = field(default_factory=list)
 
 
 def tokens(text: str) -> Iterator[Token]:
@@ -104,20 +106,23 @@ def _strange(text: str, position: int) -> str:
     )
 
 
-def parse_statements(stream: list[Token], text: str, *, loose: bool = False) -> ParsedGraph:
-    """Return the nodes and edges that a list of tokens describes."""
+def parse_statements(
+    stream: list[Token], text: str, *, loose: bool = False, lines: bool = False
+) -> ParsedGraph:
+    """Return the nodes and edges that a list of tokens describes; `lines`: also undirected ones."""
     if loose:
         stream = [token for token in stream if token.kind not in ("newline", "attributes")]
-    return _Parser(stream, text, loose).run()
+    return _Parser(stream, text, loose, lines).run()
 
 
 class _Parser:
     """Recursive descent over the token list; `at` is the next token to read."""
 
-    def __init__(self, stream: list[Token], text: str, loose: bool) -> None:
+    def __init__(self, stream: list[Token], text: str, loose: bool, lines: bool) -> None:
         self.stream = stream
         self.text = text
         self.loose = loose
+        self.lines = lines
         self.at = 0
         self.graph = ParsedGraph()
 
@@ -150,15 +155,22 @@ class _Parser:
             if arrow.kind != "arrow":
                 break
             self.at += 1
-            if arrow.value in _NOT_DIRECTED:
-                what = f"{_NOT_DIRECTED[arrow.value]} {arrow.value}; a DAG has only -> and <-"
-                raise GraphSyntaxError(self.text, arrow.position, f"found {what}")
+            self.check_arrow(arrow)
             right = self.operand()
-            check_size(0, len(self.graph.edges) + len(left) * len(right))
+            found = len(self.graph.edges) + len(self.graph.lines)
+            check_size(0, found + len(left) * len(right))
+            kind = self.graph.lines if arrow.value in _LINES else self.graph.edges
             for (a, _), (b, _) in product(left, right):
-                self.graph.edges.append((a, b) if arrow.value in _RIGHT else (b, a))
+                kind.append((b, a) if arrow.value in _LEFT else (a, b))
             left = right
         self.end_of_statement()
+
+    def check_arrow(self, arrow: Token) -> None:
+        if arrow.value not in _NOT_DIRECTED or (self.lines and arrow.value in _LINES):
+            return
+        known = "a Pdag has only ->, <- and -" if self.lines else "a DAG has only -> and <-"
+        what = f"{_NOT_DIRECTED[arrow.value]} {arrow.value}; {known}"
+        raise GraphSyntaxError(self.text, arrow.position, f"found {what}")
 
     def end_of_statement(self) -> None:
         token = self.peek()
@@ -205,16 +217,18 @@ class _Parser:
             self.at += 1
 
 
-def parse_text(text: str) -> ParsedGraph:
-    """Return the nodes and edges of a graph in our own notation.
+def parse_text(text: str, *, lines: bool = False) -> ParsedGraph:
+    """Return the nodes and edges of a graph in our own notation; `lines`: also undirected ones.
 
     Examples
     --------
     >>> parse_text('X -> {Y Z}; "Drive quality" -> Z').edges
     [('X', 'Y'), ('X', 'Z'), ('Drive quality', 'Z')]
+    >>> parse_text("X -> Y - Z", lines=True).lines
+    [('Y', 'Z')]
     """
     check_length(text)
-    return parse_statements(list(tokens(text)), text)
+    return parse_statements(list(tokens(text)), text, lines=lines)
 
 
 def quoted(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Whether a set separates, by the moral graph, with all that shows why."""
+"""The moral graph of a DAG, and whether a set separates by it, with all that shows why."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.separation import checked_query
+from marvel_widgets.core.graphs.validation import check_dag
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,30 @@ class MoralCertificate:
     def separated(self) -> bool:
         """Whether the given variables separate x and y."""
         return self.path is None
+
+
+def moral_graph(dag: Dag) -> Pdag:
+    """Return the moral graph of a DAG: directions forgotten, parents of a common child joined.
+
+    In it each variable is joined to its Markov boundary. `moral_certificate` uses the moral graph
+    of the ancestors of a query.
+
+    Parameters
+    ----------
+    dag : Dag
+
+    Returns
+    -------
+    Pdag
+        On the same variables, in the same order; all its edges are undirected.
+
+    Examples
+    --------
+    >>> print(moral_graph(Dag("X -> Y <- T; Y -> Z")))
+    X - Y; X - T; Y - T; Y - Z
+    """
+    check_dag(dag)
+    return Pdag.from_masks(dag.nodes, (0,) * len(dag), dag.boundary_masks)
 
 
 def moral_certificate(
@@ -61,39 +87,31 @@ def moral_certificate(
     relevant = 0
     for v in members(mask | 1 << i | 1 << j):
         relevant |= dag.ancestral_masks[v]
-    moral, married = _moralised(dag, relevant)
-    came_from = {i: i}
-    queue = deque([i])
-    while queue:
-        v = queue.popleft()
-        for u in members(moral[v] & ~mask):
-            if u not in came_from:
-                came_from[u] = v
-                queue.append(u)
+    ancestral = dag.induced(dag.labels(relevant))
+    moral = moral_graph(ancestral)
+    came_from = _search(moral, ancestral.position(x), ancestral.mask(dag.labels(mask)))
     path = None
-    if j in came_from:
+    if (j := ancestral.position(y)) in came_from:
         walk = [j]
-        while walk[-1] != i:
+        while came_from[walk[-1]] != walk[-1]:
             walk.append(came_from[walk[-1]])
-        path = tuple(dag.nodes[v] for v in reversed(walk))
+        path = tuple(moral.nodes[v] for v in reversed(walk))
     return MoralCertificate(
-        ancestral=dag.labels(relevant),
-        married=frozenset(frozenset((dag.nodes[a], dag.nodes[b])) for a, b in married),
-        reached=frozenset(dag.nodes[v] for v in came_from),
+        ancestral=frozenset(moral.nodes),
+        married=moral.undirected - {frozenset(edge) for edge in ancestral.edges},
+        reached=frozenset(moral.nodes[v] for v in came_from),
         path=path,
     )
 
 
-def _moralised(dag: Dag, relevant: int) -> tuple[dict[int, int], set[tuple[int, int]]]:
-    """Return the moral graph on an ancestral set, and the pairs that share only a child."""
-    moral = {v: dag.adjacency_masks[v] & relevant for v in members(relevant)}
-    married = set()
-    for v in members(relevant):
-        parents = list(members(dag.parent_masks[v]))
-        for at, a in enumerate(parents):
-            for b in parents[at + 1 :]:
-                if not dag.adjacency_masks[a] >> b & 1:
-                    married.add((a, b))
-                    moral[a] |= 1 << b
-                    moral[b] |= 1 << a
-    return moral, married
+def _search(moral: Pdag, start: int, given: int) -> dict[int, int]:
+    """Return what is reached around the given variables, and from where each was first met."""
+    came_from = {start: start}
+    queue = deque([start])
+    while queue:
+        v = queue.popleft()
+        for u in members(moral.undirected_masks[v] & ~given):
+            if u not in came_from:
+                came_from[u] = v
+                queue.append(u)
+    return came_from

@@ -3,30 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.core.graphs.bits import members
-from marvel_widgets.core.graphs.construction import checked_labels
+from marvel_widgets.core.graphs.construction import checked_labels, written_names
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
-from marvel_widgets.core.graphs.grammar import quoted
+from marvel_widgets.core.graphs.grammar import parse_text, quoted
 from marvel_widgets.core.graphs.shortening import shown
 
 if TYPE_CHECKING:
     import networkx as nx
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, init=False)
 class Pdag:
     """A graph with directed and undirected edges, at most one edge for a pair.
 
     Parameters
+    ----------
+    source : str
+        A text such as ``"A - B -> C"``, in the notation of `Dag`; `from_edges` takes edges,
+        and labels that are not strings.
+    nodes : iterable of Label, optional
+        The variables in order. Without it: order of first appearance.
+
+    Attributes
     ----------
     nodes : tuple of Label
     parent_masks : tuple of int
         Bit u of ``parent_masks[v]`` means ``u -> v``.
     undirected_masks : tuple of int
         Bit u of ``undirected_masks[v]`` means ``u - v``; symmetric.
+
+    Raises
+    ------
+    GraphSyntaxError
+        The text is not a graph; the message names the place and what was expected there.
+    GraphError
+        A pair has two edges, an edge joins a variable to itself, or `source` is not a text.
 
     Notes
     -----
@@ -35,16 +51,44 @@ class Pdag:
 
     Examples
     --------
-    >>> graph = Pdag.from_edges("ABC", directed=[("A", "B")], undirected=[("B", "C")])
+    >>> graph = Pdag("A -> B - C")
     >>> sorted(graph.directed), [sorted(e) for e in graph.undirected]
     ([('A', 'B')], [['B', 'C']])
     >>> print(graph)
     A -> B; B - C
+    >>> Pdag("A -> B; B - C") == graph
+    True
     """
 
     nodes: tuple[Label, ...]
     parent_masks: tuple[int, ...]
     undirected_masks: tuple[int, ...]
+
+    def __init__(self, source: str = "", nodes: Iterable[Label] | None = None) -> None:
+        given: Any = source  # what a user wrote, whatever its type
+        if not isinstance(given, str):
+            msg = (
+                f"a Pdag is made from text such as 'A - B -> C', not from {shown(given)}; "
+                "Pdag.from_edges(nodes, directed, undirected) takes edges"
+            )
+            raise GraphError(msg)
+        found = parse_text(source, lines=True)
+        names = found.nodes if nodes is None else nodes
+        made = Pdag.from_edges(names, found.edges, found.lines)
+        self._set(made.nodes, made.parent_masks, made.undirected_masks)
+
+    def _set(self, *values: object) -> None:
+        for field, value in zip(self.__slots__, values, strict=True):
+            object.__setattr__(self, field, value)
+
+    @classmethod
+    def from_masks(
+        cls, nodes: tuple[Label, ...], parents: tuple[int, ...], undirected: tuple[int, ...]
+    ) -> Pdag:
+        """Return the graph with these masks, as the attributes describe them."""
+        graph = cls.__new__(cls)
+        graph._set(nodes, parents, undirected)
+        return graph
 
     @classmethod
     def from_edges(
@@ -85,7 +129,7 @@ class Pdag:
             u, v = ends(line)
             lines[v] |= 1 << u
             lines[u] |= 1 << v
-        return cls(names, tuple(parents), tuple(lines))
+        return cls.from_masks(names, tuple(parents), tuple(lines))
 
     @property
     def directed(self) -> frozenset[tuple[Label, Label]]:
@@ -154,7 +198,28 @@ class Pdag:
             words += [f"{name} - {quoted(str(self.nodes[u]))}" for u in lines]
         return "; ".join(words) if words else "no edges"
 
+    def to_text(self) -> str:
+        """Return a text that the constructor reads back, order of variables included.
+
+        Labels that are not strings come back as strings.
+
+        Examples
+        --------
+        >>> Pdag.from_edges("ABC", undirected=["CB"]).to_text()
+        '{A B C}; B - C'
+        """
+        words = str(self) if self.skeleton else ""
+        names = [quoted(name) for name in written_names(self.nodes)]
+        if names and list(parse_text(words, lines=True).nodes) != list(map(str, self.nodes)):
+            words = "; ".join(filter(None, ("{" + " ".join(names) + "}", words)))
+        return words
+
     def __repr__(self) -> str:
+        if len(self.nodes) <= 12:
+            with suppress(GraphError):  # names that a text cannot tell apart
+                words = f"Pdag({self.to_text()!r})"
+                if len(words) <= 1000:
+                    return words
         directed = sum(mask.bit_count() for mask in self.parent_masks)
         lines = sum(mask.bit_count() for mask in self.undirected_masks) // 2
         return f"<Pdag: {len(self.nodes)} variables, {directed} directed, {lines} undirected edges>"

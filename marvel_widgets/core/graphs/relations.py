@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from marvel_widgets.core.graphs.bits import mask_of, members
-from marvel_widgets.core.graphs.construction import Edge, names_given
+from marvel_widgets.core.graphs.construction import Edge, names_given, written_names
 from marvel_widgets.core.graphs.errors import Label, UnknownVariableError
+from marvel_widgets.core.graphs.grammar import quoted
 
 VStructure = tuple[Label, Label, Label]
 
 
 class Relations:
-    """The questions one asks of a DAG; `Dag` adds how one is made, changed and written."""
+    """The questions one asks of a DAG, and its text; `Dag` adds how one is made and changed."""
 
     nodes: tuple[Label, ...]
     index: Mapping[Label, int]
@@ -140,6 +141,30 @@ class Relations:
                 mask |= self.parent_masks[child]
             boundaries.append(mask & ~(1 << x))
         return tuple(boundaries)
+
+    def written_names(self) -> tuple[str, ...]:
+        """Return the variables as a text or file names them: every label as a string."""
+        return written_names(self.nodes)
+
+    def to_text(self) -> str:
+        """Return a text that the constructor reads back, order of variables included.
+
+        Labels that are not strings come back as strings. Refused where two labels would be written
+        alike, or one is empty.
+
+        Examples
+        --------
+        >>> from marvel_widgets.core import Dag
+        >>> Dag([(0, 2), (1, 2)], nodes=range(3)).to_text()
+        '{0 1 2}; 0 -> 2; 1 -> 2'
+        """
+        written = [(quoted(str(a)), quoted(str(b))) for a, b in self.edges]
+        seen = dict.fromkeys(name for edge in written for name in edge)
+        order = [quoted(name) for name in written_names(self.nodes)]
+        statements = [f"{a} -> {b}" for a, b in written]
+        if list(seen) != order and order:
+            statements.insert(0, "{" + " ".join(order) + "}")
+        return "; ".join(statements)
 
 
 def v_structure_triples(dag: Relations) -> list[tuple[int, int, int]]:

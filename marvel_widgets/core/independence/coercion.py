@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from marvel_widgets.core.graphs.construction import checked_labels
+from marvel_widgets.core.graphs.construction import checked_labels, is_networkx
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.validation import wrong_graph
 from marvel_widgets.core.independence.oracle import DSeparation
@@ -21,6 +21,8 @@ def as_ci_test(test: Any) -> CITest:
     """
     if isinstance(test, Dag):
         return DSeparation(test)
+    if is_networkx(test):
+        return DSeparation(Dag(test))
     if all(hasattr(test, name) for name in ("names", "independent", "first_separating")):
         checked_labels(test.names)
         return test  # type: ignore[no-any-return]

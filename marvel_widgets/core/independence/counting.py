@@ -70,11 +70,18 @@ class Counts:
     >>> counts = Counts({"neighbors": {0: 2, 1: 2}}, {})
     >>> counts.performed, counts.by_size, counts.mean_size
     (4, {0: 2, 1: 2}, 0.5)
+    >>> print(counts)
+    4 CI tests, 4 after boundary discovery: 4 neighbors
     """
 
     by_purpose_and_size: Mapping[str, Mapping[int, int]]
     reused: Mapping[str, int]
     log: TestLog | None = field(default=None, repr=False, compare=False)
+
+    def __str__(self) -> str:
+        parts = ", ".join(f"{tests:,} {purpose}" for purpose, tests in self.by_purpose.items())
+        after = f"{self.performed:,} CI tests, {self.after_boundaries:,} after boundary discovery"
+        return f"{after}: {parts}" if parts else after
 
     @property
     def distinct(self) -> int | None:

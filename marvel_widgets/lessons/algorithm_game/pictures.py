@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.construction import Edge
-from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.moral import moral_graph
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
@@ -38,14 +37,7 @@ def game_stage(game: Game) -> Stage:
     The boundaries are known from the beginning: the places reveal neither which of their members
     are neighbors nor any direction.
     """
-    dag = game.dag
-    joined = tuple(dag.adjacency_masks[v] | co for v, co in enumerate(_co_parents(dag)))
-    return stage_of(Pdag(dag.nodes, (0,) * len(dag), joined))
-
-
-def _co_parents(dag: Dag) -> Iterator[int]:
-    place = dag.position
-    return (mask_of(map(place, dag.co_parents(name))) for name in dag.nodes)
+    return stage_of(moral_graph(game.dag))
 
 
 def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:

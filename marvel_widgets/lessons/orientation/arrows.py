@@ -7,8 +7,9 @@ from itertools import combinations
 from typing import Any
 
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.equivalence import meek_closure, pattern
+from marvel_widgets.core.graphs.equivalence import meek_closure
 from marvel_widgets.core.graphs.errors import CycleError
+from marvel_widgets.core.graphs.pattern import pattern
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.text import listed
 
@@ -110,9 +111,7 @@ def closed_from(dag: Dag, triples: Iterable[Triple]) -> Pdag:
     >>> print(closed_from(Dag("A -> C <- B; C -> D"), [("A", "C", "B")]))
     A -> C; C -> D; B -> C
     """
-    numbers = [tuple(map(dag.position, triple)) for triple in triples]
-    start = pattern(dag.nodes, dag.adjacency_masks, [(a, c, b) for a, c, b in numbers])
-    return meek_closure(start)
+    return meek_closure(pattern(dag.nodes, dag.edges, list(triples)))
 
 
 def turned(dag: Dag, arrow: Arrow) -> Dag | None:

@@ -20,8 +20,8 @@ from marvel_widgets.core.graphs.equivalence import (
     equivalent_dags,
     essential_graph,
     meek_steps,
-    pattern,
 )
+from marvel_widgets.core.graphs.pattern import pattern
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.orientation.arrows import (
     Arrow,
@@ -135,8 +135,7 @@ def _directed_because(dag: Dag) -> str:
 
 
 def _steps(dag: Dag) -> list[tuple[str, Any, Any]]:
-    numbers = [tuple(map(dag.position, triple)) for triple in dag.v_structures()]
-    start = pattern(dag.nodes, dag.adjacency_masks, [(a, c, b) for a, c, b in numbers])
+    start = pattern(dag.nodes, dag.edges, dag.v_structures())
     steps, _ = meek_steps(start)
     return [(step.rule, dag.nodes[step.tail], dag.nodes[step.head]) for step in steps]
 

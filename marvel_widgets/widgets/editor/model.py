@@ -10,7 +10,7 @@ from typing import Any
 
 import traitlets
 
-from marvel_widgets.core.graphs import editing, formats, networks
+from marvel_widgets.core.graphs import editing, networks
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import ClosingEdgeError, GraphError, Label
 from marvel_widgets.core.graphs.gallery import gallery
@@ -97,7 +97,7 @@ class GraphModel(traitlets.HasTraits):
         super().__init__()
         self._past: list[_State] = []
         self._future: list[_State] = []
-        dag = formats.detect(source) if isinstance(source, str) else Dag(source)
+        dag = Dag(source)
         self._show(_placed(_with_written_names(dag), positions))
 
     # -- changes ---------------------------------------------------------------------------
@@ -169,7 +169,7 @@ class GraphModel(traitlets.HasTraits):
             if not text.strip():
                 msg = "the field is empty; write a graph such as X -> Y <- T"
                 raise GraphError(msg)
-            dag = _with_written_names(formats.detect(text))
+            dag = _with_written_names(Dag(text))
             return _placed(dag, self.positions if set(dag.nodes) & set(self.dag.nodes) else None)
 
         return self._try(changed, "load")
@@ -179,7 +179,7 @@ class GraphModel(traitlets.HasTraits):
 
         def read() -> Dag:
             try:
-                return formats.detect(content.decode("utf-8-sig"))
+                return Dag(content.decode("utf-8-sig"))
             except UnicodeDecodeError as error:
                 msg = f"the file {name} is not UTF-8 text: {error}"
                 raise GraphError(msg) from error

@@ -1,15 +1,17 @@
 """Essential graphs against the enumeration of whole Markov equivalence classes."""
 
 from collections import Counter
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from marvel_widgets import Dag, Pdag, equivalent_dags, essential_graph, is_markov_equivalent
-from marvel_widgets.core.graphs.equivalence import meek_closure, meek_steps, pattern
+from marvel_widgets.core.graphs.equivalence import meek_closure, meek_steps
 from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.graphs.pattern import pattern
 from tests import strategies
 from tests.reference import broken
 from tests.reference import equivalence as reference
@@ -181,11 +183,7 @@ def test_meek_steps_replay_to_the_closure():
     rng = Random(3)
     for _ in range(50):
         dag = Dag.random_fixed_in_degree(25, 3, rng)
-        start = pattern(
-            dag.nodes,
-            dag.adjacency_masks,
-            [tuple(map(dag.position, triple)) for triple in dag.v_structures()],
-        )
+        start = pattern(dag.nodes, dag.edges, dag.v_structures())
         steps, closed = meek_steps(start)
         directed = set(start.directed) | {(s.tail, s.head) for s in steps}
         assert closed.directed == directed
@@ -202,10 +200,30 @@ def test_closure_equals_the_rules_as_they_are_drawn(g):
 
 
 def test_of_two_v_structures_that_disagree_the_first_stands():
-    adjacency = [0b0010, 0b0101, 0b1010, 0b0100]  # the path 0 - 1 - 2 - 3
-    graph = pattern(range(4), adjacency, [(0, 1, 2), (1, 2, 3)])
-    assert graph.directed == {(0, 1), (2, 1), (3, 2)}
-    assert graph.skeleton == {frozenset(e) for e in [(0, 1), (1, 2), (2, 3)]}
+    graph = pattern("ABCD", ["AB", "BC", "CD"], [tuple("ABC"), tuple("BCD")])
+    assert graph == Pdag("A -> B <- C <- D")
+
+
+@given(strategies.graphs(max_size=8))
+def test_the_pattern_has_the_skeleton_and_only_arrows_into_colliders(g):
+    directed, lines = reference.pattern(skeleton(g), v_structures(g))
+    found = pattern(g.vertices, skeleton(g), dag_of(g).v_structures())
+    assert found == Pdag.from_edges(g.vertices, directed, lines)
+
+
+@pytest.mark.parametrize(
+    ("skeleton_", "v_structures_", "words"),
+    [
+        (["AB", "BA"], [], "is there already"),
+        (["AQ"], [], "no variable 'Q'"),
+        (["AB"], [("A", "B", "Q")], "no variable 'Q'"),
+        (["AB"], ["ABC"], "a v-structure is a triple"),
+        (["AB"], [("A", "B")], "a v-structure is a triple"),
+    ],
+)
+def test_what_is_no_pattern_is_refused(skeleton_, v_structures_, words):
+    with pytest.raises(GraphError, match=words):
+        pattern("ABC", skeleton_, v_structures_)
 
 
 # -- members of a class ------------------------------------------------------------------------
@@ -312,8 +330,51 @@ def test_pdag_views_agree():
     assert graph.v_structures == {("A", "B", "C")}
     assert graph.adjacency_masks == (0b0010, 0b0101, 0b1010, 0b0100)
     assert str(graph) == "A -> B; C -> B; C - D"
-    assert repr(graph) == "<Pdag: 4 variables, 2 directed, 1 undirected edges>"
+    assert repr(graph) == "Pdag('A -> B; C -> B; C - D')"
+    chain = Pdag.from_edges(range(13), undirected=pairwise(range(13)))
+    assert repr(chain) == "<Pdag: 13 variables, 0 directed, 12 undirected edges>"
     assert str(Pdag.from_edges("AB")) == "no edges"
+
+
+@given(strategies.graphs(max_size=6), st.randoms(use_true_random=False))
+def test_a_pdag_is_read_back_from_what_it_prints(g, rng):
+    start = essential_graph(dag_of(g))
+    names = [rng.choice(["X{}", "a b {}", "é-{}", "->{}", '"{}']).format(i) for i in g.vertices]
+    graph = Pdag.from_masks(tuple(names), start.parent_masks, start.undirected_masks)
+    for again in (Pdag(graph.to_text()), eval(repr(graph))):
+        assert (again.nodes, again.directed) == (graph.nodes, graph.directed)
+        assert again == graph
+    if {name for pair in graph.skeleton for name in pair} == set(names):
+        assert Pdag(str(graph) if names else "") == graph
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("A <-> B", "found a two-headed arrow <->; a Pdag has only ->, <- and -"),
+        ("A -> B - A", "is there already"),
+        ("A - A", "joins a variable to itself"),
+        ("A -", "expected a name"),
+        (
+            (0, 0),
+            r"such as 'A - B -> C', not from \(0, 0\); Pdag.from_edges",
+        ),
+        (Dag("A -> B"), "a Pdag is made from text"),
+    ],
+)
+def test_what_is_no_pdag_is_refused(source, words):
+    with pytest.raises(GraphError, match=words):
+        Pdag(source)
+
+
+def test_an_undirected_edge_is_no_edge_of_a_dag():
+    with pytest.raises(GraphError, match="found an undirected edge -; a DAG has only -> and <-"):
+        Dag("A - B")
+
+
+def test_lines_are_read_in_chains_and_groups():
+    assert Pdag("A - B -- C <- {D E}") == Pdag("A - B; B - C; D -> C; E -> C")
+    assert Pdag("A-B -> C", nodes=["C", "A-B"]).nodes == ("C", "A-B")  # a hyphen inside a name
 
 
 def test_pdag_equality_ignores_order_but_not_direction():

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marvel_widgets.core.graphs import formats
+from marvel_widgets.core.graphs.construction import read_source
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import (
     CycleError,
@@ -70,7 +71,7 @@ def test_a_pasted_text_is_recognized(form, data):
     text = form.to_text(dag)
     if dag.nodes:
         assert formats.format_of(text) is form
-    assert same(formats.detect("\ufeff\n" + text), dag)
+    assert same(Dag("\ufeff\n" + text), dag)
 
 
 @FORMATS
@@ -79,32 +80,32 @@ def test_files_go_by_their_suffix(form, tmp_path):
     for suffix in form.suffixes:
         path = tmp_path / f"net{suffix.upper()}"
         formats.write(dag, path)
-        assert same(formats.read(path), dag)
+        assert same(Dag.from_file(path), dag)
         assert same(Dag.from_file(str(path)), dag)
 
 
 def test_an_unknown_suffix_is_named_with_the_known_ones(tmp_path):
     for call in (
-        lambda: formats.read(tmp_path / "net.docx"),
+        lambda: Dag.from_file(tmp_path / "net.docx"),
         lambda: formats.write(Dag("A -> B"), tmp_path / "net.docx"),
     ):
         with pytest.raises(GraphError, match=r"'\.docx' of net\.docx.*\.bif, \.dot, .*\.dag"):
             call()
     with pytest.raises(GraphError, match="the suffix '' of net"):
-        formats.read("net")
+        Dag.from_file("net")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_half_a_character_in_graphml_is_refused_in_words():
     with pytest.raises(GraphError, match=r"the character '\\ud800' is half of a pair"):
-        formats.detect("<graphml>\ud800</graphml>")
+        Dag("<graphml>\ud800</graphml>")
 
 
 def test_a_file_that_is_not_text_is_refused(tmp_path):
     path = tmp_path / "net.dag"
     path.write_bytes(b"\xff\xfe\x00A")
     with pytest.raises(GraphError, match=r"net\.dag is not UTF-8"):
-        formats.read(path)
+        Dag.from_file(path)
 
 
 @FORMATS
@@ -127,7 +128,7 @@ PIECES = [
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
 def test_a_broken_text_is_refused_as_a_graph_error(text):
     # any other error would come through
-    for read in (*(partial(parsed, form) for form in formats.FORMATS), formats.detect):
+    for read in (*(partial(parsed, form) for form in formats.FORMATS), Dag):
         with contextlib.suppress(GraphError):
             read(text)
 
@@ -137,7 +138,7 @@ def test_bif_is_known_whatever_its_names_are():
         text = f'variable "{name}" {{ property "}}"; type discrete [ 2 ] {{ a, b }}; }}'
         for whole in (text, f'network "{name}" {{ }} {text}'):
             assert formats.format_of(whole) is BIF_FORMAT
-            assert formats.detect(whole).nodes == (name.replace("\\", ""),)
+            assert Dag(whole).nodes == (name.replace("\\", ""),)
 
 
 def test_our_own_notation_is_the_default():
@@ -146,7 +147,7 @@ def test_our_own_notation_is_the_default():
         "variable -> {type B}", "# digraph {\nA -> B",
     ):  # fmt: skip
         assert formats.format_of(text) is formats.NOTATION
-        assert formats.detect(text) == Dag(text)
+        assert Dag(text) == Dag(*read_source(text)[::-1])
 
 
 # -- BIF -------------------------------------------------------------------------------------
@@ -167,7 +168,7 @@ def test_bif_structure_is_read_and_the_rest_is_skipped():
     dag = parsed(BIF_FORMAT, BIF)
     assert dag.nodes == ("Smoke", "Drive Quality", "Xray")
     assert dag == Dag('Smoke -> {Xray "Drive Quality"}; "Drive Quality" -> Xray')
-    assert formats.detect("/* old */ " + BIF) == dag
+    assert Dag("/* old */ " + BIF) == dag
 
 
 def test_bif_tables_have_a_row_for_each_state_of_the_parents():
@@ -240,7 +241,7 @@ def test_dot_as_graphviz_users_write_it():
     dag = parsed(DOT_FORMAT, DOT)
     assert dag == Dag('A -> B -> C; A -> {D E} -> "F G"; H -> A; "1.5" -> node1')
     assert dag.nodes == ("A", "B", "C", "D", "E", "F G", "H", "1.5", "node1")
-    assert formats.detect(DOT) == dag
+    assert Dag(DOT) == dag
 
 
 def test_dot_statements_need_no_separator():
@@ -287,7 +288,7 @@ def test_dot_errors_name_the_place_and_what_was_expected(text):
 def test_what_is_no_dag_is_refused_in_every_text_format(body, error):
     for text in (f"digraph {{ {body} }}", f"dag {{ {body} }}", body):
         with pytest.raises(error):
-            formats.detect(text)
+            Dag(text)
 
 
 # -- DAGitty ---------------------------------------------------------------------------------
@@ -307,7 +308,7 @@ def test_dagitty_as_its_site_writes_it():
     dag = parsed(DAGITTY_FORMAT, DAGITTY)
     assert dag.nodes == ("Drive quality", "Y", "U", "V", "W")
     assert dag == Dag('"Drive quality" -> Y <- U -> {V W}')
-    assert formats.detect(DAGITTY) == dag
+    assert Dag(DAGITTY) == dag
     assert parsed(DAGITTY_FORMAT, "dag{a->b c<-b}") == Dag("a -> b -> c")
     assert parsed(DAGITTY_FORMAT, "dag { }").nodes == ()
 
@@ -340,7 +341,7 @@ def test_graphml_is_what_networkx_reads_and_writes():
     graph = nx.parse_graphml(formats.to_graphml(dag))
     assert set(graph.edges) == set(dag.edges)
     text = "\n".join(nx.generate_graphml(dag.to_networkx()))
-    assert formats.detect(text) == dag
+    assert Dag(text) == dag
 
 
 def test_graphml_variables_are_called_by_their_shown_name():

@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marvel_widgets.core.graphs import formats
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import DuplicateEdgeError, GraphError
 
@@ -36,40 +35,40 @@ REFUSED = {
 def test_what_is_missing_is_named_and_not_invented(what):
     inside, says = REFUSED[what]
     with pytest.raises(GraphError, match=f"no GraphML that we can read: .*{says}"):
-        formats.detect(graphml(inside))
+        Dag(graphml(inside))
 
 
 def test_there_is_one_graph():
     two = graphml(AB).replace("</graphml>", "<graph edgedefault='directed'/></graphml>")
     with pytest.raises(GraphError, match="it holds 2 graphs; leave one"):
-        formats.detect(two)
+        Dag(two)
     with pytest.raises(GraphError, match="it holds no <graph>"):
-        formats.detect("<graphml><key id='k'/></graphml>")
+        Dag("<graphml><key id='k'/></graphml>")
     with pytest.raises(GraphError, match="begins with <html>, and not with <graphml>"):
-        formats.detect("<html><graph/></html>")
+        Dag("<html><graph/></html>")
 
 
 def test_the_direction_of_an_edge_goes_before_that_of_the_graph():
     arrow = "<edge source='a' target='b' directed='true'/>"
-    assert formats.detect(graphml(AB + arrow, default="undirected")) == Dag("a -> b")
+    assert Dag(graphml(AB + arrow, default="undirected")) == Dag("a -> b")
     for inside in (AB, AB + "<edge source='a' target='b'/>"):
         with pytest.raises(GraphError, match='write edgedefault="directed"'):
-            formats.detect(graphml(inside, default="undirected"))
+            Dag(graphml(inside, default="undirected"))
 
 
 def test_an_edge_twice_is_an_error_as_in_every_format():
     edge = "<edge id='1' source='a' target='b'/>"
     with pytest.raises(DuplicateEdgeError):
-        formats.detect(graphml(AB + edge + edge))
+        Dag(graphml(AB + edge + edge))
 
 
 def test_graphs_inside_vertices_are_read_and_not_dropped():
     inner = "<graph id='g:'><node id='c'/><edge source='c' target='a'/></graph>"
     text = graphml(f"<node id='a'/><node id='b'>{inner}</node><edge source='a' target='b'/>")
-    assert formats.detect(text).nodes == ("a", "b", "c")
-    assert formats.detect(text) == Dag("c -> a -> b")
+    assert Dag(text).nodes == ("a", "b", "c")
+    assert Dag(text) == Dag("c -> a -> b")
     deep = graphml("<node id='{}'><graph>" * 3000 + "</graph></node>" * 3000)
-    assert len(formats.detect(deep.format(*range(3000)))) == 3000
+    assert len(Dag(deep.format(*range(3000)))) == 3000
 
 
 YED = """<?xml version="1.0" encoding="UTF-8"?>
@@ -85,7 +84,7 @@ YED = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 def test_yed_labels_are_the_names():
-    assert formats.detect(YED).edges == (("Smoke", "Lung cancer"),)
+    assert Dag(YED).edges == (("Smoke", "Lung cancer"),)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +99,7 @@ def test_yed_labels_are_the_names():
 )
 def test_attributes_that_are_of_no_use_are_no_obstacle(key):
     inside = "<node id='a'><data key='k'>x</data></node><node id='b'><data key='q'/></node>"
-    assert formats.detect(graphml(inside, key)).nodes == ("a", "b")
+    assert Dag(graphml(inside, key)).nodes == ("a", "b")
 
 
 names = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=5).filter(
@@ -120,6 +119,6 @@ def test_it_reads_what_networkx_reads(ids, data):
     text = "".join(nx.generate_graphml(graph, prettyprint=False))
     theirs = nx.parse_graphml(text)
     called = {name: theirs.nodes[name].get("label", name) for name in theirs}
-    ours = formats.detect(text)
+    ours = Dag(text)
     assert ours.nodes == tuple(called.values())
     assert set(ours.edges) == {(called[a], called[b]) for a, b in theirs.edges}

@@ -54,7 +54,7 @@ GROWING = {
 
 def read(text):
     try:
-        return formats.detect(text)
+        return Dag(text)
     except GraphError as error:
         return error
 
@@ -144,21 +144,21 @@ def test_a_text_that_makes_too_much_is_refused_with_the_limit(how, edges, variab
     monkeypatch.setattr(limits, "MOST_EDGES", edges)
     monkeypatch.setattr(limits, "MOST_VARIABLES", variables)
     with pytest.raises(GraphError, match=f"makes more than {edges:,} edges, the most"):
-        formats.detect(text(edges // 40 + 1, 40))
+        Dag(text(edges // 40 + 1, 40))
     with pytest.raises(GraphError, match=f"names more than {variables:,} variables, the most"):
-        formats.detect(chain(variables + 1))
-    assert formats.detect(text(edges // 40, 40)).edge_count == edges
-    assert len(formats.detect(chain(variables))) == variables
+        Dag(chain(variables + 1))
+    assert Dag(text(edges // 40, 40)).edge_count == edges
+    assert len(Dag(chain(variables))) == variables
 
 
 def test_bif_and_graphml_have_the_same_limits():
     variables = GROWING["variables in BIF"]
-    assert len(formats.detect(variables(10_000))) == 10_000
+    assert len(Dag(variables(10_000))) == 10_000
     with pytest.raises(GraphError, match="more than 10,000 variables"):
-        formats.detect(variables(10_001))
+        Dag(variables(10_001))
     vertices = GROWING["vertices in GraphML"]
     with pytest.raises(GraphError, match="more than 10,000 variables"):
-        formats.detect(vertices(10_001))
+        Dag(vertices(10_001))
 
 
 @pytest.mark.parametrize("form", formats.FORMATS, ids=lambda form: form.name)

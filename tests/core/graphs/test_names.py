@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from marvel_widgets import Dag, FisherZ, FunctionTest, GTest, Pdag, marvel, read_csv
-from marvel_widgets.core.graphs import editing, formats
+from marvel_widgets.core.graphs import editing
 from marvel_widgets.core.graphs.limits import MOST_LETTERS
 
 ROWS = np.random.default_rng(0).normal(size=(30, 2)).round(3)
@@ -43,10 +43,10 @@ WAYS = {
     "masks": lambda name: Dag.from_parent_masks([0, 1], [name, "B"]),
     "a matrix": lambda name: Dag.from_adjacency([[0, 1], [0, 0]], [name, "B"]),
     "a frame": lambda name: Dag.from_adjacency(pd.DataFrame([[0, 1], [0, 0]], columns=[name, "B"])),
-    "DAGitty": lambda name: formats.detect(f'dag {{ "{name}" -> B }}'),
-    "DOT": lambda name: formats.detect(f'digraph {{ "{name}" -> B }}'),
-    "BIF": lambda name: formats.detect(f'variable "{name}" {{ type; }} variable B {{ type; }}'),
-    "GraphML": lambda name: formats.detect(
+    "DAGitty": lambda name: Dag(f'dag {{ "{name}" -> B }}'),
+    "DOT": lambda name: Dag(f'digraph {{ "{name}" -> B }}'),
+    "BIF": lambda name: Dag(f'variable "{name}" {{ type; }} variable B {{ type; }}'),
+    "GraphML": lambda name: Dag(
         f"<graphml><graph edgedefault='directed'><node id='{name}'/></graph></graphml>"
     ),
     "a new variable": lambda name: editing.add_variable(Dag("B"), name),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.formats.bif import to_bif
 from marvel_widgets.core.graphs.formats.dagitty import to_dagitty
 from marvel_widgets.core.graphs.formats.dot import to_dot
@@ -18,14 +17,13 @@ from marvel_widgets.core.graphs.formats.files import (
 from marvel_widgets.core.graphs.formats.graphml import to_graphml
 from marvel_widgets.core.graphs.formats.networkx_code import to_networkx_code
 from marvel_widgets.core.graphs.formats.notation import to_notation
+from marvel_widgets.core.graphs.relations import Relations
 
 __all__ = [
     "FORMATS",
     "NOTATION",
     "Format",
-    "detect",
     "format_of",
-    "read",
     "to_bif",
     "to_dagitty",
     "to_dot",
@@ -36,41 +34,19 @@ __all__ = [
 ]
 
 
-def detect(text: str) -> Dag:
-    """Return the DAG of a pasted text, whatever the format: its beginning tells.
-
-    Examples
-    --------
-    >>> detect("dag { X -> Y }") == detect("digraph { X -> Y }") == detect("X -> Y")
-    True
-    """
-    return Dag(*format_of(text).read(text.removeprefix("\ufeff")))
-
-
-def read(path: str | Path) -> Dag:
-    """Return the DAG in a file; the suffix says the format.
-
-    ``.bif`` (structure only), ``.dot`` or ``.gv``, ``.dagitty``, ``.graphml``, and ``.txt``
-    or ``.dag`` for our own notation. Files are UTF-8.
-
-    Examples
-    --------
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     write(Dag("X -> Y <- T"), Path(folder) / "net.dot")
-    ...     read(Path(folder) / "net.dot").edges
-    (('X', 'Y'), ('T', 'Y'))
-    """
-    return Dag.from_file(path)
-
-
-def write(dag: Dag, path: str | Path) -> None:
-    """Write a DAG to a file; the suffix says the format, as in `read`.
+def write(dag: Relations, path: str | Path) -> None:
+    """Write a DAG to a file in UTF-8; the suffix says the format, as in `Dag.from_file`.
 
     The order of the variables is kept. Labels that are not strings come back as strings.
 
     Examples
     --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from marvel_widgets.core import Dag
+    >>> with TemporaryDirectory() as folder:
+    ...     write(Dag("X -> Y <- T"), Path(folder) / "net.dot")
+    ...     Dag.from_file(Path(folder) / "net.dot").edges
+    (('X', 'Y'), ('T', 'Y'))
     >>> write(Dag("X -> Y"), "net.docx")
     Traceback (most recent call last):
     ...

@@ -18,7 +18,7 @@ from marvel_widgets.core.graphs.limits import (
 from marvel_widgets.core.graphs.shortening import shortened
 
 if TYPE_CHECKING:
-    from marvel_widgets.core.graphs.dag import Dag
+    from marvel_widgets.core.graphs.relations import Relations
 
 _TOKEN = re.compile(
     r"""
@@ -61,7 +61,7 @@ def read_bif(text: str) -> Structure:
     return Structure(edges, reader.variables)
 
 
-def to_bif(dag: Dag) -> str:
+def to_bif(dag: Relations) -> str:
     """Return a DAG as a BIF network whose numbers mean nothing.
 
     BIF has no way to give a structure alone, so each variable gets the two states ``s0`` and

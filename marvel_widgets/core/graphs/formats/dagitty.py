@@ -9,7 +9,7 @@ from marvel_widgets.core.graphs.errors import GraphSyntaxError
 from marvel_widgets.core.graphs.formats.blocks import quoted_word, read_block, read_statements
 
 if TYPE_CHECKING:
-    from marvel_widgets.core.graphs.dag import Dag
+    from marvel_widgets.core.graphs.relations import Relations
 
 _KINDS = ("dag", "pdag", "mag", "pag")
 
@@ -34,7 +34,7 @@ def read_dagitty(text: str) -> Structure:
     return Structure(graph.edges, graph.nodes)
 
 
-def to_dagitty(dag: Dag) -> str:
+def to_dagitty(dag: Relations) -> str:
     """Return a DAG as DAGitty model code, to paste into dagitty.net or R's ``dagitty()``.
 
     Labels that are not strings come back as strings.

@@ -19,7 +19,7 @@ from marvel_widgets.core.graphs.formats.blocks import (
 from marvel_widgets.core.graphs.grammar import Token, tokens
 
 if TYPE_CHECKING:
-    from marvel_widgets.core.graphs.dag import Dag
+    from marvel_widgets.core.graphs.relations import Relations
 
 # What stands in the brackets of attributes, one piece after the other. A search for a whole
 # `key = value` would begin anew at every letter of a long word.
@@ -56,7 +56,7 @@ def read_dot(text: str) -> Structure:
     return Structure(dict.fromkeys(graph.edges) if is_strict else graph.edges, graph.nodes)
 
 
-def to_dot(dag: Dag) -> str:
+def to_dot(dag: Relations) -> str:
     """Return a DAG as a DOT text, for Graphviz and whatever reads its language.
 
     Labels that are not strings come back as strings.

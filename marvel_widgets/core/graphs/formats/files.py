@@ -20,7 +20,7 @@ from marvel_widgets.core.graphs.limits import MOST_CHARACTERS_WITH_TABLES
 from marvel_widgets.core.graphs.shortening import shortened, shown
 
 if TYPE_CHECKING:
-    from marvel_widgets.core.graphs.dag import Dag
+    from marvel_widgets.core.graphs.relations import Relations
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Format:
     name: str
     suffixes: tuple[str, ...]
     read: Callable[[str], Structure]
-    to_text: Callable[[Dag], str]
+    to_text: Callable[[Relations], str]
 
 
 BIF = Format("BIF", (".bif",), read_bif, to_bif)

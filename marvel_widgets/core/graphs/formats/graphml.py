@@ -12,12 +12,12 @@ from marvel_widgets.core.graphs.shortening import shown
 if TYPE_CHECKING:
     import networkx as nx
 
-    from marvel_widgets.core.graphs.dag import Dag
+    from marvel_widgets.core.graphs.relations import Relations
 
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def to_graphml(dag: Dag) -> str:
+def to_graphml(dag: Relations) -> str:
     """Return a DAG as GraphML; the vertices' ids are the names of the variables.
 
     Labels that are not strings come back as strings.

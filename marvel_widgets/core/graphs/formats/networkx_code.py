@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from marvel_widgets.core.graphs.dag import Dag
+    from marvel_widgets.core.graphs.relations import Relations
 
 
-def to_networkx_code(dag: Dag) -> str:
+def to_networkx_code(dag: Relations) -> str:
     """Return a DAG as a Python expression with networkx; the order of the variables is kept.
 
     Labels that are not strings come back as strings.

@@ -8,7 +8,7 @@ from marvel_widgets.core.graphs.construction import Structure
 from marvel_widgets.core.graphs.grammar import parse_text
 
 if TYPE_CHECKING:
-    from marvel_widgets.core.graphs.dag import Dag
+    from marvel_widgets.core.graphs.relations import Relations
 
 
 def read_notation(text: str) -> Structure:
@@ -23,7 +23,7 @@ def read_notation(text: str) -> Structure:
     return Structure(graph.edges, graph.nodes)
 
 
-def to_notation(dag: Dag) -> str:
+def to_notation(dag: Relations) -> str:
     r"""Return a DAG as the content of a file in our own notation.
 
     Labels that are not strings come back as strings.
