@@ -34,6 +34,7 @@ from marvel_widgets.site.links import links_from, page_of
 from marvel_widgets.site.markdown import Links, anchor, headings, markdown_html
 from marvel_widgets.site.notebook_page import NotebookPage, for_a_page, notebook_page, picture
 from marvel_widgets.site.player import player
+from marvel_widgets.site.reference.pages import reference_entries, reference_pages
 from marvel_widgets.site.scenes.asia import asia_film
 from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
 from marvel_widgets.site.states import runs_script, token_script, well_known_films
@@ -95,6 +96,8 @@ def pages_of_the_site(live: Live = "") -> Site:
     _add_course(site)
     _add_apps(site)
     _add_docs(site)
+    for page in reference_pages():
+        site.add(page)
     package = files("marvel_widgets")
     for name, place in ASSETS.items():
         site.files[f"assets/{name}"] = package.joinpath(place).read_text(encoding="utf-8")
@@ -232,7 +235,9 @@ def _add_states(site: Site) -> None:
 def _add_search(site: Site) -> None:
     read = {name: for_a_page(notebook) for name, notebook in site.notebooks.items()}
     named = app_entries((app.name, app.words, app.does) for app in site.apps)
-    site.files["assets/search-index.js"] = index_script([*entries_of(read, site.docs), *named])
+    site.files["assets/search-index.js"] = index_script(
+        [*entries_of(read, site.docs), *named, *reference_entries()]
+    )
     site.add(search_page())
 
 

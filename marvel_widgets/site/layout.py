@@ -19,6 +19,7 @@ ROOMS = (
     ("apps/index.html", "Apps"),
     ("teach/index.html", "Teach it"),
     ("docs/index.html", "Docs"),
+    ("reference/index.html", "Reference"),
 )
 
 

@@ -1,0 +1,191 @@
+"""The pages of the reference as HTML, and their entries in the search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from html import escape
+
+from marvel_widgets.site.layout import Page, contents
+from marvel_widgets.site.reference.docstring import (
+    Link,
+    docstring_html,
+    prose_html,
+    sections_of,
+    summary,
+    type_html,
+)
+from marvel_widgets.site.reference.rooms import Entry, Room, rooms
+from marvel_widgets.site.reference.source import Documented, Parameter, module
+from marvel_widgets.site.search import Entry as Found
+from marvel_widgets.site.search import plain
+
+LONGEST = 78  # letters of a signature in one line
+
+
+def reference_pages() -> Iterator[Page]:
+    """Yield the page of all names, and one for each room."""
+    yield _index()
+    yield from map(_room_page, rooms())
+
+
+def reference_entries() -> Iterator[Found]:
+    """Yield what the search finds: each name, and the members of classes."""
+    for room in rooms():
+        for entry in room.entries:
+            address = f"{room.path}#{entry.name}"
+            yield Found(entry.name, "", address, "Reference", _text(entry.found.doc))
+            for member in entry.found.members:
+                place, said = f"{entry.name}.{member.name}", _text(member.doc)
+                yield Found(entry.name, place, f"{room.path}#{place}", "Reference", said)
+
+
+def _text(doc: str) -> str:
+    return plain(sections_of(doc)[0].text.replace("``", "`"))
+
+
+@cache
+def _places() -> dict[str, str]:
+    """Return where each name is, from a page of the reference."""
+    places: dict[str, str] = {}
+    for room in reversed(rooms()):  # of two equal names the lower room's
+        page = room.path.removeprefix("reference/")
+        for entry in room.entries:
+            places[entry.name] = f"{page}#{entry.name}"
+    for room in rooms():
+        page = room.path.removeprefix("reference/")
+        for entry in room.entries:
+            for member in entry.found.members:
+                name = f"{entry.name}.{member.name}"
+                places[name] = f"{page}#{name}"
+    return places
+
+
+def _link(name: str) -> str:
+    """Return the address of a name, written alone, with its class, or with its module."""
+    places = _places()
+    short = name.rpartition(".")[2] if name.startswith("marvel_widgets.") else name
+    return places.get(short, "")
+
+
+def _link_within(entry: Entry) -> Link:
+    """Return the same, members of a class named without it among them."""
+    members = {m.name: f"#{entry.name}.{m.name}" for m in entry.found.members}
+    parameters = {parameter.name for parameter in entry.found.parameters}
+
+    def link(name: str) -> str:
+        if name in parameters or name == entry.name:
+            return ""
+        return members.get(name) or _link(name)
+
+    return link
+
+
+def _index() -> Page:
+    cards = "".join(
+        f'<a class="card" href="{room.path.removeprefix("reference/")}"><b>{escape(room.title)}</b>'
+        f"<span>{escape(summary(room.doc))}</span><small>{_some(room)}</small></a>"
+        for room in rooms()
+        if room.groups
+    )
+    names = sorted(((e.name, room) for room in rooms() for e in room.entries), key=_by_letters)
+    listed = "".join(
+        f'<li><a href="{room.path.removeprefix("reference/")}#{name}"><code>{name}</code></a></li>'
+        for name, room in names
+    )
+    body = f"""<main id="main" class="wide-page"><h1>Reference</h1>
+<p class="lead">Every name that can be imported, from its signature and its docstring. Most come
+from <code>marvel_widgets</code> itself; the apps come from <code>marvel_widgets.widgets</code>. A
+<code>Label</code> is whatever names a variable: a text, a number or a tuple. Where a CI test is
+asked for, a <code>Dag</code> or a networkx <code>DiGraph</code> gives its oracle.</p>
+<div class="cards">{cards}</div><h2>All names</h2><ul class="names">{listed}</ul></main>"""
+    return Page("reference/index.html", "Reference · marvel_widgets", body)
+
+
+def _by_letters(named: tuple[str, Room]) -> tuple[str, str]:
+    return named[0].lower(), named[1].package
+
+
+def _some(room: Room) -> str:
+    names = [entry.name for entry in room.entries if entry.face]
+    more = f", and {len(names) - 3} more" if len(names) > 4 else ""
+    return escape(", ".join(names[: 3 if more else 4]) + more)
+
+
+def _room_page(room: Room) -> Page:
+    tables = "".join(_table(home, group) for home, group in room.groups.items())
+    entries = "".join(_entry_html(entry) for entry in room.entries)
+    listed = contents([(entry.name, entry.name) for entry in room.entries])
+    body = f"""<div class="reading api-page">{listed}<main id="main" class="api">
+<p class="way"><a href="index.html">Reference</a> · <code>marvel_widgets.{room.package}</code></p>
+<h1>{escape(room.title)}</h1>{prose_html(room.doc, _link)}{tables}{entries}</main></div>"""
+    return Page(room.path, f"{room.title} · Reference · marvel_widgets", body)
+
+
+def _table(home: str, group: list[Entry]) -> str:
+    rows = "".join(
+        f'<tr><td><a href="#{e.name}"><code>{e.name}</code></a></td>'
+        f"<td>{_inline(summary(e.found.doc))}</td></tr>"
+        for e in group
+    )
+    caption = summary(module(home).doc).removesuffix(".")
+    return (
+        f'<div class="wide" tabindex="0"><table class="summary">'
+        f"<caption>{_inline(caption)}</caption><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _inline(text: str) -> str:
+    return prose_html(text, _link).removeprefix("<p>").removesuffix("</p>")
+
+
+def _entry_html(entry: Entry) -> str:
+    found, link = entry.found, _link_within(entry)
+    way = _import_line(entry)
+    members = "".join(_member_html(entry.name, member, link) for member in found.members)
+    above = [base.rpartition(".")[2] for base in found.bases]
+    also = [f'<a href="{_link(base)}"><code>{base}</code></a>' for base in above if _link(base)]
+    based = f'<p class="based">Has also what {" and ".join(also)} has.</p>' if also else ""
+    listed = f'<div class="members">{members}</div>' if members else ""
+    return (
+        f'<section class="entry" id="{entry.name}"><h2>{entry.name}'
+        f'<span class="kind">{found.kind}</span></h2>{way}{signature_html(found, link)}'
+        f"{docstring_html(found.doc, link)}{based}{listed}</section>"
+    )
+
+
+def _import_line(entry: Entry) -> str:
+    if not entry.face:
+        return ""
+    return f'<p class="from"><code>from {entry.face} import {entry.name}</code></p>'
+
+
+def _member_html(owner: str, member: Documented, link: Link) -> str:
+    return (
+        f'<div class="member" id="{owner}.{member.name}"><h3 class="visually-hidden">{owner}.'
+        f"{member.name}</h3>{signature_html(member, link)}{docstring_html(member.doc, link)}</div>"
+    )
+
+
+def signature_html(found: Documented, link: Link) -> str:
+    """Return how a name is written and called, one parameter a line where it is long."""
+    name = f"<b>{escape(found.name)}</b>"
+    returns = f" → {type_html(found.returns, link)}" if found.returns else ""
+    if found.kind in ("module", "error"):
+        return ""
+    if found.kind in ("property", "value"):
+        typed = f": {type_html(found.returns, link)}" if found.returns else ""
+        return f'<p class="signature">{name}{typed}</p>' if typed or found.kind != "value" else ""
+    parts = [_parameter_html(parameter, link) for parameter in found.parameters]
+    words = [f"{p.name}: {p.annotation} = {p.default}" for p in found.parameters]
+    if len(found.name) + sum(map(len, words)) + len(found.returns) <= LONGEST:
+        return f'<p class="signature">{name}({", ".join(parts)}){returns}</p>'
+    lines = "".join(f"<span>{part},</span>" for part in parts)
+    return f'<p class="signature long">{name}({lines}){returns}</p>'
+
+
+def _parameter_html(parameter: Parameter, link: Link) -> str:
+    typed = f": {type_html(parameter.annotation, link)}" if parameter.annotation else ""
+    equals = " = " if typed else "="
+    default = f'<span class="default">{equals}{escape(parameter.default)}</span>'
+    return f"<i>{escape(parameter.name)}</i>{typed}{default if parameter.default else ''}"
