@@ -1,5 +1,6 @@
 """What the pages in docs/ say of the code is true: links lead somewhere, names exist, code runs."""
 
+import doctest
 import re
 from importlib import import_module
 from pathlib import Path
@@ -80,7 +81,9 @@ def test_what_is_not_there_is_seen():
 @pytest.mark.parametrize("page", WITH_CODE, ids=id_of)
 def test_code_runs(page, capsys):
     """Each block runs by itself; a comment behind an expression is its value."""
-    for block in re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
+    text = page.read_text(encoding="utf-8")
+    assert doctest.testfile(str(page), module_relative=False).failed == 0
+    for block in re.findall(r"```python\n(?!>>>)(.*?)```", text, re.DOTALL):
         names = {}
         exec(block, names)
         for line in block.splitlines():

@@ -19,6 +19,7 @@ from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.theory.bounds import upper_bound
 
+# The purposes of the tests that the bound counts.
 TERMS: Final = (
     lemmas.NEIGHBORS,
     lemmas.V_STRUCTURES,
@@ -26,6 +27,7 @@ TERMS: Final = (
     lemmas.CONDITION_TWO,
     lemmas.BOUNDARY_UPDATE,
 )
+# What the proof allows one variable for each purpose, D its in-degree.
 FORMULAS: Final = {
     lemmas.NEIGHBORS: "D 2^(D-1)",
     lemmas.V_STRUCTURES: "M N 2^(D-1)",

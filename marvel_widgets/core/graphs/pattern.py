@@ -1,5 +1,7 @@
 """The pattern of a DAG: its skeleton with the arrows of its v-structures."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError

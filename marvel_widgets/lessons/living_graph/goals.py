@@ -171,6 +171,7 @@ def _verb(names: list[str]) -> str:
     return "performs" if len(names) == 1 else "perform"
 
 
+# The goals by their names: what to build, and a function that says whether a graph has it.
 GOALS: Final[Mapping[str, Goal]] = MappingProxyType(
     {
         "marvel-pays": MarvelPays(

@@ -101,7 +101,7 @@ def _entry_html(title: str, head: str, body: str, link: Link) -> str:
 
 
 def type_html(words: str, link: Link) -> str:
-    """Return a type with links to the names in it; what is quoted is no name.
+    """Return a type with links to the classes in it; what is quoted is none.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def type_html(words: str, link: Link) -> str:
     """
     done, out = 0, []
     for found in _NAME.finditer(words):
-        address = "" if found[0][0] in "\"'" else link(found[0])
+        address = link(found[0]) if found[0][0].isupper() else ""
         out.append(escape(words[done : found.start()]))
         said = escape(found[0])
         out.append(f'<a href="{address}">{said}</a>' if address else said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from html import escape
+from itertools import groupby
 
 from marvel_widgets.site.layout import Page, contents
 from marvel_widgets.site.reference.docstring import (
@@ -51,32 +52,31 @@ def _places() -> dict[str, str]:
     for room in reversed(rooms()):  # of two equal names the lower room's
         page = room.path.removeprefix("reference/")
         for entry in room.entries:
-            places[entry.name] = f"{page}#{entry.name}"
-    for room in rooms():
-        page = room.path.removeprefix("reference/")
-        for entry in room.entries:
+            here = f"{page}#{entry.name}"
+            places |= {entry.name: here, f"{entry.found.home}.{entry.name}": here}
             for member in entry.found.members:
-                name = f"{entry.name}.{member.name}"
-                places[name] = f"{page}#{name}"
+                places[f"{entry.name}.{member.name}"] = f"{here}.{member.name}"
     return places
 
 
 def _link(name: str) -> str:
     """Return the address of a name, written alone, with its class, or with its module."""
-    places = _places()
-    short = name.rpartition(".")[2] if name.startswith("marvel_widgets.") else name
-    return places.get(short, "")
+    return _places().get(name, "")
 
 
-def _link_within(entry: Entry) -> Link:
-    """Return the same, members of a class named without it among them."""
-    members = {m.name: f"#{entry.name}.{m.name}" for m in entry.found.members}
-    parameters = {parameter.name for parameter in entry.found.parameters}
+def _link_within(owner: Entry, asked: Documented) -> Link:
+    """Return the same as a module reads it: `Path` may be Python's, and `names` a parameter."""
+    where = module(asked.home)
+    members = {m.name: f"#{owner.name}.{m.name}" for m in owner.found.members}
+    own = {parameter.name for parameter in asked.parameters} | {owner.name}
 
     def link(name: str) -> str:
-        if name in parameters or name == entry.name:
+        if name in own:
             return ""
-        return members.get(name) or _link(name)
+        if name in members:
+            return members[name]
+        home = where.imported.get(name, where.name if name in where.defined else "")
+        return _link(f"{home}.{name}" if home else name)
 
     return link
 
@@ -113,7 +113,7 @@ def _some(room: Room) -> str:
 
 
 def _room_page(room: Room) -> Page:
-    tables = "".join(_table(home, group) for home, group in room.groups.items())
+    tables = "".join(_tables(room))
     entries = "".join(_entry_html(entry) for entry in room.entries)
     listed = contents([(entry.name, entry.name) for entry in room.entries])
     body = f"""<div class="reading api-page">{listed}<main id="main" class="api">
@@ -122,17 +122,25 @@ def _room_page(room: Room) -> Page:
     return Page(room.path, f"{room.title} · Reference · marvel_widgets", body)
 
 
-def _table(home: str, group: list[Entry]) -> str:
+def _tables(room: Room) -> Iterator[str]:
+    """Yield a table for each module; modules with one name, one after the other, share theirs."""
+    for alone, groups in groupby(room.groups.items(), key=lambda one: len(one[1]) == 1):
+        listed = list(groups)
+        if alone and len(listed) > 1:
+            yield _table("", [entry for _, group in listed for entry in group])
+        else:
+            yield from (_table(summary(module(home).doc), group) for home, group in listed)
+
+
+def _table(caption: str, group: list[Entry]) -> str:
     rows = "".join(
         f'<tr><td><a href="#{e.name}"><code>{e.name}</code></a></td>'
         f"<td>{_inline(summary(e.found.doc))}</td></tr>"
         for e in group
     )
-    caption = summary(module(home).doc).removesuffix(".")
-    return (
-        f'<div class="wide" tabindex="0"><table class="summary">'
-        f"<caption>{_inline(caption)}</caption><tbody>{rows}</tbody></table></div>"
-    )
+    head = f"<caption>{_inline(caption.removesuffix('.'))}</caption>" if caption else ""
+    table = f'<table class="summary">{head}<tbody>{rows}</tbody></table>'
+    return f'<div class="wide" tabindex="0">{table}</div>'
 
 
 def _inline(text: str) -> str:
@@ -140,9 +148,9 @@ def _inline(text: str) -> str:
 
 
 def _entry_html(entry: Entry) -> str:
-    found, link = entry.found, _link_within(entry)
+    found, link = entry.found, _link_within(entry, entry.found)
     way = _import_line(entry)
-    members = "".join(_member_html(entry.name, member, link) for member in found.members)
+    members = "".join(_member_html(entry, member) for member in found.members)
     above = [base.rpartition(".")[2] for base in found.bases]
     also = [f'<a href="{_link(base)}"><code>{base}</code></a>' for base in above if _link(base)]
     based = f'<p class="based">Has also what {" and ".join(also)} has.</p>' if also else ""
@@ -160,16 +168,18 @@ def _import_line(entry: Entry) -> str:
     return f'<p class="from"><code>from {entry.face} import {entry.name}</code></p>'
 
 
-def _member_html(owner: str, member: Documented, link: Link) -> str:
+def _member_html(entry: Entry, member: Documented) -> str:
+    link, name = _link_within(entry, member), f"{entry.name}.{member.name}"
+    owner = f"{entry.name}." if member.of_class else ""
     return (
-        f'<div class="member" id="{owner}.{member.name}"><h3 class="visually-hidden">{owner}.'
-        f"{member.name}</h3>{signature_html(member, link)}{docstring_html(member.doc, link)}</div>"
+        f'<div class="member" id="{name}"><h3 class="visually-hidden">{name}</h3>'
+        f"{signature_html(member, link, owner)}{docstring_html(member.doc, link)}</div>"
     )
 
 
-def signature_html(found: Documented, link: Link) -> str:
+def signature_html(found: Documented, link: Link, owner: str = "") -> str:
     """Return how a name is written and called, one parameter a line where it is long."""
-    name = f"<b>{escape(found.name)}</b>"
+    name = f"{owner}<b>{escape(found.name)}</b>"
     returns = f" → {type_html(found.returns, link)}" if found.returns else ""
     if found.kind in ("module", "error"):
         return ""

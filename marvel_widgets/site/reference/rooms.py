@@ -96,7 +96,10 @@ def rooms() -> tuple[Room, ...]:
 
 def _groups(room: str, first: dict[tuple[str, str], str]) -> dict[str, list[Entry]]:
     groups: dict[str, list[Entry]] = {}
-    for (home, name), face in sorted(first.items()):
+    # what only functions return comes after the functions
+    for (home, name), face in sorted(
+        first.items(), key=lambda one: (one[0][0], not one[1], one[0])
+    ):
         if f"{home}.".startswith(f"marvel_widgets.{room}."):
             entry = Entry(face, documented(home, name))
             groups.setdefault(entry.found.home, []).append(entry)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from inspect import cleandoc
 from pathlib import Path
 from typing import Literal
 
@@ -38,6 +39,7 @@ class Documented:
     returns: str = ""
     members: tuple[Documented, ...] = ()
     bases: tuple[str, ...] = ()  # of its package, as "module.Class"
+    of_class: bool = False  # a method that is called on the class
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,7 @@ class Module:
     doc: str
     defined: Mapping[str, ast.stmt]
     imported: Mapping[str, str]  # name -> the module it comes from
+    strings: Mapping[int, str]  # the docstrings of constants, by the line above
 
 
 def faces() -> dict[str, dict[str, str]]:
@@ -78,7 +81,14 @@ def module(name: str) -> Module:
         for alias in node.names
     }
     doc = ast.get_docstring(tree) or ""
-    return Module(name, tuple(text.splitlines()), doc, dict(_defined(tree)), imported)
+    strings = {
+        node.lineno - 1: cleandoc(node.value.value)
+        for node in tree.body
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    }
+    return Module(name, tuple(text.splitlines()), doc, dict(_defined(tree)), imported, strings)
 
 
 def _defined(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
@@ -159,7 +169,7 @@ def results_of(found: Documented) -> Iterator[tuple[str, str]]:
 
 
 def _value(name: str, node: ast.stmt, where: Module) -> Documented:
-    """Return a constant with the comment above it, or with what its class or module says."""
+    """Return a constant with the text below it, the comment above, or its class or module's."""
     words: list[str] = []
     for line in reversed(where.lines[: node.lineno - 1]):
         if not line.startswith("# "):
@@ -170,9 +180,10 @@ def _value(name: str, node: ast.stmt, where: Module) -> Documented:
     if isinstance(made, ast.ClassDef):
         kind = _class(made, where)
         return Documented(name, "value", where.name, kind.doc, members=kind.members)
+    below = where.strings.get(node.end_lineno or 0, "")
     annotation = ast.unparse(node.annotation) if isinstance(node, ast.AnnAssign) else ""
     annotation = annotation.removeprefix("Final[").removesuffix("]" * annotation.count("Final["))
-    doc = " ".join(words) or where.doc.partition("\n\n")[0]
+    doc = below or " ".join(words) or where.doc.partition("\n\n")[0]
     return Documented(name, "value", where.name, doc, returns=annotation.replace("Final", ""))
 
 
@@ -244,7 +255,7 @@ def _members(node: ast.ClassDef, home: str) -> Iterator[Documented]:
             yield _function(each, home, "property")
         elif not any(mark.endswith((".setter", "overload")) for mark in marks):
             made = _function(each, home, "method")
-            start = 0 if "staticmethod" in marks else 1
-            yield Documented(
-                made.name, "method", home, made.doc, made.parameters[start:], made.returns
+            kept = made.parameters if "staticmethod" in marks else made.parameters[1:]
+            yield replace(
+                made, parameters=kept, of_class=bool(marks & {"classmethod", "staticmethod"})
             )

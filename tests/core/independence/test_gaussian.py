@@ -8,6 +8,7 @@ from statistics import NormalDist
 
 import numpy as np
 import pytest
+from scipy.stats import rankdata, spearmanr
 
 from marvel_widgets import Dag, ExactGaussian, FisherZ, GTest, LinearGaussian, marvel
 from marvel_widgets.core.graphs.bits import mask_of
@@ -24,6 +25,25 @@ QUERIES = [
     for size in range(P - 1)
     for given in list(combinations([v for v in range(P) if v not in (x, y)], size))[::5]
 ]
+
+
+def partial_ranks_agree(transform):
+    """Fisher's z of ranks is the partial rank correlation by the inverse of Spearman's matrix."""
+    data = mixed_columns(3) ** 3  # a monotone change moves no rank
+    test = FisherZ(transform(data))
+    for x, y, given in QUERIES:
+        kept = [x, y, *given]
+        inverse = np.linalg.inv(spearmanr(data).statistic[np.ix_(kept, kept)])
+        expected = -inverse[0, 1] / sqrt(inverse[0, 0] * inverse[1, 1])
+        if abs(test.partial_correlation(x, y, given) - expected) > 1e-9:
+            return False
+    return True
+
+
+def test_ranks_make_it_a_test_of_partial_rank_correlation():
+    assert partial_ranks_agree(lambda data: rankdata(data, axis=0))
+    assert not partial_ranks_agree(lambda data: data)
+    assert not partial_ranks_agree(lambda data: rankdata(data, axis=1))
 
 
 def correlations_agree(correlation):
