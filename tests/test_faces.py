@@ -1,11 +1,13 @@
 """The names that people type: each is there in any order of imports, and loads what it needs."""
 
 import ast
+import builtins
 import inspect
 import json
 import pkgutil
 import subprocess
 import sys
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import get_type_hints
@@ -13,7 +15,10 @@ from typing import get_type_hints
 import pytest
 
 import marvel_widgets
+import marvel_widgets.core
 from marvel_widgets._lazy import homes_of, lazy
+from marvel_widgets.site.reference.docstring import entries_of, sections_of
+from marvel_widgets.site.reference.rooms import rooms
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "marvel_widgets"
@@ -91,6 +96,37 @@ def test_a_package_without_a_listing_has_no_names():
     assert lazy("json")[2] == []
 
 
+def test_the_top_offers_all_of_core():
+    assert set(marvel_widgets.core.__all__) < set(marvel_widgets.__all__)
+    for name in marvel_widgets.core.__all__:
+        assert getattr(marvel_widgets, name) is getattr(marvel_widgets.core, name)
+    needed = {"CITest", "GraphError", "MarvelOptions", "moral_graph", "pattern", "events"}
+    assert needed <= set(marvel_widgets.core.__all__)
+
+
+def not_offered(entries):
+    """Return the errors in docstrings that neither Python, the top nor the same face offers."""
+    found = set()
+    for entry in entries:
+        face = import_module(entry.face or "marvel_widgets")
+        offered = {*dir(builtins), *marvel_widgets.__all__, *face.__all__}
+        for one in (entry.found, *entry.found.members):
+            for part in sections_of(one.doc):
+                for head, _ in entries_of(part.text) if part.title == "Raises" else ():
+                    missing = set(head.split(", ")) - offered
+                    found |= {(entry.name, each) for each in missing}
+    return found
+
+
+def test_errors_can_be_caught_by_a_name_of_the_face_that_raises_them():
+    entries = [entry for room in rooms() for entry in room.entries]
+    assert not_offered(entries) == set()
+    (marvel,) = [entry for entry in entries if entry.name == "marvel"]
+    doc = marvel.found.doc.replace("GraphError", "SomeError")
+    broken = replace(marvel, found=replace(marvel.found, doc=doc))
+    assert not_offered([broken]) == {("marvel", "SomeError")}
+
+
 def imports_of(notebook):
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
     for cell in cells:
@@ -121,21 +157,28 @@ def questions():
                     yield f"{face}.{name}.{part}", asked
 
 
+class Verdict:
+    """What is true in an `if`, and no bool."""
+
+    def __bool__(self) -> bool:
+        return True
+
+
 def is_a_trap(asked):
-    """Whether a function is called like a question, and its answer is true whatever it says."""
+    """Whether a function is called like a question, and answers with something else than a bool."""
     name = asked.__name__
     answer = get_type_hints(asked).get("return") if name.startswith(("is_", "has_")) else bool
-    return answer is not bool and "__bool__" not in vars(answer)
+    return answer is not bool
 
 
-def test_what_is_called_like_a_question_is_true_only_where_the_answer_is_yes():
+def test_what_is_called_like_a_question_answers_with_a_bool():
     found = {name: asked for name, asked in questions() if asked.__name__[:3] in ("is_", "has")}
     assert {"marvel_widgets.is_removable", "marvel_widgets.is_removable_by_tests"} <= set(found)
     assert [name for name, asked in found.items() if is_a_trap(asked)] == []
 
 
-def test_an_answer_that_is_always_true_is_found():
-    def is_removable() -> Path:
-        return Path()
+def test_an_answer_that_is_no_bool_is_found():
+    def is_removable() -> Verdict:
+        return Verdict()
 
     assert is_a_trap(is_removable)

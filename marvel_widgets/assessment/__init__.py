@@ -6,6 +6,7 @@ from marvel_widgets._lazy import lazy
 
 if TYPE_CHECKING:
     from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS as MISCONCEPTIONS
+    from marvel_widgets.assessment.signing import SignatureError as SignatureError
     from marvel_widgets.assessment.signing import opened as opened
     from marvel_widgets.assessment.signing import signed as signed
 

@@ -30,6 +30,7 @@ sizes = st.integers(1, 40).flatmap(lambda p: st.tuples(st.just(p), st.integers(0
 )
 def test_the_upper_bound_to_the_unit(p, d, bound):
     assert upper_bound(p, d) == bound
+    assert type(upper_bound(p, d)) is (int if bound == int(bound) else Fraction)
 
 
 @given(sizes)

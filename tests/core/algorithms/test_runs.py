@@ -17,6 +17,7 @@ from marvel_widgets import (
     Pdag,
     Trace,
     marvel,
+    networks,
     record,
 )
 from marvel_widgets.core.algorithms import events as ev
@@ -287,6 +288,17 @@ def test_a_partial_trace_round_trips_too(budget):
     trace, stopped = recorded_with_budget(DSeparation("X -> Y <- T; Y -> Z"), budget)
     assert stopped
     assert Trace.from_json(trace.to_json()) == trace
+
+
+def test_a_recorded_run_is_shown_in_a_line():
+    trace = record("marvel", networks.load("asia"))
+    assert repr(trace) == str(trace)
+    assert repr(trace) == (
+        f"<Trace of marvel: 8 variables, {len(trace.steps)} steps, {len(trace.tests)} CI tests>"
+    )
+    with pytest.raises(BudgetExceededError) as stopped:
+        record("marvel", networks.load("asia"), budget=30)
+    assert repr(stopped.value.partial).endswith(", 30 CI tests, stopped>")
 
 
 def test_names_that_json_would_not_bring_back_are_refused():

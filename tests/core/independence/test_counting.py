@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marvel_widgets import BudgetExceededError, Counts, Dag, DSeparation, FunctionTest
+from marvel_widgets import BudgetExceededError, Counts, Dag, DSeparation, FunctionTest, marvel
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY, CountingTest, Tally
@@ -21,6 +21,16 @@ from tests.reference.separation import first_separating, separation, subsets
 
 def counting(dag, budget=None, *, test=None):
     return CountingTest(test or DSeparation(dag), Tally(budget=budget, log=TestLog()))
+
+
+def test_counts_print_in_one_line_with_what_the_paper_reports():
+    counts = marvel(Dag("X -> Y <- T; Y -> Z")).counts
+    parts = ", ".join(f"{n} {purpose}" for purpose, n in counts.by_purpose.items())
+    assert str(counts) == f"10 CI tests, 4 after boundary discovery: {parts}"
+    assert "6 boundary-discovery" in str(counts)
+    assert str(Counts({}, {})) == "0 CI tests, 0 after boundary discovery"
+    assert str(Counts({"neighbors": {0: 1234}}, {})).startswith("1,234 CI tests")
+    assert eval(repr(counts)) == counts  # the numbers are all in the repr, as before
 
 
 def asked(ask):
