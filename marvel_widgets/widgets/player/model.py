@@ -20,7 +20,7 @@ from marvel_widgets.replay.film import Film, Frame, Level
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.state_token import PlayerSettings, from_token, to_token
 from marvel_widgets.text import counted
-from marvel_widgets.widgets.editor.app_state import HearsGraph
+from marvel_widgets.widgets.editor.app_state import ObservesGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
 from marvel_widgets.widgets.kit.moving import Moving
@@ -46,7 +46,7 @@ class _Recorded:
     too_long: bool
 
 
-class PlayerModel(HearsGraph, Moving):
+class PlayerModel(ObservesGraph, Moving):
     """The state of a player: a recorded run, a position in it, and how to move.
 
     Notes
@@ -91,8 +91,8 @@ class PlayerModel(HearsGraph, Moving):
         self._install(self._record(test, algorithm, boundaries, options))
         if not shared:
             self._share()
-        self.ties.hear(self.graph, self._hear_graph, "dag", patient=True)
-        self.ties.hear(self.graph, self._hear_refusal, "error")
+        self.subscriptions.observe(self.graph, self._hear_graph, "dag", throttled=True)
+        self.subscriptions.observe(self.graph, self._hear_refusal, "error")
 
     # -- the run ---------------------------------------------------------------------------
 
