@@ -56,7 +56,6 @@ class PlayerModel(ObservesGraph, Moving):
     there is one.
     """
 
-    error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
     error_field = traitlets.Enum(
         ("graph", "option", "token", "transport"),
         "graph",
@@ -168,11 +167,6 @@ class PlayerModel(ObservesGraph, Moving):
         self._install(run)
         return True
 
-    def _refuse(self, message: str, where: str = "graph") -> None:
-        with self.hold_trait_notifications():
-            self.error_field = where
-            self.error = message
-
     def _on(self, dag: Dag) -> _Recorded:
         """Record the present algorithm on another graph."""
         # boundaries of the old graph say nothing about the new one
@@ -206,14 +200,14 @@ class PlayerModel(ObservesGraph, Moving):
     def _hear_refusal(self, change: Any) -> None:
         """Say beside the chooser what kept a graph from being loaded."""
         if change.new and self.graph.error_field == "load":
-            self._refuse(change.new)
+            self._refuse(change.new, "graph")
         elif change.old == self.error:
-            self._refuse("")
+            self._refuse("", "graph")
 
     def _load(self, changed: Callable[[], bool]) -> bool:
         """Change the graph and run on it, on the same graph again, too."""
         if not self._unheard(changed):
-            self._refuse(self.graph.error)
+            self._refuse(self.graph.error, "graph")
             return False
         return self._follow()
 
