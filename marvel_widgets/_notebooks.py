@@ -42,7 +42,7 @@ class Copied:
         return self.name if self.action in ("copied", "refreshed") else self.beside
 
     def sentence(self) -> str:
-        """Return one sentence that tells a learner what was done.
+        """Return one sentence for the learner on what was done.
 
         Examples
         --------
@@ -250,7 +250,7 @@ def _names_beside(name: str) -> Iterator[str]:
 
 
 def _other_version(path: Path) -> str:
-    """Return for which version a file was made, empty where it is ours or not told."""
+    """Return the version that a file was made for; empty where it is ours or unknown."""
     made_for = "" if path.is_symlink() else version_in(content_of(path) or b"")
     return made_for if made_for != library_version() else ""
 

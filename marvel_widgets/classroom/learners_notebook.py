@@ -45,7 +45,7 @@ in /nowhere.
 
 
 def read_notebook(path: Path) -> dict[str, Any]:
-    """Return a notebook as it stands in its file."""
+    """Return a notebook as it is in its file."""
     try:
         notebook = json.loads(path.read_text(encoding="utf-8"))
         _ = [(cell["source"], cell["metadata"], cell["cell_type"]) for cell in notebook["cells"]]

@@ -129,7 +129,7 @@ class Check:
         return self._judged(raw, told=several)
 
     def without_quotes(self, *answer: object, **parts: object) -> Verdict:
-        """Return the verdict on an answer whose names stood without quotes; it says how it read."""
+        """Return the verdict on an answer whose names were not quoted, and how it was read."""
         return self._judged(_one_answer(answer, parts)[0], told=True)
 
     def _judged(self, raw: object, told: bool) -> Verdict:

@@ -76,13 +76,13 @@ class Journal:
             self._sync()
 
     def close(self) -> None:
-        """Force everything to the disk and let go of the file."""
+        """Force everything to the disk and close the file."""
         if not self._file.closed:
             with self._file:
                 self._sync()
 
     def _lock(self) -> None:
-        """Refuse a second writer; the system lets go of the lock when a process dies."""
+        """Refuse a second writer; the system releases the lock when a process dies."""
         try:
             import fcntl
         except ImportError:  # Windows: two writers would do work twice, but lose nothing

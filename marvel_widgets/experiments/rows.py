@@ -53,7 +53,7 @@ TABLE_SUFFIXES: Final = (".csv", ".parquet")
 
 
 def without_times(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without what the clock said: equal seeds give equal rows.
+    """Return the rows without their times: equal seeds give equal rows.
 
     Examples
     --------

@@ -65,7 +65,7 @@ class Site:
 
     @cached_property
     def apps(self) -> list[App]:
-        """The apps, as docs/apps.md and the notebooks tell of them."""
+        """The apps, as docs/apps.md and the notebooks describe them."""
         return apps_of(self.docs["docs/apps.md"], self.notebooks)
 
     def links(self, source: str) -> Links:

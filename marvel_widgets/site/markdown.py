@@ -50,7 +50,7 @@ def markdown_html(text: str, links: Links = str) -> str:
 
 
 def markdown_line(text: str) -> str:
-    """Return a line of Markdown as HTML that stands inside a line of ours.
+    """Return a line of Markdown as HTML, to be placed inside a line of ours.
 
     Examples
     --------

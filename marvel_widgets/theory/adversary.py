@@ -1,4 +1,4 @@
-"""The adversary of the lower bound, as a value: it answers, and refutes whoever stops too early."""
+"""The adversary of the lower bound, as a value: it answers, and refutes an early stop."""
 
 from __future__ import annotations
 

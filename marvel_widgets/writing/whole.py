@@ -188,7 +188,7 @@ def _hold(file: int) -> bool:
 
 
 def _name(suffix: str = "") -> str:
-    """Return a name that nobody can foresee; some who fill a file look at its suffix."""
+    """Return an unpredictable name; some who fill a file look at its suffix."""
     known = suffix if re.fullmatch(r"\.\w{1,9}", suffix) else ""
     return f".marvel-{secrets.token_hex(8)}.part{known}"
 

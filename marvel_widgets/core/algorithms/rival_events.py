@@ -115,7 +115,7 @@ class LinksRemoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class CandidatesStarted(Event):
-    """MMPC looks for the parents and children of x, from nobody on."""
+    """MMPC starts searching for the parents and children of x from the empty set."""
 
     line: ClassVar[int] = 3
     x: int

@@ -89,7 +89,7 @@ class Run(Protocol):
         """Run, yielding each decision when it is made."""
 
     def result(self, *, complete: bool = True) -> Result:
-        """Return what is known by now."""
+        """Return what is known so far."""
 
 
 class Step(NamedTuple):

@@ -141,7 +141,7 @@ def names_given(names: Any) -> list[Label]:
 
 
 def first_twice(names: Sequence[Label]) -> Label:
-    """Return the first of some names that stands there a second time.
+    """Return the first of some names that occurs twice.
 
     Examples
     --------

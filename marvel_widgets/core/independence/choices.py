@@ -6,7 +6,7 @@ from marvel_widgets.core.graphs.shortening import shown
 
 
 def check_choice(name: str, value: Any, choices: Any) -> None:
-    """Refuse a value that is none of the names of a ``Literal`` type.
+    """Refuse a value that is not one of the names of a ``Literal`` type.
 
     Examples
     --------

@@ -32,7 +32,7 @@ _COMMA: Final = re.compile(r"[-+]?\d+,\d+")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A value as it stands in the file."""
+    """A value as it is written in the file."""
 
     line: int
     text: str
@@ -160,7 +160,7 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def table_faults(names: Sequence[str], numbers: FloatArray) -> list[Fault]:
-    """Return what is wrong with columns of numbers: too few rows, constant, or told by others.
+    """Return what is wrong with columns of numbers: too few rows, constant, or collinear.
 
     Examples
     --------

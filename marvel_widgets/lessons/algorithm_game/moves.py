@@ -1,4 +1,4 @@
-"""The moves of someone who runs Algorithm 1 by hand.
+"""The moves of a learner who runs Algorithm 1 by hand.
 
 Variables are numbers, sets are sorted tuples, as in the events of a run.
 """

@@ -118,7 +118,7 @@ class Session:
         return replace(self, game=self.game.after(move), played=(*self.played, step), last=given)
 
     def _replayed(self, move: Move, *, by_learner: bool) -> Session:
-        """Return the session after a move that stood before."""
+        """Return the session after a move that was made before."""
         given = grade(self.game, move)
         if not given.possible or (given.kind == "wrong" and self.when == "step"):
             msg = f"the move {move} can't stand at its place: {given.text}"
@@ -139,7 +139,7 @@ class Session:
         return self if self.undone is None else self.back_to(self.undone)
 
     def back_to(self, number: int) -> Session:
-        """Return the session before a move, to make it anew; refused moves stay counted."""
+        """Return the session before a move, to make it again; refused moves stay counted."""
         if not 0 <= number < len(self.played):
             msg = f"there are {len(self.played)} moves to go back to, counted from 0; not {number}"
             raise ValueError(msg)
@@ -147,7 +147,7 @@ class Session:
         return replace(self, game=game, played=self.played[:number], last=None)
 
     def first_wrong(self) -> int | None:
-        """Return the number of the first wrong move that stands, or None."""
+        """Return the number of the first wrong move that was not taken back, or None."""
         wrong = (at for at, step in enumerate(self.played) if step.grade.kind == "wrong")
         return next(wrong, None)
 

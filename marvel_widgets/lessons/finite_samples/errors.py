@@ -104,7 +104,7 @@ def repeated(runs: OracleAndDataRuns, repeats: int) -> Iterator[OracleAndDataRun
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """What a run on the same data finds when the variables stand in another order."""
+    """What a run on the same data finds with the variables in another order."""
 
     order: tuple[Label, ...]
     graph: Pdag

@@ -85,7 +85,7 @@ def in_the_way(text: str, *, drop: Iterable[str] = (), missing: Missing = "refus
 
 
 def own_run_words(run: OwnRun) -> list[str]:
-    """Return what was done, what came out, and what a table alone can't tell.
+    """Return what was done, what came out, and what a table alone can't show.
 
     Examples
     --------

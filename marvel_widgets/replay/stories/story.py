@@ -24,7 +24,7 @@ _LACKING: Any = object()
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """The variables that a test or an event speaks of."""
+    """The variables that a test or an event is about."""
 
     pair: tuple[int, ...] = ()
     given: tuple[int, ...] = ()

@@ -220,7 +220,7 @@ def _revealed(model: DuelModel) -> Any:
 
 
 def _verdict_html(lines: list[str], shown: Any) -> str:
-    """Return what is told, the verdict on a claim first and painted."""
+    """Return the verdict and its reasons as HTML, the verdict on a claim first and painted."""
     judged = ""
     if shown:
         look, sign = ("mw-right", "✓") if shown.outcome == "conceded" else ("mw-wrong", "✗")
@@ -237,7 +237,7 @@ def _swap(model: DuelModel) -> tuple[Any, ...]:
 
 
 def _lines(model: DuelModel) -> list[str]:
-    """Return what may be told now."""
+    """Return the sentences that may be shown now."""
     lines = [example_words(model.adversary.example), asked_words(model.adversary)]
     if not model.predictions.answers:
         return [*lines, RECORDED] if model.verdict is not None else lines

@@ -1,4 +1,4 @@
-"""The graph that a learner edits: what it is, where its variables stand, undo and redo."""
+"""The graph that a learner edits: its edges, the positions of its variables, undo and redo."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ class GraphModel(traitlets.HasTraits):
         return self._try(changed, "edit")
 
     def tidy(self) -> bool:
-        """Lay all variables out anew, causes above effects."""
+        """Lay all variables out again, causes above effects."""
         return self._try(lambda: _placed(self.dag), "edit")
 
     # -- whole graphs ----------------------------------------------------------------------
@@ -295,7 +295,7 @@ class GraphModel(traitlets.HasTraits):
         return False
 
     def _show(self, state: _State) -> None:
-        """Put everything in place; whoever is told of one change finds all of them made."""
+        """Set all traits of a change together: an observer of one finds all of them set."""
         before = self._trait_values.get("dag")
         with self.hold_trait_notifications():
             self.set_trait("positions", dict(state.positions))

@@ -23,7 +23,7 @@ def graph_model_of(source: Any) -> GraphModel:
 
 
 class GraphPart(Collapsible):
-    """The editor of an app's graph, folded away until someone wants it.
+    """The editor of an app's graph, folded away until it is opened.
 
     The workbench is made when it is first opened: most readers never do, and it has many
     controls.

@@ -156,7 +156,7 @@ class _JobPanel(w.VBox):
         def pictures(self) -> str: ...
 
     def show(self) -> None:
-        """Show what came out by now, where it may be told; nothing while another view is open."""
+        """Show the results so far, if they may be revealed; nothing while another view is open."""
         if self.model.view != self.view:
             self.shown.value = ""
             return

@@ -113,7 +113,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         handle_in_main_thread(self)
 
     def _name_graph(self) -> None:
-        """Tell the graph in the bar, and every other one that comes."""
+        """Name the graph in the bar, and each graph that replaces it."""
         graph: Any = getattr(self.model, "graph")  # noqa: B009 - not every app has one
 
         def name(change: Any) -> None:

@@ -16,10 +16,10 @@ __all__ = ["FileUpload", "Layout", "Widget", "widget_serialization"]
 
 
 class SharedLook(Widget):
-    """A layout or a style of many widgets, which nobody may change."""
+    """A layout or a style of many widgets, which no widget may change."""
 
     def share(self, traits: dict[str, Any]) -> None:
-        """Let nobody set anything from now on; `traits` were given."""
+        """Freeze a shared style; further assignments raise."""
         self.given = traits
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -61,7 +61,7 @@ def layout(**traits: str) -> Layout:
 
 
 def lay_out(widget: Widget, **traits: str | None) -> None:
-    """Change how a widget is laid out; None or "" takes back what was said.
+    """Change the layout of a widget; None or "" resets a trait.
 
     Examples
     --------

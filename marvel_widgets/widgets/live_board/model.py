@@ -207,7 +207,7 @@ class LiveBoardModel(OnGraph, traitlets.HasTraits):
 
 
 def _count(number: object) -> int:
-    """Return how many edges were changed for a goal, as a token tells it."""
+    """Return how many edges were changed for a goal, from a token."""
     if isinstance(number, int) and number >= 0:
         return int(number)
     msg = f"edges are counted in whole numbers from 0 on, and this is {shown(number)}"

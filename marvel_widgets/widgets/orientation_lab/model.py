@@ -207,7 +207,7 @@ class OrientationModel(OnGraph, Moving):
         return self.both.drawings()
 
     def sentences(self, position: int | None = None) -> tuple[str, ...]:
-        """Return what is said about the present view."""
+        """Return the sentences on the present view."""
         at = self.position if position is None else position
         if self.view == VIEWS[0]:
             where = f"Step {at + 1} of {self.film.last + 1}: {self.run.title(at)}."

@@ -125,7 +125,7 @@ class PlayerModel(ObservesGraph, Moving):
         return _Recorded(test, dag, film, pictures, algorithm, boundaries, dict(options), too_long)
 
     def _install(self, run: _Recorded, level: Level | None = None, position: int = 0) -> None:
-        """Show a run from a position on; whoever is told finds it all in place."""
+        """Show a run from a position on; observers find everything in place."""
         self.pause()
         self.batch.forget()
         self.test, self.dag, self.film, self.pictures = run.test, run.dag, run.film, run.pictures

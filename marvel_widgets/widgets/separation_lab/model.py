@@ -64,7 +64,7 @@ class SeparationModel(OnGraph, traitlets.HasTraits):
         self.role = "given" if x and y else "first"
 
     def _take(self, x: str, y: str, given: Iterable[Any], path: int = -1) -> None:
-        """Take over a question and work out its answer; whoever is told finds all in place."""
+        """Set a question and work out its answer; observers find everything in place."""
         chosen = set(given) - {x, y}
         dag = self.graph.dag
         for name in {x, y, *chosen} - {""}:

@@ -139,7 +139,7 @@ def _names(root: Any, nodes: list[Any]) -> list[str]:
 
 
 def _data(node: Any, keys: dict[str | None, str | None]) -> dict[str, str]:
-    """Return the attributes of a vertex; yEd's label stands inside a drawing of it."""
+    """Return the attributes of a vertex; yEd's label is inside a drawing of it."""
     found = {}
     for element in node:
         if _kind(element) != "data":
