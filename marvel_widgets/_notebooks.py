@@ -114,9 +114,7 @@ def _bundled(in_checkout: str, in_package: str) -> Path:
     # Beside an installed package, a directory `notebooks` would be someone else's.
     if (package.parent / "pyproject.toml").is_file() and (package.parent / in_checkout).is_dir():
         return package.parent / in_checkout
-    message = (
-        f"This installation of marvel-widgets holds no {in_checkout}; please install it again."
-    )
+    message = f"This installation of marvel-widgets lacks {in_checkout}; please install it again."
     raise NotebooksError(message)
 
 

@@ -67,7 +67,7 @@ def checks_of(notebook: str, student: str) -> Checks:
 def check_in(checks: Checks | None, name: str) -> Check:
     """Return an exercise by its name; None stands for a cell before ``check`` is made."""
     if checks is None:
-        msg = f'check.{name} stands before check = exercises("NN", student="").'
+        msg = f'check.{name} is used before check = exercises("NN", student="").'
         raise CopyError(msg)
     found: Check | None = getattr(checks, name, None)
     if found is None:

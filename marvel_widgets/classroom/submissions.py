@@ -40,7 +40,7 @@ def read_submissions(folder: Path) -> tuple[SubmittedFile, ...]:
     (SubmittedFile(file='17.txt', strings=(), error='there is no result string in it'),)
     """
     if not folder.is_dir():
-        msg = f"{folder} is no folder"
+        msg = f"{folder} is not a folder"
         raise NotADirectoryError(msg)
     return tuple(_read(path, name) for name, path in _files(folder))
 

@@ -173,7 +173,7 @@ class PlacementTest:
         """Put a question in place of the one that would come next."""
         found = [item for item in self._left if item.key == key]
         if not found:
-            msg = f"the state holds the question {shown(key)}, which is not asked here"
+            msg = f"the state has the question {shown(key)}, which is not asked here"
             raise ValueError(msg)
         self._next = found[0]
 
@@ -186,7 +186,7 @@ class PlacementTest:
             if answer is None:
                 test.skip()
             elif not test.answer(_literal(answer)).answer:
-                msg = f"the state holds the answer {shown(answer)}, which can't be read"
+                msg = f"the state has the answer {shown(answer)}, which can't be read"
                 raise ValueError(msg)
         test.stopped = bool(state["stopped"])
         return test

@@ -101,7 +101,10 @@ class Journal:
         lines = text[:whole].split(b"\n")[:-1]
         entries = [self._entry(number, line) for number, line in enumerate(lines, start=1)]
         if not entries and not _line(identity).startswith(text):
-            msg = f"{self.path} is no journal of this run; delete the file, or give another --out"
+            msg = (
+                f"{self.path} is not the journal of this run; delete the file, or give another "
+                "--out"
+            )
             raise ExperimentError(msg)
         if entries:
             self._check_identity(entries[0], identity)
@@ -130,7 +133,7 @@ class Journal:
         for name, value in wanted.items():
             if found.get(name) != value:
                 msg = (
-                    f"{self.path} holds rows of {name} {_shown(found.get(name))}, and this run has "
+                    f"{self.path} has rows of {name} {_shown(found.get(name))}, and this run has "
                     f"{_shown(value)}; delete the file to start over, or give another --out"
                 )
                 raise ExperimentError(msg)

@@ -160,7 +160,7 @@ def read_claim(claim: Claim, names: tuple[Label, ...]) -> Pdag:
         claim = claim.essential_graph
     if isinstance(claim, Pdag):
         if set(claim.nodes) != set(names):
-            msg = f"the claim has the variables {claim.nodes}; here they are {names}"
+            msg = f"the claim has the variables {claim.nodes}; expected {names}"
             raise GraphError(msg)
         return claim
     edges = Dag(claim).edges if isinstance(claim, str) else claim.edges

@@ -91,7 +91,7 @@ the lemma speaks of its members
     roles = ROLES[name]
     if len(variables) > len(roles):
         msg = (
-            f"the lemma {shown(name)} speaks of {', '.join(roles)}: "
+            f"the lemma {shown(name)} has the roles {', '.join(roles)}: "
             f"{len(roles)}, not {len(variables)}"
         )
         raise ValueError(msg)

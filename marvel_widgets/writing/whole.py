@@ -48,7 +48,7 @@ def refuse_no_file(path: Path) -> None:
     """Raise if something else than an ordinary file has this name; it is not opened for that."""
     mode = _mode(path)
     if mode is not None and not stat.S_ISREG(mode):
-        raise in_the_way(path, _KINDS.get(stat.S_IFMT(mode), "it is no ordinary file"))
+        raise in_the_way(path, _KINDS.get(stat.S_IFMT(mode), "it is not a regular file"))
 
 
 def opened(path: Path) -> io.BufferedReader:

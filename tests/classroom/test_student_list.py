@@ -36,9 +36,9 @@ def test_lists_of_other_programs_are_read(tmp_path, content, ids):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("", "holds no id"),
-        ("id\n", "holds no id"),
-        ("# 17\n", "holds no id"),
+        ("", "contains no ids"),
+        ("id\n", "contains no ids"),
+        ("# 17\n", "contains no ids"),
         ("17\n18\n17\n", "line 3: '17' is the id of line 1 again"),
         ("a7\nA7\n", "line 2: 'A7' is the id of line 1 again"),
         ("17\n１７\n", "line 2: '17' is the id of line 1 again"),
@@ -69,5 +69,5 @@ def test_what_is_no_list_of_ids_is_refused_in_a_sentence(tmp_path, content, said
 
 def test_no_file_is_told(tmp_path):
     for path in (tmp_path, tmp_path / "nowhere"):
-        with pytest.raises(TeacherError, match="is no file; name a list"):
+        with pytest.raises(TeacherError, match="is not a file; expected"):
             read_students(path)

@@ -227,7 +227,7 @@ def test_an_unknown_level_is_named():
     ids=str,
 )
 def test_options_that_the_algorithm_does_not_take_are_refused(wrong):
-    with pytest.raises(ValueError, match="the token holds options that marvel does not take"):
+    with pytest.raises(ValueError, match="the token has options that marvel does not take"):
         from_token(token_of(options=wrong))
 
 

@@ -176,5 +176,5 @@ def test_with_a_distribution_nothing_comes_from_another_host(
 
 
 def test_a_folder_without_pyodide_is_refused(tmp_path):
-    with pytest.raises(SiteError, match=r"holds no pyodide\.mjs"):
+    with pytest.raises(SiteError, match=r"lacks pyodide\.mjs"):
         write_lock(tmp_path, tmp_path)

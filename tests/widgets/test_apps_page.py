@@ -144,5 +144,5 @@ def test_a_seed_is_taken_where_something_is_drawn_by_chance(name):
 
 def test_a_wrong_source_says_what_a_graph_is_made_from():
     for name in ON_GRAPH:
-        with pytest.raises(ValueError, match="text, pairs or a networkx graph, not from 3"):
+        with pytest.raises(ValueError, match="text, pairs or a networkx graph, got 3"):
             made(name, 3)

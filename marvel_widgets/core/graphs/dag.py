@@ -313,7 +313,7 @@ class Dag(Relations):
         """
         names = tuple(str(label) for label in self.nodes)
         if "" in names:
-            msg = "a variable has an empty name, which no text can hold; rename it"
+            msg = "a variable has an empty name, which cannot be written as text; rename it"
             raise GraphError(msg)
         if len(set(names)) < len(names):
             twice = first_twice(names)

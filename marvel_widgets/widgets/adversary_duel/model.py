@@ -93,7 +93,7 @@ class DuelModel(traitlets.HasTraits):
             self.pending = next_question(self.algorithm, self.space.names, self.replies)
             self.mode = state["mode"]
         except (KeyError, TypeError, ValueError, traitlets.TraitError) as error:
-            msg = "this is not the state of a duel: its mode, example or moves do not fit"
+            msg = "this is not the state of a duel: its mode, example or moves are invalid"
             raise ValueError(msg) from error
 
     def state(self) -> dict[str, Any]:

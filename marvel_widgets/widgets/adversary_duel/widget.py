@@ -107,7 +107,7 @@ class AdversaryDuel(App):
             msg = f"p = {p}: the grid shows up to {MOST_SHOWN} variables; take fewer"
             raise ValueError(msg)
         if mode not in ("ask", "answer"):
-            msg = f"mode is 'ask' or 'answer', not {shown(mode)}"
+            msg = f"mode must be 'ask' or 'answer'; got {shown(mode)}"
             raise ValueError(msg)
         self.predictions = Predictions.of(self.settings)
         model = DuelModel(self.predictions, Example(example, p, max_in_degree))

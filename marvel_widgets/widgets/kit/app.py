@@ -265,7 +265,7 @@ def load_from(model: AppModel, state: Mapping[str, Any], kind: str) -> None:
         words = refused_state(error)
         if words == str(error):
             raise
-        msg = f"the token holds no state of this app ({kind!r}): {words}"
+        msg = f"the token does not contain a state of this app ({kind!r}): {words}"
         raise ValueError(msg) from error
 
 

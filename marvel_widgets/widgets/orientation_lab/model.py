@@ -69,7 +69,7 @@ class OrientationModel(OnGraph, Moving):
             ("orientation", orientation, ("recorded", "printed")),
         ):
             if value not in known:
-                msg = f"{name} is one of {', '.join(map(repr, known))}, not {shown(value)}"
+                msg = f"{name} must be one of {', '.join(map(repr, known))}; got {shown(value)}"
                 raise ValueError(msg)
         _check_number("position", position, 0)
         _check_number("member", member, 0)
@@ -231,5 +231,5 @@ class OrientationModel(OnGraph, Moving):
 
 def _check_number(name: str, number: int, least: int) -> None:
     if type(number) is not int or number < least:
-        msg = f"{name} is a number from {least} on, not {shown(number)}"
+        msg = f"{name} must be a number of at least {least}; got {shown(number)}"
         raise ValueError(msg)

@@ -109,7 +109,8 @@ class PlayerModel(ObservesGraph, Moving):
             raise GraphError(msg)
         if "budget" in options:
             msg = (
-                "a player has no budget=; step_limit= says how many CI tests can be stepped through"
+                "a player has no budget=; step_limit= limits the CI tests that can be stepped "
+                "through"
             )
             raise TypeError(msg)
         start_from = start_boundaries(boundaries, dag)

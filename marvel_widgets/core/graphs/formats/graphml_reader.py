@@ -47,7 +47,7 @@ def read_graphml(text: str) -> Structure:
 
 
 def _refuse(words: str, cause: Exception | None = None) -> NoReturn:
-    msg = f"this is no GraphML that we can read: {words}"
+    msg = f"this GraphML cannot be read: {words}"
     raise GraphError(msg) from cause
 
 
