@@ -8,19 +8,25 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "marvel_widgets"
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-# A variable is which; a function returns; a test is positive or negative, a file contains.
+# What a word of this list is to say, English says otherwise; each comment names the usual words.
 PLAIN = re.compile(
     r"\b(?:"
-    r"who|whom|who(?:m)?ever|(?:no|some|any|every)body|(?:some|any|every)one|no one"
-    r"|tell(?:s|ing)?|told"  # returns, reports, distinguishes
-    r"|stands?|stood|standing"  # is
+    r"who|whom|who(?:m)?ever|(?:no|some|any|every)body|(?:some|any|every)one|no one"  # which
+    r"|tell(?:s|ing)?(?! \w+ (?:from|apart))|told"  # return, report, show, distinguish
+    r"|stands?|stood|standing"  # be
     r"|trouble"  # error
-    r"|hears?|heard"  # observes, handles
-    r"|speaks?|spoken"  # concerns
-    r"|said"  # described
+    r"|hears?|heard"  # observe, handle
+    r"|speaks?|spoken"  # concern, use
+    r"|said"  # described, shown
+    r"|looked at"  # considered, in focus
     r"|anew"  # again
     r"|by now"  # so far
     r"|(?:what|that|one|which) is none"  # is not one
+    r"|(?<!there )(?:is|are|was) no(?! longer| more)"  # is not a
+    # contain
+    r"|(?:file|string|cell|line|mask|folder|page|list|text|token|table|JSON|notebook) holds?"
+    r"|what (?:\w+ ){0,4}holds?"  # the content
+    r"|(?:what|that) (?:came|comes) (?:out|of|after)"  # results, consequences
     r"|wish(?:es)?|lets? go"
     r")\b(?! apart| for\b| in for\b| from\b)",
     re.IGNORECASE,
@@ -40,8 +46,7 @@ def errors(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the line and the text of each error message of a module, values left out."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
-        for text in _raised(node):
-            yield node.lineno, text
+        yield from ((node.lineno, text) for text in _raised(node) if text)
 
 
 def _raised(node: ast.AST) -> list[str]:

@@ -18,7 +18,7 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 @dataclass(frozen=True, slots=True)
 class SubmittedFile:
-    """What one file holds."""
+    """The content of one file."""
 
     file: str
     strings: tuple[str, ...]
@@ -90,7 +90,7 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Yield every text in data that JSON holds; a list of texts is one text, as in a notebook."""
+    """Yield every text in JSON data; a list of texts is one text, as in a notebook."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list) and value and all(isinstance(each, str) for each in value):

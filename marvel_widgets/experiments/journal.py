@@ -164,7 +164,7 @@ def _line(entry: Mapping[str, Any]) -> bytes:
 
 
 def _is_cell(entry: Mapping[str, Any]) -> bool:
-    """Return whether a line holds a cell: its key, and rows with the columns of the table."""
+    """Return whether a line is that of a cell: its key, and rows with the columns of the table."""
     rows = entry.get("rows")
     return isinstance(entry.get("cell"), str) and isinstance(rows, list) and all(map(_is_row, rows))
 

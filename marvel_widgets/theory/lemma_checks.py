@@ -151,7 +151,7 @@ def _own_set(
 
 
 def _shown(dag: Dag, lemma: Lemma, cases: tuple[Case, ...], rest: list[int]) -> Case | None:
-    """Return the case that is looked at: the first one that fits the roles named."""
+    """Return the case in focus: the first one that fits the roles named."""
     named = tuple(dag.nodes[i] for i in rest)
     either_way = lemma in ("condition-1", "boundary-update")
     for case in cases:

@@ -67,7 +67,7 @@ def hash_of(path: Path) -> str | None:
 
 
 def content_of(path: Path) -> bytes | None:
-    """Return what a file holds, None if there is none; the errors are those of `opened`."""
+    """Return the content of a file, None if there is none; the errors are those of `opened`."""
     try:
         with opened(path) as file:
             return file.read()
@@ -188,7 +188,7 @@ def _hold(file: int) -> bool:
 
 
 def _name(suffix: str = "") -> str:
-    """Return an unpredictable name; some who fill a file look at its suffix."""
+    """Return an unpredictable name; some programs that fill a file check its suffix."""
     known = suffix if re.fullmatch(r"\.\w{1,9}", suffix) else ""
     return f".marvel-{secrets.token_hex(8)}.part{known}"
 

@@ -123,7 +123,7 @@ class CandidatesStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class CandidateExcluded(Event):
-    """MMPC: y is no neighbor of x; a set of candidates separates them.
+    """MMPC: y is not a neighbor of x; a set of candidates separates them.
 
     `was_chosen`: y had been a candidate until the backward phase.
     """

@@ -58,7 +58,7 @@ def is_missing(text: str) -> bool:
 
 
 def number_in(text: str) -> float | None:
-    """Return the number that a cell holds; None where it is no finite number.
+    """Return the number in a cell; None if it is not a finite number.
 
     Examples
     --------

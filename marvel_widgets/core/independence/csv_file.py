@@ -173,7 +173,7 @@ def _text_of(source: Any) -> str:
 
 
 def _content_of(name: str | Path) -> bytes:
-    """Return what a file holds; what is no file, or may have no end, is refused unread."""
+    """Return the content of a file; anything else, and what may have no end, is refused unread."""
     path = Path(name)
     try:
         ordinary = path.is_file() or not path.exists()

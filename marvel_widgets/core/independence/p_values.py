@@ -1,4 +1,4 @@
-"""How sure a test on data is of an answer: its p-value, looked at after the run."""
+"""How sure a test on data is of an answer: its p-value, computed after the run."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def read_columns(
 
 
 def _as_objects(rows: Any) -> NDArray[Any]:
-    """Return rows as a table of what they hold.
+    """Return rows as a table of objects.
 
     Values stay what they are: numpy would turn 1 beside "a" into "1", and pairs into a third
     dimension.
@@ -213,7 +213,7 @@ def _wrong_value(name: Label, value: Any, row: int, words: str) -> DataError:
 
 
 def _way_out(value: Any) -> str:
-    """Return what to do about a value that is no number."""
+    """Return what to do about a value that is not a number."""
     kind = type(value).__name__
     if value is None or kind in ("NAType", "NaTType"):
         return "so a value is missing: drop the rows with missing values, or fill them in"

@@ -145,7 +145,7 @@ def _belief_in_removal(game: Game) -> Misconception:
 
 
 def _number(game: Game) -> int:
-    """Return which condition is looked at."""
+    """Return which condition is checked."""
     return 2 if game.known.state.condition_one else 1
 
 

@@ -166,7 +166,7 @@ def new_session(dag: Dag, mode: Mode = "all", when: When = "step", every: int = 
     check_choice("grade", when, When)
     if type(every) is not int or every < 1:
         msg = (
-            "every= must be a positive integer n, for a learner who makes each n-th step; got "
+            "every= must be a positive integer n: the learner makes each n-th step; got "
             f"{shown(every)}"
         )
         raise ValueError(msg)

@@ -177,7 +177,7 @@ def boundary_lanes(
     *,
     limit: int = STEP_LIMIT,
 ) -> Lanes:
-    """Run boundary discovery by several methods, to be looked at side by side.
+    """Run boundary discovery by several methods, to be compared side by side.
 
     Examples
     --------

@@ -29,7 +29,7 @@ ERROR_FIELDS = ("game", "question", "claim", "answer")
 
 
 def draft_edges(draft: str, names: Sequence[Label]) -> tuple[tuple[Label, Label], ...]:
-    """Return the edges of a claim that is still being made; a cycle is no matter yet.
+    """Return the edges of a claim that is still being made; a cycle is allowed until then.
 
     Examples
     --------

@@ -48,7 +48,7 @@ class GraphPart(Collapsible):
         self.observe(lambda _: self._make(), "opened")
 
     def lock(self) -> None:
-        """Keep the graph from being changed here; it can still be looked at and saved."""
+        """Keep the graph from being changed here; it can still be seen and saved."""
         self._locked = True
         if self.bench is not None:
             self.content.children = ()

@@ -107,7 +107,7 @@ def _with(steps: Sequence[Any], value: Any) -> list[Any]:
 
 
 class _JobPanel(w.VBox):
-    """A pane with a job: its button, its bar, Cancel, and what came out."""
+    """A pane with a job: its button, its bar, Cancel, and the results."""
 
     job_name: str
     view: str
@@ -144,7 +144,7 @@ class _JobPanel(w.VBox):
             self.show()
 
     def words(self) -> list[str]:
-        """Return what came out, in sentences."""
+        """Return the results, in sentences."""
         if not self.model.predictions.answers:
             return [WITHHELD_WHOLLY]
         return self.findings() if self.model.show_findings else [WITHHELD]

@@ -129,7 +129,7 @@ class PredictBox(w.VBox):
         self._show()
 
     def pick(self, name: str) -> None:
-        """Choose an option by a click on a variable of that name; any other click is no answer.
+        """Choose an option by a click on a variable of that name; ignore any other click.
 
         The choice can still be changed, until "Check" records it.
         """

@@ -120,7 +120,7 @@ class LemmaBenchModel(ObservesGraph, traitlets.HasTraits):
 
     @property
     def choosing_set(self) -> bool:
-        """Whether the next click puts a variable into the set looked at, or takes it out."""
+        """Whether the next click adds a variable to the set in focus, or removes it."""
         return self.lattice is not None and self.active == len(self.roles)
 
     def look_at(self, subset: Sequence[Label]) -> bool:

@@ -143,7 +143,7 @@ class OrientationModel(OnGraph, Moving):
     # -- moving ----------------------------------------------------------------------------
 
     def show_view(self, view: str) -> None:
-        """Choose what is looked at."""
+        """Choose the view."""
         self.pause()
         self._kept[self.view] = self.position
         self.view = view

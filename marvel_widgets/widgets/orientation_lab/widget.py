@@ -192,7 +192,7 @@ class _GraphRow(SubscribedWidget, w.VBox):
 
 
 class _ViewRow(w.VBox):
-    """What is looked at, and by which rule."""
+    """The choice of a view and of a rule."""
 
     def __init__(self, model: OrientationModel) -> None:
         self.model = model

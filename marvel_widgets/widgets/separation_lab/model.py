@@ -1,4 +1,4 @@
-"""What the d-separation lab knows: a graph, a question about it, and the path looked at."""
+"""The state of the d-separation lab: a graph, a question about it, and the path in focus."""
 
 from __future__ import annotations
 

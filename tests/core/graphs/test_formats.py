@@ -194,7 +194,11 @@ BAD_BIF = {
     "variable X { }\nprobability ( X | X ) { }": (2, 19, "X occurs twice in this list"),
     "variable X { }\nprobability ( X ) ;": (2, 19, 'expected "{", found ";"'),
     "variable X { }\nprobability ( X | ": (2, 19, "found the end of the text"),
-    "variable X { }\nprobability (X) {}\nprobability (X) {}": (3, 14, "already has a probability block"),
+    "variable X { }\nprobability (X) {}\nprobability (X) {}": (
+        3,
+        14,
+        "already has a probability block",
+    ),
     "variable X { }\nedge X Y": (2, 1, 'expected "variable" or "probability", found "edge"'),
     "network a b ; { }": (1, 13, 'expected "{", found ";"'),
     'variable "X { }': (1, 10, "this quote is never closed"),
