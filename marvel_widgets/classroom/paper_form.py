@@ -22,7 +22,7 @@ from marvel_widgets.course.registry import number_of
 from marvel_widgets.pictures.svg import to_svg
 
 INTRODUCTION: Final = (
-    "Ten questions, about 20 minutes. This is not an exam: it shows what the course changes. "
+    "Ten questions, about 20 minutes. This is no exam: it shows what the course changes. "
     "Write your number on the list, no name. Where you do not know, leave the line empty; "
     "do not guess."
 )
