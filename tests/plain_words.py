@@ -25,7 +25,7 @@ PLAIN = re.compile(
     r"|(?<!there )(?:is|are|was) no(?! longer| more)"  # is not a
     # contain
     r"|(?:file|string|cell|line|mask|folder|page|list|text|token|table|JSON|notebook) holds?"
-    r"|what (?:\w+ ){0,4}holds?"  # the content
+    r"|what (?:\w+ ){1,4}holds?"  # the content
     r"|(?:what|that) (?:came|comes) (?:out|of|after)"  # results, consequences
     r"|wish(?:es)?|lets? go"
     r")\b(?! apart| for\b| in for\b| from\b)",

@@ -221,7 +221,7 @@ def _points_in_words(series: Series) -> str:
 def _refuse_too_many(title: str, series: int) -> None:
     if series > len(SERIES_STYLES):
         msg = (
-            f"{title!r} has {series} series; a reader can tell {len(SERIES_STYLES)} apart: "
+            f"{title!r} has {series} series; a reader can distinguish {len(SERIES_STYLES)}: "
             "split it into several charts"
         )
         raise ValueError(msg)
