@@ -39,7 +39,7 @@ def check_edges(dag: Dag) -> None:
     """
     if dag.edge_count > MOST_EDGES:
         msg = (
-            f"{dag.edge_count:,} edges are too many to show in an app; take a graph of at most "
+            f"{dag.edge_count:,} edges are too many to look at in an app; take a graph of at most "
             f"{MOST_EDGES:,}, or call the functions of the library on it"
         )
         raise GraphError(msg)

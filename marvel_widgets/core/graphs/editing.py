@@ -48,7 +48,7 @@ def checked_name(dag: Dag, name: str) -> str:
         msg = "a variable needs a name; the field is empty"
         raise GraphError(msg)
     if plain in {str(known) for known in dag.nodes}:
-        msg = f"the variable {shown(plain)} exists already; choose another name"
+        msg = f"there is a variable {shown(plain)} already; choose another name"
         raise GraphError(msg)
     return plain
 

@@ -161,7 +161,10 @@ REFUSALS = {
     "too many": (lambda m: m.load_random(10**9, 2, 1), "up to 250"),
     "less than none": (lambda m: m.load_random(-1, 2, 1), "-1"),
     "no number": (lambda m: m.load_random("x", 2, 1), ""),
-    "no state": (lambda m: m.load_state({"graph": "A"}), "no state of a graph: it needs variables"),
+    "no state": (
+        lambda m: m.load_state({"graph": "A"}),
+        "not the state of a graph: it needs variables",
+    ),
     "places for others": (lambda m: m.load_state({"graph": "A", "places": []}), ""),
 }
 
