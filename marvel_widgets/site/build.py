@@ -65,7 +65,7 @@ class Site:
 
     @cached_property
     def apps(self) -> list[App]:
-        """The apps, as docs/apps.md and the notebooks tell of them."""
+        """The apps, as docs/apps.md and the notebooks describe them."""
         return apps_of(self.docs["docs/apps.md"], self.notebooks)
 
     def links(self, source: str) -> Links:
@@ -138,7 +138,10 @@ def check_target(target: Path) -> None:
             msg = f"Cannot write the site into {target}: {above} may not be written into."
             raise SiteError(msg)
         if not is_free(target, MARK):
-            msg = f"{target} holds something else than a site; choose a new or an empty directory."
+            msg = (
+                f"{target} contains something other than a site; choose a new or an empty "
+                "directory."
+            )
             raise SiteError(msg)
 
 
