@@ -236,7 +236,7 @@ class Dag(Relations):
         return f"<Dag: {len(self.nodes)} variables, {self.edge_count} edges>"
 
     def _written(self) -> str:
-        """Return the graph as Python: as text, or as pairs where no text tells the names apart."""
+        """Return the graph as Python: as text, or as edges if the names are ambiguous in text."""
         try:
             return f"Dag({self.to_text()!r})"
         except GraphError:
