@@ -136,7 +136,7 @@ def search_page() -> Page:
     """Return the page that searches."""
     body = """<main id="main" class="narrow-page"><h1>Search</h1>
 <form class="seek-words" role="search" data-search>
-<label for="words">Words in the course, the apps, the teacher's pages and the docs</label>
+<label for="words">Words in course, apps, teacher's pages, docs and reference</label>
 <input id="words" type="search" name="q" autocomplete="off" spellcheck="false"></form>
 <p data-found role="status"></p><ol class="results" data-results></ol>
 <noscript><p>The search needs JavaScript; <a href="course/index.html">the course</a> and

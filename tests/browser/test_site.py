@@ -128,7 +128,14 @@ def found_by_axe(page, path, **options):
 
 
 # One of each kind; a page of a notebook has 5,000 elements, and takes as long as all others.
-KINDS = ("index.html", "apps/index.html", "apps/RemovabilityLab.html", "docs/core.html")
+KINDS = (
+    "index.html",
+    "apps/index.html",
+    "apps/RemovabilityLab.html",
+    "docs/core.html",
+    "reference/index.html",
+    "reference/boundary.html",
+)
 
 
 def test_a_page_of_each_kind_is_accessible(browser, site_folder):

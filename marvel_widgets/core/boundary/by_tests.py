@@ -32,7 +32,7 @@ class Neighborhood:
 
 @dataclass(frozen=True, slots=True)
 class RemovabilityByTests:
-    """What the CI tests say of a variable, and the separation that speaks against it."""
+    """The verdict of the CI tests on a variable, with the first counterexample."""
 
     condition_one: bool
     condition_two: bool | None

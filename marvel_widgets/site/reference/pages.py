@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
-from html import escape
+from html import escape, unescape
 from itertools import groupby
 
 from marvel_widgets.site.layout import Page, contents
@@ -187,8 +188,8 @@ def signature_html(found: Documented, link: Link, owner: str = "") -> str:
         typed = f": {type_html(found.returns, link)}" if found.returns else ""
         return f'<p class="signature">{name}{typed}</p>' if typed or found.kind != "value" else ""
     parts = [_parameter_html(parameter, link) for parameter in found.parameters]
-    words = [f"{p.name}: {p.annotation} = {p.default}" for p in found.parameters]
-    if len(found.name) + sum(map(len, words)) + len(found.returns) <= LONGEST:
+    words = re.sub(r"<[^<>]*>", "", f"{owner}{found.name}({', '.join(parts)}) -> {found.returns}")
+    if len(unescape(words)) <= LONGEST:
         return f'<p class="signature">{name}({", ".join(parts)}){returns}</p>'
     lines = "".join(f"<span>{part},</span>" for part in parts)
     return f'<p class="signature long">{name}({lines}){returns}</p>'

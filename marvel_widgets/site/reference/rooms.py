@@ -1,4 +1,4 @@
-"""Which names stand on which page of the reference."""
+"""The names on each page of the reference."""
 
 from __future__ import annotations
 
