@@ -140,7 +140,7 @@ def test_a_docstring_is_rendered():
     assert '<a href="#Dag">Dag</a> or str' in html
     assert '<a href="#other"><code>other</code></a> and <code>kit.other</code>' in html
     assert "<li>second &lt;b&gt;</li>" in html
-    assert "<dt><code>x</code>, <code>y</code>" in html
+    assert "<li><code>x</code>, <code>y</code>" in html
     assert "<code>**more</code>" in html
     assert html.count('<i class="prompt">') == 2
     assert '<span class="out">A\nB</span>' in html

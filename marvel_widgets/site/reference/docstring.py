@@ -61,7 +61,7 @@ def docstring_html(doc: str, link: Link) -> str:
 def _section_html(part: Section, link: Link) -> str:
     if part.title in _LISTS:
         rows = "".join(_entry_html(part.title, *entry, link) for entry in entries_of(part.text))
-        return f'<div class="part"><p class="heading">{part.title}</p><dl>{rows}</dl></div>'
+        return f'<div class="part"><p class="heading">{part.title}</p><ul>{rows}</ul></div>'
     body = prose_html(part.text, link)
     if part.title:
         return f'<div class="part"><p class="heading">{part.title}</p><div>{body}</div></div>'
@@ -97,7 +97,7 @@ def _entry_html(title: str, head: str, body: str, link: Link) -> str:
     else:
         term = f'<span class="type">{type_html(head, link)}</span>'
     said = prose_html(body, link)
-    return f"<dt>{term}</dt>" + (f"<dd>{said}</dd>" if said else "")
+    return f"<li>{term}<div>{said}</div></li>" if said else f"<li>{term}</li>"
 
 
 def type_html(words: str, link: Link) -> str:
@@ -111,11 +111,11 @@ def type_html(words: str, link: Link) -> str:
     done, out = 0, []
     for found in _NAME.finditer(words):
         address = link(found[0]) if found[0][0].isupper() else ""
-        out.append(escape(words[done : found.start()]))
+        out.append(escape(words[done : found.start()].replace("`", "")))
         said = escape(found[0])
         out.append(f'<a href="{address}">{said}</a>' if address else said)
         done = found.end()
-    return "".join([*out, escape(words[done:])])
+    return "".join([*out, escape(words[done:].replace("`", ""))])
 
 
 def prose_html(text: str, link: Link) -> str:
