@@ -14,6 +14,7 @@ PLAIN = re.compile(
     r"who|whom|who(?:m)?ever|(?:no|some|any|every)body|(?:some|any|every)one|no one"  # which
     r"|tell(?:s|ing)?(?! \w+ (?:from|apart))|told"  # return, report, show, distinguish
     r"|stands?|stood|standing"  # be
+    r"|(?:^|return |mark )whose"  # the variable with
     r"|trouble"  # error
     r"|hears?|heard"  # observe, handle
     r"|speaks?|spoken"  # concern, use

@@ -102,7 +102,7 @@ class GrowShrinkRun(RivalWork):
         return ev.ColliderTested(a, c, b, smaller, shown)
 
     def smaller_boundary(self, x: int, y: int, without: int) -> tuple[int, int]:
-        """Return whose boundary is smaller once some variables are left out, and that rest."""
+        """Return the variable with the smaller boundary after the exclusions, and that boundary."""
         sizes = [((self.boundaries[v] & ~without).bit_count(), v) for v in (x, y)]
         smaller = min(sizes)[1]
         return smaller, self.boundaries[smaller] & ~without

@@ -65,7 +65,7 @@ def _root(text: str) -> Any:
     try:
         root = ElementTree.fromstring(text.strip())  # blanks may not stand before <?xml
     except UnicodeEncodeError as error:
-        _refuse(f"the character {text.strip()[error.start]!r} is half of a pair", error)
+        _refuse(f"the character {text.strip()[error.start]!r} is an unpaired surrogate", error)
     except (ElementTree.ParseError, ValueError) as error:
         _refuse(shortened(error), error)
     if _kind(root) != "graphml":
