@@ -207,10 +207,7 @@ class Checks:
 
     def __getattr__(self, name: str) -> Check:
         if name.startswith("_") or name not in self._checks:
-            msg = (
-                f"there is no exercise {shown(name)} here; choose one of "
-                f"{', '.join(self.__dir__())}"
-            )
+            msg = f"no exercise is named {shown(name)}; choose one of {', '.join(self.__dir__())}"
             raise AttributeError(msg)
         return self._checks[name]
 

@@ -142,8 +142,7 @@ def _as_objects(rows: Any) -> NDArray[Any]:
     for at, row in enumerate(rows):
         if len(row) != p:
             msg = (
-                "data must be a table of shape (samples, variables), with rows of equal length: "
-                "row 0 "
+                "data must be a table of shape (samples, variables), its rows of one length: row 0 "
                 f"has {p} values and row {at} has {len(row)} (counted from 0)"
             )
             raise DataError(msg)

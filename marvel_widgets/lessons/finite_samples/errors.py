@@ -192,7 +192,5 @@ def stability(found: Iterable[Ordering]) -> Stability:
 
 def _check_repeats(repeats: int) -> None:
     if not 1 <= repeats <= MOST_REPEATS:
-        msg = (
-            f"the number of runs must be an integer from 1 to {MOST_REPEATS}; got {shown(repeats)}"
-        )
+        msg = f"the number of runs must be from 1 to {MOST_REPEATS}; got {shown(repeats)}"
         raise ValueError(msg)
