@@ -77,7 +77,7 @@ def _the_graph(root: Any) -> Any:
     graphs = [element for element in root if _kind(element) == "graph"]
     if len(graphs) != 1:
         held = f"{len(graphs):,} graphs; leave one" if graphs else "no <graph>"
-        _refuse(f"it holds {held}")
+        _refuse(f"it contains {held}")
     return graphs[0]
 
 
