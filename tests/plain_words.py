@@ -1,4 +1,4 @@
-"""Read what users read of the code: first lines of docstrings, error messages, pages of docs."""
+"""Read what users read of the code: docstrings, whole on the faces, and error messages."""
 
 import ast
 import re
@@ -41,6 +41,17 @@ def summaries(path: Path) -> Iterator[tuple[str, str]]:
         if isinstance(node, DOCUMENTED):
             found = ast.get_docstring(node) or ""
             yield getattr(node, "name", "module"), " ".join(found.split("\n\n")[0].split())
+
+
+def whole_docstrings(path: Path, names: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield the docstrings of some definitions of a module and of all inside them, without code."""
+    for top in ast.parse(path.read_text(encoding="utf-8")).body:
+        if getattr(top, "name", "") in names:
+            for node in ast.walk(top):
+                if isinstance(node, DOCUMENTED):
+                    found = (ast.get_docstring(node) or "").splitlines()
+                    words = (line for line in found if not line.lstrip().startswith((">>>", "...")))
+                    yield getattr(node, "name", "module"), " ".join(" ".join(words).split())
 
 
 def errors(path: Path) -> Iterator[tuple[int, str]]:

@@ -76,7 +76,7 @@ class Submission:
 
 RECORDED: Final = "recorded"  # in place of a verdict, in an exam
 NO_NUMBER: Final = (
-    "This id is not a number. It is part of what you hand in: use your number on the list, not a name."
+    "This id is not a number. It is part of what you hand in: use your number on the list."
 )
 
 

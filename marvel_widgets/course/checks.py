@@ -32,7 +32,7 @@ def exercises(notebook: str | int, student: str = "", *, answers: bool = True) -
         with the empty one all students have the same cases.
     answers : bool
         With False it is an exam: answers are recorded, and no verdict, hint or solution is
-        told or kept.
+        shown or kept.
 
     Raises
     ------

@@ -29,7 +29,7 @@ class Cell:
     ----------
     x, y : Label
     subset : frozenset of Label, or None
-        Example 1: what the conditioning set holds of the pair's own cluster. Example 2:
+        Example 1: the part of the conditioning set in the pair's own cluster. Example 2:
         None, since any conditioning set will do.
     """
 

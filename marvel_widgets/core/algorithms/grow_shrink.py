@@ -48,7 +48,7 @@ def grow_shrink(
     tested once, not from both ends; ties between boundaries go to the smaller number;
     steps 4 to 6 (which reverse edges on cycles and propagate directions) are replaced by
     Meek's rules, so that the answer is an essential graph; of two v-structures that
-    contradict each other the first stands.
+    contradict each other the first is kept.
 
     With an oracle the answer is the essential graph. Cost: exponential in the smaller
     boundary only: a star of p costs p(p-1)/2 tests after boundary discovery.

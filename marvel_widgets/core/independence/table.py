@@ -223,7 +223,7 @@ def _way_out(value: Any) -> str:
         )
     way_out = "turn the column into numbers or drop it, or use GTest for categories"
     if isinstance(value, str):
-        return f"which is text and no number: {way_out}; read_csv reads numbers in files"
+        return f"which is text, not a number: {way_out}; read_csv reads numbers in files"
     return f"which is not a number: {way_out}"
 
 

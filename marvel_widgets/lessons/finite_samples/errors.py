@@ -62,7 +62,7 @@ def error_rates(judged: Iterable[Judged]) -> tuple[SizeErrors, ...]:
     Notes
     -----
     The tests are those that a run performed: a search stops at its first independence, so
-    they are no random sample of all statements, and a rate may stand off from alpha.
+    they are not a random sample of all statements, and a rate may differ from alpha.
 
     Examples
     --------

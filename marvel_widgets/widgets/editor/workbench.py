@@ -31,7 +31,7 @@ class Workbench(Readable, SubscribedWidget, w.VBox):
     model : GraphModel or whatever that takes
         Several views of one model stay in step.
     lock : bool
-        The graph can be looked at, copied and saved, but not changed.
+        The graph can be viewed, copied and saved, but not changed.
     big : bool
         For a projector.
 
