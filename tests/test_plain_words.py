@@ -11,7 +11,7 @@ from tests.test_docstrings import on_faces
 EXCEPTIONS = tomllib.loads((ROOT / "tests/plain_words.toml").read_text(encoding="utf-8"))
 MODULES = sorted(PACKAGE.rglob("*.py"))
 # Code in backticks aside. The guide for teachers, docs/guide/, is about people.
-PAGES = sorted((ROOT / "docs").glob("*.md"))
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def without_exceptions(text):
@@ -50,7 +50,7 @@ def messages():
 def lines():
     for path in PAGES:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            yield f"docs/{path.name}:{number}", re.sub(r"`[^`]*`", "", line)
+            yield f"{path.name}:{number}", re.sub(r"`[^`]*`", "", line)
 
 
 @pytest.mark.parametrize("texts", [docstrings, on_the_faces, messages, lines])
