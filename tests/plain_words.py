@@ -28,7 +28,7 @@ PLAIN = re.compile(
     r"|(?:file|string|cell|line|mask|folder|page|list|text|token|table|JSON|notebook) holds?"
     r"|what (?:\w+ ){1,4}holds?"  # the content
     r"|(?:what|that) (?:came|comes) (?:out|of|after)"  # results, consequences
-    r"|wish(?:es)?|lets? go"
+    r"|lets? go"
     r")\b(?! apart| for\b| in for\b| from\b)",
     re.IGNORECASE,
 )
