@@ -259,10 +259,7 @@ def test_labels_that_are_not_strings_become_strings():
 def test_half_characters_are_refused():
     model = GraphModel("A")
     assert model.load_text('"\ud800" -> B') is False
-    assert (
-        model.error
-        == r"the name '\ud800' contains an unpaired surrogate; choose another"
-    )
+    assert model.error == r"the name '\ud800' contains an unpaired surrogate; choose another"
     assert model.add_variable("\udfff") is False
 
 
