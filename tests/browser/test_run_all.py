@@ -32,12 +32,13 @@ READY = ".mw-app[aria-label], .jupyter-widgets:not(.mw-app):not(:has(.mw-app))"
 # The last cell with an app, with or without pictures.
 LAST_APP = f"""kind => {driver.NOTEBOOK}.content.widgets.findLastIndex(({{model}}) =>
     model.type === 'code' && model.outputs.toJSON().some(o => o.data && kind in o.data))"""
+NONE = "no picture"
 # What is wrong with the pictures of a cell that are in sight: those not as large as their style, or
 # cytoscape, or its canvas has them; those without a variable, or with one that is not in the frame.
 WRONG = f"""index => {{
     const cell = {driver.NOTEBOOK}.content.widgets[index].node;
     const drawn = [...cell.querySelectorAll('.custom-widget')].filter(one => one.offsetParent);
-    if (!drawn.length) return ['no picture'];
+    if (!drawn.length) return [{NONE!r}];
     return drawn.flatMap(one => {{
         const cy = one._cyreg && one._cyreg.cy, canvas = one.querySelector('canvas');
         if (!cy || !canvas) return ['not drawn'];
@@ -77,6 +78,7 @@ def every_picture_is_drawn(page, cells=None):
     found = {}
     for index in cells:
         driver.scroll_to_cell(page, index)
+        page.wait_for_function(f"i => ({WRONG})(i)[0] !== {NONE!r}", arg=index, timeout=driver.SLOW)
         try:
             driver.wait_until(page, lambda index=index: page.evaluate(WRONG, index), [])
         except AssertionError:
