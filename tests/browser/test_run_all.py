@@ -32,13 +32,12 @@ READY = ".mw-app[aria-label], .jupyter-widgets:not(.mw-app):not(:has(.mw-app))"
 # The last cell with an app, with or without pictures.
 LAST_APP = f"""kind => {driver.NOTEBOOK}.content.widgets.findLastIndex(({{model}}) =>
     model.type === 'code' && model.outputs.toJSON().some(o => o.data && kind in o.data))"""
-NONE = "no picture"
 # What is wrong with the pictures of a cell that are in sight: those not as large as their style, or
 # cytoscape, or its canvas has them; those without a variable, or with one that is not in the frame.
 WRONG = f"""index => {{
     const cell = {driver.NOTEBOOK}.content.widgets[index].node;
     const drawn = [...cell.querySelectorAll('.custom-widget')].filter(one => one.offsetParent);
-    if (!drawn.length) return [{NONE!r}];
+    if (!drawn.length) return ['no picture'];
     return drawn.flatMap(one => {{
         const cy = one._cyreg && one._cyreg.cy, canvas = one.querySelector('canvas');
         if (!cy || !canvas) return ['not drawn'];
@@ -72,17 +71,21 @@ def with_pictures(page):
     return found
 
 
+def wrong_in_sight(page, index):
+    """Go to a cell and look; apps above it that come late, as from a file, push it out of sight."""
+    driver.scroll_to_cell(page, index)
+    return page.evaluate(WRONG, index)
+
+
 def every_picture_is_drawn(page, cells=None):
     """Go from cell to cell; return the places of those with pictures."""
     cells = cells or with_pictures(page)
     found = {}
     for index in cells:
-        driver.scroll_to_cell(page, index)
-        page.wait_for_function(f"i => ({WRONG})(i)[0] !== {NONE!r}", arg=index, timeout=driver.SLOW)
         try:
-            driver.wait_until(page, lambda index=index: page.evaluate(WRONG, index), [])
+            driver.wait_until(page, lambda index=index: wrong_in_sight(page, index), [])
         except AssertionError:
-            found[index] = page.evaluate(WRONG, index)
+            found[index] = wrong_in_sight(page, index)
     assert found == {}
     return cells
 
