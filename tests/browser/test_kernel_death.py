@@ -94,13 +94,13 @@ def restart(page):
     driver.promised(page, again, [])
 
 
-def the_next_day(page, lab, name="next-day.ipynb"):
+def the_next_day(page, lab):
     """Open the notebook again as it was saved; its kernel has gone."""
     driver.command(page, "docmanager:save")
     shut_down = f"async () => {{ await {driver.NOTEBOOK}.sessionContext.shutdown() }}"
     driver.promised(page, shut_down, [])
     page.goto("about:blank")  # JupyterLab is loaded anew
-    driver.open_notebook(page, lab, name)
+    driver.open_notebook(page, lab, "next-day.ipynb")
 
 
 slow = partial(pytest.param, marks=pytest.mark.slow)

@@ -12,7 +12,6 @@ from marvel_widgets.widgets.kit import shell
 from marvel_widgets.widgets.kit.static_file import program
 from tests.browser import driver
 from tests.browser.needed_cells import WIDGET
-from tests.browser.test_kernel_death import BUTTON, the_next_day
 
 NAMES = sorted(
     path.name for path in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb")
@@ -29,9 +28,6 @@ WITH_PICTURES = f"""([kind, ready]) => {{
         .every(hidden) ? [] : [index]);
 }}"""
 READY = ".mw-app[aria-label], .jupyter-widgets:not(.mw-app):not(:has(.mw-app))"
-# The last cell with an app, with or without pictures.
-LAST_APP = f"""kind => {driver.NOTEBOOK}.content.widgets.findLastIndex(({{model}}) =>
-    model.type === 'code' && model.outputs.toJSON().some(o => o.data && kind in o.data))"""
 # What is wrong with the pictures of a cell that are in sight: those not as large as their style, or
 # cytoscape, or its canvas has them; those without a variable, or with one that is not in the frame.
 WRONG = f"""index => {{
@@ -77,9 +73,9 @@ def wrong_in_sight(page, index):
     return page.evaluate(WRONG, index)
 
 
-def every_picture_is_drawn(page, cells=None):
+def every_picture_is_drawn(page):
     """Go from cell to cell; return the places of those with pictures."""
-    cells = cells or with_pictures(page)
+    cells = with_pictures(page)
     found = {}
     for index in cells:
         try:
@@ -117,25 +113,6 @@ def test_the_workshop_is_run_before_the_room_comes(lab, page, name):
     assert cli.main(["workshop", str(lab.root / "room")]) == 0
     driver.open_and_run(page, lab, f"room/{name}")
     assert every_picture_is_drawn(page)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [*NAMES, "room/workshop.ipynb", "room/workshop-students.ipynb"])
-def test_a_notebook_is_opened_again_on_the_next_day(lab, page, name):
-    """Its pictures are there without a kernel, and again when the last app has what it needs."""
-    if name.startswith("room/"):
-        assert cli.main(["workshop", str(lab.root / "room")]) == 0
-    driver.open_and_run(page, lab, name)
-    cells, last = every_picture_is_drawn(page), page.evaluate(LAST_APP, WIDGET)
-    the_next_day(page, lab, name)
-    every_picture_is_drawn(page, cells)
-    driver.scroll_to_cell(page, last)
-    cell = page.locator(f"[data-windowed-list-index='{last}']")
-    cell.get_by_role("button", name=BUTTON).last.click()
-    page.locator(".mw-stopped").first.wait_for(state="detached", timeout=driver.SLOW)
-    driver.kernel_eval(page, "", timeout=5 * driver.SLOW)  # after all that was asked for
-    driver.no_cell_failed(page)
-    every_picture_is_drawn(page, cells)
 
 
 # A bar that is not yet in an app, as in a cell that JupyterLab has not put into the page; it takes
