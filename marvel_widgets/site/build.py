@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
 from marvel_widgets.classroom.editions import learners_edition
+from marvel_widgets.replay.export.programs import film_program
 from marvel_widgets.site.app_pages import (
     App,
     app_notebooks,
@@ -46,7 +47,6 @@ ASSETS = {
     "site.js": "site/static/site.js",
     "search.js": "site/static/search.js",
     "mark.svg": "site/static/mark.svg",
-    "film.js": "replay/export/film.js",
 }
 
 
@@ -227,6 +227,7 @@ def _add_states(site: Site) -> None:
     _add_films(site, {name: player(name, film, "../").script for name, film in films.items()})
     site.files["assets/runs.js"] = runs_script(site.runs | films)
     site.files["assets/token.js"] = token_script()
+    site.files["assets/film.js"] = film_program()
 
 
 def _add_search(site: Site) -> None:
