@@ -25,6 +25,7 @@ from marvel_widgets.site.app_pages import (
     apps_of,
     cover_of,
 )
+from marvel_widgets.site.asia import asia_film
 from marvel_widgets.site.asking import asking_page
 from marvel_widgets.site.course_pages import course_index, course_page, number_of
 from marvel_widgets.site.errors import SiteError, cannot_write
@@ -35,7 +36,6 @@ from marvel_widgets.site.links import links_from, page_of
 from marvel_widgets.site.markdown import Links, anchor, headings, markdown_html
 from marvel_widgets.site.notebook_page import NotebookPage, for_a_page, notebook_page, picture
 from marvel_widgets.site.player import player
-from marvel_widgets.site.scenes.asia import asia_film
 from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
 from marvel_widgets.site.states import runs_script, token_script, well_known_films
 from marvel_widgets.writing.own_folder import is_free, own_folder
@@ -64,8 +64,8 @@ class Site:
 
     @cached_property
     def apps(self) -> list[App]:
-        """The apps, as docs/apps.md and the notebooks tell of them."""
-        return apps_of(self.docs["docs/apps.md"], self.notebooks)
+        """The apps, each with the notebooks that show it."""
+        return apps_of(self.notebooks)
 
     def links(self, source: str) -> Links:
         """Return what turns the links of a file of the repository to the site's."""
@@ -232,7 +232,7 @@ def _add_states(site: Site) -> None:
 
 def _add_search(site: Site) -> None:
     read = {name: for_a_page(notebook) for name, notebook in site.notebooks.items()}
-    named = app_entries((app.name, app.words, app.does) for app in site.apps)
+    named = app_entries((app.name, app.words, app.spec.does) for app in site.apps)
     site.files["assets/search-index.js"] = index_script([*entries_of(read, site.docs), *named])
     site.add(search_page())
 

@@ -74,7 +74,7 @@ def lemma_svg(
 
 
 def stacked(pictures: Sequence[str]) -> str:
-    """Return SVG pictures below each other as one.
+    """Return SVG pictures below each other as one; empty ones are left out.
 
     Examples
     --------
@@ -84,7 +84,7 @@ def stacked(pictures: Sequence[str]) -> str:
 style="max-width:100%;height:auto" role="img"><title></title>'
     """
     inner, width, y, titles = [], 0.0, 0.0, []
-    for picture in pictures:
+    for picture in filter(None, pictures):
         head, _, rest = picture.partition(">")
         root = ElementTree.fromstring(picture)
         wide, high = float(root.get("width", "0")), float(root.get("height", "0"))

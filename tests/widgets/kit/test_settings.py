@@ -153,7 +153,7 @@ def test_a_state_of_something_else_is_refused_in_a_sentence(app, state):
     if app is MarvelPlayer:
         pytest.skip("a token of its own kind; tests/widgets/player has its damages")
     with pytest.raises(ValueError, match=r"\w"):
-        app(token=to_app_token(app.kind, state))
+        app(token=to_app_token(app.spec.kind, state))
 
 
 def test_a_damaged_or_foreign_token_is_refused(app):
@@ -169,12 +169,7 @@ def test_an_unknown_argument_is_named_with_the_known_ones(app):
 
 
 def test_the_shared_arguments_are_the_documented_ones(app):
-    shared = [
-        name
-        for name in DEFAULTS
-        if name != "predict" or app not in (BeMarvel, ExerciseBox, Placement)
-    ]
-    assert sorted(app.takes.__annotations__) == sorted(shared)
+    assert app.spec.predicts == (app not in (BeMarvel, ExerciseBox, Placement))
     assert all(name in AppSettings.__doc__ for name in DEFAULTS)
     assert "`AppSettings`" in app.__doc__
     assert not {*inspect.signature(app).parameters} & {*DEFAULTS}

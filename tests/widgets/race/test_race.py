@@ -251,7 +251,7 @@ def test_a_saved_bet_on_somebody_else_is_refused():
     saved = Race(STAR).model.state()
     saved["bet"] = {"winner": "fci", "tests": {}}
     with pytest.raises(ValueError, match="'fci' is not in this race"):
-        Race(token=to_app_token(Race.kind, saved))
+        Race(token=to_app_token(Race.spec.kind, saved))
 
 
 def test_parts_can_be_hidden_and_locked():
