@@ -6,7 +6,7 @@ and the tests of all apps take from it what they need.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -53,8 +53,8 @@ class Secret:
 
     name: str
     question: str
-    topics: frozenset[Topic]
-    marks: frozenset[NodeState | EdgeState] = frozenset()
+    topics: Set[Topic]
+    marks: Set[NodeState | EdgeState] = frozenset()
     pairs: bool = False
     is_open: Callable[[Any], bool] = unanswered
     predicted: bool = True  # the answer is a prediction, which the kit asks for and keeps

@@ -38,10 +38,7 @@ ADVERSARY_DUEL: Final = AppSpec(
         "game": "more",
         "certificate": "more",
     },
-    folds={
-        "question": "Ask with menus",
-        "game": "Another game, or an algorithm that plays it",
-    },
+    folds={"question": "Ask with menus", "game": "Another game, or an algorithm that plays it"},
     graph="",
     acts=tuple(("cell", at) for at in range(40)),
     state=("A duel, {asked#} questions asked.", ""),
@@ -49,8 +46,8 @@ ADVERSARY_DUEL: Final = AppSpec(
         Secret(
             name="concession",
             question="Must the adversary concede this claim?",
-            topics=frozenset({"graph"}),
-            marks=frozenset({"differs", "absent"}),
+            topics={"graph"},
+            marks={"differs", "absent"},
         ),
     ),
     scene=Scene(

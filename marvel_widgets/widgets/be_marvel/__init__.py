@@ -34,12 +34,7 @@ BE_MARVEL: Final = AppSpec(
     kind="be-marvel",
     title="Be MARVEL",
     label="Be MARVEL: run the algorithm by hand",
-    places={
-        "game": "head",
-        "pictures": "picture",
-        "known": "more",
-        "log": "more",
-    },
+    places={"game": "head", "pictures": "picture", "known": "more", "log": "more"},
     predicts=False,
     graph="begins",
     acts=(("button", "Let the kit move"),),

@@ -37,7 +37,7 @@ BOUND_ANATOMY: Final = AppSpec(
         Secret(
             name="share",
             question="How much of the upper bound does MARVEL use on this graph?",
-            topics=frozenset({"counts", "run"}),
+            topics={"counts", "run"},
         ),
     ),
     scene=Scene(

@@ -35,14 +35,14 @@ BOUNDARY_LAB: Final = AppSpec(
         Secret(
             name="boundary",
             question="Which variables form the Markov boundary of x?",
-            topics=frozenset({"boundary", "removability", "run"}),
-            marks=frozenset({"parent", "child", "co_parent"}),
+            topics={"boundary", "removability", "run"},
+            marks={"parent", "child", "co_parent"},
             is_open=lambda app: unanswered(app) and app.model.mode == "read",
         ),
         Secret(
             name="discovery",
             question="What does the next test answer, and what does the method do then?",
-            topics=frozenset({"boundary", "separation", "run", "counts"}),
+            topics={"boundary", "separation", "run", "counts"},
             is_open=lambda app: unanswered(app) and app.model.mode == "discover",
         ),
     ),

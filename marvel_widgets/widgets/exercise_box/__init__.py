@@ -30,7 +30,7 @@ EXERCISE_BOX: Final = AppSpec(
         Secret(
             name="verdict",
             question="What does the exercise ask?",
-            topics=frozenset({"solution"}),
+            topics={"solution"},
             is_open=lambda app: app.model.verdict is None or not app.model.answers,
             predicted=False,
         ),
@@ -69,7 +69,7 @@ PLACEMENT: Final = AppSpec(
         Secret(
             name="verdicts",
             question="What do the exercises of the test ask?",
-            topics=frozenset({"solution"}),
+            topics={"solution"},
             is_open=lambda app: app.model.test.question is not None or not app.model.answers,
             predicted=False,
         ),

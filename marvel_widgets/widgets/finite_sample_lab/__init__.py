@@ -46,14 +46,14 @@ FINITE_SAMPLE_LAB: Final = AppSpec(
         Secret(
             name="end",
             question="Will the data run end with the essential graph of the true DAG?",
-            topics=frozenset({"truth", "counts", "run"}),
+            topics={"truth", "counts", "run"},
             pairs=True,
             is_open=lambda app: unanswered(app) and _asks_of_the_end(app),
         ),
         Secret(
             name="answer",
             question="Is this answer of the data right in the true graph?",
-            topics=frozenset({"truth", "separation"}),
+            topics={"truth", "separation"},
             is_open=lambda app: unanswered(app) and not _asks_of_the_end(app),
         ),
     ),

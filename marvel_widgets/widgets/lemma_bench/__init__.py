@@ -20,10 +20,7 @@ LEMMA_BENCH: Final = AppSpec(
     kind="lemma-bench",
     title="Lemma bench",
     label="Lemma bench",
-    places={
-        "graph": "head",
-        "pictures": "picture",
-    },
+    places={"graph": "head", "pictures": "picture"},
     names_graph=True,
     acts=(("menu", "Look at the set"),),
     state=("The lemma is checked for {variables}.", ""),
@@ -31,7 +28,7 @@ LEMMA_BENCH: Final = AppSpec(
         Secret(
             name="lemma",
             question="What will the lemma say?",
-            topics=frozenset({"separation", "removability", "boundary", "run"}),
+            topics={"separation", "removability", "boundary", "run"},
             marks=PATH_MARKS,
         ),
     ),
@@ -56,11 +53,7 @@ BREAKER: Final = AppSpec(
     kind="breaker",
     title="Break a claim",
     label="Breaker",
-    places={
-        "statement": "picture",
-        "result": "picture",
-        "bench": "more",
-    },
+    places={"statement": "picture", "result": "picture", "bench": "more"},
     graph="",
     acts=(("menu", "Leave out"),),
     state=("A claim, with one hypothesis left out.", ""),
@@ -68,7 +61,7 @@ BREAKER: Final = AppSpec(
         Secret(
             name="counterexample",
             question="How many variables has the smallest graph that breaks this claim?",
-            topics=frozenset({"counterexample"}),
+            topics={"counterexample"},
         ),
     ),
     scene=Scene(

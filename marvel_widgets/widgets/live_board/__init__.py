@@ -40,7 +40,7 @@ LIVE_BOARD: Final = AppSpec(
         Secret(
             name="edit",
             question="How many CI tests does MARVEL perform after this edit?",
-            topics=frozenset({"counts", "run", "removability", "directions", "boundary"}),
+            topics={"counts", "run", "removability", "directions", "boundary"},
         ),
     ),
     scene=Scene(

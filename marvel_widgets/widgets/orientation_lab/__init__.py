@@ -20,12 +20,7 @@ ORIENTATION_LAB: Final = AppSpec(
     kind="orientation-lab",
     title="Orientation",
     label="Orientation lab. Space plays, arrow keys step forwards and backwards",
-    places={
-        "graph": "head",
-        "editor": "head",
-        "pictures": "picture",
-        "step": "foot",
-    },
+    places={"graph": "head", "editor": "head", "pictures": "picture", "step": "foot"},
     names_graph=True,
     acts=(("button", "Step"), ("button", "Back")),
     state=("Step {position} of orienting its edges.", ""),
@@ -33,8 +28,8 @@ ORIENTATION_LAB: Final = AppSpec(
         Secret(
             name="direction",
             question="Which edge does a Meek rule direct next?",
-            topics=frozenset({"directions", "run"}),
-            marks=frozenset({"compelled"}),
+            topics={"directions", "run"},
+            marks={"compelled"},
         ),
     ),
     scene=Scene(

@@ -36,7 +36,7 @@ PLAYER: Final = AppSpec(
         Secret(
             name="next step",
             question="What does the next step show?",
-            topics=frozenset({"run", "separation", "boundary", "removability", "directions"}),
+            topics={"run", "separation", "boundary", "removability", "directions"},
             predicted=False,
         ),
     ),

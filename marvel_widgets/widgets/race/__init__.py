@@ -42,7 +42,7 @@ RACE: Final = AppSpec(
         Secret(
             name="totals",
             question="Which algorithm makes the fewest tests, and how many do they make?",
-            topics=frozenset({"counts", "run"}),
+            topics={"counts", "run"},
             is_open=lambda app: app.model.race is None or not app.model.at_end,
             predicted=False,
         ),

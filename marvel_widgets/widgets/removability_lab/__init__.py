@@ -20,11 +20,7 @@ REMOVABILITY_LAB: Final = AppSpec(
     kind="removability-lab",
     title="Which variable may leave?",
     label="Removability lab. Left and right arrow keys choose the variable.",
-    places={
-        "graph": "head",
-        "pictures": "picture",
-        "definition": "more",
-    },
+    places={"graph": "head", "pictures": "picture", "definition": "more"},
     folds={"definition": "By the definition: what removal changes"},
     names_graph=True,
     acts=(("button", "Next"),),
@@ -33,8 +29,8 @@ REMOVABILITY_LAB: Final = AppSpec(
         Secret(
             name="removability",
             question="Is x removable?",
-            topics=frozenset({"removability", "run"}),
-            marks=frozenset({"missing"}),
+            topics={"removability", "run"},
+            marks={"missing"},
             pairs=True,
         ),
     ),

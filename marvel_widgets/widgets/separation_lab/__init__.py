@@ -20,10 +20,7 @@ SEPARATION_LAB: Final = AppSpec(
     kind="d-separation-lab",
     title="d-separation",
     label="d-separation lab",
-    places={
-        "graph": "head",
-        "pictures": "picture",
-    },
+    places={"graph": "head", "pictures": "picture"},
     names_graph=True,
     acts=(("vertex", "n4"), ("vertex", "n5")),
     state=("Are {x} and {y} separated by {given}?", "Two variables are to be chosen."),
@@ -31,7 +28,7 @@ SEPARATION_LAB: Final = AppSpec(
         Secret(
             name="separation",
             question="Are x and y d-separated given S?",
-            topics=frozenset({"separation", "run"}),
+            topics={"separation", "run"},
             marks=PATH_MARKS,
         ),
     ),
