@@ -30,14 +30,14 @@ PROOF_WALK: Final = AppSpec(
             question="Which vertex blocks the path?",
             topics={"separation"},
             marks=PATH_MARKS,
-            is_open=lambda app: unanswered(app) and app.model.removable,
+            is_open=lambda app: unanswered(app) and not app.model.hides_side,
         ),
         Secret(
             name="gap",
             question="Is x removable, and where does a condition fail?",
             topics={"removability", "separation", "run"},
             marks={"missing"},
-            is_open=lambda app: unanswered(app) and not app.model.removable,
+            is_open=lambda app: app.model.hides_side,
         ),
     ),
     scene=Scene(
