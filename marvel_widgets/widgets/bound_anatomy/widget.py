@@ -100,12 +100,17 @@ class BoundAnatomy(App):
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
-        asked = dict(
-            zip(NAMES, (p, max_in_degree, neighbors, max_degree, max_boundary), strict=True)
-        )
-        numbers = {name: value for name, value in asked.items() if value is not None}
         self.predictions = Predictions.of(self.settings)
-        model = BoundModel(graph_model_of(source), self.predictions, across=across, **numbers)
+        model = BoundModel(
+            graph_model_of(source),
+            self.predictions,
+            p=p,
+            max_in_degree=max_in_degree,
+            neighbors=neighbors,
+            max_degree=max_degree,
+            max_boundary=max_boundary,
+            across=across,
+        )
         super().__init__(self._make_parts(self.restored(model)), model=model)
         model.observe(lambda _: self._show(), "changed")
         self.predictions.observe(lambda _: self._reveal(), "revealed")
