@@ -97,7 +97,7 @@ class App:
 
     @property
     def moment(self) -> Moment:
-        """A telling moment of it; the player has a film in its place."""
+        """A characteristic moment of it; the player has a film in its place."""
         return moment_of(self.name)
 
     def cell(self) -> str:

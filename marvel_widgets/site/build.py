@@ -138,7 +138,10 @@ def check_target(target: Path) -> None:
             msg = f"Cannot write the site into {target}: {above} may not be written into."
             raise SiteError(msg)
         if not is_free(target, MARK):
-            msg = f"{target} holds something else than a site; choose a new or an empty directory."
+            msg = (
+                f"{target} contains something other than a site; choose a new or an empty "
+                "directory."
+            )
             raise SiteError(msg)
 
 

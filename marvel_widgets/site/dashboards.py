@@ -71,7 +71,7 @@ def write_dashboards(folder: Path) -> list[str]:
     made = {f"{name}.ipynb": _notebook(cells) for name, cells in _dashboards()}
     try:
         if not is_free(folder, MARK):
-            msg = f"{folder} holds something else than dashboards; choose a new directory."
+            msg = f"{folder} contains something other than dashboards; choose a new directory."
             raise SiteError(msg)
         with own_folder(folder, MARK) as place:
             beside = {

@@ -199,7 +199,7 @@ def test_drawings_that_make_no_sense_are_refused() -> None:
     x = NodeMark("X", 0, 0)
     with pytest.raises(ValueError, match="same name"):
         Drawing("d", 10, 10, (x, x), ())
-    with pytest.raises(ValueError, match="'Q' ends outside"):
+    with pytest.raises(ValueError, match="'Q' has an end outside"):
         Drawing("d", 10, 10, (x,), (EdgeMark("X", "Q"),))
 
 

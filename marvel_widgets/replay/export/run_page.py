@@ -76,7 +76,7 @@ def export_run(
 def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level = "test") -> str:
     """Return the page of `export_run` as text."""
     if level not in LEVELS:
-        msg = f"level is one of {', '.join(LEVELS)}, not {shown(level)}"
+        msg = f"level must be one of {', '.join(LEVELS)}; got {shown(level)}"
         raise ValueError(msg)
     film = film_of(run, dag)
     pictures = RunPictures(film)

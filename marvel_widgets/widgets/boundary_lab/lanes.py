@@ -70,7 +70,7 @@ class MethodBoxes(w.VBox):
 
 
 class LanesPart(w.VBox):
-    """The lanes beside each other, wrapped on a narrow page; their tables stand elsewhere."""
+    """The lanes beside each other, wrapped on a narrow page, without their tables."""
 
     def __init__(self, model: BoundaryLabModel, *, answers: bool = True, big: bool = False) -> None:
         self.model, self.answers = model, answers
@@ -117,7 +117,7 @@ class LanesPart(w.VBox):
         self.words.value = f'<div class="mw-place">{escaped(text)}</div>'
 
     def screen(self, tick: int) -> list[tuple[Target, Any]]:
-        """Return what a tick sets: each lane, what is said of them, their legend and tables."""
+        """Return what a tick sets: each lane, its words, their legend and tables."""
         lanes = self.model.lanes
         if lanes is None:
             return []

@@ -122,7 +122,7 @@ class BoundaryLabModel(AsksOnGraph, Moving):
         self.predictions.ask(question)
 
     def _follow(self) -> None:
-        """Take over an edited graph; runs begin anew, unless only places changed."""
+        """Apply an edit of the graph; runs start again, unless only places changed."""
         self.pause()
         self.stage = stage_of(self.dag, self.graph.positions)
         self._lanes = None

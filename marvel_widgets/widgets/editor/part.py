@@ -23,7 +23,7 @@ def graph_model_of(source: Any) -> GraphModel:
 
 
 class GraphPart(Collapsible):
-    """The editor of an app's graph, folded away until someone wants it.
+    """The editor of an app's graph, folded away until it is opened.
 
     The workbench is made when it is first opened: most readers never do, and it has many
     controls.
@@ -48,7 +48,7 @@ class GraphPart(Collapsible):
         self.observe(lambda _: self._make(), "opened")
 
     def lock(self) -> None:
-        """Keep the graph from being changed here; it can still be looked at and saved."""
+        """Keep the graph from being changed here; it can still be seen and saved."""
         self._locked = True
         if self.bench is not None:
             self.content.children = ()

@@ -21,7 +21,7 @@ _WIDE_ROW: Final = "min(720px, 95%)"
 
 
 class TypedAnswer(w.Text):
-    """A line of text; an empty one is no answer."""
+    """A line of text; an empty one does not count as an answer."""
 
     waiting = traitlets.Unicode("")
 

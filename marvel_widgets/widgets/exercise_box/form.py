@@ -33,7 +33,7 @@ class QuestionForm:
         self.asked: object = None
 
     def show(self, exercise: Exercise | Asked, note: str = "") -> None:
-        """Show a question: its words, its graph, an empty answer; a note stands after its title."""
+        """Show a question: its words, its graph, an empty answer; a note follows its title."""
         self._exercise = exercise
         old = [*self.question.children, *self.answer_place.children]
         asked = exercise.question.split("\n")  # numbered statements are part of the control

@@ -161,7 +161,7 @@ class FiniteSampleModel(AsksOnGraph, Moving):
 
     @property
     def revealed(self) -> bool:
-        """Whether the truth may be told at this position."""
+        """Whether the truth may be shown at this position."""
         return self.predictions.revealed
 
     def flagged(self, position: int) -> bool:
@@ -170,12 +170,12 @@ class FiniteSampleModel(AsksOnGraph, Moving):
         return self.revealed and flag is not None and position >= flag
 
     def ended(self, position: int) -> bool:
-        """Return whether what becomes of the run may be told: at its end."""
+        """Return whether the end of the run may be shown: once it is reached."""
         return self.revealed and position >= self.film.data.last
 
     @property
     def show_findings(self) -> bool:
-        """Whether the other views may tell of the run; while it asks, only at its end."""
+        """Whether the other views may show the run; with predictions on, only at its end."""
         return self.ended(self.position) or (self.revealed and not self.predictions.on)
 
     # -- moving ----------------------------------------------------------------------------

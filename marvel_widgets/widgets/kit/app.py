@@ -107,7 +107,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         handle_in_main_thread(self)
 
     def _name_graph(self) -> None:
-        """Tell the graph in the bar, and every other one that comes."""
+        """Name the graph in the bar, and each graph that replaces it."""
         graph: Any = getattr(self.model, "graph")  # noqa: B009 - not every app has one
 
         def name(change: Any) -> None:
@@ -267,7 +267,7 @@ def load_from(model: AppModel, state: Mapping[str, Any], kind: str) -> None:
         words = refused_state(error)
         if words == str(error):
             raise
-        msg = f"the token holds no state of this app ({kind!r}): {words}"
+        msg = f"the token does not contain a state of this app ({kind!r}): {words}"
         raise ValueError(msg) from error
 
 

@@ -18,7 +18,7 @@ WIDE = {"description_width": "initial"}
 
 
 class Readable:
-    """What tells itself as text: names in it are shown as in pictures, see `readable`."""
+    """A widget with a text form: names in it are shown as in pictures, see `readable`."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Take over the class's own `text`."""
@@ -151,7 +151,7 @@ class Rows(_AlwaysOne, w.RadioButtons):
 
 
 class Echo:
-    """Tell what a learner chooses from what the view itself puts into its controls.
+    """Distinguish a learner's choices from the values that the view puts into its controls.
 
     Examples
     --------

@@ -138,7 +138,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         on_pick: Callable[[str], None] | None,
         on_pick_edge: Callable[[str, str], None] | None,
     ) -> None:
-        """Tell who was clicked or tapped; ipycytoscape wants its handlers before the first display.
+        """Report clicks and taps; ipycytoscape wants its handlers before the first display.
 
         A finger makes no "click" in cytoscape; both it and the mouse make a "tap".
         """

@@ -24,7 +24,7 @@ def static_file(module: str, name: str) -> str:
 
 
 def program(module: str, *names: str, first: str = "") -> str:
-    """Return the program of a widget, with what lets its model hear the kernel on a slow page.
+    """Return the program of a widget, with what connects its model to the kernel on a slow page.
 
     `first` stands before its files.
 

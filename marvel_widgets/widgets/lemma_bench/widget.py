@@ -175,7 +175,7 @@ class LemmaBench(App):
 
     @property
     def subset(self) -> tuple[Label, ...]:
-        """The set looked at: the one chosen, else the first that separates once that is told."""
+        """The set in focus: the one chosen, else the first that separates once that is shown."""
         model = self.model
         if model.subset is not None:
             return model.subset

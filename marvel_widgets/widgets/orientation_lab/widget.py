@@ -119,7 +119,7 @@ class OrientationLab(App):
         self.run.show(model.position)
 
     def _stage(self) -> None:
-        """Build the pictures of a run anew, with the edges that come where nothing is asked."""
+        """Rebuild the pictures of a run, with the edges that come where nothing is asked."""
         model, asks = self.model, self.predictions.on or not self.predictions.answers
         places = range(0 if asks else model.film.last + 1)
         seen = zip(*(model.drawings(position) for position in places), strict=True)
@@ -182,7 +182,7 @@ class _GraphRow(SubscribedWidget, w.VBox):
 
 
 class _ViewRow(w.VBox):
-    """What is looked at, and by which rule."""
+    """The choice of a view and of a rule."""
 
     def __init__(self, model: OrientationModel) -> None:
         self.model = model

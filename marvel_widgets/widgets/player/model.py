@@ -109,7 +109,8 @@ class PlayerModel(ObservesGraph, Moving):
             raise GraphError(msg)
         if "budget" in options:
             msg = (
-                "a player has no budget=; step_limit= says how many CI tests can be stepped through"
+                "a player has no budget=; step_limit= limits the CI tests that can be stepped "
+                "through"
             )
             raise TypeError(msg)
         start_from = start_boundaries(boundaries, dag)
@@ -125,7 +126,7 @@ class PlayerModel(ObservesGraph, Moving):
         return _Recorded(test, dag, film, pictures, algorithm, boundaries, dict(options), too_long)
 
     def _install(self, run: _Recorded, level: Level | None = None, position: int = 0) -> None:
-        """Show a run from a position on; whoever is told finds it all in place."""
+        """Show a run from a position on; observers find everything in place."""
         self.pause()
         self.batch.forget()
         self.test, self.dag, self.film, self.pictures = run.test, run.dag, run.film, run.pictures

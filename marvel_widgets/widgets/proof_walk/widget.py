@@ -240,7 +240,7 @@ def _drawings(model: ProofModel, position: int) -> list[Drawing]:
 
 
 class _Choice(w.VBox):
-    """Who leaves; then the ends, the set and the path, or the failing condition."""
+    """The variable that leaves; then the ends, the set and the path, or the failing condition."""
 
     def __init__(self, model: ProofModel) -> None:
         self.model = model

@@ -82,7 +82,9 @@ def test_a_layout_of_ones_own_is_changed_where_it_is():
 def test_nobody_changes_what_others_share():
     button = stock.Button()
     for look, trait, value in (("layout", "width", "9em"), ("style", "button_color", "red")):
-        with pytest.raises(AttributeError, match=rf"share this {trait}; widget\.layout = "):
+        with pytest.raises(
+            AttributeError, match=rf"share this {trait}; to change one, assign widget\.layout = "
+        ):
             setattr(getattr(button, look), trait, value)
     button.layout = {"width": "9em"}  # what the message says
     assert stock.Button().layout.width is None
