@@ -31,7 +31,7 @@ _WORDS = ContextVar("_WORDS", default=True)
 
 @contextmanager
 def without_words() -> Iterator[None]:
-    """Leave captions, legends and the title of a single drawing out: the words stand beside them.
+    """Omit captions, legends and the title of a single drawing, which the page has beside them.
 
     Examples
     --------

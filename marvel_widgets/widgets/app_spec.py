@@ -66,7 +66,7 @@ def _as_it_begins(app: Any) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Scene:
-    """A telling moment of an app: its arguments, what is done then, and which lines it says.
+    """A characteristic moment of an app: its arguments, what is done then, and which lines it says.
 
     The picture is the app's `svg`, the words are those lines of its `text` that begin so.
     """

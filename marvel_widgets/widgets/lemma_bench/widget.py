@@ -71,9 +71,7 @@ class LemmaBench(App):
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
-        model = LemmaBenchModel(graph_model_of(source))
-        if not model.set_lemma(lemma):
-            raise ValueError(model.error)
+        model = LemmaBenchModel(graph_model_of(source), lemma=lemma)
         self.model = self.restored(model)
         self.predictions = Predictions.of(self.settings)
         self._ask()
