@@ -1,5 +1,6 @@
 """The pages of the apps: a telling moment of each, and steps that name controls it has."""
 
+import asyncio
 import re
 from dataclasses import replace
 from html import escape
@@ -40,6 +41,16 @@ def test_a_moment_is_drawn_and_told(app):
     page = scene_html(app)
     assert moment.picture in page
     assert escape(moment.told[-1]) in page
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_a_moment_is_the_same_where_an_event_loop_runs(name):
+    """As in a notebook: what an app otherwise does step by step is to be done at once."""
+
+    async def within():
+        return moment_of.__wrapped__(name)
+
+    assert asyncio.run(within()) == moment_of(name)
 
 
 def controls(widget, seen):

@@ -15,6 +15,7 @@ from marvel_widgets.site.app_pages import App
 from marvel_widgets.site.films import CellFilm
 from marvel_widgets.site.states import run_of, token_script, well_known_films
 from marvel_widgets.tokens import unpack
+from tests.fuzz.tokens import written
 from tests.widgets.every_app import SPECS, WITH_TOKEN
 
 
@@ -24,6 +25,15 @@ def test_the_script_knows_every_kind_and_its_page():
         SPECS[name].kind: name for name in WITH_TOKEN
     }
     assert [name for name, *_, hidden in table.values() if hidden] == ["BeMarvel"]
+
+
+@pytest.mark.parametrize("name", WITH_TOKEN)
+def test_the_words_for_a_state_name_fields_that_it_has(name):
+    _, state, _ = written(name)
+    for path in re.findall(r"\{([\w.]+)[#+^]?\}", SPECS[name].state[0]):
+        found = state
+        for field in path.split("."):
+            found = found[field]
 
 
 @pytest.mark.parametrize("given", [False, True])

@@ -66,7 +66,7 @@ BREAKER: Final = AppSpec(
     ),
     scene=Scene(
         begin=lambda: {"claim": "condition-2", "dropped": "condition-1"},
-        act=lambda app: app.search(),
+        act=lambda app: app.model.find_now(),  # at once, also within a running event loop
         asked="Left out:",
         says=("A smallest counterexample", "Without the hypothesis", "{X, Y} separates"),
         tone="wrong",
