@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
 
@@ -14,7 +14,7 @@ def _claim_too_early(app: Any) -> None:
     app.model.done(app.model.suggestion())
 
 
-ADVERSARY_DUEL: Final = AppSpec(
+ADVERSARY_DUEL = AppSpec(
     name="AdversaryDuel",
     place=11,
     does="plays against the adversary of the lower bound, or is the adversary",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
@@ -21,7 +21,7 @@ def _to_a_question(app: Any) -> None:
     model.choose((move.x, move.y), tuple(move.given))
 
 
-BE_MARVEL: Final = AppSpec(
+BE_MARVEL = AppSpec(
     name="BeMarvel",
     place=8,
     does="runs Algorithm 1 on a hidden graph, graded move by move or at the end",

@@ -1,12 +1,8 @@
 """BoundAnatomy: the upper bound, term by term."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
 
-BOUND_ANATOMY: Final = AppSpec(
+BOUND_ANATOMY = AppSpec(
     name="BoundAnatomy",
     place=10,
     does="takes the upper and lower bound apart, beside the tests of their own graph",

@@ -1,13 +1,9 @@
 """BoundaryLab: Markov boundaries, and the methods that find them."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret, unanswered
 
-BOUNDARY_LAB: Final = AppSpec(
+BOUNDARY_LAB = AppSpec(
     name="BoundaryLab",
     place=3,
     does="reads Markov boundaries from the graph; watches TC, GS, IAMB and Inter-IAMB find them",

@@ -1,12 +1,8 @@
 """The graph editor that the apps share."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from marvel_widgets.widgets.app_spec import AppSpec, Scene
 
-WORKBENCH: Final = AppSpec(
+WORKBENCH = AppSpec(
     name="Workbench",
     place=1,
     does="builds a DAG on a canvas, in lists or as text; undo and redo; loads, saves",

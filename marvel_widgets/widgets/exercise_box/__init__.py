@@ -1,13 +1,9 @@
 """ExerciseBox: one exercise as a form."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
 
-EXERCISE_BOX: Final = AppSpec(
+EXERCISE_BOX = AppSpec(
     name="ExerciseBox",
     place=13,
     does="answers an exercise of the notebooks, with hints, verdict and practice",
@@ -44,7 +40,7 @@ EXERCISE_BOX: Final = AppSpec(
         tone="wrong",
     ),
 )
-PLACEMENT: Final = AppSpec(
+PLACEMENT = AppSpec(
     name="Placement",
     place=14,
     does=(

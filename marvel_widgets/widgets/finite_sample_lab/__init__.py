@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret, unanswered
@@ -13,7 +13,7 @@ def _asks_of_the_end(app: Any) -> bool:
     return question is not None and question.key.endswith(":end")
 
 
-FINITE_SAMPLE_LAB: Final = AppSpec(
+FINITE_SAMPLE_LAB = AppSpec(
     name="FiniteSampleLab",
     place=15,
     does=(

@@ -1,13 +1,9 @@
 """LemmaBench and Breaker: check a lemma, and break it by dropping a hypothesis."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.widgets.app_spec import PATH_MARKS, AppSpec, Scene, Secret
 
-LEMMA_BENCH: Final = AppSpec(
+LEMMA_BENCH = AppSpec(
     name="LemmaBench",
     place=6,
     does="checks a lemma in both directions; sees every subset of its search",
@@ -40,7 +36,7 @@ LEMMA_BENCH: Final = AppSpec(
         tone="right",
     ),
 )
-BREAKER: Final = AppSpec(
+BREAKER = AppSpec(
     name="Breaker",
     place=7,
     does="leaves out a hypothesis and gets the smallest counterexample",

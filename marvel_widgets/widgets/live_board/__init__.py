@@ -1,13 +1,9 @@
 """LiveBoard: a graph that is edited, and all that follows in the same breath."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
 
-LIVE_BOARD: Final = AppSpec(
+LIVE_BOARD = AppSpec(
     name="LiveBoard",
     place=0,
     does=(

@@ -1,13 +1,9 @@
 """OrientationLab: from v-structures to the essential graph."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
 
-ORIENTATION_LAB: Final = AppSpec(
+ORIENTATION_LAB = AppSpec(
     name="OrientationLab",
     place=9,
     does="steps Meek's rules, browses the class, compares the printed rule with the repaired one",

@@ -1,13 +1,9 @@
 """The player: steps through a recorded run."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
 
-PLAYER: Final = AppSpec(
+PLAYER = AppSpec(
     name="MarvelPlayer",
     place=16,
     does="steps any of the five algorithms through a run, test by test",

@@ -1,13 +1,9 @@
 """ProofWalk: the proof of Theorem 1 on a graph."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.widgets.app_spec import PATH_MARKS, AppSpec, Scene, Secret, unanswered
 
-PROOF_WALK: Final = AppSpec(
+PROOF_WALK = AppSpec(
     name="ProofWalk",
     place=5,
     does="walks both directions of the proof of Theorem 1 on a graph of their own",

@@ -1,13 +1,9 @@
 """Race: five algorithms on one graph."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
 
-RACE: Final = AppSpec(
+RACE = AppSpec(
     name="Race",
     place=12,
     does="bets, then races five algorithms on one clock of CI tests",

@@ -1,13 +1,9 @@
 """RemovabilityLab: which variables are removable, and why."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
 
-REMOVABILITY_LAB: Final = AppSpec(
+REMOVABILITY_LAB = AppSpec(
     name="RemovabilityLab",
     place=4,
     does="picks X: Theorem 1 beside the definition, missing edges in red, to be added",

@@ -1,13 +1,9 @@
 """DSeparationLab: paths, blockers, d-separation."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.widgets.app_spec import PATH_MARKS, AppSpec, Scene, Secret
 
-SEPARATION_LAB: Final = AppSpec(
+SEPARATION_LAB = AppSpec(
     name="DSeparationLab",
     place=2,
     does="asks whether two variables are d-separated; sees the paths and the moral graph",
