@@ -1,7 +1,7 @@
-// A run that the page steps by itself, by `driver.js` before this. The kernel ships, in blocks, which values some traits of
-// other widgets have at each position; here they are set on those widgets' models, whose views
-// follow as they always do. The kernel hears the position a moment later: until then it is the
-// reel's alone, or the kernel's echo of the one before would take the learner back.
+// A run that the page steps by itself, by `driver.js` before this. The kernel ships, in blocks, which
+// values some traits of other widgets have at each position; here they are set on those widgets'
+// models, whose views follow as they always do. The kernel hears the position a moment later: until
+// then it is the reel's alone, or the kernel's echo of the one before would take the learner back.
 
 const TELL_AFTER = 200; // ms
 const MOST_KEPT = 100e6; // characters of a long run; the blocks that are farthest are asked for again
