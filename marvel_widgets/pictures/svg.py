@@ -26,7 +26,7 @@ from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
 from marvel_widgets.pictures.wrapping import fitting, wrapped
 
 GROUP_ROOM = 7.0  # px between a group and its box
-_WORDS = ContextVar("_WORDS", default=True)
+_WORDS = ContextVar("_WORDS", default=True)  # whether a picture says its words itself
 
 
 @contextmanager
@@ -46,6 +46,11 @@ def without_words() -> Iterator[None]:
         yield
     finally:
         _WORDS.reset(token)
+
+
+def says_its_words() -> bool:
+    """Return whether pictures have their words in them, as outside of `without_words`."""
+    return _WORDS.get()
 
 
 def to_svg(drawing: Drawing, *, scale: float = 1.0, legend: bool = True) -> str:

@@ -19,6 +19,7 @@ from marvel_widgets.site.markdown import highlighted, markdown_html, markdown_li
 from marvel_widgets.site.notebook_page import WIDGET, thumb, width_of
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, Tone, every_app
 
+LONG_VERDICT: Final = 160  # letters; of a longer one the first sentence is set off
 SCENE_WIDE: Final = 420  # px of pictures that get a row of their own
 
 # Where a state goes that somebody was sent as a token.
@@ -208,6 +209,9 @@ def scene_html(app: App) -> str:
     # a picture of two graphs gets the whole width, and its words stand below
     wide = " wide-scene" if width_of(moment.picture) > SCENE_WIDE else ""
     first, *others = moment.told
+    if len(first) > LONG_VERDICT:
+        first, why = re.split(r"(?<=\.) ", first, maxsplit=1)
+        others.insert(0, why)
     verdict = f'<p class="told-by-app {moment.tone}">{escape(first)}</p>'
     more = "".join(f"<p>{escape(line)}</p>" for line in others)
     graph = f"<span>{escape(moment.graph)}</span>" if moment.graph else ""
