@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Unpack
+from typing import Any, Unpack
 
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.lessons.algorithm_game.pictures import (
@@ -16,6 +15,7 @@ from marvel_widgets.lessons.algorithm_game.start import MOST_VARIABLES
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets.be_marvel import BE_MARVEL
 from marvel_widgets.widgets.be_marvel.model import UNAIDED, BeMarvelModel
 from marvel_widgets.widgets.be_marvel.moves import MoveRows
 from marvel_widgets.widgets.editor.part import graph_model_of
@@ -24,7 +24,6 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
 _MODES = (("I make every move", "all"), ("I fill steps in", "fill"), ("I watch", "watch"))
@@ -67,16 +66,7 @@ class BeMarvel(App):
     'Right, in another order. Allowed: its boundary is as large as that of '
     """
 
-    kind = "be-marvel"
-    label = "Be MARVEL: run the algorithm by hand"
-    title = "Be MARVEL"
-    places: ClassVar[Mapping[str, Place]] = {
-        "game": "head",
-        "pictures": "picture",
-        "known": "more",
-        "log": "more",
-    }
-    takes = SharedSettings
+    spec = BE_MARVEL
     model: BeMarvelModel
 
     def __init__(

@@ -8,6 +8,7 @@ from marvel_widgets.pictures.editor_positions import MOST_LAID_OUT, canvas_drawi
 from marvel_widgets.pictures.figure import description_of
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import counted
+from marvel_widgets.widgets.editor import WORKBENCH
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
 from marvel_widgets.widgets.editor.lists import GraphLists, TextLine
 from marvel_widgets.widgets.editor.loading import LoadPanel
@@ -48,6 +49,8 @@ class Workbench(Readable, SubscribedWidget, w.VBox):
     >>> bench.model.undo(), bench.text().splitlines()[0]
     (False, 'A -> B; B -> C')
     """
+
+    spec = WORKBENCH
 
     def __init__(
         self, model: GraphModel | Any = "", *, lock: bool = False, big: bool = False, **others: Any

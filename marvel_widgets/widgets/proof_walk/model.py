@@ -8,20 +8,17 @@ from typing import Any
 import traitlets
 
 from marvel_widgets.assessment.prediction import Question
-from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.lessons.proof.view import blocker_question
 from marvel_widgets.lessons.removability.view import removability_question
 from marvel_widgets.theory.proof_steps import ProofStage
-from marvel_widgets.widgets.editor.app_state import OnGraph
-from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.kit.moving import Moving, Ticks
-from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.widgets.proof_walk.sides import Side, instructive_variable, side_of
 
 
-class ProofModel(OnGraph, Moving):
+class ProofModel(AsksOnGraph, Moving):
     """A walk through the proof of Theorem 1 on a graph that may be edited.
 
     `side` is what is walked, `position` the step.
@@ -30,23 +27,8 @@ class ProofModel(OnGraph, Moving):
     level: Any = traitlets.Enum(("step",), "step")
     changed = traitlets.Int(0, help="Counts the changes; views observe it.")
 
-    def __init__(
-        self,
-        graph: GraphModel,
-        predictions: Predictions,
-        *,
-        x: str = "",
-        path: Iterable[str] = (),
-        given: Iterable[str] = (),
-        gap: int = 0,
-        step: int = 0,
-    ) -> None:
-        super().__init__()
-        self.graph, self.predictions = graph, predictions
-        self.side = Side(self.dag)
-        self.path_was_chosen = False
-        self._set_up(x, path, given, gap, step)
-        self._watch("dag", "positions")
+    side: Side
+    path_was_chosen = False
 
     def _set_up(
         self,
@@ -64,11 +46,6 @@ class ProofModel(OnGraph, Moving):
             raise GraphError(msg)
         side = side_of(self.dag, x or instructive_variable(self.dag), names, given)
         self._walk(side.with_gap(gap), step, path_was_chosen=bool(names))
-
-    @property
-    def dag(self) -> Dag:
-        """The graph as it is now."""
-        return self.graph.dag
 
     @property
     def stage(self) -> ProofStage | None:
@@ -192,15 +169,10 @@ class ProofModel(OnGraph, Moving):
             # one at a time, so that no question is passed over
             self._show_step(min(position, self.position + 1) if self.predictions.on else position)
 
-    def state(self) -> dict[str, Any]:
-        """Return what a token keeps; a path that was not chosen is found again."""
-        side = self.side
-        names = [str(v) for v in side.path] if self.path_was_chosen else []
-        return {
-            "graph": self.graph.state(),
-            "x": side.x,
-            "path": names,
-            "given": [str(v) for v in side.given] if names else [],
-            "gap": side.gap,
-            "step": self.position,
-        }
+    def _saved(self, name: str) -> Any:
+        """Return one field of the state; a path that was not chosen is found again."""
+        if name == "step":
+            return self.position
+        if name in ("path", "given"):
+            return [str(v) for v in getattr(self.side, name)] if self.path_was_chosen else []
+        return getattr(self.side, name)

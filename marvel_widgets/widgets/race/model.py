@@ -44,29 +44,16 @@ class RaceModel(OnGraph, Moving):
     error_field = traitlets.Enum(ERROR_FIELDS, "graph")
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
 
+    follows = ("dag",)
+
     def __init__(
-        self,
-        graph: GraphModel,
-        *,
-        predict: bool = True,
-        answers: bool = True,
-        algorithms: Any = (),
-        tick: int = 0,
-        level: str = DECISION,
-        scale: str = "log",
-        boundaries: str = "given",
-        budget: int = PAPER_BUDGET,
-        bet: Mapping[str, Any] | None = None,
-        placed: bool = False,
+        self, graph: GraphModel, *, predict: bool = True, answers: bool = True, **state: Any
     ) -> None:
-        super().__init__()
-        self.graph, self.predict, self.answers = graph, predict, answers
-        self._set_up(algorithms, tick, level, scale, boundaries, budget, bet, placed)
-        self._watch("dag")
+        self.predict, self.answers = predict, answers
+        super().__init__(graph, **state)
 
     def _set_up(
         self,
-        algorithms: Any = (),
         tick: int = 0,
         level: str = DECISION,
         scale: str = "log",
@@ -74,6 +61,7 @@ class RaceModel(OnGraph, Moving):
         budget: int = PAPER_BUDGET,
         bet: Mapping[str, Any] | None = None,
         placed: bool = False,
+        algorithms: Any = (),
     ) -> None:
         self.algorithms = tuple(algorithms)
         self.bet = checked_bet(self.algorithms, **(bet or {}))
@@ -201,16 +189,7 @@ class RaceModel(OnGraph, Moving):
         if self.race is not None:
             super().play()
 
-    def state(self) -> dict[str, Any]:
-        """Return what a token keeps."""
-        return {
-            "graph": self.graph.state(),
-            "tick": self.position,
-            "level": self.level,
-            "scale": self.scale,
-            "boundaries": self.boundaries,
-            "budget": self.budget,
-            "bet": {"winner": self.bet.winner, "tests": dict(self.bet.tests)},
-            "placed": self.placed,
-            "algorithms": list(self.algorithms),
-        }
+    def _saved(self, name: str) -> Any:
+        if name == "bet":
+            return {"winner": self.bet.winner, "tests": dict(self.bet.tests)}
+        return self.position if name == "tick" else getattr(self, name)
