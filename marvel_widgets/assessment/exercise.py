@@ -10,6 +10,7 @@ from string import ascii_uppercase
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import AnswerKind, Statements
+from marvel_widgets.assessment.facts import Case, Facts, said
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.pictures.drawing import Drawing
@@ -49,8 +50,8 @@ class Exercise:
     kind: AnswerKind
     solution: Any
     mistakes: tuple[Mistake, ...]
-    witness: Callable[[Any], str]
-    because: str
+    shows: Callable[[Any], Facts | str]  # what is wrong with an answer that is not right
+    reasons: Facts | str  # why the solution is right
     hints: tuple[str, str, str]
     dag: Dag | None = None
     accepts: Callable[[Any], bool] | None = None
@@ -86,6 +87,19 @@ class Exercise:
     def slip(self, value: Any) -> str:
         """Return what was perhaps overlooked, where a wrong value is a known slip, or empty."""
         return next((slip.words for slip in self.slips if slip.answer == value), "")
+
+    def case(self, value: Any) -> Case:
+        """Return what the facts on an answer are about."""
+        return Case(self.dag, value)
+
+    def witness(self, value: Any) -> str:
+        """Return what shows that a wrong value is wrong, in sentences."""
+        return said(self.shows(value))
+
+    @property
+    def because(self) -> str:
+        """Why the solution is right, in sentences."""
+        return said(self.reasons)
 
     @property
     def sentences(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.facts import Case, Fact, Facts, said
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.graphs.dag import Dag
@@ -15,12 +16,28 @@ from marvel_widgets.text import counted
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence that is true or false."""
+    """A sentence that is true or false, what shows it, and the belief that says the opposite."""
 
     text: str
     is_true: bool
-    why: str
+    why: Facts | str
     belief: Misconception = ""
+
+
+@dataclass(frozen=True)
+class SentenceIs(Fact):
+    """A numbered sentence that the answer judged wrong is true, or false."""
+
+    number: int
+    true: bool
+
+    def say(self) -> str:
+        """Return that."""
+        return f"Sentence {self.number} is {'true' if self.true else 'false'}."
+
+    def holds(self, case: Case) -> bool:
+        """Return whether the answer has it the other way round."""
+        return (self.number in case.answer) != self.true
 
 
 def judged(statements: Sequence[Statement], belief: Misconception = "") -> frozenset[int]:
@@ -70,8 +87,8 @@ def which_hold(
         kind=Statements([statement.text for statement in statements]),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: statements[min(value ^ solution) - 1].why,
-        because=" ".join(s.why for s in statements if not s.is_true) or "All of them hold.",
+        shows=lambda value: statements[min(value ^ solution) - 1].why,
+        reasons=" ".join(said(s.why) for s in statements if not s.is_true) or "All of them hold.",
         hints=(
             f"{counted(len(solution), 'statement is', 'statements are')} true.",
             f"Number {min(solution)} is among them.",

@@ -73,8 +73,8 @@ def first_round(rng: random.Random) -> Exercise | None:
             Mistake(answer(order, lambda v: not dag.children(v)), "M4"),
             Mistake(answer(by_neighbors, lambda v: v in removable), "M7"),
         ),
-        witness=witness,
-        because=f"{leaver} is the first in the line that passes both conditions.",
+        shows=witness,
+        reasons=f"{leaver} is the first in the line that passes both conditions.",
         hints=(
             f"It is the visit number {order.index(leaver) + 1} that ends the round.",
             f"The boundary of {order[-1]} is the largest, or the last among the largest.",
@@ -114,8 +114,8 @@ def removal_order(rng: random.Random) -> Exercise | None:
             Mistake(_leaving(dag, _sinks, fresh=True), "M4"),
             Mistake(_leaving(dag, removable_variables, fresh=False), "M11"),
         ),
-        witness=witness,
-        because="In each round the first removable one of the sorted line leaves.",
+        shows=witness,
+        reasons="In each round the first removable one of the sorted line leaves.",
         hints=(
             f"{counted(len(removable_variables(dag)), 'variable')} could leave in the first round.",
             f"Begin with the boundary of {min(sizes, key=lambda v: (sizes[v], v))}.",
@@ -165,8 +165,8 @@ def line_13(rng: random.Random) -> Exercise | None:
             Mistake(frozenset((v, x) for v in names if v in dag.neighbors(x)), "M4"),
             Mistake(at_x, "M1"),
         ),
-        witness=witness,
-        because=f"Each edge at {x} without a direction is pointed at {x}, true or not.",
+        shows=witness,
+        reasons=f"Each edge at {x} without a direction is pointed at {x}, true or not.",
         hints=(
             f"It draws {counted(len(solution), 'arrow')}.",
             f"Which edges at {x} belong to a v-structure {x} → Y ← T?",

@@ -60,8 +60,8 @@ def second_visit(rng: random.Random) -> Exercise | None:
             Mistake(answer(reused | asked, frozenset()), "M29"),
             Mistake(answer(reused | visit.looked_at, asked), "M11"),
         ),
-        witness=witness,
-        because="A pair that passed is kept in mind; those after the failed one were never asked.",
+        shows=witness,
+        reasons="A pair that passed is kept in mind; those after the failed one were never asked.",
         hints=(
             f"{counted(len(reused), 'pair is', 'pairs are')} reused.",
             f"List the pairs of those neighbors of {name} that are still there.",

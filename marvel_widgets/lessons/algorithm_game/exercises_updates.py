@@ -64,8 +64,8 @@ def update_pairs(rng: random.Random) -> Exercise | None:
             Mistake(_pairs(dag.parents(x)), "M1"),
             Mistake(_pairs(dag.markov_boundary(x)), "M7"),
         ),
-        witness=witness,
-        because=f"Only parents of {x} can part; parents are neighbors, so each pair is tested.",
+        shows=witness,
+        reasons=f"Only parents of {x} can part; parents are neighbors, so each pair is tested.",
         hints=(
             f"{counted(len(solution), 'pair')} of {len(dag) - 1} remaining variables.",
             f"Which variables are adjacent to {x}?",
@@ -119,8 +119,8 @@ def update_set(rng: random.Random) -> Exercise | None:
             Mistake(answer(smaller, dag.nodes), "M8"),
             Mistake(answer(smaller, ()), "M28"),
         ),
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             f"The boundary of {smaller} is {braces(dag, dag.markov_boundary(smaller))}; {x}, "
             f"{y} and {z} are left out."
         ),
@@ -169,8 +169,8 @@ def boundaries_after(rng: random.Random) -> Exercise | None:
             Mistake(parted, "M16"),
             Mistake(near, "M7"),
         ),
-        witness=witness,
-        because=f"{x} leaves every boundary, and two parents part where {x} alone held them.",
+        shows=witness,
+        reasons=f"{x} leaves every boundary, and two parents part where {x} alone held them.",
         hints=(
             f"{listed(f'{v} has {len(truth[v])}' for v in asked)}.",
             f"Which neighbors of {x} are not adjacent to each other?",

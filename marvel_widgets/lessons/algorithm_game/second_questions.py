@@ -50,12 +50,12 @@ def pairs_anew(rng: random.Random) -> Exercise | None:
         kind=Number(0, 40),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: (
+        shows=lambda value: (
             f"Now {x} has {counted(pairs, 'pair')} of neighbors, and "
             f"{counted(len(visit.reused), 'pair')} of these passed at the first visit: "
             f"{pairs} - {len(visit.reused)} is not {value}."
         ),
-        because=f"{x} has {counted(pairs, 'pair')} of neighbors now, and those that passed at the "
+        reasons=f"{x} has {counted(pairs, 'pair')} of neighbors now, and those that passed at the "
         f"first visit, {len(visit.reused)} of them, are known.",
         hints=(
             f"It is less than {pairs}.",
@@ -93,8 +93,8 @@ def boundary_now(rng: random.Random) -> Exercise | None:
         kind=Names(names_of(dag)),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _boundary_witness(dag, later, x, value),
-        because=f"Of those that are left, these are the neighbors of {x}, and those that share a "
+        shows=lambda value: _boundary_witness(dag, later, x, value),
+        reasons=f"Of those that are left, these are the neighbors of {x}, and those that share a "
         f"child with it that is still there: {listed(sorted(map(str, solution)))}.",
         hints=(
             f"It has {counted(len(solution), 'member')}; before, it had {len(before)}.",

@@ -58,8 +58,8 @@ def reading_tests(rng: Random) -> Exercise | None:
         kind=Statements([f"{a} and {b} are independent {given_names(s)}." for a, b, s in asked]),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _answer_text(dag, *asked[min(value ^ solution) - 1]),
-        because=_answer_text(dag, *asked[min(solution) - 1]),
+        shows=lambda value: _answer_text(dag, *asked[min(value ^ solution) - 1]),
+        reasons=_answer_text(dag, *asked[min(solution) - 1]),
         hints=(
             f"{counted(len(solution), 'statement is', 'statements are')} true.",
             f"Number {min(solution)} is among them.",

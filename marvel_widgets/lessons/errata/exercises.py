@@ -68,8 +68,8 @@ def misleading_set(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(dag.nodes) - {x, t, y}, "M2"),
             Mistake(frozenset(dag.nodes) - {x, t}, "M8"),
         ),
-        witness=lambda value: _set_witness(dag, (x, y, t), value),
-        because=(
+        shows=lambda value: _set_witness(dag, (x, y, t), value),
+        reasons=(
             f"It separates {x} and {t}, it leaves {y} out, and no set inside the boundary of {x} "
             f"separates {y} and {t}. It is not inside the boundary, which is "
             f"{{{', '.join(sorted(map(str, boundary)))}}}."
@@ -117,8 +117,8 @@ def present_co_parents(rng: random.Random) -> Exercise | None:
             Mistake(before - set(left), "M11"),
             Mistake(frozenset(), "M7"),
         ),
-        witness=lambda value: _co_parent_witness(dag, later, x, value),
-        because=(
+        shows=lambda value: _co_parent_witness(dag, later, x, value),
+        reasons=(
             f"The boundary of {x} is now {listed([*neighbors, *sorted(map(str, solution))])}; of "
             "these, "
             f"{listed(neighbors)} {'is a neighbor' if len(neighbors) == 1 else 'are neighbors'}."
@@ -178,8 +178,8 @@ def ties(rng: random.Random) -> Exercise | None:
             Mistake({"order": _sinks_first(dag), "arrows": frozenset()}, "M4"),
             Mistake({"order": tuple(bad), "arrows": arrows_of(meeting)}, "M16"),
         ),
-        witness=lambda value: _ties_witness(dag, value),
-        because=(
+        shows=lambda value: _ties_witness(dag, value),
+        reasons=(
             f"The variables then leave in the order {', '.join(run.order)}, and line 13 draws "
             f"{arrows_text(run.of_line_13)}."
         ),
@@ -250,8 +250,8 @@ def _update_exercise(dag: Dag, roles: tuple[Any, Any, Any, Any], solution: Chose
             Mistake(frozenset(dag.nodes) - {x, y, z}, "M8"),
             Mistake(frozenset(), "M11"),
         ),
-        witness=lambda value: _update_witness(dag, roles, value ^ solution),
-        because=(
+        shows=lambda value: _update_witness(dag, roles, value ^ solution),
+        reasons=(
             f"The boundary of {w} has {len(dag.markov_boundary(w))} variables, that of {other} "
             f"{len(dag.markov_boundary(other))}. Given it without {x}, {y} and {z}, they {verdict}."
         ),

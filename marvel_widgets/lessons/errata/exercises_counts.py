@@ -48,8 +48,8 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
             Mistake({"proper": size, "plain": size}, "M8"),
             Mistake({"proper": size << size - 1, "plain": size << size - 1}, "M14"),
         ),
-        witness=lambda _: _neighbor_witness(dag, x),
-        because=(
+        shows=lambda _: _neighbor_witness(dag, x),
+        reasons=(
             f"{each} costs {(1 << size - 1) - 1} proper subsets, and one more with the full set; "
             "the search for a co-parent stops before the full set."
         ),
@@ -121,10 +121,10 @@ def condition_two_counts(rng: random.Random) -> Exercise | None:
             Mistake({"performed": bound, "distinct": bound}, "M14"),
             Mistake({"performed": no_empty[0], "distinct": no_empty[1]}, "M17"),
         ),
-        witness=lambda value: (
+        shows=lambda value: (
             _searches_told(dag, x) if value["performed"] != performed else _repeat_told(dag, x)
         ),
-        because=(
+        reasons=(
             f"{_searches_told(dag, x)} Of these {performed} tests, {performed - distinct} ask what "
             "was asked before."
         ),
@@ -225,8 +225,8 @@ def like_with_like(rng: random.Random) -> Exercise | None:
         mistakes=tuple(
             Mistake(solution ^ {n}, fact[2]) for n, fact in enumerate(facts, start=1) if fact[2]
         ),
-        witness=lambda value: _comparison_witness(facts, value ^ solution, numbers),
-        because=numbers,
+        shows=lambda value: _comparison_witness(facts, value ^ solution, numbers),
+        reasons=numbers,
         hints=(
             f"{len(solution)} of the 6 are true.",
             f"Compare with upper_bound({p}, {d}) and lower_bound({p}, {d}).",

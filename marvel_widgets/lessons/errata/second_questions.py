@@ -71,8 +71,8 @@ def which_sets_mislead(rng: random.Random) -> Exercise | None:
         kind=Statements([braces(dag, given) if given else "the empty set" for given in sets]),
         solution=solution,
         mistakes=mistakes,
-        witness=witness,
-        because=" ".join(f"Set {n}: {_why(dag, (x, y, t), sets[n - 1])}" for n in sorted(solution)),
+        shows=witness,
+        reasons=" ".join(f"Set {n}: {_why(dag, (x, y, t), sets[n - 1])}" for n in sorted(solution)),
         hints=(
             f"{counted(len(solution), 'set does', 'sets do')}.",
             f"Number {min(solution)} is among them.",

@@ -39,12 +39,12 @@ def false_alarms(rng: Random) -> Exercise | None:
         kind=Number(0, 60),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: (
+        shows=lambda value: (
             f"{linked} of the {pairs} pairs are in each other's boundary: they are dependent, and "
             f"no answer about them can be false dependence. Of the others, one in five is, on "
             f"average: not {value}."
         ),
-        because=f"{level} times the {pairs - linked} pairs that are not in each other's boundary.",
+        reasons=f"{level} times the {pairs - linked} pairs that are not in each other's boundary.",
         hints=(
             "Fewer than a fifth of all pairs.",
             f"{dag.edge_count} pairs are adjacent; count the co-parents as well.",
@@ -78,8 +78,8 @@ def largest_set(rng: Random) -> Exercise | None:
         kind=Number(0, 45),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _size_witness(value, n, r, z, solution),
-        because=(
+        shows=lambda value: _size_witness(value, n, r, z, solution),
+        reasons=(
             f"The number n - s - 3 must be above {needed:.2f}, but with s = {size} it is "
             f"{n - size - 3}."
         ),

@@ -53,8 +53,8 @@ def cancelling(rng: Random) -> Exercise | None:
         kind=Statements(tuple(fact.sentence for fact in facts)),
         solution=solution,
         mistakes=different_mistakes(wrong, solution),
-        witness=lambda value: facts[min(value ^ solution) - 1].seen,
-        because=" ".join(fact.seen for fact in facts),
+        shows=lambda value: facts[min(value ^ solution) - 1].seen,
+        reasons=" ".join(fact.seen for fact in facts),
         hints=(
             f"{counted(len(solution), 'sentence')} {'is' if len(solution) == 1 else 'are'} true.",
             f"The covariance of {x} and {z} is the sum of two paths: multiply along {x}, {y}, {z}.",

@@ -63,8 +63,8 @@ def first_wrong(rng: Random) -> Exercise | None:
         kind=Number(1, 40),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _first_witness(dag, tests, value, solution),
-        because=(
+        shows=lambda value: _first_witness(dag, tests, value, solution),
+        reasons=(
             f"{_test_words(dag, wrong[0])}; in the graph they are d-connected. The answers before "
             "it are right."
         ),
@@ -142,8 +142,8 @@ def dead_end(rng: Random) -> Exercise | None:
         kind=Names(names),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: misjudged_words(remaining, value, solution),
-        because=(
+        shows=lambda value: misjudged_words(remaining, value, solution),
+        reasons=(
             f"{listed(sorted(solution))} {'passes' if len(solution) == 1 else 'pass'} both "
             "conditions in the true graph. The dead end is the work of wrong answers."
         ),

@@ -59,8 +59,8 @@ def scores(rng: Random) -> Exercise | None:
         kind=Parts({key: Number(0, 100) for key in solution}),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _score_witness(found, value, solution),
-        because=(
+        shows=lambda value: _score_witness(found, value, solution),
+        reasons=(
             f"{found.right} edges are right, {found.extra} extra, {found.missing} missing; F1 is "
             f"{2 * found.right} / {2 * found.right + found.extra + found.missing}."
         ),
@@ -143,8 +143,8 @@ def rank_accuracy(rng: Random) -> Exercise | None:
         kind=Order(NAMES, first="most", called=CALLED),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _rank_witness(found, value),
-        because=f"F1: {listed(f'{name} {found[name].f1:.3f}' for name in solution)}.",
+        shows=lambda value: _rank_witness(found, value),
+        reasons=f"F1: {listed(f'{name} {found[name].f1:.3f}' for name in solution)}.",
         hints=(
             f"The best F1 is {found[solution[0]].f1:.3f}, the last {found[solution[-1]].f1:.3f}.",
             f"{solution[1]} comes second.",

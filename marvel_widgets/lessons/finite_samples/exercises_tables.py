@@ -128,8 +128,8 @@ def wrong_answers(rng: Random) -> Exercise | None:
         kind=Names(tuple(table)),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _truth(dag, min(value ^ solution), table, HIGH),
-        because=(
+        shows=lambda value: _truth(dag, min(value ^ solution), table, HIGH),
+        reasons=(
             f"False dependence: {listed(sorted(proved))}. False independence: "
             f"{listed(sorted(solution - proved))}."
         ),
@@ -187,8 +187,8 @@ def two_levels(rng: Random) -> Exercise | None:
         kind=Parts({key: Names(tuple(table)) for key in solution}),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _level_witness(dag, value, solution, table),
-        because=(
+        shows=lambda value: _level_witness(dag, value, solution, table),
+        reasons=(
             f"The smaller level cures {listed(sorted(cured))}, false dependence, and makes "
             f"{listed(sorted(fresh))} wrong, false independence."
         ),

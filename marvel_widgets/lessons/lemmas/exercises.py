@@ -74,8 +74,8 @@ def told_apart(rng: random.Random) -> Exercise | None:
             Mistake(without(y for y in boundary if not tried[y][0][1]), "M28"),
             Mistake(without(y for y in boundary if not any(s and i for s, i in tried[y])), "M17"),
         ),
-        witness=witness,
-        because=f"A member that some set makes independent of {x} is a co-parent; others are not.",
+        shows=witness,
+        reasons=f"A member that some set makes independent of {x} is a co-parent; others are not.",
         hints=(
             f"There are {len(near)} neighbors.",
             f"Begin with the line of {boundary[0]}: does any set make it independent of {x}?",
@@ -131,8 +131,8 @@ def first_set(rng: random.Random) -> Exercise | None:
             Mistake({"set": search.found, "tests": len(tried)}, "M29"),
             Mistake({"set": frozenset(), "tests": 1}, "M28"),
         ),
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             f"The search stops there; {counted(search.tests - 1, 'earlier set')} did not separate."
         ),
         hints=(
@@ -183,8 +183,8 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
             Mistake(size * most, "M29"),
             Mistake(size, "M8"),
         ),
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             f"{len(found.neighbors)} x {most} for the neighbors, and {spent}, where the search "
             "stops early."
         ),

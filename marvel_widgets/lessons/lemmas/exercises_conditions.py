@@ -75,8 +75,8 @@ def condition_one_sets(rng: random.Random) -> Exercise | None:
             Mistake(answer({x}, set(neighbors) - {z, w}), "M7"),
             Mistake(answer(rest | {x}, ()), "M8"),
         ),
-        witness=witness,
-        because=f"The sets are S and {x}, for every S inside the boundary without {z} and {w}.",
+        shows=witness,
+        reasons=f"The sets are S and {x}, for every S inside the boundary without {z} and {w}.",
         hints=(
             "One variable is in all of them.",
             f"Read the Markov boundary of {x} off the graph, co-parents included.",
@@ -122,8 +122,8 @@ def condition_one_pairs(rng: random.Random) -> Exercise | None:
             Mistake(_pairs(parents), "M16"),
             Mistake(frozenset(p for p in pairs if _largest_separates(dag, x, p)), "M2"),
         ),
-        witness=witness,
-        because=f"A pair survives when it is adjacent, or when both are parents of {x}.",
+        shows=witness,
+        reasons=f"A pair survives when it is adjacent, or when both are parents of {x}.",
         hints=(
             f"{counted(len(broken), 'pair breaks', 'pairs break')} it.",
             f"Which neighbors of {x} are not adjacent to each other?",
@@ -175,8 +175,8 @@ def condition_two_pairs(rng: random.Random) -> Exercise | None:
             Mistake(apart, "M30"),
             Mistake(crossed, "M7"),
         ),
-        witness=witness,
-        because="Z and T survive when they are adjacent, or when both are parents of Y.",
+        shows=witness,
+        reasons="Z and T survive when they are adjacent, or when both are parents of Y.",
         hints=(
             f"{counted(len(broken), 'pair breaks', 'pairs break')} it.",
             f"Find the co-parents of {x} first, and the children that they share with {x}.",

@@ -92,8 +92,8 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
             Mistake(answer(boundary, ()), "M7"),
             Mistake(answer(dependent, shared), "M28"),
         ),
-        witness=witness,
-        because="Each gap is one family of tests: neighbors, v-structures, pairs of neighbors.",
+        shows=witness,
+        reasons="Each gap is one family of tests: neighbors, v-structures, pairs of neighbors.",
         hints=(
             f"There are {len(near)} neighbors.",
             f"Begin with the arrows at {x}; the rest of the boundary comes by a common child.",
@@ -131,8 +131,8 @@ def counterexample(rng: random.Random) -> Exercise | None:
             Mistake(frozenset({(x, y)}), "M7"),
             Mistake(frozenset({(x, a), (a, y)}), "M21"),
         ),
-        witness=witness,
-        because=f"{x} and {y} share a child, and a path without a collider joins them as well.",
+        shows=witness,
+        reasons=f"{x} and {y} share a child, and a path without a collider joins them as well.",
         hints=(
             "Four arrows are enough.",
             f"Give {x} and {y} a common child first; what else do they need?",
@@ -177,8 +177,8 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
             Mistake(answer({first}), "M9"),
             Mistake(answer(removable, near), "M7"),
         ),
-        witness=witness,
-        because=f"The lemma speaks against boundaries of more than {most}, never for a small one.",
+        shows=witness,
+        reasons=f"The lemma speaks against boundaries of more than {most}, never for a small one.",
         hints=(
             f"The lemma rules out {len(large)} of 6; {len(removable)} are removable.",
             f"Count the parents of each variable first: the most are {most}.",

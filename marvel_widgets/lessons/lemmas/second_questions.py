@@ -73,8 +73,8 @@ def common_children(rng: random.Random) -> Exercise | None:
         kind=Names(names_of(dag)),
         solution=solution,
         mistakes=mistakes,
-        witness=witness,
-        because="They are outside the separating set, and no set separates them from "
+        shows=witness,
+        reasons="They are outside the separating set, and no set separates them from "
         f"{t}: the lemma on v-structures asks for both.",
         hints=(
             f"There {'is' if len(solution) == 1 else 'are'} "

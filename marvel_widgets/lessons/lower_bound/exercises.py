@@ -77,8 +77,8 @@ def cells(rng: random.Random) -> Exercise | None:
             Mistake(believed(all_sets(d + 1)), "M39"),
             Mistake(believed(1), "M42"),
         ),
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             f"{p} variables make {len(example.clusters)} whole clusters of {d + 1}, each with "
             f"C({d + 1}, 2) = {comb(d + 1, 2)} pairs, and each pair has 2^{d - 1} subsets of the "
             "rest of its cluster."
@@ -156,8 +156,8 @@ def unasked(rng: random.Random) -> Exercise | None:
             Mistake(answer((x, y), others), "M2"),
             Mistake(answer(*literal), "M40"),
         ),
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             f"The cell {x} - {y} with {sorted_braces(hidden)} is the only one left. In H the pair "
             "is "
             f"not joined, and {sorted_braces(hidden)} is what separates it."
@@ -210,8 +210,8 @@ def rival(rng: random.Random) -> Exercise | None:
             Mistake((x, y, *hidden, *rest), "M16"),
             Mistake((*rest, x, y, *hidden), "M2"),
         ),
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             f"{sorted_braces(hidden)} comes before, so each of it is a common cause that must be "
             f"given. The rest, {sorted_braces(rest)}, comes after: common effects, which open a "
             "path "
@@ -275,8 +275,8 @@ def combine(rng: random.Random) -> Exercise | None:
             Mistake(both(pairs, second), "M42"),
             Mistake(both(after, 0), "M41"),
         ),
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             f"{p // (d + 1)} clusters of {d + 1} have {pairs} pairs with 2^{d - 1} cells each: "
             f"{first}. The empty graph has C({p}, 2) = {second} pairs. The larger is the bound: "
             f"{lower_bound(p, d)}."

@@ -67,8 +67,8 @@ def consistent(rng: random.Random) -> Exercise | None:
             Mistake(_numbers([_never_opens(dag, answers) for dag in graphs]), "M2"),
             Mistake(settled, "M42"),
         ),
-        witness=witness,
-        because=" ".join(text for text in fails.values() if text)
+        shows=witness,
+        reasons=" ".join(text for text in fails.values() if text)
         + " The others give all answers: with them alone one can't know which is the hidden one.",
         hints=(
             f"There are {len(right)} of them.",
@@ -195,8 +195,8 @@ def open_pairs(rng: random.Random) -> Exercise | None:
             Mistake(solution | set(map(frozenset, bare)), "M17"),
             Mistake(solution | set(map(frozenset, dressed)), "M2"),
         ),
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             f"Of C(6, 2) = 15 pairs {len(asked)} were asked, with some set; the others may have "
             "an edge."
         ),

@@ -55,8 +55,8 @@ def boundary(rng: Random) -> Exercise | None:
         kind=Names(others),
         solution=frozenset(solution),
         mistakes=mistakes,
-        witness=lambda value: _member_words(dag, x, value ^ frozenset(solution)),
-        because=boundary_words(reading),
+        shows=lambda value: _member_words(dag, x, value ^ frozenset(solution)),
+        reasons=boundary_words(reading),
         hints=(
             f"It has {counted(len(solution), 'member')}.",
             f"{len(reading.neighbors)} of them are joined to {x} by an edge. What else is needed?",
@@ -104,8 +104,8 @@ def split(rng: Random) -> Exercise | None:
         kind=Parts({"neighbors": Names(others), "co-parents": Names(others)}),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _part_words(dag, x, value, solution),
-        because=boundary_words(boundary_reading(dag, x)),
+        shows=lambda value: _part_words(dag, x, value, solution),
+        reasons=boundary_words(boundary_reading(dag, x)),
         hints=(
             f"Together there are {len(neighbors | far)}.",
             f"Look at {listed(named(dag.children(x), dag))}, below {x}: what else points there?",
@@ -157,8 +157,8 @@ def total_conditioning(rng: Random) -> Exercise | None:
         kind=Pairs(names_of(dag)),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _given_all(dag, *first_pair(value ^ solution, dag)),
-        because="These are the pairs that are in each other's Markov boundary.",
+        shows=lambda value: _given_all(dag, *first_pair(value ^ solution, dag)),
+        reasons="These are the pairs that are in each other's Markov boundary.",
         hints=(
             f"{len(solution)} of the {len(dag) * (len(dag) - 1) // 2} tests say so.",
             _apart_words(len(solution) - dag.edge_count),
@@ -210,8 +210,8 @@ def tell_apart(rng: Random) -> Exercise | None:
         kind=Names(others),
         solution=right[0],
         mistakes=mistakes,
-        witness=lambda value: _outside_or_open(dag, x, t, value, rest),
-        because=reason(dag, x, t, right[0]),
+        shows=lambda value: _outside_or_open(dag, x, t, value, rest),
+        reasons=reason(dag, x, t, right[0]),
         hints=(
             f"The smallest such set has {counted(len(right[0]), 'member')}.",
             f"{listed(named(shared | below, dag))} must not be in it.",

@@ -94,8 +94,8 @@ def grow_shrink(rng: Random) -> Exercise | None:
         kind=Parts({"in": Names(others), "out again": Names(others)}),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _first_test(x, run, value),
-        because=" ".join(_test_words(x, *test) for test in run.growing if not test[2]),
+        shows=lambda value: _first_test(x, run, value),
+        reasons=" ".join(_test_words(x, *test) for test in run.growing if not test[2]),
         hints=(
             f"{len(run.grown)} come in and {len(run.shrunk)} "
             f"{'goes' if len(run.shrunk) == 1 else 'go'} again.",
@@ -171,8 +171,8 @@ def growing_cost(rng: Random) -> Exercise | None:
         kind=Parts({"growing": Number(0, 40), "shrinking": Number(0, 40)}),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _count_words(x, run, value),
-        because=(
+        shows=lambda value: _count_words(x, run, value),
+        reasons=(
             f"Growing asks {listed(_short(test) for test in run.growing)}. Shrinking asks once "
             f"about each of {listed(sorted(run.grown))}."
         ),

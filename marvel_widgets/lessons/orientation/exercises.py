@@ -63,8 +63,8 @@ def v_structures(rng: random.Random) -> Exercise | None:
             Mistake(arrows_of(given_something), "M17"),
             Mistake(frozenset(dag.edges), "M1"),
         ),
-        witness=lambda value: _v_structure_witness(dag, value),
-        because=_v_structures_text(found),
+        shows=lambda value: _v_structure_witness(dag, value),
+        reasons=_v_structures_text(found),
         hints=(
             f"There are {len(found)} v-structures.",
             f"Look at {centers(found)}.",
@@ -114,8 +114,8 @@ def directed(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(dag.edges), "M1"),
             Mistake(closed_from(dag, collisions(dag.edges)).directed, "M16"),
         ),
-        witness=lambda value: _class_witness(dag, value, solution),
-        because=_directed_because(dag),
+        shows=lambda value: _class_witness(dag, value, solution),
+        reasons=_directed_because(dag),
         hints=(
             f"{counted(len(solution), 'edge')} of {dag.edge_count} are directed.",
             f"Begin with the arrows that meet at {centers(found)}.",
@@ -174,8 +174,8 @@ def meek(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(dag.edges) - in_v, "M1"),
             Mistake(wrongly, "M16"),
         ),
-        witness=lambda value: _meek_witness(dag, value, solution),
-        because=f"They are, in turn, {listed(f'{a} → {b} by {rule}' for rule, a, b in steps)}.",
+        shows=lambda value: _meek_witness(dag, value, solution),
+        reasons=f"They are, in turn, {listed(f'{a} → {b} by {rule}' for rule, a, b in steps)}.",
         hints=(
             f"There are {len(steps)}.",
             f"Look at the edges of {listed(sorted({str(b) for _, b in solution}))} first.",

@@ -58,8 +58,8 @@ def class_size(rng: random.Random) -> Exercise | None:
             Mistake(1 << outside, "M33"),
             Mistake(1, "M1"),
         ),
-        witness=lambda value: _size_witness(dag, found, value),
-        because=(
+        shows=lambda value: _size_witness(dag, found, value),
+        reasons=(
             f"The edges without a direction are {listed(' - '.join(pair) for pair in lines)}; "
             f"{len(found)} of the {1 << len(lines)} ways to direct them make neither a new "
             "v-structure nor a cycle."
@@ -121,8 +121,8 @@ def turn(rng: random.Random) -> Exercise | None:
             Mistake(loose, "M33"),
             Mistake(frozenset(), "M1"),
         ),
-        witness=lambda value: _turn_witness(dag, value, solution),
-        because="Each other edge, turned alone, makes or breaks a v-structure or closes a cycle.",
+        shows=lambda value: _turn_witness(dag, value, solution),
+        reasons="Each other edge, turned alone, makes or breaks a v-structure or closes a cycle.",
         hints=(
             f"There are {len(solution)}.",
             f"Look among the edges of {ends}.",
@@ -171,8 +171,8 @@ def equivalent(rng: random.Random) -> Exercise | None:
             Mistake(_numbers(chosen, lambda g: essential.directed <= set(g.edges)), "M34"),
             Mistake(_numbers(chosen, lambda g: _meetings(g) == _meetings(dag)), "M16"),
         ),
-        witness=lambda value: _equivalent_witness(dag, chosen, value ^ solution),
-        because="These have its edges, directions left aside, and its v-structures.",
+        shows=lambda value: _equivalent_witness(dag, chosen, value ^ solution),
+        reasons="These have its edges, directions left aside, and its v-structures.",
         hints=(
             f"There are {len(solution)}.",
             f"Compare the v-structures at {centers(t for g in chosen for t in g.v_structures())}.",

@@ -52,8 +52,8 @@ def line_13(rng: random.Random) -> Exercise | None:
             Mistake(frozenset((a, b) for a, b in wrong if (b, a) in compelled), "M34"),
             Mistake(frozenset((a, b) for a, b in by_size if (b, a) in dag.edges), "M9"),
         ),
-        witness=lambda value: _line_13_witness(dag, run, value, wrong),
-        because=(
+        shows=lambda value: _line_13_witness(dag, run, value, wrong),
+        reasons=(
             f"They leave in the order {', '.join(run.order)}. Line 13 draws "
             f"{arrows_text(run.of_line_13)}; in the true graph {arrows_text(wrong)} "
             "stand the other way round."
@@ -108,8 +108,8 @@ def line_20(rng: random.Random) -> Exercise | None:
             Mistake(meeting, "M16"),
             Mistake(wrong, "M1"),
         ),
-        witness=lambda value: _line_20_witness(dag, run, value, false),
-        because=f"Line 20 reads {listed(map(collision, false))}, which the true graph denies.",
+        shows=lambda value: _line_20_witness(dag, run, value, false),
+        reasons=f"Line 20 reads {listed(map(collision, false))}, which the true graph denies.",
         hints=(
             f"There {'is one false v-structure' if len(false) == 1 else f'are {len(false)}'}.",
             f"Look at the arrows into {centers(false)}.",
@@ -167,8 +167,8 @@ def departures(rng: random.Random) -> Exercise | None:
             Mistake(arrows_of(pairs), "M16"),
             Mistake(arrows_of(t for t in found if not d_separated(dag, t[0], t[2])), "M17"),
         ),
-        witness=lambda value: _departure_witness(dag, run, value, solution),
-        because=(
+        shows=lambda value: _departure_witness(dag, run, value, solution),
+        reasons=(
             f"As {centers(found)} left, both ends were still there: "
             f"{listed(map(collision, found))}. The others were found by line 10 before."
         ),

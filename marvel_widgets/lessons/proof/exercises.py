@@ -109,10 +109,10 @@ def last_path(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(), "M2"),
             Mistake(frozenset(walk.stages[0].path.names), "M23"),
         ),
-        witness=lambda value: path_error(
+        shows=lambda value: path_error(
             case.dag, case.x, case.walk.stages[0].path, case.given, value
         ),
-        because=(
+        reasons=(
             f"{case.x} goes, by Condition 1; then {walk.earlier}, which S holds, by Condition 2. "
             f"{path_words(last)} is open in H."
         ),
@@ -163,8 +163,8 @@ def opener(rng: random.Random) -> Exercise | None:
         kind=Parts({"T": Names(names_of(dag)), "W": Names(names_of(dag))}),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: opener_words(dag, x, case.given, ends, value),
-        because=f"A child W of {x} is a collider of P', and open where it leads down to one of T.",
+        shows=lambda value: opener_words(dag, x, case.given, ends, value),
+        reasons=f"A child W of {x} is a collider of P', and open where it leads down to one of T.",
         hints=(
             f"{counted(len(opened), 'variable opens', 'variables open')} {x}.",
             f"One that opens it is {in_order(dag, opened)[-1]}. Which children lead down to it?",
@@ -223,8 +223,8 @@ def blocked(rng: random.Random) -> Exercise | None:
         kind=Parts({"P in G": Names(names_of(dag)), "P' in H": Names(names_of(dag))}),
         solution=solution,
         mistakes=mistakes,
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             f"{case.walk.earlier} is judged anew: it is a "
             f"{_role(case.walk.stages[0].path, case.walk.earlier)} of P and a "
             f"{_role(judged_path(smaller, shorter, case.given), case.walk.earlier)} of P'."

@@ -72,8 +72,8 @@ def lemmas(rng: random.Random) -> Exercise | None:
                 "M4",
             ),
         ),
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             "Descendants stay where Condition 1 holds. Separating sets of H separate in G where "
             "both conditions hold. Those of G separate in H whichever leaves."
         ),

@@ -76,8 +76,8 @@ def rules(rng: random.Random) -> Exercise | None:
         kind=Statements([path_words(path) for path in found.paths]),
         solution=solution,
         mistakes=mistakes,
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             f"By the textbook's rule, {counted(len(open_by(by_textbook)), 'path is', 'paths are')} "
             f"open. By both rules the set {'separates' if separated else 'does not separate'} "
             f"{y} and {z}."
@@ -133,8 +133,8 @@ def separator(rng: random.Random) -> Exercise | None:
             Mistake({"S": everyone, "path": route}, "M2"),
             Mistake({"S": found.given, "path": frozenset()}, "M23"),
         ),
-        witness=lambda value: separator_error(dag, x, (u, z), value["S"], value["path"]),
-        because=(
+        shows=lambda value: separator_error(dag, x, (u, z), value["S"], value["path"]),
+        reasons=(
             f"The parents of {z} in H separate the two there. In G, {path_words(found.open_route)} "
             f"is open."
         ),

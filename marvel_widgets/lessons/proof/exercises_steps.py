@@ -70,8 +70,8 @@ def steps(rng: random.Random) -> Exercise | None:
         kind=Statements([s[0] for s in sentences]),
         solution=solution,
         mistakes=mistakes,
-        witness=witness,
-        because=" ".join(sentences[at][2] for at in (2, 3, 5)),
+        shows=witness,
+        reasons=" ".join(sentences[at][2] for at in (2, 3, 5)),
         hints=(
             f"{counted(len(solution), 'sentence is', 'sentences are')} true.",
             f"Look at the two neighbors of {x} on P: an edge joins them in H.",

@@ -53,8 +53,8 @@ def pc_first_round(rng: Random) -> Exercise | None:
         kind=Number(0, 60),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _round_witness(dag, value, solution, co_parents),
-        because=(
+        shows=lambda value: _round_witness(dag, value, solution, co_parents),
+        reasons=(
             f"Each of the {solution} links of the moral graph is tested once given nothing; X and "
             "Y is the same question as Y and X."
         ),
@@ -114,8 +114,8 @@ def cs_links(rng: Random) -> Exercise | None:
         kind=Pairs(names),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _link_witness(dag, value, solution),
-        because=(
+        shows=lambda value: _link_witness(dag, value, solution),
+        reasons=(
             f"{_pairs_words(solution)}: these close a triangle of the moral graph. A link "
             "without one can't join co-parents, since the common child would close it."
         ),
@@ -177,12 +177,12 @@ def gs_pair(rng: Random) -> Exercise | None:
         kind=Number(0, 100),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _subset_witness(
+        shows=lambda value: _subset_witness(
             value,
             solution,
             f"The smaller boundary is that of {small}; without {a} and {b} it leaves {members}.",
         ),
-        because=f"All {solution} subsets of {{{members}}} are tried, and none separates the two.",
+        reasons=f"All {solution} subsets of {{{members}}} are tried, and none separates the two.",
         hints=(
             "The number is a power of two.",
             f"Compare the boundaries of {a} and of {b}.",
@@ -247,10 +247,10 @@ def _whose(
         kind=Names(NAMES, called=CALLED),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _asker_witness(
+        shows=lambda value: _asker_witness(
             dag, traces, question, next(n for n in NAMES if n in value ^ solution)
         ),
-        because=(
+        reasons=(
             f"{listed(n for n in NAMES if n in solution)} "
             f"{'asks' if len(solution) == 1 else 'ask'} about {x} and {y} {given}; no other does."
         ),

@@ -67,8 +67,8 @@ def fewest_tests(rng: Random) -> Exercise | None:
         kind=Order(NAMES, first="least", called=CALLED),
         solution=solution,
         mistakes=mistakes,
-        witness=_out_of_order(tests, "performs", lambda n: counted(int(n), "test")),
-        because=f"Performed tests: {listed(f'{n} {tests[n]:.0f}' for n in solution)}.",
+        shows=_out_of_order(tests, "performs", lambda n: counted(int(n), "test")),
+        reasons=f"Performed tests: {listed(f'{n} {tests[n]:.0f}' for n in solution)}.",
         hints=(
             f"The fewest tests are {min(tests.values()):.0f}, the most {max(tests.values()):.0f}.",
             f"{solution[1]} comes second.",
@@ -125,8 +125,8 @@ def smallest_sets(rng: Random) -> Exercise | None:
         kind=Order(NAMES, first="least", called=CALLED),
         solution=solution,
         mistakes=mistakes,
-        witness=_out_of_order(sizes, "has mean", lambda n: f"{n:.2f}"),
-        because=f"Means: {listed(f'{name} {sizes[name]:.2f}' for name in solution)}.",
+        shows=_out_of_order(sizes, "has mean", lambda n: f"{n:.2f}"),
+        reasons=f"Means: {listed(f'{name} {sizes[name]:.2f}' for name in solution)}.",
         hints=(
             f"The means go from {ordered[0]:.2f} to {ordered[-1]:.2f}.",
             f"{solution[1]} comes second.",
@@ -164,10 +164,10 @@ def repeats(rng: Random) -> Exercise | None:
         kind=Number(0, 40),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: (
+        shows=lambda value: (
             f"{again}. Look for more of these." if value > solution else _two_questions(keys)
         ),
-        because=(
+        reasons=(
             f"{len(tests)} tests were performed, and {len(tests) - solution} of them repeat an "
             "earlier one: MMPC looks at a pair again backwards, and from its other end."
         ),

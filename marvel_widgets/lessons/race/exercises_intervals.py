@@ -61,8 +61,8 @@ def intervals(rng: Random) -> Exercise | None:
         kind=Statements(tuple(fact.sentence for fact in facts)),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _statement_witness(facts, min(value ^ solution)),
-        because=" ".join(fact.seen for fact in facts),
+        shows=lambda value: _statement_witness(facts, min(value ^ solution)),
+        reasons=" ".join(fact.seen for fact in facts),
         hints=(
             f"{counted(len(solution), 'sentence')} {'is' if len(solution) == 1 else 'are'} true.",
             f"Sentence 2: look for the runs of {shown} between the ends of its interval.",

@@ -80,8 +80,8 @@ def remarks(rng: random.Random) -> Exercise | None:
             Mistake(true_if(passes_condition_one), "M6"),
             Mistake(true_if(_everyone), "M23"),
         ),
-        witness=witness,
-        because="Each sentence asks in its own words whether a variable is removable.",
+        shows=witness,
+        reasons="Each sentence asks in its own words whether a variable is removable.",
         hints=(
             f"{len(solution)} of the 6 are true.",
             f"{roles[0]} is removable although it has children.",

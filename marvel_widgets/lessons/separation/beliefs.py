@@ -12,9 +12,9 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths
 from marvel_widgets.lessons.separation.view import (
-    SeparationReport,
     path_line,
     separation_report,
+    shown_path,
     verdict_words,
 )
 from marvel_widgets.text import counted, listed
@@ -108,20 +108,6 @@ descendant Z.
     if not shown.is_open and others:
         text = f"{text} {counted(others, 'more path is', 'more paths are')} blocked."
     return text
-
-
-def shown_path(report: SeparationReport) -> Path | None:
-    """Return the path that a sentence on two variables names: the first open one, if there is one.
-
-    Examples
-    --------
-    >>> shown_path(separation_report(Dag("A -> B -> C; A -> C"), "A", "C", "B")).arrows
-    ('->',)
-    >>> shown_path(separation_report(Dag("{A B}"), "A", "B")) is None
-    True
-    """
-    paths = report.paths.paths
-    return next((path for path in paths if path.is_open), paths[0] if paths else None)
 
 
 def named(group: Iterable[Label], dag: Dag) -> tuple[str, ...]:

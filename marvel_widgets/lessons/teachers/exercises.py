@@ -56,8 +56,8 @@ def settings(rng: random.Random) -> Exercise | None:
             Mistake(solution | {"answers", "predict"}, "M59"),
             Mistake(frozenset(WISHES), "M60"),
         ),
-        witness=witness,
-        because="Each wish has one setting: "
+        shows=witness,
+        reasons="Each wish has one setting: "
         + "; ".join(f"{_written(s)}, so that {WISHES[s]}" for s in WISHES if s in solution)
         + ".",
         hints=(
@@ -94,11 +94,11 @@ def gain(rng: random.Random) -> Exercise | None:
             Mistake(after * 100 // ITEMS, "M61"),
             Mistake(round((after - before) * 100 / before), "M62"),
         ),
-        witness=lambda value: (
+        shows=lambda value: (
             f"{left} points were left to gain, and {after - before} of them were gained; "
             f"{value} percent of {left} would be {value * left / 100:g}."
         ),
-        because=f"({after} - {before}) / ({ITEMS} - {before}) = {percent / 100:g}.",
+        reasons=f"({after} - {before}) / ({ITEMS} - {before}) = {percent / 100:g}.",
         hints=(
             f"It is a number between {percent // 10 * 10} and {percent // 10 * 10 + 10}.",
             f"How many points can a class with {before} of {ITEMS} still gain?",
@@ -170,8 +170,8 @@ def signatures(rng: random.Random) -> Exercise | None:
             Mistake(numbers(kept - {"broken"}), "M57"),
             Mistake(numbers(set(cases) - {"cut"}), "M58"),
         ),
-        witness=witness,
-        because="A signature shows that letters and key fit. It can't show who used the key, "
+        shows=witness,
+        reasons="A signature shows that letters and key fit. It can't show who used the key, "
         "so a report judges each answer again.",
         hints=(
             f"{len(solution)} of the six are valid.",

@@ -115,8 +115,8 @@ def behind(rng: random.Random) -> Exercise | None:
             Mistake(only_wrong, "M50"),
             Mistake(sharing, "M51"),
         ),
-        witness=witness,
-        because=f"{counted(len(fitting), 'belief predicts', 'beliefs predict')} "
+        shows=witness,
+        reasons=f"{counted(len(fitting), 'belief predicts', 'beliefs predict')} "
         f"{kind.say(given)}; one more question, on another graph, tells them apart.",
         hints=(
             f"{len(fitting)} of the six fit.",
@@ -161,8 +161,8 @@ def revealing(rng: random.Random) -> Exercise | None:
             Mistake(colliders, "M63"),
             Mistake(all_sharing, "M16"),
         ),
-        witness=witness,
-        because="These have a co-parent: a parent of one of their children that is no neighbor.",
+        shows=witness,
+        reasons="These have a co-parent: a parent of one of their children that is no neighbor.",
         hints=(
             f"There are {len(showing)}.",
             f"Begin at the parents of {min(_bottoms(dag))}.",
@@ -203,8 +203,8 @@ def lucky(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(), "M50"),
             Mistake(yes & right, "M51"),
         ),
-        witness=witness,
-        because="There the belief and the truth say the same, so a right answer shows nothing.",
+        shows=witness,
+        reasons="There the belief and the truth say the same, so a right answer shows nothing.",
         hints=(
             f"There are {len(agreeing)}.",
             f"Is {min(names)} removable, and what does the learner say?",
@@ -253,8 +253,8 @@ def true_hints(rng: random.Random) -> Exercise | None:
         mistakes=tuple(
             Mistake(true_of(HOLDERS[believed](dag)), believed) for believed in ("M4", "M5", "M6")
         ),
-        witness=lambda value: _why_hint(dag, min(value ^ solution), one, other),
-        because=f"Removable are {kind.say(right)}; a false hint costs a learner more than none.",
+        shows=lambda value: _why_hint(dag, min(value ^ solution), one, other),
+        reasons=f"Removable are {kind.say(right)}; a false hint costs a learner more than none.",
         hints=(
             f"{len(solution)} of the six {'is' if len(solution) == 1 else 'are'} true.",
             f"Decide first whether {one} is removable.",

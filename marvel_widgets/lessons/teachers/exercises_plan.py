@@ -67,8 +67,8 @@ def ninety_minutes(rng: random.Random) -> Exercise | None:
             Mistake(rng.choice(early), "M52"),
             Mistake(rng.choice(neither), "M52"),
         ),
-        witness=witness,
-        because=f"One good order is {', '.join(good[0])}: a part ends at minute {BEFORE_BREAK}, "
+        shows=witness,
+        reasons=f"One good order is {', '.join(good[0])}: a part ends at minute {BEFORE_BREAK}, "
         "and nothing is used before it is known.",
         hints=(
             f"{len(good)} of the 720 orders {'is' if len(good) == 1 else 'are'} good.",

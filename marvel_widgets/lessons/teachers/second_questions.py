@@ -86,8 +86,8 @@ def compared_gains(rng: random.Random) -> Exercise | None:
         ),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _two_gains(*pairs[min(value ^ solution) - 1]),
-        because=" ".join(_two_gains(*pairs[n - 1]) for n in sorted(solution)),
+        shows=lambda value: _two_gains(*pairs[min(value ^ solution) - 1]),
+        reasons=" ".join(_two_gains(*pairs[n - 1]) for n in sorted(solution)),
         hints=(
             f"{counted(len(solution), 'sentence is', 'sentences are')} true.",
             f"Number {min(solution)} is among them.",

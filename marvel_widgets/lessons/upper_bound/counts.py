@@ -153,8 +153,8 @@ def judged_sentences(sentences: list[Sentence], **rest: Any) -> Exercise:
         kind=Statements([sentence.text for sentence in sentences]),
         solution=solution,
         mistakes=mistakes,
-        witness=witness,
-        because=" ".join(f"{n}: {sentence.why}" for n, sentence in numbered.items()),
+        shows=witness,
+        reasons=" ".join(f"{n}: {sentence.why}" for n, sentence in numbered.items()),
         **rest,
     )
 

@@ -86,8 +86,8 @@ def families(rng: random.Random) -> Exercise | None:
             Mistake(believed(n, m, one_for_each), "M38"),
             Mistake(believed(n, m, all_sets, 2), "M39"),
         ),
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             f"N = {n} and M = {m}, so D = {n + m}: D 2^(D-1), M N 2^(D-1), C(N, 2) 2^(D-2) and "
             f"M N 2^(D-2). The neighbor lemma asks for proper subsets: {by_the_lemma['neighbors']} "
             f"tests. The proof pays for the whole set as well: {solution['neighbors']}. Both are "
@@ -140,8 +140,8 @@ def update(rng: random.Random) -> Exercise | None:
             Mistake(all_pairs(dag.markov_boundary(x)), "M7"),
             Mistake(solution - all_pairs(parents), "M16"),
         ),
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             f"{x} has {n} neighbors, {sorted_braces(neighbors)}: C({n}, 2) = {comb(n, 2)} pairs, "
             "one test "
             f"for each. In all of MARVEL that makes at most p C(D, 2), the bound's first term."
@@ -204,8 +204,8 @@ def split(rng: random.Random) -> Exercise | None:
             Mistake(counted_with(one_for_each), "M38"),
             Mistake(counted_with(all_sets, 2), "M39"),
         ),
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             f"With N = {n} and M = {d - n} each variable costs {solution['tests'] // p:,}. The "
             f"proof's 0.6 D is {float(Fraction(6 * d, 10)):g}."
         ),
@@ -267,8 +267,8 @@ def budget(rng: random.Random) -> Exercise | None:
             Mistake(largest(believed(all_sets, 2)), "M39"),
             Mistake(largest(lambda k: overall_upper_bound(p, k)), "M41"),
         ),
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             f"The bound is {int(upper_bound(p, d)):,} at {d} and {int(upper_bound(p, d + 1)):,} at "
             f"{d + 1}. It counts the tests after boundary discovery alone."
         ),

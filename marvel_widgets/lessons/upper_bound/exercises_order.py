@@ -92,8 +92,8 @@ def order_of_names(rng: random.Random) -> Exercise | None:
         mistakes=_mistakes(case),
         diagnose=lambda value: _diagnosis(case, value),
         slips=_slips(case),
-        witness=lambda value: _witness(case, value, solution),
-        because=(
+        shows=lambda value: _witness(case, value, solution),
+        reasons=(
             f"Each boundary has {m} members, so that the first of a list is visited first, and it "
             f"is removable. A cause tries the {subsets - 1} proper subsets of the other members "
             f"for {case.effect}, and nothing is enough for each of {m - 1} co-parents: "

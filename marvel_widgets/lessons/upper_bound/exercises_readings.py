@@ -152,8 +152,8 @@ def counted_once(rng: random.Random) -> Exercise | None:
             Mistake({"upper": everything, "lower": everything}, "M41"),
             Mistake(both(lambda questions: len({pair for pair, _ in questions})), "M42"),
         ),
-        witness=witness,
-        because=(
+        shows=witness,
+        reasons=(
             "The upper bound counts the different questions after line 1, the lower bound those "
             "of the whole run. The order within a pair or a set makes no other question; another "
             "set does."
@@ -224,8 +224,8 @@ def rows(rng: random.Random) -> Exercise | None:
             Mistake(_read(_orders(small)), "M7"),
             Mistake(_read(_linear(sizes)), "M38"),
         ),
-        witness=witness,
-        because="; ".join(f"{row}: {orders[row]:,}" for row in solution["order"]) + ".",
+        shows=witness,
+        reasons="; ".join(f"{row}: {orders[row]:,}" for row in solution["order"]) + ".",
         hints=(
             f"The largest number has {len(str(max(orders.values())))} digits.",
             f"The largest boundary is not a set of neighbors: it has {sizes.max_boundary} members.",
