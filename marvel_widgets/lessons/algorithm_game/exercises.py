@@ -18,6 +18,7 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     random_dag,
 )
+from marvel_widgets.assessment.facts import said
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.marvel import marvel
@@ -55,7 +56,7 @@ def first_round(rng: random.Random) -> Exercise | None:
                 return f"{right} comes before {v}. Boundary sizes: {sizes}; ties by name."
         wrong = sorted(value["leaves"] - {leaver})
         if wrong and wrong[0] not in removable:
-            return verdict_of(dag, wrong[0])
+            return said(verdict_of(dag, wrong[0]))
         if wrong:
             return f"{wrong[0]} is removable, but another one before it in the line is so as well."
         return "One variable leaves in each round: the first of the line that is removable."
@@ -94,7 +95,7 @@ def removal_order(rng: random.Random) -> Exercise | None:
         left = dag
         for number, (v, right) in enumerate(zip(value, solution, strict=True), start=1):
             if v != right and v not in removable_variables(left):
-                return f"Round {number}, in the graph that is left: {verdict_of(left, v)}"
+                return f"Round {number}, in the graph that is left: {said(verdict_of(left, v))}"
             if v != right:
                 size = {u: len(left.markov_boundary(u)) for u in (v, right)}
                 return (

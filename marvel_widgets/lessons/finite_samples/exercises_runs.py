@@ -21,7 +21,7 @@ from marvel_widgets.lessons.race.cohort import (
     different_mistakes,
     drawn_dag,
 )
-from marvel_widgets.lessons.removability.witnesses import misjudged_words
+from marvel_widgets.lessons.removability.witnesses import misjudged
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed, rounded
 
@@ -142,7 +142,7 @@ def dead_end(rng: Random) -> Exercise | None:
         kind=Names(names),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: misjudged_words(remaining, value, solution),
+        shows=lambda value: misjudged(remaining, value, solution),
         reasons=(
             f"{listed(sorted(solution))} {'passes' if len(solution) == 1 else 'pass'} both "
             "conditions in the true graph. The dead end is the work of wrong answers."

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
+from marvel_widgets.assessment.facts import said
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.boundary.by_tests import neighborhood, v_structures_as_parent
@@ -161,7 +162,7 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
     def witness(value: Mapping[str, Any]) -> str:
         for v in sorted(value["too_large"] ^ large):
             return f"The boundary of {v} has {sizes[v]} members, the maximum in-degree is {most}."
-        return verdict_of(dag, min(value["removable"] ^ removable))
+        return said(verdict_of(dag, min(value["removable"] ^ removable)))
 
     return Exercise(
         title="Too large, and which may leave",

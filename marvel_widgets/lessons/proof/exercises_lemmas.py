@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.assessment.facts import said
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -105,8 +106,8 @@ def _sentences(dag: Dag, x: Label, t: Label, v: Label) -> list[tuple[str, bool, 
         (*below(x), "x below", holds.format(x)),
         (*below(t), "t below", holds.format(t)),
         (*below(v), "v below", f"{lost[0]} loses {listed(in_order(dag, gone))}."),
-        (*sets(x), "x sets", verdict_of(dag, x)),
-        (*sets(t), "t sets", verdict_of(dag, t)),
+        (*sets(x), "x sets", said(verdict_of(dag, x))),
+        (*sets(t), "t sets", said(verdict_of(dag, t))),
         (
             f"Each set that separates two of the others in G separates them in G without {v}, too.",
             True,
