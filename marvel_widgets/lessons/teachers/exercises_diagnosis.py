@@ -14,6 +14,7 @@ from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import condition_one_holds, removable_variables
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.finite_samples.facts import RemovableAre
 from marvel_widgets.lessons.teachers.facts import (
     BELIEFS,
     BeliefsFit,
@@ -21,7 +22,6 @@ from marvel_widgets.lessons.teachers.facts import (
     Hint,
     LearnerSays,
     Predicts,
-    RemovableAre,
 )
 from marvel_widgets.lessons.upper_bound.counts import letters
 

@@ -26,6 +26,7 @@ def ninety_minutes(rng: random.Random) -> Exercise | None:
     parts = [part for part in NEEDS if part != left_out]
     minutes = {part: rng.choice([5, 10, 15, 20, 25]) for part in parts}
     rng.shuffle(parts)
+    minutes = {part: minutes[part] for part in parts}
     if sum(minutes.values()) != SESSION - BREAK:
         return None
     orders = list(permutations(parts))

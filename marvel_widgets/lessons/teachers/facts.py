@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +10,7 @@ from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.errata.facts import boundary_of
+from marvel_widgets.lessons.finite_samples.facts import in_braces, removable
 from marvel_widgets.lessons.removability.facts_answers import kindred
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import counted, listed
@@ -152,21 +152,6 @@ class ChildrenAndTruth(Fact):
 
 
 @dataclass(frozen=True)
-class RemovableAre(Fact):
-    """All variables that are removable."""
-
-    members: Labels
-
-    def say(self) -> str:
-        """Return them."""
-        return f"Removable are {in_braces(self.members)}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the definition says so."""
-        return removable(case.graph) == set(self.members)
-
-
-@dataclass(frozen=True)
 class Hint(Fact):
     """Why one of six hints on the removable variables is true or false."""
 
@@ -200,29 +185,6 @@ class Hint(Fact):
 
 
 # -- by the arrows, and by definition --------------------------------------------------------------
-
-
-def in_braces(names: Iterable[Label]) -> str:
-    """Return a set in words.
-
-    Examples
-    --------
-    >>> in_braces("AB"), in_braces("")
-    ('{A, B}', 'none')
-    """
-    inside = ", ".join(map(str, names))
-    return f"{{{inside}}}" if inside else "none"
-
-
-def removable(dag: Dag) -> set[Label]:
-    """Return the removable variables, by the definition.
-
-    Examples
-    --------
-    >>> sorted(removable(Dag("A -> B -> C")))
-    ['A', 'C']
-    """
-    return {v for v in dag.nodes if is_removable_by_definition(dag, v)}
 
 
 def predicted(dag: Dag, belief: int) -> set[Label]:
