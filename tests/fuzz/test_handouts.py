@@ -57,8 +57,8 @@ def checks_of(case):
             "names": (Names(tuple(choices)), {choices[n] for n in right}),
         }[kind]
         exercise = SimpleNamespace(
-            title=title, question=question, reasons=(Principle(because),), kind=asked, solution=solution,
-            accepts=None, dag=Dag([("A", "B")]) if at else None,
+            title=title, question=question, reasons=(Principle(because),), kind=asked,
+            solution=solution, accepts=None, dag=Dag([("A", "B")]) if at else None,
         )  # fmt: skip
         yield SimpleNamespace(notebook="00", name=f"q{at}", student=student, exercise=exercise)
 
