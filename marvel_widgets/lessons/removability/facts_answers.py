@@ -70,7 +70,7 @@ class Cycle(Fact):
 
     def holds(self, case: Case) -> bool:
         """Return whether taking away sinks, one after the other, gets stuck."""
-        edges = {*case.graph.edges, *self.arrows}
+        edges = {*(() if case.dag is None else case.dag.edges), *self.arrows}
         while kept := {(a, b) for a, b in edges if any(b == tail for tail, _ in edges)}:
             if kept == edges:
                 return True
@@ -262,5 +262,5 @@ def _arrows(arrows: Iterable[Edge]) -> str:
 
 
 def _set_of(answer: Mapping[str, Any]) -> frozenset[Label]:
-    found: frozenset[Label] = answer["given"] if "given" in answer else answer["S"]
-    return found
+    found = [answer[part] for part in ("given", "S", "sometimes") if part in answer]
+    return frozenset().union(*found)
