@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 from marvel_widgets.assessment.facts import Case, Fact, Facts, said
 from marvel_widgets.core.graphs.dag import Dag
@@ -52,11 +53,16 @@ class InBoundary(Fact):
 
     def say(self) -> str:
         """Return that."""
+        if self.x == self.y:
+            return f"{self.y} is not in its own boundary."
         return f"{self.y} is {'' if self.inside else 'not '}in the Markov boundary of {self.x}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the arrows say so."""
-        return (self.y in members_of(case.graph, self.x)) == self.inside
+        """Return whether the arrows say so, and an answer that is a boundary does not."""
+        named: Any = case.answer.get(self.x) if isinstance(case.answer, Mapping) else case.answer
+        is_boundary = isinstance(named, frozenset) and all(isinstance(v, str) for v in named)
+        right = (self.y in members_of(case.graph, self.x)) == self.inside
+        return right and not (is_boundary and (self.y in named) == self.inside)
 
 
 @dataclass(frozen=True)
