@@ -31,8 +31,8 @@ class ComesBefore(Fact):
     y: Label
 
     def say(self) -> str:
-        """Return the rule that says so."""
-        return f"{self.x} comes before {self.y}: by boundary size, ties by name."
+        """Return that it does."""
+        return f"{self.x} comes before {self.y}."
 
     def holds(self, case: Case) -> bool:
         """Return whether it does, and the answer has them the other way round."""
@@ -51,7 +51,8 @@ class BoundarySizes(Fact):
     def say(self) -> str:
         """Return the sizes."""
         pairs = zip(self.members, self.sizes, strict=True)
-        return f"Boundary sizes: {listed(f'{v} {size}' for v, size in pairs)}."
+        sizes = listed(f"{v} {size}" for v, size in pairs)
+        return f"Boundary sizes: {sizes}; ties by name."
 
     def holds(self, case: Case) -> bool:
         """Return whether so many are in them, by the arrows."""

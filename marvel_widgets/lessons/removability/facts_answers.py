@@ -144,7 +144,8 @@ class Kin(Fact):
 
     def say(self) -> str:
         """Return that."""
-        return f"{self.x} is {_ARTICLE[self.true]} {self.kin} of {self.y}."
+        whose = "itself" if self.x == self.y else self.y
+        return f"{self.x} is {_ARTICLE[self.true]} {self.kin} of {whose}."
 
     def holds(self, case: Case) -> bool:
         """Return whether the arrows say so."""
