@@ -19,10 +19,9 @@ from marvel_widgets.lessons.algorithm_game.exercises_updates import Pair
 from marvel_widgets.lessons.algorithm_game.facts import (
     AtFirstVisit,
     FirstVisit,
-    Gone,
     TwoNeighbors,
 )
-from marvel_widgets.lessons.removability.facts_answers import Kin
+from marvel_widgets.lessons.removability.facts_answers import Kin, Leaves
 from marvel_widgets.text import counted, listed
 
 ARE_THEY_KNOWN: Final = Principle("Are they known?")
@@ -46,7 +45,7 @@ def second_visit(rng: random.Random) -> Exercise | None:
     def witness(value: Mapping[str, Any]) -> Facts:
         for pair in sorted(value["reused"] | value["asked"], key=sorted):
             for v in sorted(pair & set(left)):
-                return Gone(v, left), NOTHING_ASKED
+                return Leaves(v, left), NOTHING_ASKED
             for v in sorted(pair if pair not in asked | reused else ()):
                 if v not in dag.neighbors(name):
                     return (Kin(v, "neighbor", name, False),)

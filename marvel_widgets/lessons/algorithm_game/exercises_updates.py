@@ -24,7 +24,6 @@ from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.algorithm_game.facts import (
     BoundarySizes,
-    Gone,
     OnlyHeld,
     SharedChild,
     TwoNeighbors,
@@ -215,7 +214,7 @@ def boundary_after(dag: Dag, removed: tuple[str, ...], v: str, u: str) -> Facts:
     Only X held B and A together.
     """
     if u in removed:
-        return Gone(u, removed), IN_NO_BOUNDARY
+        return Leaves(u, removed), IN_NO_BOUNDARY
     if u == v:
         return (InBoundary(v, v, False),)
     after = dag.induced(set(dag) - set(removed))

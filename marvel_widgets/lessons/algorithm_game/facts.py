@@ -14,7 +14,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.lemmas.facts import members_of
 from marvel_widgets.lessons.lemmas.graph_words import some
 from marvel_widgets.lessons.removability.facts import Edge
-from marvel_widgets.lessons.removability.facts_answers import kindred, named_in
+from marvel_widgets.lessons.removability.facts_answers import kindred
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import counted, listed
 
@@ -85,26 +85,6 @@ class InLine(Fact):
 
 
 # -- what has left, and what stays ---------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Gone(Fact):
-    """An answer names a variable that has left."""
-
-    x: Label
-    removed: Labels
-
-    def say(self) -> str:
-        """Return that it has."""
-        return f"{self.x} has left."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it is one of those that could leave in this order."""
-        left, able = case.graph, True
-        for name in self.removed:
-            able = able and is_removable_by_definition(left, name)
-            left = left.without(name)
-        return able and self.x in self.removed and self.x in named_in(case.answer)
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,7 @@ def boundary_now(rng: random.Random) -> Exercise | None:
     for name in left:
         later = later.without(name)
     x = str(rng.choice(later.nodes))
-    before, solution = dag.markov_boundary(x), later.markov_boundary(x)
+    before, solution = dag.markov_boundary(x), frozenset(map(str, later.markov_boundary(x)))
     mistakes = typical_mistakes(
         [(before, "M36"), (before - set(left), "M11"), (later.neighbors(x), "M7")],
         solution.__eq__,

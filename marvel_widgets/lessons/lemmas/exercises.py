@@ -26,18 +26,19 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.lemmas import exercises_conditions as lemma_conditions
 from marvel_widgets.lessons.lemmas import exercises_gaps as lemma_gaps
-from marvel_widgets.lessons.lemmas.facts import InBoundary, NamedTwice, ToldApart
+from marvel_widgets.lessons.lemmas.facts import InBoundary, ToldApart
 from marvel_widgets.lessons.lemmas.facts_searches import (
     FirstSet,
     NumberOfSet,
     OffBy,
     TestsSpent,
-    TriedInside,
 )
+from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin
 from marvel_widgets.lessons.separation.facts import Separates
 from marvel_widgets.replay.wording import braces
 from marvel_widgets.text import counted
 
+NOT_BOTH: Final = Principle("No neighbor is a co-parent.")
 NEITHER: Final = Principle("Neighbors and co-parents are members of the boundary.")
 SEPARATED_ARE: Final = Principle(
     "A member that some set separates from the variable is a co-parent; others are not."
@@ -70,7 +71,8 @@ def told_apart(rng: random.Random) -> Exercise | None:
         named = value["neighbors"] | value["co_parents"]
         for y in sorted(named - set(boundary)):
             return InBoundary(x, y, False), NEITHER
-        return (NamedTwice(min(value["neighbors"] & value["co_parents"])),)
+        y = min(value["neighbors"] & value["co_parents"])
+        return Kin(y, "neighbor" if first[y] is None else "co-parent", x, True), NOT_BOTH
 
     return Exercise(
         title="Told apart by tests",
@@ -117,8 +119,8 @@ def first_set(rng: random.Random) -> Exercise | None:
     def witness(value: Mapping[str, Any]) -> Facts:
         given, number = frozenset(value["set"]), value["tests"]
         names = tuple(sorted(given))
-        if given - set(rest):
-            return (TriedInside(x, t, rest),)
+        for v in sorted(given - set(rest)):
+            return (InPairAndSet(v, (x, t)) if v in (x, t) else InBoundary(x, v, False),)
         if not d_separated(dag, x, t, given):
             return (Separates(x, t, names, False),)
         if given != search.found:

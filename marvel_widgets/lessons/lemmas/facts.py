@@ -66,21 +66,6 @@ class InBoundary(Fact):
 
 
 @dataclass(frozen=True)
-class NamedTwice(Fact):
-    """An answer names a variable as neighbor and as co-parent."""
-
-    y: Label
-
-    def say(self) -> str:
-        """Return that it can't be both."""
-        return f"{self.y} is under both: no member is a neighbor and a co-parent."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it is named twice."""
-        return self.y in case.answer["neighbors"] & case.answer["co_parents"]
-
-
-@dataclass(frozen=True)
 class CommonChild(Fact):
     """A variable is a child of another one and of a co-parent, or is not."""
 

@@ -18,24 +18,6 @@ from marvel_widgets.text import counted, listed
 
 
 @dataclass(frozen=True)
-class TriedInside(Fact):
-    """The set of an answer is none that the search tries."""
-
-    x: Label
-    y: Label
-    members: Labels
-
-    def say(self) -> str:
-        """Return of what the sets are made."""
-        return f"The sets hold only members of {some(self.members)}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether these are the members, and the set contains others."""
-        rest = members_of(case.graph, self.x) - {self.y}
-        return set(self.members) == rest and not case.answer["set"] <= rest
-
-
-@dataclass(frozen=True)
 class FirstSet(Fact):
     """A set is the first that separates, after so many others, or an earlier one separates too."""
 

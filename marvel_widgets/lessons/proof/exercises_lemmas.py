@@ -13,14 +13,16 @@ from marvel_widgets.assessment.true_or_false import SentenceIs
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.proof.facts_sets import KeepsDescendants, Loses
+from marvel_widgets.lessons.proof.facts_sets import Loses
 from marvel_widgets.lessons.removability.beliefs import passes_condition_one
+from marvel_widgets.lessons.removability.facts import Satisfies
 from marvel_widgets.lessons.removability.witnesses import in_order, verdict_of
 
 WHAT_STAYS: Final = Principle(
     "Descendants stay where Condition 1 holds. Separating sets of H separate in G where "
     "both conditions hold. Those of G separate in H whichever leaves."
 )
+SHORT_CUTS: Final = Principle("Each directed path through it has a short cut past it.")
 OPEN_IN_BOTH: Final = Principle(
     "Every path that is open in the smaller graph is a path of G and open there."
 )
@@ -108,8 +110,8 @@ def _sentences(dag: Dag, x: Label, t: Label, v: Label) -> list[tuple[str, bool, 
     lost = in_order(dag, losers(dag, v))[0]
     gone = dag.descendants(lost) - {v} - dag.without(v).descendants(lost)
     return [
-        (*below(x), "x below", (KeepsDescendants(x),)),
-        (*below(t), "t below", (KeepsDescendants(t),)),
+        (*below(x), "x below", (Satisfies(x, 1, True), SHORT_CUTS)),
+        (*below(t), "t below", (Satisfies(t, 1, True), SHORT_CUTS)),
         (*below(v), "v below", (Loses(lost, v, tuple(in_order(dag, gone))),)),
         (*sets(x), "x sets", verdict_of(dag, x)),
         (*sets(t), "t sets", verdict_of(dag, t)),

@@ -4,77 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise, permutations
+from itertools import permutations
 
 from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.witness import Path, all_paths
+from marvel_widgets.core.graphs.witness import all_paths
 from marvel_widgets.lessons.proof.facts import is_open_path
-from marvel_widgets.lessons.removability.facts import Edge
 from marvel_widgets.lessons.removability.facts_answers import kindred
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed
-
-
-@dataclass(frozen=True)
-class CaseB(Fact):
-    """A variable is no collider of a path: case (b) of the proof."""
-
-    x: Label
-    path: Path
-
-    def say(self) -> str:
-        """Return why."""
-        x = self.x
-        return f"A neighbor of {x} on P is a child of {x}, so {x} is no collider: case (b)."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether an arrow of the path leaves it."""
-        steps = [p for a, b in pairwise(self.path.names) for p in ((a, b), (b, a))]
-        return any(a == self.x and (a, b) in case.graph.edges for a, b in steps)
-
-
-@dataclass(frozen=True)
-class LaterChild(Fact):
-    """Which of the two neighbors on a path is P_r."""
-
-    x: Label
-    edge: Edge
-
-    def say(self) -> str:
-        """Return why."""
-        near, far = self.edge
-        return f"P_r is the later one in the causal order: {near} → {far} is an edge."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the edge is there, and both are neighbors of the variable."""
-        near = kindred(case.graph, self.x, "neighbor")
-        return self.edge in case.graph.edges and set(self.edge) <= near
-
-
-@dataclass(frozen=True)
-class AskedByTwo(Fact):
-    """Condition 2, and not Condition 1, asks for an edge."""
-
-    x: Label
-    through: Label
-    edge: Edge
-
-    def say(self) -> str:
-        """Return why."""
-        (far, head), near = self.edge, self.through
-        return (
-            f"{far} is no neighbor of {self.x}, so Condition 1 does not speak of it. It is a "
-            f"parent of {near}, and so Condition 2 asks for {far} → {head}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the arrows that ask for it are there."""
-        (far, head), near, edges = self.edge, self.through, set(case.graph.edges)
-        asked = {(far, near), (near, head), (self.x, near), (self.x, head)} <= edges
-        return asked and far not in kindred(case.graph, self.x, "neighbor")
 
 
 @dataclass(frozen=True)
@@ -130,22 +70,6 @@ class TakesPlace(Fact):
         found = {w, *kindred(dag, w, "descendant")} & set(self.openers)
         right = set(self.below) == found and (self.removed, w) in dag.edges
         return right and (w in case.answer["W"]) != bool(found)
-
-
-@dataclass(frozen=True)
-class KeepsDescendants(Fact):
-    """A removal takes no descendants from the others."""
-
-    removed: Label
-
-    def say(self) -> str:
-        """Return why."""
-        x = self.removed
-        return f"Condition 1 holds for {x}: each directed path through it has a short cut past it."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether all others have the same descendants as before."""
-        return not any(lost for _, lost in _lost(case.graph, self.removed))
 
 
 @dataclass(frozen=True)

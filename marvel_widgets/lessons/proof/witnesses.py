@@ -16,7 +16,6 @@ from marvel_widgets.lessons.proof.facts import (
     NotOn,
     OtherPath,
     Place,
-    SameEnds,
 )
 from marvel_widgets.lessons.proof.facts_sets import NoOpenPathOn, Opener, TakesPlace
 from marvel_widgets.lessons.proof.paths import openers
@@ -24,10 +23,9 @@ from marvel_widgets.lessons.removability.facts import Changes
 from marvel_widgets.lessons.removability.facts_answers import (
     InPairAndSet,
     Kin,
-    LeaverGiven,
     Leaves,
 )
-from marvel_widgets.lessons.removability.witnesses import in_order
+from marvel_widgets.lessons.removability.witnesses import SETS_WITHOUT_IT, in_order
 from marvel_widgets.lessons.separation.facts import (
     Adjacent,
     Labels,
@@ -37,6 +35,7 @@ from marvel_widgets.lessons.separation.facts import (
 from marvel_widgets.theory.path_rules import judged_path
 
 ONLY_LEAVES_OUT: Final = Principle("In case (b) the proof only leaves vertices out.")
+SAME_ENDS: Final = Principle("The path has the ends of P.")
 NO_PATH_OF_H: Final = Principle("H is the graph without it, so no path of H visits it.")
 
 
@@ -89,7 +88,7 @@ def path_error(dag: Dag, x: Label, whole: Path, given: Labels, value: Collection
         return NotOn(strange[0], whole, False), ONLY_LEAVES_OUT
     kept = [v for v in whole.names if v in value]
     if not {whole.names[0], whole.names[-1]} <= set(value):
-        return (SameEnds(whole),)
+        return (SAME_ENDS,)
     smaller = dag.without(x)
     apart = next((p for p in pairwise(kept) if p[1] not in smaller.neighbors(p[0])), None)
     if apart is not None:
@@ -147,7 +146,7 @@ collider Y is given; fork X is not given.'
     """
     u, z = pair
     if x in chosen:
-        return (LeaverGiven(x),)
+        return Leaves(x), SETS_WITHOUT_IT
     both, given = in_order(dag, set(chosen) & {u, z}), tuple(in_order(dag, chosen))
     if both:
         return (InPairAndSet(both[0], pair),)
