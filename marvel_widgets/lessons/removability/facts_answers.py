@@ -70,7 +70,7 @@ class Cycle(Fact):
 
     def holds(self, case: Case) -> bool:
         """Return whether taking away sinks, one after the other, gets stuck."""
-        edges = {*case.graph.edges, *self.arrows}
+        edges = {*(() if case.dag is None else case.dag.edges), *self.arrows}
         while kept := {(a, b) for a, b in edges if any(b == tail for tail, _ in edges)}:
             if kept == edges:
                 return True
@@ -144,7 +144,8 @@ class Kin(Fact):
 
     def say(self) -> str:
         """Return that."""
-        return f"{self.x} is {_ARTICLE[self.true]} {self.kin} of {self.y}."
+        whose = "itself" if self.x == self.y else self.y
+        return f"{self.x} is {_ARTICLE[self.true]} {self.kin} of {whose}."
 
     def holds(self, case: Case) -> bool:
         """Return whether the arrows say so."""
@@ -153,34 +154,22 @@ class Kin(Fact):
 
 @dataclass(frozen=True)
 class Leaves(Fact):
-    """An answer names, as one of the others, the variable that leaves."""
+    """An answer names, as one of the others, a variable that leaves, or one of those that have."""
 
-    removed: Label
-
-    def say(self) -> str:
-        """Return that it leaves."""
-        return f"{self.removed} leaves."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the answer names it."""
-        return self.removed in case.graph and self.removed in named_in(case.answer)
-
-
-@dataclass(frozen=True)
-class LeaverGiven(Fact):
-    """The set of an answer contains the variable that leaves."""
-
-    removed: Label
+    x: Label
+    removed: Labels = ()
 
     def say(self) -> str:
-        """Return why it can't be there."""
-        x = self.removed
-        why = f"The graph without {x} has no {x}, so the definition asks for sets without it."
-        return f"{x} is in the set. {why}"
+        """Return that it leaves, or has left."""
+        return f"{self.x} has left." if self.removed else f"{self.x} leaves."
 
     def holds(self, case: Case) -> bool:
-        """Return whether it is in the set."""
-        return self.removed in _set_of(case.answer)
+        """Return whether the answer names it, and those before it could leave in their order."""
+        left, able = case.graph, not self.removed or self.x in self.removed
+        for name in self.removed:
+            able = able and is_removable_by_definition(left, name)
+            left = left.without(name)
+        return able and self.x in case.graph and self.x in named_in(case.answer)
 
 
 @dataclass(frozen=True)
@@ -198,21 +187,6 @@ class InPairAndSet(Fact):
         """Return whether it is in both."""
         pair = case.answer.get("pair", frozenset(self.pair))
         return pair == set(self.pair) and self.x in pair and self.x in _set_of(case.answer)
-
-
-@dataclass(frozen=True)
-class PairHas(Fact):
-    """The pair of an answer does not have two variables."""
-
-    number: int
-
-    def say(self) -> str:
-        """Return how many it has."""
-        return f"The pair needs two variables; this has {self.number}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it has so many."""
-        return len(case.answer["pair"]) == self.number != 2
 
 
 # -- by the arrows alone -------------------------------------------------------------------------
@@ -262,5 +236,5 @@ def _arrows(arrows: Iterable[Edge]) -> str:
 
 
 def _set_of(answer: Mapping[str, Any]) -> frozenset[Label]:
-    found: frozenset[Label] = answer["given"] if "given" in answer else answer["S"]
-    return found
+    found = [answer[part] for part in ("given", "S", "set", "sometimes") if part in answer]
+    return frozenset().union(*found)

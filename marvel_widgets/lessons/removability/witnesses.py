@@ -31,9 +31,7 @@ from marvel_widgets.lessons.removability.facts_answers import (
     Cycle,
     InPairAndSet,
     Kin,
-    LeaverGiven,
     Leaves,
-    PairHas,
     Repairs,
     With,
     Without,
@@ -44,6 +42,8 @@ from marvel_widgets.replay.wording import given_names
 
 ABOUT_OTHERS: Final = Principle("The definition speaks of pairs of the others.")
 MISSING_AMONG_OTHERS: Final = Principle("The missing edges are among the others.")
+PAIR_OF_TWO: Final = Principle("The pair needs two variables.")
+SETS_WITHOUT_IT: Final = Principle("The definition asks for sets without the one that leaves.")
 OF_CHILDREN: Final = Principle("The conditions ask something of children only.")
 
 
@@ -190,15 +190,15 @@ def no_change(dag: Dag, x: Label, pair: Collection[Label], chosen: Collection[La
     --------
     >>> from marvel_widgets.assessment.facts import said
     >>> said(no_change(Dag("A <- B -> C"), "B", {"A", "C"}, {"B"}))
-    'B is in the set. The graph without B has no B, so the definition asks for sets without it.'
+    'B leaves. The definition asks for sets without the one that leaves.'
     """
     named = in_order(dag, pair)
     if len(named) != 2:
-        return (PairHas(len(named)),)
+        return (PAIR_OF_TWO,)
     if x in pair:
         return Leaves(x), ABOUT_OTHERS
     if x in chosen:
-        return (LeaverGiven(x),)
+        return Leaves(x), SETS_WITHOUT_IT
     both = in_order(dag, set(pair) & set(chosen))
     y, z = named
     if both:
