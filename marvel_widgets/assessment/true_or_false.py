@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise
-from marvel_widgets.assessment.facts import Case, Fact, Facts, said
+from marvel_widgets.assessment.facts import Case, Fact, Facts, Principle, said
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.text import counted
+
+
+ALL_HOLD: Final = Principle("All of them hold.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ def which_hold(
         solution=solution,
         mistakes=mistakes,
         shows=lambda value: statements[min(value ^ solution) - 1].why,
-        reasons=" ".join(said(s.why) for s in statements if not s.is_true) or "All of them hold.",
+        reasons=_reasons([s.why for s in statements if not s.is_true]),
         hints=(
             f"{counted(len(solution), 'statement is', 'statements are')} true.",
             f"Number {min(solution)} is among them.",
@@ -96,3 +100,9 @@ def which_hold(
         ),
         dag=dag,
     )
+
+
+def _reasons(whys: Sequence[Facts | str]) -> Facts | str:
+    if any(isinstance(why, str) for why in whys):
+        return " ".join(map(said, whys))
+    return tuple(fact for why in whys for fact in why if isinstance(fact, Fact)) or (ALL_HOLD,)

@@ -14,6 +14,7 @@ from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths, open_path
+from marvel_widgets.lessons.lower_bound.facts import CellsUnasked, SpentOnExample
 from marvel_widgets.lessons.lower_bound.facts_graphs import (
     Answers,
     DependentThere,
@@ -33,6 +34,14 @@ from marvel_widgets.theory.bounds import lower_bound, lower_bound_empty
 from marvel_widgets.theory.examples import Example
 from marvel_widgets.theory.graph_costs import measure
 
+ABOUT_WORST: Final = Principle("The theorem is about the worst graph.")
+ANY_ALGORITHM: Final = Principle(
+    "The adversary answers any algorithm; nothing in the proof is about MARVEL."
+)
+GUESS: Final = Principle(
+    "G and an H agree with all answers then. A guess may be right, but it is a guess."
+)
+NEVER_ERRS: Final = Principle("The bounds count questions to an oracle, which never errs.")
 HIDDEN: Final = Principle(
     "With the answers alone one can't know which of the graphs that give them is the hidden one."
 )
@@ -135,7 +144,7 @@ class Claim:
     text: str
     versions: tuple[str, str]
     first_holds: bool
-    why: str
+    why: Facts
     belief: Misconception = ""
 
     def drawn(self, rng: random.Random) -> Sentence:
@@ -157,7 +166,7 @@ def scope(rng: random.Random) -> Exercise | None:
         f"Some algorithm, another one than MARVEL, learns each graph of this size with fewer than "
         f"{bound} tests.",
         False,
-        "The adversary answers any algorithm; nothing in the proof is about MARVEL.",
+        (ANY_ALGORITHM,),
         "M15",
     )
     claims = *_claims_on_counts(example, bound), *_claims_on_unasked(example)
@@ -183,6 +192,7 @@ def scope(rng: random.Random) -> Exercise | None:
 def _claims_on_counts(example: Example, bound: int) -> tuple[Claim, ...]:
     """Return the claims that compare the bound with numbers of tests."""
     found, empty = measure(example.graph), lower_bound_empty(example.p)
+    d = example.max_in_degree
     return (
         Claim(
             "On {}.",
@@ -192,8 +202,7 @@ def _claims_on_counts(example: Example, bound: int) -> tuple[Claim, ...]:
                 "that find the boundaries included",
             ),
             empty >= bound,
-            f"On the empty graph MARVEL makes {empty}, one for each pair. The theorem is about the "
-            "worst graph.",
+            (SpentOnExample(example.p, 0, 0, empty), ABOUT_WORST),
             "M14",
         ),
         Claim(
@@ -201,15 +210,14 @@ def _claims_on_counts(example: Example, bound: int) -> tuple[Claim, ...]:
             f"{bound} different tests after its boundaries are found.",
             ("fewer than", "at least"),
             found.after_discovery < bound,
-            f"It makes {found.after_discovery} different ones then, and {found.everything} in all: "
-            "the theorem counts boundary discovery too.",
+            (SpentOnExample(example.p, d, found.after_discovery, found.everything),),
             "M41",
         ),
         Claim(
             "With data, the algorithm that makes fewer tests {}.",
             ("may still make more mistakes", "makes fewer mistakes"),
             True,
-            "The bounds count questions to an oracle, which never errs.",
+            (NEVER_ERRS,),
             "M12",
         ),
     )
@@ -225,14 +233,14 @@ def _claims_on_unasked(example: Example) -> tuple[Claim, Claim]:
             "An algorithm that has asked each pair once, given nothing, {} the graph of Example 1.",
             ("knows", "can't be sure of"),
             pairs.judge(example.graph).outcome == "conceded",
-            f"{counted(len(pairs.open_cells), 'cell')} are unasked then, each with an H.",
+            (CellsUnasked(example.p, example.max_in_degree, len(pairs.open_cells)),),
             "M42",
         ),
         Claim(
             "An algorithm that leaves one cell of Example 1 unasked {}.",
             ("may still return the right graph", "returns a wrong graph"),
             _agree_but_one(example),
-            "G and an H agree with all answers then. A guess may be right, but it is a guess.",
+            (GUESS,),
         ),
     )
 

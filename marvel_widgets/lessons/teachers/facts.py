@@ -193,7 +193,7 @@ def predicted(dag: Dag, belief: int) -> set[Label]:
     Examples
     --------
     >>> [sorted(predicted(Dag("A -> B -> C"), n)) for n in (1, 3, 6)]
-    [['C'], ['C'], ['A']]
+    [['C'], ['A', 'C'], ['A']]
     """
     near = {v: kindred(dag, v, "neighbor") for v in dag.nodes}
     sizes = {v: len(boundary_of(dag, v)) for v in dag.nodes}

@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake
+from marvel_widgets.assessment.facts import Case, Fact, Facts, said
 from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.assessment.true_or_false import SentenceIs
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.text import listed
 
@@ -123,7 +125,7 @@ class Sentence:
 
     text: str
     true: bool
-    why: str
+    why: Facts | str
     belief: Misconception = ""
 
 
@@ -145,19 +147,42 @@ def judged_sentences(sentences: list[Sentence], **rest: Any) -> Exercise:
         for belief in beliefs
     )
 
-    def witness(value: Iterable[int]) -> str:
+    def witness(value: Iterable[int]) -> Facts | str:
         number = min(solution ^ frozenset(value))
-        text = "true" if numbered[number].true else "false"
-        return f"Sentence {number} is {text}. {numbered[number].why}"
+        verdict, why = SentenceIs(number, numbered[number].true), numbered[number].why
+        return f"{verdict.say()} {why}" if isinstance(why, str) else (verdict, *why)
 
     return Exercise(
         kind=Statements([sentence.text for sentence in sentences]),
         solution=solution,
         mistakes=mistakes,
         shows=witness,
-        reasons=" ".join(f"{n}: {sentence.why}" for n, sentence in numbered.items()),
+        reasons=_reasons(numbered),
         **rest,
     )
+
+
+def _reasons(sentences: Mapping[int, Sentence]) -> Facts | str:
+    found = [(n, s.why) for n, s in sentences.items()]
+    if any(isinstance(why, str) for _, why in found):
+        return " ".join(f"{n}: {said(why)}" for n, why in found)
+    return tuple(OfSentence(n, why) for n, why in found if not isinstance(why, str))
+
+
+@dataclass(frozen=True)
+class OfSentence(Fact):
+    """What decides about a numbered sentence."""
+
+    number: int
+    why: Facts
+
+    def say(self) -> str:
+        """Return it, with the number."""
+        return f"{self.number}: {said(self.why)}"
+
+    def holds(self, case: Case) -> bool:
+        """Return whether it is true."""
+        return all(fact.holds(case) for fact in self.why)
 
 
 def first_wrong(value: Mapping[Key, Any], solution: Mapping[Key, Any]) -> Key:
