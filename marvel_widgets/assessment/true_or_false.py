@@ -14,7 +14,6 @@ from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.text import counted
 
-
 ALL_HOLD: Final = Principle("All of them hold.")
 
 
