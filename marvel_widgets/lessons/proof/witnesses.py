@@ -85,7 +85,7 @@ def opener_words(
     ends: Collection[Label],
     value: Mapping[str, Collection[Label]],
 ) -> str:
-    """Return a missed opener of the collider x, a named vertex that is none, or a wrong child.
+    """Return a missed opener of the collider x, a vertex that does not open it, or a wrong child.
 
     Examples
     --------
