@@ -57,6 +57,7 @@ class Exercise:
     accepts: Callable[[Any], bool] | None = None
     diagnose: Callable[[Any], Misconception] | None = None
     slips: tuple[Slip, ...] = ()
+    hidden: Dag | None = None  # the graph where the question does not show it
 
     def __post_init__(self) -> None:
         unknown = [m.misconception for m in self.mistakes if m.misconception not in MISCONCEPTIONS]
@@ -90,7 +91,7 @@ class Exercise:
 
     def case(self, value: Any) -> Case:
         """Return what the facts on an answer are about."""
-        return Case(self.dag, value)
+        return Case(self.dag if self.hidden is None else self.hidden, value)
 
     def witness(self, value: Any) -> str:
         """Return what shows that a wrong value is wrong, in sentences."""

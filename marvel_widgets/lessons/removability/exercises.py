@@ -41,17 +41,17 @@ from marvel_widgets.lessons.removability.draws import (
 )
 from marvel_widgets.lessons.removability.exercises_remarks import remarks
 from marvel_widgets.lessons.removability.exercises_repair import order, repair
+from marvel_widgets.lessons.removability.facts import Changes
 from marvel_widgets.lessons.removability.witnesses import (
     failures,
-    given,
     in_order,
-    misjudged_words,
+    misjudged,
     no_change,
     verdict_of,
     wrong_child,
     wrong_pair,
 )
-from marvel_widgets.replay.wording import path_words
+from marvel_widgets.lessons.separation.facts import PathState
 from marvel_widgets.text import counted, listed
 
 PRINCIPLE: Final = (
@@ -85,8 +85,8 @@ def removable(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(v for v in dag if len(dag.markov_boundary(v)) == least), "M5"),
             Mistake(frozenset(v for v in dag if passes_condition_one(dag, v)), "M6"),
         ),
-        shows=lambda value: misjudged_words(dag, value, solution),
-        reasons=" ".join(verdict_of(dag, v) for v in dag if v in solution),
+        shows=lambda value: misjudged(dag, value, solution),
+        reasons=tuple(fact for v in dag if v in solution for fact in verdict_of(dag, v)),
         hints=(
             f"There are {len(solution)} of them.",
             f"One of them has children: {parents[0]}.",
@@ -228,8 +228,8 @@ def changed(rng: random.Random) -> Exercise | None:
         ),
         shows=lambda value: no_change(dag, x, value["pair"], value["given"]),
         reasons=(
-            f"For instance, {given(dag, chosen)} {y} and {z} are separated without {x}, and with "
-            f"{x} the path {path_words(through)} is open."
+            Changes(x, (y, z), tuple(in_order(dag, chosen))),
+            PathState(through, tuple(in_order(dag, chosen))),
         ),
         hints=(
             f"A set of size {len(chosen)} will do.",

@@ -199,8 +199,10 @@ descendant Z.
 # -- the truth of a path, by its definition ------------------------------------------------------
 
 
-def is_described(dag: Dag, path: Path, given: Labels) -> bool:
+def is_described(dag: Dag, path: Path, given: Labels, also: Labels = ()) -> bool:
     """Return whether a path is one of the graph, with the role and the state of each variable.
+
+    Members of `also` open colliders, as those given do, and block nothing.
 
     Examples
     --------
@@ -216,17 +218,20 @@ def is_described(dag: Dag, path: Path, given: Labels) -> bool:
     simple = len(set(path.names)) == len(path.names)
     ends = all(vertex.role == "end" for vertex in (path.vertices[0], path.vertices[-1]))
     inner = zip(path.vertices[1:-1], pairwise(path.arrows), strict=True)
-    return there and simple and ends and all(_is_so(dag, v, arrows, given) for v, arrows in inner)
+    so = (_is_so(dag, v, arrows, given, also) for v, arrows in inner)
+    return there and simple and ends and all(so)
 
 
-def _is_so(dag: Dag, vertex: PathVertex, arrows: tuple[str, str], given: Labels) -> bool:
+def _is_so(
+    dag: Dag, vertex: PathVertex, arrows: tuple[str, str], given: Labels, also: Labels
+) -> bool:
     role = {("->", "<-"): "collider", ("<-", "->"): "fork"}.get(arrows, "chain")
     is_given = vertex.name in given
     if (vertex.role, vertex.given) != (role, is_given):
         return False
     if role != "collider":
         return vertex.is_open != is_given
-    openers = set(given) & {vertex.name, *dag.descendants(vertex.name)}
+    openers = {*given, *also} & {vertex.name, *dag.descendants(vertex.name)}
     return vertex.is_open == bool(openers) and (not openers or vertex.opened_by in openers)
 
 

@@ -12,6 +12,7 @@ from itertools import combinations, permutations
 import pytest
 
 from marvel_widgets import Dag
+from marvel_widgets.assessment.facts import said
 from marvel_widgets.lessons.removability.beliefs import fewest_repairs
 from marvel_widgets.lessons.removability.exercises import EXERCISES
 from marvel_widgets.lessons.removability.witnesses import wrong_child
@@ -282,4 +283,4 @@ def test_the_child_that_is_none_is_the_first_in_the_order_of_the_graph():
     # not whichever a set gives first: the witness is the same in every process
     dag = Dag("A -> B -> C; D -> B; E -> D")
     for named in ({1: {"D", "A", "E"}, 2: set()}, {1: {"E"}, 2: {"D", "A"}}):
-        assert wrong_child(dag, "B", named).startswith("A is no child of B")
+        assert said(wrong_child(dag, "B", named)).startswith("A is no child of B")
