@@ -40,7 +40,7 @@ class Effect:
         return self.orders[name][0]
 
     def answer(self, first: Mapping[str, str], of_cause: int, of_effect: int) -> dict[str, Any]:
-        """Return the answer of somebody for whom these leave first, at these costs."""
+        """Return the answer by which these leave first, at these costs."""
         found: dict[str, Any] = {}
         for name in LISTS:
             found[_leaves(name)] = frozenset((first[name],))
