@@ -73,6 +73,7 @@ def texts_that_vary(source):
         for node in tree.body
         if isinstance(node, ast.AnnAssign | ast.Assign) and isinstance(node.value, ast.Constant)
         for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and (kind := getattr(node.func, "id", "")) in OF_CONSTANTS:

@@ -194,6 +194,12 @@ def dependent_pairs(case: Case) -> int:
 
 
 @amount
+def variables(case: Case) -> int:
+    """Return how many variables the graph has."""
+    return len(case.graph.nodes)
+
+
+@amount
 def edges(case: Case) -> int:
     """Return how many edges the graph has."""
     return len(case.graph.edges)
