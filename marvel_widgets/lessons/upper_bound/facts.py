@@ -352,7 +352,7 @@ def on_one_effect(case: Case, p: int, parents: int) -> int:  # noqa: ARG001
     """Return how many tests MARVEL makes where one variable has parents, and nothing else."""
     dag = Dag([(v, parents) for v in range(parents)], nodes=range(p))
     log = record("marvel", dag).tests
-    return len({(t.x, t.y, t.given) for t in log if t.purpose != BOUNDARY_DISCOVERY})
+    return len({(frozenset((t.x, t.y)), t.given) for t in log if t.purpose != BOUNDARY_DISCOVERY})
 
 
 @amount
