@@ -209,8 +209,9 @@ def split(rng: random.Random) -> Exercise | None:
         pairs = Amount("pairs_across", (n, d - n), n * (d - n), "")
         within = Amount("pairs", (n,), comb(n, 2), "")
         alone = (Amount("subsets", (d - 2,), 1 << (d - 2), ""), asked(p))
-        text = CONDITION_TWO_ALONE if left_out else CONDITION_ONE_ALONE
-        return (Stated(text, (pairs if left_out else within, asked(d - 2), *alone)),)
+        if left_out:
+            return (Stated(CONDITION_TWO_ALONE, (pairs, asked(d - 2), *alone)),)
+        return (Stated(CONDITION_ONE_ALONE, (within, asked(d - 2), *alone)),)
 
     return Exercise(
         title=f"The worst split of {d}",
