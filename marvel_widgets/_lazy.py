@@ -55,7 +55,7 @@ def lazy(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], l
 
 
 class NotYet:
-    """A package that nobody has imported yet, as far as ``isinstance`` asks about its classes.
+    """Placeholder for a package not imported yet: no object is an instance of its classes.
 
     Nothing can be of a class of a package that was not imported. Once it is, its classes are
     those that are asked about.

@@ -42,7 +42,7 @@ class Copied:
         return self.name if self.action in ("copied", "refreshed") else self.beside
 
     def sentence(self) -> str:
-        """Return one sentence that tells a learner what was done.
+        """Return one sentence for the learner on what was done.
 
         Examples
         --------
@@ -114,9 +114,7 @@ def _bundled(in_checkout: str, in_package: str) -> Path:
     # Beside an installed package, a directory `notebooks` would be someone else's.
     if (package.parent / "pyproject.toml").is_file() and (package.parent / in_checkout).is_dir():
         return package.parent / in_checkout
-    message = (
-        f"This installation of marvel-widgets holds no {in_checkout}; please install it again."
-    )
+    message = f"This installation of marvel-widgets lacks {in_checkout}; please install it again."
     raise NotebooksError(message)
 
 
@@ -250,7 +248,7 @@ def _names_beside(name: str) -> Iterator[str]:
 
 
 def _other_version(path: Path) -> str:
-    """Return for which version a file was made, empty where it is ours or not told."""
+    """Return the version that a file was made for; empty where it is ours or unknown."""
     made_for = "" if path.is_symlink() else version_in(content_of(path) or b"")
     return made_for if made_for != library_version() else ""
 

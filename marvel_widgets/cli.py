@@ -57,7 +57,7 @@ REPORTED_ERRORS = (NotebooksError, ExperimentError, CopyError, TeacherError, Sit
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code; trouble is told in one sentence.
+    """Run the command and return its exit code; errors are reported in one sentence.
 
     Examples
     --------

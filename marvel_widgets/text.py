@@ -69,7 +69,7 @@ def _is_unwanted(letter: str) -> bool:
 
 
 def escaped(text: str) -> str:
-    """Return somebody's text as harmless HTML, of which the page shows every letter.
+    """Return untrusted text as harmless HTML, of which the page shows every letter.
 
     Examples
     --------
@@ -106,7 +106,7 @@ def remain(variables: int) -> str:
 
 
 def told_apart(one: float, other: float) -> tuple[str, str]:
-    """Return two numbers with as many digits, from three on, as it takes to tell them apart.
+    """Return two numbers with as many digits, from three on, as it takes to distinguish them.
 
     Examples
     --------

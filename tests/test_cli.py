@@ -190,7 +190,7 @@ def test_a_pipe_is_not_waited_for(bundled, tmp_path, capsys, name):
     os.mkfifo(tmp_path / "course" / name)
     assert cli.main(["copy", "course"]) == 1
     told = capsys.readouterr().err
-    assert told == f"marvel-widgets: Cannot write {name} in course: it is no ordinary file.\n"
+    assert told == f"marvel-widgets: Cannot write {name} in course: it is not a regular file.\n"
 
 
 def test_a_file_of_the_learner_with_a_bundled_name_stays(source, tmp_path):
@@ -528,7 +528,7 @@ def test_an_empty_name_is_no_folder(tmp_path, monkeypatch, capsys, arguments):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit):
         cli.main(arguments)
-    assert "names no file and no folder" in capsys.readouterr().err
+    assert "is neither a file nor a folder" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -558,7 +558,7 @@ def test_fewer_jobs_than_minus_one_are_refused(tmp_path, monkeypatch, capsys):
     pytest.importorskip("joblib")
     monkeypatch.chdir(tmp_path)
     assert cli.main(["experiment", "scenario1", "--jobs", "-5", "--out", "rows.csv"]) == 1
-    assert "or -1 for one on each processor, not -5" in capsys.readouterr().err
+    assert "or -1 for one per processor; got -5" in capsys.readouterr().err
     assert not (tmp_path / "rows.csv.journal").exists()
 
 

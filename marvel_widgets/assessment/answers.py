@@ -67,7 +67,7 @@ class Number:
         if isinstance(raw, str) and re.fullmatch(r"\s*[+-]?\d[\d,_]*\s*", raw):
             return _whole(raw.replace(",", "").replace("_", ""))
         if isinstance(raw, bool) or not isinstance(raw, int | float) or raw != raw:
-            msg = f"{shown(raw)} is no whole number; write {self.form}"
+            msg = f"{shown(raw)} is not a whole number; write {self.form}"
             raise AnswerError(msg)
         if isinstance(raw, float) and not raw.is_integer():
             msg = f"{raw} is not whole; write {self.form}"
@@ -159,7 +159,7 @@ class Statements:
         try:
             found = frozenset(Number(1, 1).read(part) for part in parts)
         except AnswerError:
-            msg = f"{shown(raw)} is no set of numbers; write {self.form}"
+            msg = f"{shown(raw)} is not a set of numbers; write {self.form}"
             raise AnswerError(msg) from None
         unknown = sorted(number for number in found if not 1 <= number <= len(self.sentences))
         if unknown:

@@ -1,4 +1,4 @@
-"""Evidence for beliefs: what one answer says about who is behind it, by Bayes' rule.
+"""Evidence for beliefs: what one answer says about the beliefs behind it, by Bayes' rule.
 
 An exercise lists the beliefs that lead to a wrong answer of their own. The model is simple on
 purpose, because nobody has fitted it to learners:
@@ -46,7 +46,7 @@ class ResponseModel:
                 raise ValueError(msg)
 
     def without(self, listed: int) -> tuple[float, ...]:
-        """Return the probabilities of each answer of somebody who holds no listed belief.
+        """Return the probabilities of each answer of a learner with none of the listed beliefs.
 
         First of a right answer, then of that of each listed belief, then of another one.
 
@@ -59,7 +59,7 @@ class ResponseModel:
         return (1 - self.slip, *[strays] * listed, self.slip * (1 - self.stray))
 
     def holding(self, held: Sequence[bool]) -> tuple[float, ...]:
-        """Return the same of somebody who holds some of the listed beliefs.
+        """Return the same for a learner with some of the listed beliefs.
 
         Examples
         --------
@@ -108,7 +108,7 @@ class Evidence:
             self.probability[belief] = share / total
 
     def information(self, listed: Sequence[Misconception], about: Iterable[Misconception]) -> float:
-        """Return how many bits an answer is expected to tell about beliefs, summed over them.
+        """Return how many bits of information an answer is expected to give, over all beliefs.
 
         Examples
         --------

@@ -28,7 +28,7 @@ class AnswerError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Strange:
-    """An object that is no number, text or collection: only its words are kept."""
+    """An object that is not a number, text or collection: only its words are kept."""
 
     words: str
     shown: str
@@ -156,7 +156,7 @@ def _number(raw: object) -> int | float | None:
 
 
 def _scalar(raw: Any) -> float:
-    """Return a fraction, a decimal or a floating number; what is none of these raises."""
+    """Return a fraction, a decimal or a floating number; anything else raises."""
     _ = raw.as_integer_ratio  # numbers alone have it
     return float(raw)
 

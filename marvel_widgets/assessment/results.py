@@ -40,7 +40,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a result string holds."""
+    """The content of a result string."""
 
     notebook: str
     student: str
@@ -110,7 +110,7 @@ def to_hand_in(checks: Iterable[Check], notebook: str, student: str, key: str = 
 
 
 def result_of(string: str, key: str = "") -> tuple[Result, bool]:
-    """Return what a result string holds, and whether its signature fits the key.
+    """Return the content of a result string, and whether its signature fits the key.
 
     The key is the teacher's, or the one that the student's own copy got of it (`own_key`).
 
@@ -175,7 +175,7 @@ def _result(content: dict[str, Any]) -> Result:
         raise SignatureError(msg)
     texts, rows = [content.get(key) for key in "nsv"], content.get("x")
     if not all(isinstance(text, str) for text in texts) or not isinstance(rows, list):
-        msg = "the string holds something else than a result"
+        msg = "the string does not contain a result"
         raise SignatureError(msg)
     notebook, student, library = map(str, texts)
     return Result(notebook, student, library, tuple(_answered(row) for row in rows))
@@ -185,6 +185,6 @@ def _answered(row: Any) -> Answered:
     """Return one exercise from plain data; a bool does not count as a number."""
     fits = isinstance(row, list) and [type(part) for part in row] == list(_FIELDS)
     if not fits or row[-1] not in get_args(Kind):
-        msg = "the string holds something else than answers"
+        msg = "the string does not contain answers"
         raise SignatureError(msg)
     return Answered(*row)

@@ -37,12 +37,12 @@ _BEGINNING = re.compile(r"\bmwr\d+\.[\w.-]*", re.ASCII)
 
 
 class SignatureError(ValueError):
-    """A text is no result string, is damaged, or is of another version; the message says which."""
+    """A text is not a result string, is damaged, or is of another version; the message says so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a signed string holds."""
+    """The content of a signed string."""
 
     content: dict[str, Any]
     genuine: bool

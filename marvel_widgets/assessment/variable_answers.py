@@ -140,7 +140,7 @@ class Order:
         return json.dumps(list(value), ensure_ascii=False)
 
     def close(self, value: Sequence[str], solution: Sequence[str]) -> bool:
-        """Return whether two names that stand side by side are exchanged."""
+        """Return whether two adjacent names are exchanged."""
         wrong = [i for i, (a, b) in enumerate(zip(value, solution, strict=True)) if a != b]
         return (
             len(wrong) == 2
@@ -193,7 +193,7 @@ class Pairs:
         if isinstance(raw, Mapping) and not raw:
             return []
         if not isinstance(raw, Iterable) or isinstance(raw, Mapping):
-            msg = f"{shown(raw)} is no set of pairs; write {self.form}"
+            msg = f"{shown(raw)} is not a set of pairs; write {self.form}"
             raise AnswerError(msg)
         return list(raw)
 
@@ -207,11 +207,11 @@ class Pairs:
             msg = f"{shown(set(part))} has no direction; write {self.form}"
             raise AnswerError(msg)
         if len(ends) != 2:
-            msg = f"{shown(part)} is no pair; write {self.form}"
+            msg = f"{shown(part)} is not a pair; write {self.form}"
             raise AnswerError(msg)
         a, b = (name_in(self.names, end) for end in ends)
         if a == b:
-            msg = f"a pair has two different names; {a} stands twice"
+            msg = f"a pair has two different names; {a} occurs twice"
             raise AnswerError(msg)
         return (a, b) if self.directed else frozenset({a, b})
 

@@ -28,7 +28,7 @@ def path_argument(text: str) -> Path:
     'course'
     """
     if not text.strip() or "\0" in text:
-        msg = f"{text!r} names no file and no folder"
+        msg = f"{text!r} is neither a file nor a folder"
         raise ArgumentTypeError(msg)
     if any(len(os.fsencode(part)) > _LONGEST_NAME for part in Path(text).parts):
         msg = f"{shown(text)} is too long for the name of a file or a folder"
@@ -47,7 +47,7 @@ def text_argument(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        msg = f"{shown(text)} has bytes that are no text: write it in UTF-8"
+        msg = f"{shown(text)} is not UTF-8 text; save it as UTF-8"
         raise ArgumentTypeError(msg) from None
     return text
 

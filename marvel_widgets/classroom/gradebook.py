@@ -40,7 +40,7 @@ class Totals:
 
 
 def totals(rows: Sequence[Row], students: Iterable[str] = ()) -> tuple[Totals, ...]:
-    """Return the totals of each student who handed something in, and of all others on a list.
+    """Return the totals of each student with a submission, and of all others on a list.
 
     Those of the list come first, in its order.
 
@@ -71,7 +71,7 @@ def _of(student: str, rows: Sequence[Row], notes: int) -> Totals:
 
 
 def notebooks_of(every: Sequence[Totals]) -> dict[str, int]:
-    """Return the notebooks that somebody handed in, and how many points each has.
+    """Return the submitted notebooks, and how many points each has.
 
     >>> notebooks_of([Totals("1", {"03": 1.5}), Totals("2", {})])
     {'03': 7}

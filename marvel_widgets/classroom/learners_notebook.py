@@ -45,7 +45,7 @@ in /nowhere.
 
 
 def read_notebook(path: Path) -> dict[str, Any]:
-    """Return a notebook as it stands in its file."""
+    """Return a notebook as it is in its file."""
     try:
         notebook = json.loads(path.read_text(encoding="utf-8"))
         _ = [(cell["source"], cell["metadata"], cell["cell_type"]) for cell in notebook["cells"]]
@@ -67,7 +67,7 @@ def checks_of(notebook: str, student: str) -> Checks:
 def check_in(checks: Checks | None, name: str) -> Check:
     """Return an exercise by its name; None stands for a cell before ``check`` is made."""
     if checks is None:
-        msg = f'check.{name} stands before check = exercises("NN", student="").'
+        msg = f'check.{name} is used before check = exercises("NN", student="").'
         raise CopyError(msg)
     found: Check | None = getattr(checks, name, None)
     if found is None:

@@ -118,7 +118,7 @@ def _key_lines(check: Check) -> Iterator[str]:
 
 
 def _wrong(check: Check) -> Iterator[tuple[str, str]]:
-    """Yield each typical wrong answer with the belief behind it and what speaks against it."""
+    """Yield each typical wrong answer with the belief behind it and what refutes it."""
     exercise = check.exercise
     for mistake in exercise.mistakes:
         belief = f"{mistake.misconception}, {MISCONCEPTIONS[mistake.misconception]}"

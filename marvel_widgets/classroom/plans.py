@@ -117,6 +117,6 @@ def plan(name: Literal["workshop", "unit", "exam"]) -> Plan:
     '11'
     """
     if name not in _PLANS:
-        msg = f"there is no plan {name!r}; there is {', '.join(_PLANS)}"
+        msg = f"there is no plan {name!r}; choose one of {', '.join(_PLANS)}"
         raise ValueError(msg)
     return _PLANS[name]

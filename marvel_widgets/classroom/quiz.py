@@ -86,7 +86,7 @@ def _question(check: Check) -> Question | None:
 
 
 def _can_be_ticked(choices: tuple[Choice, ...]) -> bool:
-    """Return whether a platform can ask for these, and a reader can tell them apart."""
+    """Return whether a platform can ask for these, and a reader can distinguish them."""
     right = len([choice for choice in choices if choice.is_right])
     looks = {legible_line(choice.text) for choice in choices}
     told_apart = "" not in looks and len(looks) == len(choices)

@@ -122,7 +122,7 @@ def _rows(options: Namespace, written: list[Path]) -> tuple[Row, ...]:
 
 
 def _about_the_class(every: tuple[Totals, ...], students: tuple[str, ...]) -> list[str]:
-    """Return who of the list handed nothing in, and which ids are not on it."""
+    """Return the listed students without a submission, and the ids that are not on the list."""
     if not students:
         return []
     missing = [each.student for each in every if not each.points]

@@ -53,7 +53,7 @@ class Row:
 
 
 def report(folder: Path, key: str = "", *, exam: bool = False) -> tuple[Row, ...]:
-    """Return a line for each exercise in each result string of a folder, and one for each trouble.
+    """Return a line for each exercise in each result string of a folder, and one for each error.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def _rows(each: SubmittedFile, string: str, key: str, exam: bool) -> Iterator[Ro
 
 
 def _with_exam_note(row: Row, result: Result) -> Row:
-    """Return a line, with a note where the notebook told the verdict on this answer."""
+    """Return a line, with a note where the notebook showed the verdict on this answer."""
     told = [each.name for each in result.answers if each.verdict != RECORDED]
     note = "answered where verdicts show" if row.exercise in told else ""
     return replace(row, note=_joined(row.note, note))
@@ -182,7 +182,7 @@ def _judged_again(row: Row, answered: Answered, check: Check, library: str) -> R
 
 
 def _verdict(check: Check, answer: str) -> Verdict | None:
-    """Return the verdict on an answer that stands as Python in a string; nothing is evaluated."""
+    """Return the verdict on an answer given as Python in a string; nothing is evaluated."""
     if len(answer) > _LONGEST_ANSWER:
         return None
     try:

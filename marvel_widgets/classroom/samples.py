@@ -9,7 +9,7 @@ from marvel_widgets.course.checks import Check, exercises
 def sample_submissions(
     notebook: str, student: str, belief: Misconception = "", *, key: str = "", names: str = ""
 ) -> str:
-    """Return the result string of a learner who holds a belief, or who knows everything.
+    """Return the result string of a learner with a certain belief, or with none that is wrong.
 
     Parameters
     ----------

@@ -45,10 +45,10 @@ def read_students(path: Path) -> tuple[str, ...]:
         folded = _folded(student)
         if folded in found:
             first = found[folded][0]
-            raise _refusal(path, line, f"{shown(student)} is the id of line {first} again")
+            raise _refusal(path, line, f"{shown(student)} is already the id on line {first}")
         found[folded] = (line, student)
     if not found:
-        msg = f"{path} holds no id; write one on each line."
+        msg = f"{path} contains no ids; expected one student id per line."
         raise TeacherError(msg)
     return tuple(student for _, student in found.values())
 
@@ -76,7 +76,7 @@ def whose_arguments(
 
 def _text(path: Path) -> str:
     if not path.is_file():
-        msg = f"{path} is no file; name a list with one id a line."
+        msg = f"{path} is not a file; expected one student id per line."
         raise TeacherError(msg)
     try:
         with path.open("rb") as file:
@@ -86,7 +86,7 @@ def _text(path: Path) -> str:
         raise TeacherError(msg) from error
     encoding = "utf-16" if data.startswith(_UTF_16) else "utf-8-sig"
     if len(data) > _LARGEST or (encoding != "utf-16" and b"\0" in data):
-        msg = f"{path} is no list of ids: it is too large, or no text."
+        msg = f"{path} is not a list of ids: it is too large, or not text."
         raise TeacherError(msg)
     return data.decode(encoding, errors="replace")
 

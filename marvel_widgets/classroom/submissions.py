@@ -18,7 +18,7 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 @dataclass(frozen=True, slots=True)
 class SubmittedFile:
-    """What one file holds."""
+    """The content of one file."""
 
     file: str
     strings: tuple[str, ...]
@@ -40,7 +40,7 @@ def read_submissions(folder: Path) -> tuple[SubmittedFile, ...]:
     (SubmittedFile(file='17.txt', strings=(), error='there is no result string in it'),)
     """
     if not folder.is_dir():
-        msg = f"{folder} is no folder"
+        msg = f"{folder} is not a folder"
         raise NotADirectoryError(msg)
     return tuple(_read(path, name) for name, path in _files(folder))
 
@@ -90,7 +90,7 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Yield every text in data that JSON holds; a list of texts is one text, as in a notebook."""
+    """Yield every text in JSON data; a list of texts is one text, as in a notebook."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list) and value and all(isinstance(each, str) for each in value):

@@ -29,5 +29,5 @@ def builders(notebook: str) -> Mapping[str, Builder]:
         return pre_post.EXERCISES
     if notebook == PLACEMENT:
         return placement_builders()
-    msg = f"there is no notebook {shown(notebook)}; there is {', '.join(KNOWN)}"
+    msg = f"there is no notebook {shown(notebook)}; choose one of {', '.join(KNOWN)}"
     raise ValueError(msg)

@@ -104,7 +104,7 @@ class Check:
     def exercise(self) -> Exercise:
         """The drawn case, with its solution."""
         if not self.answers:
-            msg = f"{self.name!r} is part of an exam: its solution is not told"
+            msg = f"{self.name!r} is part of an exam: its solution is not revealed"
             raise AttributeError(msg)
         return self._drawn()
 
@@ -129,7 +129,7 @@ class Check:
         return self._judged(raw, told=several)
 
     def without_quotes(self, *answer: object, **parts: object) -> Verdict:
-        """Return the verdict on an answer whose names stood without quotes; it says how it read."""
+        """Return the verdict on an answer whose names were not quoted, and how it was read."""
         return self._judged(_one_answer(answer, parts)[0], told=True)
 
     def _judged(self, raw: object, told: bool) -> Verdict:
@@ -207,7 +207,10 @@ class Checks:
 
     def __getattr__(self, name: str) -> Check:
         if name.startswith("_") or name not in self._checks:
-            msg = f"there is no exercise {shown(name)} here; there is {', '.join(self.__dir__())}"
+            msg = (
+                f"there is no exercise {shown(name)} here; choose one of "
+                f"{', '.join(self.__dir__())}"
+            )
             raise AttributeError(msg)
         return self._checks[name]
 

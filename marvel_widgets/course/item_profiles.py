@@ -146,7 +146,7 @@ def sections(path: Path) -> tuple[str, dict[str, str]]:
 
 
 def table(notebooks: Path) -> str:
-    """Return the text of the stored table, drawn anew."""
+    """Return the text of the stored table, drawn again."""
     lines, named = [], ["[notebooks]"]
     for number in LESSONS:
         title, places = sections(next(notebooks.glob(f"{number}-*.ipynb")))

@@ -127,7 +127,7 @@ def page_lines(test: PlacementTest) -> tuple[str, ...]:
 
 
 def _unsettled(test: PlacementTest) -> list[Misconception]:
-    """Return the beliefs on which the answers have said next to nothing."""
+    """Return the beliefs that the answers leave open."""
     asked = {
         belief
         for one in test.asked

@@ -113,7 +113,7 @@ class PlacementTest:
     # -- the next question ------------------------------------------------------------------------
 
     def _chosen(self) -> Item | None:
-        """Return the question that is expected to tell most, or none by the rule for the end."""
+        """Return the most informative question, or None by the rule for the end."""
         if len(self.asked) >= self.scope.most:
             return None
         best = max(self._offered(), key=self._information, default=None)
@@ -138,7 +138,7 @@ class PlacementTest:
 
     @property
     def named(self) -> tuple[Misconception, ...]:
-        """The beliefs that are likely by now, the likeliest first."""
+        """The beliefs that are likely so far, the likeliest first."""
         likely = self.evidence.probability
         found = [belief for belief in likely if likely[belief] >= NAMED]
         return tuple(sorted(found, key=lambda belief: -likely[belief]))
@@ -173,7 +173,7 @@ class PlacementTest:
         """Put a question in place of the one that would come next."""
         found = [item for item in self._left if item.key == key]
         if not found:
-            msg = f"the state holds the question {shown(key)}, which is not asked here"
+            msg = f"the state has the question {shown(key)}, which is not asked here"
             raise ValueError(msg)
         self._next = found[0]
 
@@ -186,14 +186,14 @@ class PlacementTest:
             if answer is None:
                 test.skip()
             elif not test.answer(_literal(answer)).answer:
-                msg = f"the state holds the answer {shown(answer)}, which can't be read"
+                msg = f"the state has the answer {shown(answer)}, which can't be read"
                 raise ValueError(msg)
         test.stopped = bool(state["stopped"])
         return test
 
 
 def _literal(answer: object) -> Any:
-    """Return an answer that is kept as Python; one that is none stays a text."""
+    """Return an answer that is kept as Python; anything else stays a text."""
     try:
         return literal_eval(str(answer))
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):

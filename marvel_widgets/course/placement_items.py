@@ -82,7 +82,7 @@ def _gain(beliefs: Iterable[Misconception], times: Mapping[Misconception, int]) 
 def part_named(part: object) -> Part:
     """Return a part of the course by its name."""
     if not isinstance(part, str) or part not in PARTS:
-        msg = f"there is no part {shown(part)}; there is {', '.join(PARTS)}"
+        msg = f"there is no part {shown(part)}; choose one of {', '.join(PARTS)}"
         raise ValueError(msg)
     return PARTS[part]
 

@@ -55,7 +55,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run_command(
     options: Namespace, *, say: Callable[[str], object], bound: Bound | None = None
 ) -> int:
-    """Run an experiment, write its files, say what came out; return the exit code."""
+    """Run an experiment, write its files, print the results; return the exit code."""
     chosen = design(options.experiment, full=options.full, seed=options.seed, budget=options.budget)
     require("joblib")
     check_writable(options.out, TABLE_SUFFIXES)

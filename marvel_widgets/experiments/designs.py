@@ -130,11 +130,11 @@ def design(
     ([50, 60, 70, 80, 90, 100, 150, 200], 20)
     """
     if experiment not in EXPERIMENTS:
-        msg = f"there is no experiment {shown(experiment)}; there is {', '.join(EXPERIMENTS)}"
+        msg = f"there is no experiment {shown(experiment)}; choose one of {', '.join(EXPERIMENTS)}"
         raise ExperimentError(msg)
     for name, value, least in (("seed", seed, 0), ("budget", budget, 1)):
         if value is not None and value < least:
-            msg = f"{name} is a whole number from {least} on, not {value}"
+            msg = f"{name} must be an integer of at least {least}; got {value}"
             raise ExperimentError(msg)
     points = _POINTS[experiment](full)
     return Design(experiment, tuple(points), 20 if full else _QUICK[experiment], seed, budget)

@@ -1,4 +1,4 @@
-"""What can go wrong around an experiment, told in a sentence."""
+"""What can go wrong around an experiment, as one sentence each."""
 
 from __future__ import annotations
 

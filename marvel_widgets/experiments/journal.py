@@ -76,13 +76,13 @@ class Journal:
             self._sync()
 
     def close(self) -> None:
-        """Force everything to the disk and let go of the file."""
+        """Force everything to the disk and close the file."""
         if not self._file.closed:
             with self._file:
                 self._sync()
 
     def _lock(self) -> None:
-        """Refuse a second writer; the system lets go of the lock when a process dies."""
+        """Refuse a second writer; the system releases the lock when a process dies."""
         try:
             import fcntl
         except ImportError:  # Windows: two writers would do work twice, but lose nothing
@@ -101,7 +101,10 @@ class Journal:
         lines = text[:whole].split(b"\n")[:-1]
         entries = [self._entry(number, line) for number, line in enumerate(lines, start=1)]
         if not entries and not _line(identity).startswith(text):
-            msg = f"{self.path} is no journal of this run; delete the file, or give another --out"
+            msg = (
+                f"{self.path} is not the journal of this run; delete the file, or give another "
+                "--out"
+            )
             raise ExperimentError(msg)
         if entries:
             self._check_identity(entries[0], identity)
@@ -130,7 +133,7 @@ class Journal:
         for name, value in wanted.items():
             if found.get(name) != value:
                 msg = (
-                    f"{self.path} holds rows of {name} {_shown(found.get(name))}, and this run has "
+                    f"{self.path} has rows of {name} {_shown(found.get(name))}, and this run has "
                     f"{_shown(value)}; delete the file to start over, or give another --out"
                 )
                 raise ExperimentError(msg)
@@ -161,7 +164,7 @@ def _line(entry: Mapping[str, Any]) -> bytes:
 
 
 def _is_cell(entry: Mapping[str, Any]) -> bool:
-    """Return whether a line holds a cell: its key, and rows with the columns of the table."""
+    """Return whether a line is that of a cell: its key, and rows with the columns of the table."""
     rows = entry.get("rows")
     return isinstance(entry.get("cell"), str) and isinstance(rows, list) and all(map(_is_row, rows))
 

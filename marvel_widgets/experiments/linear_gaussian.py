@@ -74,7 +74,7 @@ class LinearGaussian:
             if not deviation > 0:
                 msg = (
                     f"the noise of {shown(name)} has standard deviation {shown(deviation)}; "
-                    "give more than 0"
+                    "it must be positive"
                 )
                 raise GraphError(msg)
 

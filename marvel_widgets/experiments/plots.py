@@ -92,7 +92,7 @@ def _caption(panels: Sequence[_Panel]) -> str:
 
 
 def _panels(experiment: str, found: Sequence[Average]) -> tuple[list[_Panel], int]:
-    """Return the panels of an experiment, and in how many columns they stand."""
+    """Return the panels of an experiment, and the number of columns that they are arranged in."""
     if experiment == "fig3":
         columns = {"a": "in_degree", "b": "density", "c": "p", "d": "p"}
         fixed = {"a": "p = 25", "b": "p = 25", "c": "density 0.25", "d": "maximum in-degree 5"}

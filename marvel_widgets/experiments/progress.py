@@ -52,7 +52,7 @@ class Lines:
         self.last: float | None = None
 
     def __call__(self, finished: int, total: int) -> None:
-        """Say it, unless something was said just before."""
+        """Print it, unless something was printed just before."""
         now = monotonic()
         if self.last is None or finished == total or now - self.last >= self.seconds:
             self.last = now

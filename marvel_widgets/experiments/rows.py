@@ -53,7 +53,7 @@ TABLE_SUFFIXES: Final = (".csv", ".parquet")
 
 
 def without_times(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without what the clock said: equal seeds give equal rows.
+    """Return the rows without their times: equal seeds give equal rows.
 
     Examples
     --------
@@ -133,7 +133,7 @@ def _read_csv(path: Path) -> list[Row]:
     with path.open(newline="", encoding="utf-8") as file:
         reader = csv.DictReader(file)
         if reader.fieldnames != list(COLUMNS):
-            msg = f"{path} is no table of an experiment: its columns are others"
+            msg = f"{path} is not a table of an experiment: it has other columns"
             raise ExperimentError(msg)
         return [
             {name: kind(row[name]) if row[name] else None for name, kind in COLUMNS.items()}

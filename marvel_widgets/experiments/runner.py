@@ -42,7 +42,7 @@ def run_experiment(
     require("joblib")
     if jobs is not None and (jobs == 0 or jobs < -1):
         msg = (
-            f"jobs is a number of processes from 1 on, or -1 for one on each processor, not {jobs}"
+            f"jobs must be a positive number of processes, or -1 for one per processor; got {jobs}"
         )
         raise ExperimentError(msg)
     cells = list(design.cells())

@@ -1,4 +1,4 @@
-"""The card that every picture stands on, and its measures."""
+"""The card that every picture is drawn on, and its measures."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class Drawing:
         for edge in self.edges:
             for end in (edge.tail, edge.head):
                 if end not in names:
-                    msg = f"the edge {edge.tail!r} to {edge.head!r} ends outside the drawing"
+                    msg = f"the edge {edge.tail!r} to {edge.head!r} has an end outside the drawing"
                     raise ValueError(msg)
 
     @property

@@ -1,4 +1,4 @@
-"""Where variables stand while a graph is being edited: places that stay when the graph changes."""
+"""Positions of variables while a graph is being edited: they stay when the graph changes."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 
 def canvas_drawing(dag: Dag, positions: Positions, title: str = "") -> Drawing:
-    """Return a picture in which the variables stand as on the canvas, cut to what is there.
+    """Return a picture with the variables at their positions on the canvas, cut to what is there.
 
     Examples
     --------

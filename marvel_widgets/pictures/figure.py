@@ -59,7 +59,7 @@ def draw(graph: Dag | Pdag, title: str = "", *, widest: int = WIDEST) -> Figure:
 
 
 def description_of(graph: Dag | Pdag, title: str = "") -> str:
-    """Return what the picture of a graph says to those who can't see it, without a layout.
+    """Return the alternative text of a graph's picture, without a layout.
 
     Examples
     --------

@@ -67,5 +67,7 @@ def save_as(title: str) -> SaveAs:
     for one in SAVE_AS:
         if one.title == title:
             return one
-    msg = f"a graph can't be saved as {title!r}; there is {', '.join(s.title for s in SAVE_AS)}"
+    msg = (
+        f"a graph can't be saved as {title!r}; choose one of {', '.join(s.title for s in SAVE_AS)}"
+    )
     raise ValueError(msg)

@@ -59,7 +59,7 @@ def outline(shape: Shape, width: float, height: float = PILL_HEIGHT) -> list[Poi
 
 
 def _rounded(x: float, y: float) -> list[Point]:
-    """Return a pill as a polygon: what round ends are to those who know corners only."""
+    """Return a pill as a polygon, for formats that have no round ends."""
     ends = []
     for middle, turn in ((x - y, -pi / 2), (y - x, pi / 2)):
         angles = (turn + pi * i / _ROUND for i in range(_ROUND + 1))

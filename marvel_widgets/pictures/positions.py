@@ -1,4 +1,4 @@
-"""Where the variables of a graph stand in a picture, and the box around them."""
+"""The positions of a graph's variables in a picture, and the box around them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LIVE_MARGIN = 4  # px around a live picture, and around what is laid over it
 
 
 def positions_of(stage: Dag, widest: int) -> tuple[Positions, int, int]:
-    """Return where the variables stand, and the box around them in px."""
+    """Return the positions of the variables, and the box around them in px."""
     wide, high = canvas_size(stage)
     limit = max(widest, _PX_PER_VARIABLE * len(stage))
     if wide > limit and not radial_places(stage):  # a star stays one, and is shown smaller

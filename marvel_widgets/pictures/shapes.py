@@ -1,4 +1,4 @@
-"""What stands where in an SVG of ours, for writers of other formats.
+"""The elements of an SVG of ours with their places, for writers of other formats.
 
 Our pictures are made of few elements (see `pictures.marks`); an element or a command that is not
 among them is an error, so that nothing can get lost on the way into another format.

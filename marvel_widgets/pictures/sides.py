@@ -1,4 +1,4 @@
-"""Where notes and badges stand at a pill: on a side that no edge comes in or leaves by."""
+"""Places of notes and badges at a pill: on a side without an edge."""
 
 from __future__ import annotations
 

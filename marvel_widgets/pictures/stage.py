@@ -22,7 +22,7 @@ Joined = tuple[Label, Label, bool, EdgeState]
 
 @dataclass(frozen=True)
 class Stage:
-    """Where the variables of a graph stand, in every picture of it."""
+    """The positions of a graph's variables, the same in every picture of it."""
 
     dag: Dag
     positions: Positions
@@ -153,7 +153,7 @@ def stage_of(
 
 @lru_cache(maxsize=8)
 def _placed(dag: Dag, places: tuple[tuple[Label, tuple[float, float]], ...]) -> Stage:
-    """Return the stage of a graph whose variables stand somewhere.
+    """Return the stage of a graph whose variables have positions.
 
     It is kept for the next pictures of the same run: how the lines bend and where the notes stand
     takes a second for a hundred variables.

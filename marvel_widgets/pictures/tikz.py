@@ -1,4 +1,4 @@
-"""A picture of a DAG for LaTeX, in which everything stands where it does on the screen."""
+"""A picture of a DAG for LaTeX, with everything where it is on the screen."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Explanation:
 def explain_test(
     test: TestRecord, before: PlayerState, context: RunContext, why: Reason | None = None
 ) -> Explanation:
-    """Return the sentence of one CI test: who, given what, the verdict and its witness.
+    """Describe a CI test: the pair, the conditioning set, the verdict and its witness.
 
     `why` is the witness, where it is at hand; else it is looked for.
 

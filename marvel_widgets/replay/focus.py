@@ -1,4 +1,4 @@
-"""The variables that a frame speaks of: those asked about, and those given."""
+"""The variables that a frame is about: the tested pair and the conditioning set."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Focus", "focus_of"]
 
 
 def focus_of(frame: Frame) -> Focus:
-    """Return which variables a frame speaks of: its test, or its event.
+    """Return the variables that a frame is about: those of its test, or of its event.
 
     Where a set has grown or shrunk, that set is given as well, as it was then.
     """

@@ -1,4 +1,4 @@
-"""The algorithms and their options in one sentence each, for whoever meets them in a menu."""
+"""The algorithms and their options in one sentence each, for menus."""
 
 from __future__ import annotations
 

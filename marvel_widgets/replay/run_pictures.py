@@ -27,7 +27,7 @@ Shown = tuple[tuple[int, ...], Arrows, Set[frozenset[int]]]
 
 
 class RunPictures:
-    """The pictures of a film, in which each variable stands still.
+    """The pictures of a film, in which each variable keeps its position.
 
     Notes
     -----
@@ -57,7 +57,7 @@ class RunPictures:
         return self._drawing("True graph", states, marks, frame)
 
     def learned_drawing(self, frame: Frame) -> Drawing:
-        """Return the learned graph at a frame; of boundary discovery, who is in whose set."""
+        """Return the learned graph at a frame; during boundary discovery, the sets found so far."""
         if self.film.context.is_discovery:
             return self._sets_drawing(frame)
         shows = frame.state.edges, frame.state.arrows, _new_edges(frame)
@@ -118,7 +118,7 @@ class RunPictures:
         return tuple(self.stage.mark(*edge, True, state) for edge, state in edges.items())
 
     def _sets_drawing(self, frame: Frame) -> Drawing:
-        """Join each variable to its set so far; who came in just now is new."""
+        """Join each variable to its set so far; the member that was just added is new."""
         names, now = self.names, _pairs(frame.state.boundaries)
         before = _pairs(frame.before.boundaries)
         marks = [

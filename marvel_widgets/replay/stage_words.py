@@ -37,7 +37,7 @@ def breadcrumb(film: Film, frame: Frame) -> str:
 
 
 def progress_words(film: Film, frame: Frame) -> str:
-    """Return how many CI tests there were by now, of how many.
+    """Return the number of CI tests so far, of how many.
 
     Examples
     --------
@@ -63,7 +63,7 @@ def sentence_html(film: Film, frame: Frame) -> str:
 
 
 def _told(sentence: str) -> str:
-    """Return a sentence as HTML, its reason in smaller letters: what stands after the colon."""
+    """Return a sentence as HTML, with its reason, after the colon, in smaller letters."""
     what, colon, why = sentence.partition(": ")
     if not colon or len(what) < _HEADLINE:
         return escaped(sentence)
@@ -152,7 +152,7 @@ def bars_html(film: Film, frame: Frame) -> str:
 
 
 def after_words(film: Film, frame: Frame) -> str:
-    """Return the count that the upper bound speaks of, beside it where it applies.
+    """Return the count that the upper bound limits, beside it where it applies.
 
     Examples
     --------

@@ -69,7 +69,7 @@ def initial_state(p: int) -> PlayerState:
 
 
 def without_current_variable(state: PlayerState) -> PlayerState:
-    """Return the state with nobody's turn."""
+    """Return the state without a current variable."""
     return replace(
         state,
         visiting=None,
@@ -81,7 +81,7 @@ def without_current_variable(state: PlayerState) -> PlayerState:
 
 
 def with_arrow(state: PlayerState, tail: int, head: int, kind: ArrowKind) -> PlayerState:
-    """Return the state with one more arrow; a direction that stands already is kept."""
+    """Return the state with one more arrow; a direction that is there already is kept."""
     if any({a, b} == {tail, head} for a, b, _ in state.arrows):
         return state
     return replace(state, arrows=(*state.arrows, (tail, head, kind)))

@@ -55,7 +55,7 @@ def from_token(token: str) -> PlayerSettings:
         raise ValueError(msg)
     fields = [data[key] for key in _FIELDS]
     if len(data) > len(_FIELDS) or list(map(type, fields)) != list(_FIELDS.values()):
-        msg = "this state token holds something else than the state of a player"
+        msg = "this state token does not contain the state of a player"
         raise ValueError(msg)
     settings = PlayerSettings(Dag(data["graph"]), *fields[1:])
     if settings.algorithm not in ALGORITHMS:
@@ -65,11 +65,11 @@ def from_token(token: str) -> PlayerSettings:
         )
         raise ValueError(msg)
     if settings.level not in LEVELS:
-        msg = f"the token names the level {shown(settings.level)}; there is {list(LEVELS)}"
+        msg = f"the token names the level {shown(settings.level)}; choose one of {list(LEVELS)}"
         raise ValueError(msg)
     try:
         start(settings.algorithm, settings.dag, **settings.options)
     except (TypeError, ValueError) as error:
-        msg = f"the token holds options that {settings.algorithm} does not take: {error}"
+        msg = f"the token has options that {settings.algorithm} does not take: {error}"
         raise ValueError(msg) from error
     return settings

@@ -58,7 +58,7 @@ class App:
 
     @property
     def scene(self) -> Scene:
-        """A telling moment of it; the player has a film in its place."""
+        """A characteristic moment of it; the player has a film in its place."""
         return scene_of(self.name)
 
     def cell(self) -> str:

@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
 from marvel_widgets.classroom.editions import learners_edition
+from marvel_widgets.pictures.stylesheets import with_palette
 from marvel_widgets.site.app_pages import (
     App,
     app_notebooks,
@@ -64,7 +65,7 @@ class Site:
 
     @cached_property
     def apps(self) -> list[App]:
-        """The apps, as docs/apps.md and the notebooks tell of them."""
+        """The apps, as docs/apps.md and the notebooks describe them."""
         return apps_of(self.docs["docs/apps.md"], self.notebooks)
 
     def links(self, source: str) -> Links:
@@ -97,7 +98,8 @@ def pages_of_the_site(live: Live = "") -> Site:
     _add_docs(site)
     package = files("marvel_widgets")
     for name, place in ASSETS.items():
-        site.files[f"assets/{name}"] = package.joinpath(place).read_text(encoding="utf-8")
+        text = package.joinpath(place).read_text(encoding="utf-8")
+        site.files[f"assets/{name}"] = with_palette(text)
     site.files["404.html"] = missing_page()
     site.files |= {page_of(place): text for place, text in _pictures().items()}
     _add_states(site)
@@ -136,7 +138,10 @@ def check_target(target: Path) -> None:
             msg = f"Cannot write the site into {target}: {above} may not be written into."
             raise SiteError(msg)
         if not is_free(target, MARK):
-            msg = f"{target} holds something else than a site; choose a new or an empty directory."
+            msg = (
+                f"{target} contains something other than a site; choose a new or an empty "
+                "directory."
+            )
             raise SiteError(msg)
 
 

@@ -73,7 +73,7 @@ def require_apart(target: Path, distribution: Path) -> None:
     inside, whole = distribution.resolve(), target.resolve()
     if inside == whole or whole in inside.parents:
         msg = (
-            f"{distribution} lies in {target}, which is written anew; put Pyodide somewhere else, "
+            f"{distribution} lies in {target}, which is overwritten; put Pyodide somewhere else, "
             "or write the site into another directory."
         )
         raise SiteError(msg)

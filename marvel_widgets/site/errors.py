@@ -1,4 +1,4 @@
-"""What can be in the way of a site, told in a sentence."""
+"""What can be in the way of a site, as one sentence each."""
 
 from pathlib import Path
 

@@ -34,8 +34,6 @@ def mathml(latex: str, *, block: bool = False) -> str:
     made = made.replace(STROKE + PERP, DEPENDENT).replace(PERP, INDEPENDENT)
     unknown = re.findall(r"\\[A-Za-z]+", made)
     if unknown:
-        msg = (
-            f"the formula {latex!r} has {unknown[0]}, which cannot be made MathML; say it otherwise"
-        )
+        msg = f"the formula {latex!r} has {unknown[0]}, which has no MathML; write it differently"
         raise SiteError(msg)
     return made

@@ -48,7 +48,7 @@ def _location() -> str:
 
 
 class Missing:
-    """Tells what a cell can't have, once, and which cells are skipped for it."""
+    """Reports what a cell can't have, once, and which cells are skipped for it."""
 
     def __init__(self, shell: Any) -> None:
         self.cause = ""

@@ -78,7 +78,7 @@ def _write_settings(folder: Path, forms: Mapping[str, Mapping[str, str]], *, loc
     from_top = Path(sys.prefix) / "share/jupyter/labextensions"
     missing = [name for name in EXTENSIONS if not (from_top / name).is_dir()]
     if missing:
-        msg = f"{from_top} holds no {missing[0]}; install marvel-widgets[site] again"
+        msg = f"{from_top} lacks {missing[0]}; install marvel-widgets[site] again"
         raise SiteError(msg)
     options: dict[str, Any] = {"packages": list(PRELOADED)}
     kernel: dict[str, Any] = {"disablePyPIFallback": True, "loadPyodideOptions": options}
@@ -119,7 +119,7 @@ def _build(folder: Path, target: Path) -> None:
     run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if run.returncode:
         said = "\n".join((run.stdout + run.stderr).strip().splitlines()[-8:])
-        msg = f"JupyterLite could not be built. Its last words:\n{said}"
+        msg = f"JupyterLite could not be built. Its last output:\n{said}"
         raise SiteError(msg)
 
 

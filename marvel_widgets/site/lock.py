@@ -69,7 +69,7 @@ def check_distribution(distribution: Path) -> dict[str, Any]:
     missing = [name for name in (*CORE, LOCK) if not (distribution / name).is_file()]
     if missing:
         msg = (
-            f"{distribution} holds no {missing[0]}; give the folder of a Pyodide release, or that "
+            f"{distribution} lacks {missing[0]}; give the folder of a Pyodide release, or that "
             "of the npm package pyodide"
         )
         raise SiteError(msg)
@@ -108,7 +108,7 @@ def _kernel_wheels(folder: Path) -> dict[str, dict[str, Any]]:
     source = Path(sys.prefix) / KERNEL_WHEELS
     found = _ready_made(source, folder)
     if not found:
-        msg = f"{source} holds no wheels; install jupyterlite-pyodide-kernel again"
+        msg = f"{source} contains no wheels; install jupyterlite-pyodide-kernel again"
         raise SiteError(msg)
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from html import escape
@@ -40,9 +41,12 @@ def markdown_html(text: str, links: Links = str) -> str:
     """
     parser = _parser()
     tokens = parser.parse(text)
+    seen: Counter[str] = Counter()
     for i, token in enumerate(tokens):
         if token.type == "heading_open":
-            token.attrSet("id", anchor(tokens[i + 1].content))
+            name = anchor(tokens[i + 1].content)
+            token.attrSet("id", f"{name}-{seen[name]}" if seen[name] else name)  # as on GitHub
+            seen[name] += 1
         for child in token.children or []:
             _turn(child, links)
     html: str = parser.renderer.render(tokens, parser.options, {})
@@ -50,7 +54,7 @@ def markdown_html(text: str, links: Links = str) -> str:
 
 
 def markdown_line(text: str) -> str:
-    """Return a line of Markdown as HTML that stands inside a line of ours.
+    """Return a line of Markdown as HTML, to be placed inside a line of ours.
 
     Examples
     --------

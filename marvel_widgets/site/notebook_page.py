@@ -55,7 +55,7 @@ class NotebookPage:
 
 
 def for_a_page(notebook: Cell) -> dict[str, Any]:
-    r"""Return a notebook that speaks to somebody who reads it and cannot run its cells.
+    r"""Return a notebook worded for reading, without cells that run.
 
     Examples
     --------

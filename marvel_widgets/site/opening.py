@@ -58,7 +58,8 @@ def token_in(link: str) -> str:
     found = re.fullmatch(r"(?:[^\s#?]+[#?](?:[^\s#?]*&)?t=)?(mwa?\d+\.[\w-]+)", link.strip(), re.A)
     if found is None:
         msg = (
-            f"{link[:60]!r} is no link to a state of an app, and no state token; copy it whole, "
+            f"{link[:60]!r} is neither a link to a state of an app nor a state token; copy it "
+            "whole, "
             "and put it between quotation marks."
         )
         raise SiteError(msg)
@@ -78,6 +79,6 @@ def _app_of(token: str) -> App:
         msg = f"This link can't be opened: {error}."
         raise SiteError(msg) from error
     if not isinstance(kind, str) or not kind or kind not in apps:
-        msg = "This link can't be opened: its state is of no app of this version."
+        msg = "This link can't be opened: its state belongs to no app of this version."
         raise SiteError(msg)
     return apps[kind]

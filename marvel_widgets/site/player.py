@@ -76,7 +76,7 @@ def _shell(name: str, source: str, reel: Reel, begin: int, frame: _Frame) -> str
 
 
 def values_at(reel: Reel, index: int) -> list[Any]:
-    """Return what stands in each slot of a reel at one of the positions kept.
+    """Return the content of each slot of a reel at one of the positions kept.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The index of the site's search: which words stand in which section of which page.
+"""The index of the site's search: which words occur in which section of which page.
 
 What answers a question is in no result: of the notebooks the learner's text is read, without what
 is folded and without outputs, and of the teacher's pages the headings alone.

@@ -129,12 +129,13 @@ def _skipped(path: str) -> bool:
 
 
 def _check_twin(name: str, listed: Iterable[str], source: Distribution) -> None:
-    """Raise unless compiled code stands beside the Python that it was made from."""
+    """Raise unless compiled code lies beside the Python that it was made from."""
     module = name.split(".", maxsplit=1)[0]
     twin = module.endswith("__mypyc") or f"{module}.py" in listed
     if not twin and module not in ACCELERATORS:
         msg = (
-            f"{source.metadata['Name']} has {name}, which runs in no browser; install a version "
+            f"{source.metadata['Name']} has {name}, which does not run in a browser; install a "
+            "version "
             "of it in pure Python"
         )
         raise SiteError(msg)

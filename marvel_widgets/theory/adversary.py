@@ -1,4 +1,4 @@
-"""The adversary of the lower bound, as a value: it answers, and refutes whoever stops too early."""
+"""The adversary of the lower bound, as a value: it answers, and refutes an early stop."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def read_claim(claim: Claim, names: tuple[Label, ...]) -> Pdag:
         claim = claim.essential_graph
     if isinstance(claim, Pdag):
         if set(claim.nodes) != set(names):
-            msg = f"the claim has the variables {claim.nodes}; here they are {names}"
+            msg = f"the claim has the variables {claim.nodes}; expected {names}"
             raise GraphError(msg)
         return claim
     edges = Dag(claim).edges if isinstance(claim, str) else claim.edges

@@ -243,7 +243,7 @@ def spending(trace: Trace, max_in_degree: int) -> tuple[Spending, ...]:
     v-structures 8 8 8 32
     """
     if trace.result.algorithm != "marvel":
-        msg = f"the upper bound speaks of marvel, and this run is {trace.result.algorithm}'s"
+        msg = f"the upper bound is about marvel, and this run is {trace.result.algorithm}'s"
         raise ValueError(msg)
     largest = largest_terms(len(trace.names), max_in_degree)
     own = own_terms(trace)

@@ -124,8 +124,8 @@ def lower_bound_empty(p: int) -> int:
 def _check(p: int, d: int) -> None:
     for name, value in (("p", p), ("max_in_degree", d)):
         if not hasattr(value, "__index__"):
-            msg = f"{name} is a whole number, not {shown(value)}"
+            msg = f"{name} must be an integer; got {shown(value)}"
             raise TypeError(msg)
     if p < 0 or d < 0 or (p > 0 and d >= p):
-        msg = f"p = {p}, max_in_degree = {d}: both from 0 on, and the in-degree below p"
+        msg = f"p = {p}, max_in_degree = {d}: both must be non-negative, and the in-degree below p"
         raise ValueError(msg)

@@ -169,7 +169,7 @@ def next_question(
     Question(x='A', y='B', given=frozenset({'C'}))
     """
     if algorithm not in ALGORITHMS:
-        msg = f"unknown algorithm {shown(algorithm)}; there is {', '.join(ALGORITHMS)}"
+        msg = f"unknown algorithm {shown(algorithm)}; choose one of {', '.join(ALGORITHMS)}"
         raise ValueError(msg)
     known = {answer.statement: answer.independent for answer in answers}
 

@@ -59,7 +59,7 @@ def random_dag_with(
             return dag
     msg = (
         f"none of {tries:,} random graphs on {p} variables with in-degree at most "
-        f"{max_in_degree} had what was asked ({asked.title}); try another seed, more "
+        f"{max_in_degree} had the property ({asked.title}); try another seed, more "
         "variables, or a larger in-degree"
     )
     raise GraphError(msg)
@@ -74,7 +74,7 @@ def graph_property(name: str) -> GraphProperty:
     'Condition 1 fails for some variable'
     """
     if name not in PROPERTIES:
-        msg = f"there is no property {shown(name)}; there are {', '.join(PROPERTIES)}"
+        msg = f"there is no property {shown(name)}; choose one of {', '.join(PROPERTIES)}"
         raise GraphError(msg)
     return PROPERTIES[name]
 

@@ -77,7 +77,7 @@ def search_counterexample(
     """
     check_claim(claim, dropped)
     if largest not in range(1, LARGEST + 1):
-        msg = f"largest is a number of variables from 1 to {LARGEST}, not {shown(largest)}"
+        msg = f"largest must be a number of variables from 1 to {LARGEST}; got {shown(largest)}"
         raise ValueError(msg)
     return _search(claim, dropped, largest)
 

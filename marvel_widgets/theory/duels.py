@@ -88,7 +88,7 @@ def algorithm_strategy(algorithm: str = "marvel") -> Strategy:
     ('conceded', 24)
     """
     if algorithm not in ALGORITHMS:
-        msg = f"unknown algorithm {shown(algorithm)}; there is {', '.join(ALGORITHMS)}"
+        msg = f"unknown algorithm {shown(algorithm)}; choose one of {', '.join(ALGORITHMS)}"
         raise ValueError(msg)
     run = ALGORITHMS[algorithm]
     return lambda ask, names: run(FunctionTest(names, ask))

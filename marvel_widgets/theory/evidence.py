@@ -1,4 +1,4 @@
-"""Evidence that anyone can check: statements on d-separation, and where a claim fails.
+"""Evidence that can be checked by hand: statements on d-separation, and where a claim fails.
 
 Variables are numbers, sets are increasing tuples of them.
 """

@@ -69,16 +69,22 @@ class Example:
 
     def __post_init__(self) -> None:
         if self.name not in get_args(ExampleName):
-            msg = f"unknown example {shown(self.name)}; there is {', '.join(get_args(ExampleName))}"
+            msg = (
+                f"unknown example {shown(self.name)}; choose one of "
+                f"{', '.join(get_args(ExampleName))}"
+            )
             raise ValueError(msg)
         cells = self.bound  # refuses numbers without sense
         if self.max_in_degree < 1:
-            msg = "max_in_degree = 0: only the empty graph is left, and no question; take 1 or more"
+            msg = (
+                "max_in_degree = 0: only the empty graph is left, and nothing to ask; take 1 "
+                "or more"
+            )
             raise ValueError(msg)
         if cells > MOST_CELLS:
             msg = (
                 f"p = {self.p}, max_in_degree = {self.max_in_degree} has {cells:,} cells, more "
-                f"than the {MOST_CELLS:,} that are laid out; take smaller numbers"
+                f"than the {MOST_CELLS:,} that fit; take smaller numbers"
             )
             raise ValueError(msg)
 
@@ -186,7 +192,7 @@ class Example:
         (('X3', 'X1'), ('X3', 'X2'))
         """
         if cell not in self.cells:
-            msg = f"{cell} is no cell of {self.name}, p = {self.p}, d = {self.max_in_degree}"
+            msg = f"{cell} is not a cell of {self.name}, p = {self.p}, d = {self.max_in_degree}"
             raise ValueError(msg)
         if cell.subset is None:
             return Dag([(cell.x, cell.y)], nodes=self.names)

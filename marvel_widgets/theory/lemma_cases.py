@@ -1,4 +1,4 @@
-"""The cases of each lemma: every pair or triple that it speaks of, with its CI tests."""
+"""The cases of each lemma: every pair or triple that it is about, with its CI tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from marvel_widgets.theory.subset_lattice import Family, family_of
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One pair or triple that a lemma speaks of."""
+    """One pair or triple that a lemma is about."""
 
     roles: tuple[Label, ...]
     family: Family

@@ -27,7 +27,7 @@ from marvel_widgets.theory.subset_lattice import Lattice, lattice_of
 
 @dataclass(frozen=True, slots=True)
 class SizeFacts:
-    """What the lemma on the boundary size, and its proof, speak of."""
+    """The sets and sizes in the lemma on the boundary size, and in its proof."""
 
     boundary: tuple[Label, ...]
     max_in_degree: int
@@ -64,7 +64,7 @@ class LemmaCheck:
 
     @property
     def roles(self) -> dict[str, Label]:
-        """The roles and who plays them."""
+        """The variable assigned to each role."""
         rest = () if self.shown is None else self.shown.roles
         return dict(zip(ROLES[self.lemma], (self.x, *rest), strict=False))
 
@@ -151,7 +151,7 @@ def _own_set(
 
 
 def _shown(dag: Dag, lemma: Lemma, cases: tuple[Case, ...], rest: list[int]) -> Case | None:
-    """Return the case that is looked at: the first one that fits the roles named."""
+    """Return the case in focus: the first one that fits the roles named."""
     named = tuple(dag.nodes[i] for i in rest)
     either_way = lemma in ("condition-1", "boundary-update")
     for case in cases:

@@ -1,4 +1,4 @@
-"""Which variables a lemma may speak of: its roles, who can play them, and why others can't."""
+"""The roles of a lemma: which variables can play each, and why others can't."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def checked_lemma(lemma: str) -> Lemma:
 
 
 def role_choices(dag: Dag, lemma: str, chosen: Sequence[Label] = ()) -> tuple[Label, ...]:
-    """Return who can play the next role of a lemma, once the earlier ones are cast.
+    """Return the variables that can play the next role, once the earlier ones are cast.
 
     Examples
     --------
@@ -91,7 +91,7 @@ the lemma speaks of its members
     roles = ROLES[name]
     if len(variables) > len(roles):
         msg = (
-            f"the lemma {shown(name)} speaks of {', '.join(roles)}: "
+            f"the lemma {shown(name)} has the roles {', '.join(roles)}: "
             f"{len(roles)}, not {len(variables)}"
         )
         raise ValueError(msg)
@@ -108,7 +108,7 @@ the lemma speaks of its members
 
 
 def completed_roles(dag: Dag, lemma: str, wanted: Sequence[Label] = ()) -> tuple[Label, ...]:
-    """Return a casting of a lemma: those wanted as far as they fit, the first who can for the rest.
+    """Return a casting of a lemma: those wanted if they fit, the first possible for the rest.
 
     Examples
     --------
@@ -192,7 +192,7 @@ def _listed(dag: Dag, mask: int) -> str:
 
 
 def _mask(dag: Dag, lemma: Lemma, earlier: Sequence[int]) -> int:
-    """Return who can play the role after the earlier ones."""
+    """Return the variables that can play the role after the earlier ones."""
     x = earlier[0]
     taken = sum(1 << v for v in earlier)
     neighbor_mask, boundary = dag.adjacency_masks[x], dag.boundary_masks[x]

@@ -126,7 +126,7 @@ def route_left_open(dag: Dag, found: MissingSeparator, given: Iterable[Label]) -
     """
     chosen = dag.labels(dag.mask(given))
     if found.variable in chosen:
-        msg = f"{shown(found.variable)} is given; the proof looks at sets without it"
+        msg = f"{shown(found.variable)} is given; the proof considers sets without it"
         raise GraphError(msg)
     paths = (judged_path(dag, path.names, chosen, "textbook") for path in found.routes)
     return next(path for path in paths if path.is_open)

@@ -66,7 +66,7 @@ def judged_path(
     (True, False)
     """
     if rule not in ("paper", "textbook"):
-        msg = f"there is no rule {shown(rule)}; there are 'paper' and 'textbook'"
+        msg = f"there is no rule {shown(rule)}; choose 'paper' or 'textbook'"
         raise ValueError(msg)
     walk, mask = _checked_walk(dag, names, given)
     path = described_path(dag, walk, mask)
@@ -96,7 +96,7 @@ def _checked_walk(
             raise GraphError(msg)
     for end in (walk[0], walk[-1]):
         if mask >> end & 1:
-            msg = f"{shown(dag.nodes[end])} is an end of the path and given; take it out of the set"
+            msg = f"{shown(dag.nodes[end])} is an end of the path and given; remove it from the set"
             raise GraphError(msg)
     return walk, mask
 

@@ -148,7 +148,7 @@ class Walker:
     def _check(self, path: Sequence[Label], given: frozenset[Label]) -> None:
         x = self.x
         if x in given:
-            msg = f"{shown(x)} is given; the definition of removable looks at sets without it"
+            msg = f"{shown(x)} is given; the definition of removable considers sets without it"
             raise GraphError(msg)
         for name in path:
             self.dag.position(name)

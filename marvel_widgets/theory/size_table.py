@@ -13,7 +13,7 @@ from marvel_widgets.theory.bounds import lower_bound
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The four numbers that Table 1 speaks of.
+    """The four numbers of Table 1.
 
     Parameters
     ----------

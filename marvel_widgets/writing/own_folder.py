@@ -62,7 +62,7 @@ def _files(folder: Path) -> list[str]:
 def _looked_at(
     folder: Path, new: Mapping[str, str], known: Mapping[str, set[str]]
 ) -> dict[str, str | None]:
-    """Return the hash of each file that will be replaced; raise if one is somebody's own."""
+    """Return the hash of each file to be replaced; raise if it is not as this command left it."""
     there = {}
     for name in new:
         _refuse_links(folder, name)

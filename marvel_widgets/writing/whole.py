@@ -48,7 +48,7 @@ def refuse_no_file(path: Path) -> None:
     """Raise if something else than an ordinary file has this name; it is not opened for that."""
     mode = _mode(path)
     if mode is not None and not stat.S_ISREG(mode):
-        raise in_the_way(path, _KINDS.get(stat.S_IFMT(mode), "it is no ordinary file"))
+        raise in_the_way(path, _KINDS.get(stat.S_IFMT(mode), "it is not a regular file"))
 
 
 def opened(path: Path) -> io.BufferedReader:
@@ -67,7 +67,7 @@ def hash_of(path: Path) -> str | None:
 
 
 def content_of(path: Path) -> bytes | None:
-    """Return what a file holds, None if there is none; the errors are those of `opened`."""
+    """Return the content of a file, None if there is none; the errors are those of `opened`."""
     try:
         with opened(path) as file:
             return file.read()
@@ -188,7 +188,7 @@ def _hold(file: int) -> bool:
 
 
 def _name(suffix: str = "") -> str:
-    """Return a name that nobody can foresee; some who fill a file look at its suffix."""
+    """Return an unpredictable name; some programs that fill a file check its suffix."""
     known = suffix if re.fullmatch(r"\.\w{1,9}", suffix) else ""
     return f".marvel-{secrets.token_hex(8)}.part{known}"
 

@@ -124,19 +124,19 @@ def test_many_ways_to_write_an_answer(kind, raw, value):
         ("order", "A, B, C, C", "4 names in order"),
         ("order", "A < B < C < D", "is not among A, B, C, D"),
         ("least first", "A < B > C < D", "has both < and >"),
-        ("pairs", "A", "is no pair"),
-        ("pairs", "A-A", "A stands twice"),
-        ("pairs", 7, "no set of pairs"),
+        ("pairs", "A", "is not a pair"),
+        ("pairs", "A-A", "A occurs twice"),
+        ("pairs", 7, "not a set of pairs"),
         ("arrows", [{"A", "B"}], "has no direction"),
-        ("arrows", "A - B", "is no pair"),
-        ("number", "many", "no whole number"),
+        ("arrows", "A - B", "is not a pair"),
+        ("number", "many", "not a whole number"),
         ("number", 2.5, "not whole"),
-        ("number", True, "no whole number"),
-        ("number", float("nan"), "no whole number"),
+        ("number", True, "not a whole number"),
+        ("number", float("nan"), "not a whole number"),
         ("number", float("inf"), "not whole"),
         ("choice", "blue", 'one of "red", "green"'),
         ("statements", {4}, "numbered 1 to 3"),
-        ("statements", "first", "no set of numbers"),
+        ("statements", "first", "not a set of numbers"),
         ("parts", {"sinks": "A"}, "does not have the parts"),
         ("parts", {"sinks": "A", "tests": "x"}, "under 'tests'"),
     ],
@@ -252,7 +252,9 @@ def test_practice_is_another_case_and_does_not_count(check):
 
 
 def test_the_error_on_an_unknown_exercise_lists_all_exercises(check):
-    with pytest.raises(AttributeError, match="there is no exercise 'roots' here; there is sinks"):
+    with pytest.raises(
+        AttributeError, match="there is no exercise 'roots' here; choose one of sinks"
+    ):
         check.roots  # noqa: B018
     assert "sinks" in dir(check)
     assert repr(check) == "check.sinks: Ends (not answered yet)"

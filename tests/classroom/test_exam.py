@@ -265,7 +265,7 @@ def test_each_copy_signs_for_its_own_student_alone(folder, tmp_path):
     ("arguments", "said"),
     [
         (["exam", "Z", "x"], "There is no form 'Z': take A, B, or the number of a notebook."),
-        (["exam", "03", "x", "--students", "no.txt"], "no.txt is no file"),
+        (["exam", "03", "x", "--students", "no.txt"], "no.txt is not a file"),
     ],
 )
 def test_bad_input_is_told_in_a_sentence(arguments, said, tmp_path, monkeypatch, capsys):

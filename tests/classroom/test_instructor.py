@@ -196,7 +196,7 @@ def test_a_box_of_a_students_copy_asks_about_the_case_of_the_student(learner):
     [
         ("check.sinks(...)", "check.drains(...)", "no exercise 'drains' in notebook 00"),
         ('exercises("00"', 'exercises("77"', "cannot be drawn: there is no notebook '77'"),
-        ("check = exercises", "chek = exercise", "stands before check = exercises"),
+        ("check = exercises", "chek = exercise", "is used before check = exercises"),
     ],
 )
 def test_an_error_is_a_sentence(learner, right, wrong, said):

@@ -225,7 +225,7 @@ def test_another_check_does_not_help(source):
     [
         ('exercises("T"', 'exercises("ZZ"', "there is no notebook 'ZZ'"),
         ("check.gain(...)", "check.dance(...)", "no exercise 'dance' in notebook T"),
-        ('check = exercises("T", student="")', "pass", "stands before check ="),
+        ('check = exercises("T", student="")', "pass", "is used before check ="),
     ],
 )
 def test_an_error_is_a_sentence(notebook, old, new, said):

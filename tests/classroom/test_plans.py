@@ -40,7 +40,7 @@ def test_a_plan_is_shown_as_a_table_and_as_text(name):
 
 
 def test_the_error_on_an_unknown_plan_lists_all_plans():
-    with pytest.raises(ValueError, match="no plan 'party'; there is workshop, unit, exam"):
+    with pytest.raises(ValueError, match="no plan 'party'; choose one of workshop, unit, exam"):
         plan("party")
 
 

@@ -157,7 +157,7 @@ def test_another_file_is_kept(at, capsys, option):
         (["quiz", "ZZ", "--gift", "q"], "There is no notebook 'ZZ'."),
         (["quiz", "03", "--qti", "."], "Cannot write .: it is a folder."),
         (["quiz", "03", "--gift", "no/such"], "Cannot write no/such"),
-        (["quiz", "03", "--gift", "q", "--students", "none"], "none is no file"),
+        (["quiz", "03", "--gift", "q", "--students", "none"], "none is not a file"),
     ],
 )
 def test_trouble_is_told_in_a_sentence(at, capsys, arguments, said):

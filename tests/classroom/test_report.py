@@ -289,7 +289,7 @@ def test_a_file_without_permission_has_its_line(tmp_path, monkeypatch):
 
 
 def test_no_folder_is_an_error(tmp_path):
-    with pytest.raises(NotADirectoryError, match="is no folder"):
+    with pytest.raises(NotADirectoryError, match="is not a folder"):
         report(tmp_path / "nowhere")
 
 

@@ -36,13 +36,13 @@ def test_lists_of_other_programs_are_read(tmp_path, content, ids):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("", "holds no id"),
-        ("id\n", "holds no id"),
-        ("# 17\n", "holds no id"),
-        ("17\n18\n17\n", "line 3: '17' is the id of line 1 again"),
-        ("a7\nA7\n", "line 2: 'A7' is the id of line 1 again"),
-        ("17\n１７\n", "line 2: '17' is the id of line 1 again"),
-        ("17\n١٧\n", "line 2: '١٧' is the id of line 1 again"),
+        ("", "contains no ids"),
+        ("id\n", "contains no ids"),
+        ("# 17\n", "contains no ids"),
+        ("17\n18\n17\n", "line 3: '17' is already the id on line 1"),
+        ("a7\nA7\n", "line 2: 'A7' is already the id on line 1"),
+        ("17\n１７\n", "line 2: '17' is already the id on line 1"),
+        ("17\n١٧\n", "line 2: '١٧' is already the id on line 1"),
         ("--help\n", "line 1: '--help' can't be an id: an id has letters and digits, and begins"),
         ("17\n-\n", "line 2: '-' can't be an id"),
         ("../17\n", "line 1: '../17' can't be an id"),
@@ -55,8 +55,8 @@ def test_lists_of_other_programs_are_read(tmp_path, content, ids):
         ("name,id\nAda\n", "line 2: '' can't be an id"),
         ("x" * 65, "line 1"),
         ("x" * 500_000, "line 1"),
-        ("17\n" * 400_000, "too large, or no text"),
-        (b"\x89PNG\0\0", "too large, or no text"),
+        ("17\n" * 400_000, "too large, or not text"),
+        (b"\x89PNG\0\0", "too large, or not text"),
         (b"\xff\xfe\x00", "line 1"),
     ],
 )
@@ -69,5 +69,5 @@ def test_what_is_no_list_of_ids_is_refused_in_a_sentence(tmp_path, content, said
 
 def test_no_file_is_told(tmp_path):
     for path in (tmp_path, tmp_path / "nowhere"):
-        with pytest.raises(TeacherError, match="is no file; name a list"):
+        with pytest.raises(TeacherError, match="is not a file; expected"):
             read_students(path)

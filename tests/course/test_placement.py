@@ -61,7 +61,9 @@ def test_the_questions_of_a_part_are_in_greedy_order(name):
 
 
 def test_an_unknown_part_is_named_with_the_known_ones():
-    with pytest.raises(ValueError, match="there is no part 'graphs'; there is course, reading"):
+    with pytest.raises(
+        ValueError, match="there is no part 'graphs'; choose one of course, reading"
+    ):
         part_named("graphs")
 
 

@@ -201,7 +201,7 @@ def test_the_command_writes_table_and_plot_and_says_what_came_out(tiny, tmp_path
     assert cli.main([*arguments, "--seed", "5"]) == 1
     told = capsys.readouterr().err
     assert told.startswith("marvel-widgets: ")
-    assert "holds rows of seed 0, and this run has 5" in told
+    assert "has rows of seed 0, and this run has 5" in told
 
 
 def test_ctrl_c_is_reported_in_a_sentence(tiny, tmp_path, capsys, monkeypatch):
@@ -221,8 +221,8 @@ def test_ctrl_c_is_reported_in_a_sentence(tiny, tmp_path, capsys, monkeypatch):
         (["--out", "none/t.csv"], "cannot write none/t.csv: No such file or directory"),
         (["--out", "file/t.csv"], "cannot write file/t.csv: Not a directory"),
         (["--out", "dir.csv"], "cannot write dir.csv: it is a folder"),
-        (["--out", "t.csv", "--jobs", "0"], "jobs is a number of processes"),
-        (["--out", "t.csv", "--budget", "0"], "budget is a whole number from 1 on"),
+        (["--out", "t.csv", "--jobs", "0"], "jobs must be a positive number of processes"),
+        (["--out", "t.csv", "--budget", "0"], "budget must be an integer of at least 1"),
     ],
 )
 def test_errors_are_reported_in_a_sentence(options, sentence, tmp_path, monkeypatch, capsys):

@@ -22,7 +22,7 @@ def main() -> int:
     asked.add_argument("--planted", action="store_true", help="plant a fault after the other")
     given = asked.parse_args()
     if unknown := sorted(set(given.names) - set(HARNESSES)):
-        asked.error(f"no harness is called {unknown[0]!r}; there are {', '.join(HARNESSES)}")
+        asked.error(f"no harness is called {unknown[0]!r}; choose one of {', '.join(HARNESSES)}")
     names = given.names or list(HARNESSES)
     return planted(names) if given.planted else thrown(names, given.share, given.seed)
 

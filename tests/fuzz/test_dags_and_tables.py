@@ -192,7 +192,7 @@ def check_table(case) -> None:
         check_words(error)
         return
     except ValueError as error:
-        assert "alpha is a significance level" in str(error)  # noqa: PT017 - the one other reason
+        assert "alpha must be a significance level" in str(error)  # noqa: PT017 - the one other reason
         check_words(error)
         return
     assert 0 <= forth <= 1

@@ -218,9 +218,7 @@ def test_saving_by_the_ending(tmp_path):
     strip = filmstrip(Dag("X -> Y <- T"))
     assert strip.save(tmp_path / "a.svg").read_text(encoding="utf-8") == strip.svg
     assert "tikzpicture" in strip.save(tmp_path / "a.tex").read_text(encoding="utf-8")
-    with pytest.raises(
-        ValueError, match=r"\.svg, \.png, \.pdf or \.tex, not as '\.gif' \(a\.gif\)"
-    ):
+    with pytest.raises(ValueError, match=r"\.svg, \.png, \.pdf or \.tex; got '\.gif' \(a\.gif\)"):
         strip.save(tmp_path / "a.gif")
 
 

@@ -67,7 +67,7 @@ def test_every_choice_of_a_menu_runs(algorithm):
 def test_the_defaults_of_marvel_are_its_options():
     defaults = {name: option.default for name, option in options_of("marvel").items()}
     assert defaults == MarvelOptions().to_jsonable()
-    with pytest.raises(ValueError, match="unknown algorithm 'ges'; there is marvel, pc"):
+    with pytest.raises(ValueError, match="unknown algorithm 'ges'; choose one of marvel, pc"):
         options_of("ges")
 
 

@@ -74,5 +74,5 @@ def test_older_dashboards_are_replaced_and_nothing_else(folder, tmp_path, capsys
     assert main(["dashboards", str(folder)]) == 0
     assert "voila" in capsys.readouterr().out
     (tmp_path / "thesis.tex").touch()
-    with pytest.raises(SiteError, match="something else"):
+    with pytest.raises(SiteError, match="something other"):
         write_dashboards(tmp_path)

@@ -263,7 +263,7 @@ def test_an_older_site_is_replaced_and_nothing_else(site, tmp_path):
     assert (tmp_path / "site" / "CNAME").exists()
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.tex").touch()
-    with pytest.raises(SiteError, match="something else"):
+    with pytest.raises(SiteError, match="something other"):
         check_target(tmp_path / "mine")
     with pytest.raises(SiteError, match="it is a file"):
         check_target(tmp_path / "mine" / "thesis.tex")

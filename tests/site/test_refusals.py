@@ -185,5 +185,5 @@ def test_a_new_and_an_older_place_are_taken(tmp_path, older, capsys):
     check_target(tmp_path / "new" / "er")
     assert main(["site", str(older), "--no-lite"]) == 0
     assert (older / MARK).exists()
-    with pytest.raises(SiteError, match="something else"):
+    with pytest.raises(SiteError, match="something other"):
         check_target(tmp_path)

@@ -104,7 +104,9 @@ def test_numbers_without_sense_are_refused(bound, p, d):
 
 
 @pytest.mark.parametrize("bound", [upper_bound, lower_bound, lower_bound_clusters])
-@pytest.mark.parametrize(("p", "d", "message"), [(2.5, 1, "p is .* 2.5"), (4, "a", "max_in.* 'a'")])
+@pytest.mark.parametrize(
+    ("p", "d", "message"), [(2.5, 1, "p must be .* 2.5"), (4, "a", "max_in.* 'a'")]
+)
 def test_what_is_no_whole_number_is_refused(bound, p, d, message):
     with pytest.raises(TypeError, match=message):
         bound(p, d)

@@ -225,8 +225,8 @@ def test_the_roles_are_the_names():
     [
         ("lemma 7", None, 5, "no claim 'lemma 7'; choose one of neighbor, v-structures"),
         ("neighbor", "x-given", 5, "no hypothesis 'x-given'; it has in-boundary, larger-sets"),
-        ("neighbor", None, 7, "from 1 to 6, not 7"),
-        ("neighbor", None, 0, "from 1 to 6, not 0"),
+        ("neighbor", None, 7, "from 1 to 6; got 7"),
+        ("neighbor", None, 0, "from 1 to 6; got 0"),
     ],
 )
 def test_a_search_without_sense_is_refused_at_once(claim, dropped, largest, said):

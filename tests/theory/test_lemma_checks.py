@@ -386,7 +386,7 @@ def test_names_and_lemmas_that_are_not_there():
         check_lemma(dag, "neighbor", "Q")
     with pytest.raises(ValueError, match="name at least the X"):
         check_lemma(dag, "neighbor")
-    with pytest.raises(ValueError, match="speaks of X, Y: 2, not 3"):
+    with pytest.raises(ValueError, match="has the roles X, Y: 2, not 3"):
         check_lemma(dag, "neighbor", "A", "B", "A")
     big = Dag([("X", f"Z{n}") for n in range(15)])
     with pytest.raises(GraphError, match=r"boundary of X has 15 variables.*at most 14"):

@@ -98,7 +98,7 @@ def test_the_player_takes_a_ci_test_as_well():
 
 
 def test_the_page_names_the_apps_about_something_else():
-    said = re.search(r"Four apps are about something else: (.*?)\. ", f"{WORDS} ")[1]
+    said = re.search(r"Four apps start from something else: (.*?)\. ", f"{WORDS} ")[1]
     assert tuple(re.findall(r"`(\w+)`", said)) == NO_GRAPH
 
 
@@ -144,5 +144,5 @@ def test_a_seed_is_taken_where_something_is_drawn_by_chance(name):
 
 def test_a_wrong_source_says_what_a_graph_is_made_from():
     for name in ON_GRAPH:
-        with pytest.raises(ValueError, match="text, pairs or a networkx graph, not from 3"):
+        with pytest.raises(ValueError, match="text, edges or a networkx graph; got 3"):
             made(name, 3)

@@ -1,1 +1,1 @@
-"""An exam at the computer: exercises that record answers and tell nothing."""
+"""An exam at the computer: exercises that record answers and reveal nothing."""

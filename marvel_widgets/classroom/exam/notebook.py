@@ -1,4 +1,4 @@
-"""The notebook of an exam: each exercise as its box, which records answers and tells nothing.
+"""The notebook of an exam: each exercise as its box, which records answers and reveals nothing.
 
 What it promises: no verdict, hint, witness or solution is shown, stands in the file, or is in a
 message between page and kernel. What it can't: the library that draws the questions can compute the

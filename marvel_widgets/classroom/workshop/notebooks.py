@@ -83,7 +83,7 @@ def presenters_notebook(guides: Path) -> dict[str, Any]:
 
 
 def students_notebook(student: str = "") -> dict[str, Any]:
-    """Return the twin for students: the same questions, no talk track, nothing told.
+    """Return the twin for students: the same questions, no talk track, no answers.
 
     `student` is an id for the cases of the exercises.
     """

@@ -1,4 +1,4 @@
-"""What an app shows before anybody has touched it, as the output of its cell.
+"""What an app shows before any interaction, as the output of its cell.
 
 A notebook that is opened without being run then shows pictures. The cells are run here, one after
 the other in one namespace, without a kernel; apps come in through the code of the cells alone.

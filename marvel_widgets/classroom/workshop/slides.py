@@ -27,7 +27,7 @@ def with_slides(notebook: dict[str, Any]) -> dict[str, Any]:
 
 
 def slide_of(cell: Cell) -> Slide:
-    """Return how a cell stands in the slides; empty for one that goes on with the slide before.
+    """Return the slide type of a cell; empty for one that continues the slide before.
 
     A heading begins a slide, another text one below it; what is folded is the speaker's alone, and
     a cell that shows nothing but collapsed code is left out.

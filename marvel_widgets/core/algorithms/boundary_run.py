@@ -92,7 +92,7 @@ class BoundaryRun:
             yield event
 
     def result(self, *, complete: bool = True) -> Result:
-        """Return what is known by now; `complete` says whether the run came to its end."""
+        """Return what is known so far; `complete` says whether the run came to its end."""
         names = self.names
         joined = list(self.boundaries)
         for x, mask in enumerate(self.boundaries):

@@ -16,7 +16,7 @@ from marvel_widgets.core.boundary.events import Event, Set
 
 @dataclass(frozen=True, slots=True)
 class BoundariesGiven(Event):
-    """The run started from boundaries that someone else found."""
+    """The run started from given boundaries."""
 
     line: ClassVar[int] = 1
     boundaries: tuple[Set, ...]

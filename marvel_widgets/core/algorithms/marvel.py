@@ -188,7 +188,7 @@ class MarvelRun(MarvelWork):
         yield ev.Finished()
 
     def result(self, *, complete: bool = True) -> Result:
-        """Return what is known by now; `complete` says whether the run came to its end."""
+        """Return what is known so far; `complete` says whether the run came to its end."""
         names = self.names
         graph = self.answer
         if graph is None:

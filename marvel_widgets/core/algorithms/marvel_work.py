@@ -68,7 +68,7 @@ class MarvelWork:
     # -- lines 7 and 8 -----------------------------------------------------------------
 
     def find_neighbors(self, x: int) -> Events:
-        """Tell neighbors from co-parents; once for each variable (Section 3.4.1)."""
+        """Separate the neighbors from the co-parents; once for each variable (Section 3.4.1)."""
         memory, boundary = self.memory, self.boundaries[x]
         reused = x in memory.neighbors
         if reused:

@@ -97,7 +97,7 @@ class Queue:
         return self._line[at][1]
 
     def restart(self) -> None:
-        """Begin a new iteration: the visited ones stand in line again."""
+        """Begin a new iteration: the visited variables return to the queue."""
         self._at = 0
 
     def changed(self, x: int) -> None:

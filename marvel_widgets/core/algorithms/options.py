@@ -52,7 +52,7 @@ class MarvelOptions:
             check_choice(name, getattr(self, name), choices)
         alpha: Any = self.removal_alpha  # what a user wrote, whatever its type
         if alpha is not None and not (isinstance(alpha, int | float) and 0 < alpha < 1):
-            msg = f"removal_alpha is a level between 0 and 1, or None, not {shown(alpha)}"
+            msg = f"removal_alpha must be a level between 0 and 1, or None; got {shown(alpha)}"
             raise ValueError(msg)
 
     @classmethod

@@ -69,7 +69,7 @@ def options_of(algorithm: str) -> dict[str, Option]:
 
 
 def _unknown(algorithm: Any) -> str:
-    return f"unknown algorithm {shown(algorithm)}; there is {', '.join(ALGORITHMS)}"
+    return f"unknown algorithm {shown(algorithm)}; choose one of {', '.join(ALGORITHMS)}"
 
 
 def start(

@@ -115,7 +115,7 @@ class LinksRemoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class CandidatesStarted(Event):
-    """MMPC looks for the parents and children of x, from nobody on."""
+    """MMPC starts searching for the parents and children of x from the empty set."""
 
     line: ClassVar[int] = 3
     x: int
@@ -123,7 +123,7 @@ class CandidatesStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class CandidateExcluded(Event):
-    """MMPC: y is no neighbor of x; a set of candidates separates them.
+    """MMPC: y is not a neighbor of x; a set of candidates separates them.
 
     `was_chosen`: y had been a candidate until the backward phase.
     """

@@ -89,7 +89,7 @@ class Run(Protocol):
         """Run, yielding each decision when it is made."""
 
     def result(self, *, complete: bool = True) -> Result:
-        """Return what is known by now."""
+        """Return what is known so far."""
 
 
 class Step(NamedTuple):
@@ -191,7 +191,7 @@ class Trace:
             raise ValueError(msg) from error
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             found = data.get("format") if isinstance(data, dict) else type(data).__name__
-            msg = f"a recorded run says format {FORMAT!r}; this says {shown(found)}"
+            msg = f"a recorded run has format {FORMAT!r}; this has {shown(found)}"
             raise ValueError(msg)
         names = tuple(data["names"])
         steps = tuple(Step(event_from_jsonable(e), tests) for e, tests in data["steps"])

@@ -32,7 +32,7 @@ def boundary_masks(boundaries: Boundaries, names: tuple[Label, ...]) -> list[int
                 raise UnknownVariableError(member, names)
         masks[index[name]] = sum(1 << index[m] for m in near)
         if masks[index[name]] >> index[name] & 1:
-            msg = f"{shown(name)} is in its own boundary; take it out"
+            msg = f"{shown(name)} is in its own boundary; remove it"
             raise GraphError(msg)
     for x, mask in enumerate(masks):
         for y in members(mask):

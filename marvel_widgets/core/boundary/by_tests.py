@@ -63,7 +63,7 @@ class _LabelledTest:
         else:
             self.boundary = self.mask(boundary)
         if self.boundary >> self.x & 1:
-            msg = f"{shown(x)} is in its own boundary; take it out"
+            msg = f"{shown(x)} is in its own boundary; remove it"
             raise GraphError(msg)
 
     def number(self, name: Label) -> int:

@@ -136,7 +136,7 @@ def _inter_iamb(ask: CountingTest, x: int) -> Growing:
 
 
 def _shrunk(ask: CountingTest, x: int, found: int) -> Growing:
-    """Take out, one by one, who is independent of x given the rest of the set."""
+    """Remove, one at a time, each variable that is independent of x given the rest."""
     for y in members(found):
         rest = found & ~(1 << y)
         if ask.ask(x, y, rest, BOUNDARY_DISCOVERY):

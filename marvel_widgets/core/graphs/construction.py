@@ -37,7 +37,7 @@ def read_source(source: Any) -> tuple[list[Label], list[Edge]]:
     if all(hasattr(source, name) for name in ("edges", "nodes", "is_directed")):
         return list(source.nodes), list(_networkx_edges(source))
     if not isinstance(source, Iterable):
-        msg = f"a Dag is made from text, pairs or a networkx graph, not from {shown(source)}"
+        msg = f"a Dag is made from text, edges or a networkx graph; got {shown(source)}"
         raise GraphError(msg)
     edges = [_pair(edge) for edge in source]
     met: dict[Label, None] = {}
@@ -56,11 +56,11 @@ def checked_labels(names: Any) -> tuple[Label, ...]:
     ('A', 'B')
     """
     if not isinstance(names, Iterable):
-        msg = f"the variables are given as a list such as ['X', 'Y'], not as {shown(names)}"
+        msg = f"the variables must be a list such as ['X', 'Y']; got {shown(names)}"
         raise GraphError(msg)
     labels = tuple(map(_checked_label, names))
     if len(set(labels)) != len(labels):
-        msg = f"the variable {shown(first_twice(labels))} is named twice in nodes; name it once"
+        msg = f"the variable {shown(first_twice(labels))} occurs twice in nodes; name it once"
         raise GraphError(msg)
     return labels
 
@@ -135,13 +135,13 @@ def names_given(names: Any) -> list[Label]:
     if isinstance(names, str):
         return [names]
     if not isinstance(names, Iterable):
-        msg = f"a set of variables is given as names, such as ['X', 'Y'], not as {shown(names)}"
+        msg = f"a set of variables must be names such as ['X', 'Y']; got {shown(names)}"
         raise GraphError(msg)
     return list(names)
 
 
 def first_twice(names: Sequence[Label]) -> Label:
-    """Return the first of some names that stands there a second time.
+    """Return the first of some names that occurs twice.
 
     Examples
     --------
@@ -153,7 +153,7 @@ def first_twice(names: Sequence[Label]) -> Label:
         if name in met:
             return name
         met.add(name)
-    msg = "no name stands twice"
+    msg = "names must be unique"
     raise ValueError(msg)
 
 
@@ -168,7 +168,10 @@ def checked_masks(parents: Any) -> tuple[int, ...]:
     try:
         masks = tuple(map(index, parents))
     except TypeError:
-        msg = f"the parents are a list of bit masks, whole numbers from 0 on, not {shown(parents)}"
+        msg = (
+            "the parents must be a list of bit masks, which are non-negative integers; got "
+            f"{shown(parents)}"
+        )
         raise GraphError(msg) from None
     p = len(masks)
     for head, mask in enumerate(masks):
@@ -192,7 +195,7 @@ def _pair(edge: Any) -> Edge:
     # a set or a dict of two has no first
     ordered = hasattr(edge, "__len__") and hasattr(edge, "__getitem__")
     if not ordered or isinstance(edge, str | bytes | Mapping) or len(edge) != 2:
-        msg = f"an edge is a pair (tail, head), not {shown(edge)}"
+        msg = f"an edge must be a pair (tail, head); got {shown(edge)}"
         raise GraphError(msg)
     return (edge[0], edge[1])
 

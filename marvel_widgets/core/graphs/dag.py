@@ -234,7 +234,7 @@ class Dag(Relations):
         return f"<Dag: {len(self.nodes)} variables, {self.edge_count} edges>"
 
     def _written(self) -> str:
-        """Return the graph as Python: as text, or as pairs where no text tells the names apart."""
+        """Return the graph as Python: as text, or as edges if the names are ambiguous in text."""
         try:
             return f"Dag({self.to_text()!r})"
         except GraphError:
@@ -313,7 +313,7 @@ class Dag(Relations):
         """
         names = tuple(str(label) for label in self.nodes)
         if "" in names:
-            msg = "a variable has an empty name, which no text can hold; rename it"
+            msg = "a variable has an empty name, which cannot be written as text; rename it"
             raise GraphError(msg)
         if len(set(names)) < len(names):
             twice = first_twice(names)

@@ -28,7 +28,7 @@ def read_adjacency(
     framed = all(hasattr(matrix, name) for name in ("columns", "index", "to_numpy"))
     array = _array(matrix.to_numpy() if framed else matrix)
     if len(array.shape) != 2 or array.shape[0] != array.shape[1]:
-        msg = f"an adjacency matrix is square; this one has shape {array.shape}"
+        msg = f"an adjacency matrix must be square; got shape {array.shape}"
         raise GraphError(msg)
     p = int(array.shape[0])
     labels = _checked_names(_frame_names(matrix) if framed else None, names, p)
@@ -83,7 +83,7 @@ def _checked_names(found: list[Label] | None, names: Any, p: int) -> list[Label]
     try:
         labels = list(names)
     except TypeError:
-        msg = f"names gives a name for each row, such as ['X', 'Y'], and not {shown(names)}"
+        msg = f"names must give a name for each row, such as ['X', 'Y']; got {shown(names)}"
         raise GraphError(msg) from None
     if len(labels) != p:
         msg = f"{len(labels)} names were given for {p} rows; give one for each"
@@ -109,7 +109,7 @@ def _check_numbers(array: Any, labels: Sequence[Label]) -> None:
         return
     msg = (
         f"the adjacency matrix has {shown(_plain(value))} from {shortened(labels[place[0]])} to "
-        f"{shortened(labels[place[1]])}, which is no number: write 1 for an edge and 0 for none"
+        f"{shortened(labels[place[1]])}, which is not a number: write 1 for an edge and 0 for none"
     )
     raise GraphError(msg)
 

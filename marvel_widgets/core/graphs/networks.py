@@ -94,7 +94,7 @@ def info(name: str) -> NetworkInfo:
 
 @cache
 def _info(name: str) -> NetworkInfo:
-    """Read a network once to tell about it."""
+    """Read a network once to describe it."""
     header = header_of(_text(name))
     dag = load(name)
     variant = _VARIANTS.get(name)

@@ -41,7 +41,7 @@ def erdos_renyi_parents(
         m = round(_checked_share(density) * pairs)
     _check_count(m, "m", 0)
     if m > pairs:
-        msg = f"{p} variables have room for 0 to {pairs} edges, not {shown(m)}"
+        msg = f"a DAG on {p} variables has at most {pairs} edges; got m = {shown(m)}"
         raise GraphError(msg)
     rank = _shuffled(p, rng)
     parents = [0] * p
@@ -77,7 +77,7 @@ def fixed_in_degree_parents(p: int, max_in_degree: int, rng: Rng) -> list[int]:
 
 def _checked_share(value: Any) -> float:
     if not isinstance(value, Real) or not 0 <= float(value) <= 1:
-        msg = f"density is a share of all pairs, from 0 to 1, not {shown(value)}"
+        msg = f"density must be a share of all pairs, from 0 to 1; got {shown(value)}"
         raise GraphError(msg)
     return float(value)
 
@@ -85,7 +85,7 @@ def _checked_share(value: Any) -> float:
 def _check_count(value: Any, name: str, least: int) -> None:
     number: Any = value if isinstance(value, Real) else None
     if number is None or number % 1 != 0 or number < least:
-        msg = f"{name} is a whole number from {least} on, not {shown(value)}"
+        msg = f"{name} must be an integer of at least {least}; got {shown(value)}"
         raise GraphError(msg)
 
 
@@ -93,10 +93,7 @@ def _shuffled(n: int, rng: Rng) -> list[int]:
     if isinstance(rng, Random):
         return rng.sample(range(n), n)
     if not hasattr(rng, "permutation"):
-        msg = (
-            "rng is a source of random numbers, numpy.random.default_rng(seed) or "
-            f"random.Random(seed), not {shown(rng)}"
-        )
+        msg = f"rng must be numpy.random.default_rng(seed) or random.Random(seed); got {shown(rng)}"
         raise TypeError(msg)
     return [int(i) for i in rng.permutation(n)]
 

@@ -73,11 +73,11 @@ def checked_query(dag: Dag, x: Label, y: Label, given: Iterable[Label]) -> tuple
     check_dag(dag)
     i, j, mask = dag.position(x), dag.position(y), dag.mask(given)
     if i == j:
-        msg = f"x and y are the same variable {shown(x)}; ask about two different ones"
+        msg = f"x and y are the same variable {shown(x)}; choose two different ones"
         raise GraphError(msg)
     for name, at in ((x, i), (y, j)):
         if mask >> at & 1:
-            msg = f"{shown(name)} is asked about and given at once; take it out of the given set"
+            msg = f"{shown(name)} is both tested and conditioned on; remove it from the given set"
             raise GraphError(msg)
     return i, j, mask
 

@@ -196,7 +196,7 @@ def all_paths(
     """
     i, j, mask = checked_query(dag, x, y, given)
     if limit < 0:
-        msg = f"limit is a number of paths from 0 on, not {limit}"
+        msg = f"limit must be non-negative; got {limit}"
         raise GraphError(msg)
     walks, is_cut = _shortest_walks(dag.adjacency_masks, i, j, limit)
     return PathList(tuple(described_path(dag, walk, mask) for walk in walks), is_cut)

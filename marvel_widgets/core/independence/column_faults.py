@@ -32,7 +32,7 @@ _COMMA: Final = re.compile(r"[-+]?\d+,\d+")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A value as it stands in the file."""
+    """A value as it is written in the file."""
 
     line: int
     text: str
@@ -58,7 +58,7 @@ def is_missing(text: str) -> bool:
 
 
 def number_in(text: str) -> float | None:
-    """Return the number that a cell holds; None where it is no finite number.
+    """Return the number in a cell; None if it is not a finite number.
 
     Examples
     --------
@@ -160,7 +160,7 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def table_faults(names: Sequence[str], numbers: FloatArray) -> list[Fault]:
-    """Return what is wrong with columns of numbers: too few rows, constant, or told by others.
+    """Return what is wrong with columns of numbers: too few rows, constant, or collinear.
 
     Examples
     --------

@@ -148,10 +148,10 @@ class Tally:
     reused: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        """Refuse a budget that is no number of tests."""
+        """Refuse a budget that is not a number of tests."""
         budget: Any = self.budget  # what a user wrote, whatever its type
         if budget is not None and (not isinstance(budget, int) or budget < 0):
-            msg = f"budget is a number of tests from 0 on, or None, not {shown(budget)}"
+            msg = f"budget must be a non-negative number of tests, or None; got {shown(budget)}"
             raise ValueError(msg)
 
     def remaining(self) -> int | None:

@@ -149,7 +149,7 @@ def _refuse(faults: Sequence[Fault]) -> None:
 
 def _check_choice(name: str, value: object, choices: Sequence[str]) -> None:
     if value not in choices:
-        msg = f"{name} is one of {', '.join(map(repr, choices))}, not {shown(value)}"
+        msg = f"{name} must be one of {', '.join(map(repr, choices))}; got {shown(value)}"
         raise ValueError(msg)
 
 
@@ -163,7 +163,7 @@ def _text_of(source: Any) -> str:
         source = _decoded(bytes(source))
     if not isinstance(source, str):
         msg = (
-            f"a CSV file is named by a text or a Path, and this is {type(source).__name__}: give "
+            f"a CSV file is named by a string or a Path; got {type(source).__name__}: give "
             "its name, its text or an open file; a DataFrame goes to FisherZ as it is"
         )
         raise TypeError(msg)
@@ -173,7 +173,7 @@ def _text_of(source: Any) -> str:
 
 
 def _content_of(name: str | Path) -> bytes:
-    """Return what a file holds; what is no file, or may have no end, is refused unread."""
+    """Return the content of a file; anything else, and what may have no end, is refused unread."""
     path = Path(name)
     try:
         ordinary = path.is_file() or not path.exists()
@@ -182,7 +182,7 @@ def _content_of(name: str | Path) -> bytes:
         ordinary = there = False
     if not (ordinary and there):
         msg = (
-            f"{shown(str(name))} names no file: give the name of a CSV file, or its text, which "
+            f"{shown(str(name))} is not a file: give the name of a CSV file, or its text, which "
             "has a line for the names of the columns and others for the values"
         )
         raise DataError(msg)
@@ -200,7 +200,7 @@ def _decoded(content: bytes) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        msg = f"line {line} is no UTF-8 text: save the file as CSV with the encoding UTF-8"
+        msg = f"line {line} is not UTF-8 text: save the file as CSV with the encoding UTF-8"
         raise DataError(msg) from None
 
 
@@ -219,7 +219,7 @@ def _cells(text: str) -> tuple[list[str], list[Row]]:
     try:
         found = [(start + reader.line_num, [cell.strip() for cell in row]) for row in reader]
     except csv.Error as error:
-        msg = f"line {start + reader.line_num} can't be read ({error}): look at its quotation marks"
+        msg = f"line {start + reader.line_num} can't be read ({error}): check its quotation marks"
         raise DataError(msg) from None
     (_, head), *rows = found
     rows = [(line, row) for line, row in rows if any(row)]
@@ -235,7 +235,7 @@ def _tells(line: str) -> bool:
 def _check_head(head: Sequence[str], line: int) -> None:
     if len(head) < 2:
         msg = (
-            f"line {line} names one column, {shown(head[0])}: independence takes at least two, "
+            f"line {line} has one column, {shown(head[0])}: a CI test needs at least two, "
             "separated by commas, semicolons or tabs"
         )
         raise DataError(msg)
@@ -250,7 +250,8 @@ def _check_head(head: Sequence[str], line: int) -> None:
         seen.add(name)
     if all(number_in(name) is not None for name in head):
         msg = (
-            f"line {line} should name the columns, and holds numbers: put a line with names, such "
+            f"line {line} should name the columns, but contains numbers: put a line with names, "
+            "such "
             "as x1,x2, above it"
         )
         raise DataError(msg)
@@ -263,7 +264,7 @@ def _check_lengths(head: Sequence[str], rows: Sequence[Row]) -> None:
         more = f" ({counted(len(odd) - 1, 'further line')} too)" if len(odd) > 1 else ""
         msg = (
             f"line {line} has {counted(length, 'value')} for {len(head)} columns{more}: add what "
-            "is missing, or put text that holds a separator into quotation marks"
+            "is missing, or put text that contains a separator into quotation marks"
         )
         raise DataError(msg)
 
@@ -284,14 +285,14 @@ def _chosen(head: Sequence[str], columns: Iterable[str] | None, drop: Iterable[s
         )
         raise DataError(msg)
     if len(kept) < 2:
-        msg = f"{counted(len(kept), 'column')} would be left, and independence takes two at least"
+        msg = f"{counted(len(kept), 'column')} would be left, and a CI test needs at least two"
         raise DataError(msg)
     return kept
 
 
 def _several(names: Iterable[str] | None, where: str) -> tuple[str, ...] | None:
     if isinstance(names, str):
-        msg = f"{where} takes a list of names, such as [{names!r}], and not {shown(names)}"
+        msg = f"{where} must be a list of names, such as [{names!r}]; got {shown(names)}"
         raise TypeError(msg)
     return None if names is None else tuple(names)
 
@@ -311,7 +312,7 @@ def _without_missing(
     if missing == "drop":
         whole = [(n, row) for n, row in rows if not any(is_missing(row[at]) for at in places)]
         if rows and not whole:
-            msg = "a value is missing in every row: leave out the columns that miss most"
+            msg = "every row has a missing value: leave out the columns with most of them"
             raise DataError(msg)
         return whole, []
     faults = []

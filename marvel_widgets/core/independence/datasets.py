@@ -72,13 +72,16 @@ def _only(content: str, column: str, value: str) -> str:
     """Return the text with the rows alone that have a text in a column."""
     columns, rows = _columns_and_rows(content)
     if column not in columns:
-        msg = f"there is no column {shown(column)}; there is {', '.join(columns)}"
+        msg = f"there is no column {shown(column)}; choose one of {', '.join(columns)}"
         raise DataError(msg)
     place = columns.index(column)
     kept = [row for row in rows if row.split(",")[place] == value]
     if not kept:
         texts = sorted({row.split(",")[place] for row in rows})
-        msg = f"no row has {shown(value)} in the column {column}; there is {', '.join(texts[:9])}"
+        msg = (
+            f"no row has {shown(value)} in the column {column}; choose one of "
+            f"{', '.join(texts[:9])}"
+        )
         raise DataError(msg)
     return "\n".join([",".join(columns), *kept, ""])
 

@@ -92,7 +92,7 @@ class GTest:
         import numpy as np
 
         if statistic not in get_args(Statistic):
-            msg = f"statistic is 'g' or 'chi-square', not {shown(statistic)}"
+            msg = f"statistic must be 'g' or 'chi-square'; got {shown(statistic)}"
             raise ValueError(msg)
         self.names, values = read_columns(data, names)
         if not len(values):

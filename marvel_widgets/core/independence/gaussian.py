@@ -208,7 +208,7 @@ class ExactGaussian(GaussianSearch):
         matrix = numeric_values(found, values)
         _check_covariance(found, matrix)
         if not is_between_0_and_1(tolerance):
-            msg = f"tolerance is a correlation between 0 and 1, not {shown(tolerance)}"
+            msg = f"tolerance must be a correlation between 0 and 1; got {shown(tolerance)}"
             raise ValueError(msg)
         super().__init__(Correlations(found, matrix))
         self.tolerance = float(tolerance)
@@ -241,7 +241,7 @@ class ExactGaussian(GaussianSearch):
 def checked_alpha(alpha: float) -> float:
     """Return a significance level, or raise a ValueError."""
     if not is_between_0_and_1(alpha):
-        msg = f"alpha is a significance level between 0 and 1, not {shown(alpha)}"
+        msg = f"alpha must be a significance level between 0 and 1; got {shown(alpha)}"
         raise ValueError(msg)
     return float(alpha)
 
@@ -262,7 +262,7 @@ def _check_covariance(names: Sequence[Label], matrix: FloatArray) -> None:
 
     p = len(names)
     if matrix.shape != (p, p):
-        msg = f"a covariance matrix of {p} variables has shape {(p, p)}, not {matrix.shape}"
+        msg = f"a covariance matrix of {p} variables must have shape {(p, p)}; got {matrix.shape}"
         raise DataError(msg)
     variances = np.diag(matrix)
     if variances.min() <= 0:
@@ -273,7 +273,7 @@ def _check_covariance(names: Sequence[Label], matrix: FloatArray) -> None:
     with np.errstate(over="ignore", invalid="ignore"):
         correlation = matrix / scale / scale[:, None]
     if not np.isfinite(correlation).all():
-        msg = "this is no covariance matrix: a covariance is far larger than the two variances"
+        msg = "this is not a covariance matrix: a covariance is far larger than the two variances"
         raise DataError(msg)
     if np.abs(correlation - correlation.T).max() > 1e-9:
         i, j = map(int, np.argwhere(np.abs(correlation - correlation.T) > 1e-9)[0])
@@ -283,5 +283,5 @@ def _check_covariance(names: Sequence[Label], matrix: FloatArray) -> None:
         )
         raise DataError(msg, [names[i], names[j]])
     if np.linalg.eigvalsh(correlation).min() < -1e-9:
-        msg = "this is no covariance matrix: it has a negative eigenvalue"
+        msg = "this is not a covariance matrix: it has a negative eigenvalue"
         raise DataError(msg)

@@ -178,7 +178,7 @@ class _Scan:
         self._start: Start | None = None
 
     def groups(self, sizes: range) -> Iterator[tuple[int, int]]:
-        """Yield (least, most) size of the subsets that are looked at together."""
+        """Yield (least, most) size of the subsets that are evaluated together."""
         least = sizes.start
         while least < sizes.stop:
             most = self._most_with(least, sizes.stop - 1) if least > 2 else least

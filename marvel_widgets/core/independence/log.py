@@ -70,7 +70,7 @@ class SearchEntry(NamedTuple):
         return x, y, given, self.found and at == self.tests - 1
 
     def to_jsonable(self) -> list[Any]:
-        """Return the fields in the order of a trace; `tests` tell what `proper` left out."""
+        """Return the fields in the order of a trace; `tests` imply what `proper` left out."""
         x, y, candidates, forced, purpose, _, size = self.search
         return [x, y, candidates, forced, self.tests, self.found, purpose, size, self.alpha]
 

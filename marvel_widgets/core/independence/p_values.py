@@ -1,4 +1,4 @@
-"""How sure a test on data is of an answer: its p-value, looked at after the run."""
+"""How sure a test on data is of an answer: its p-value, computed after the run."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _ByLabels:
 
 
 def measuring(test: Any) -> MeasuringTest | None:
-    """Return what tells the p-values of a test, or None: it has none.
+    """Return the function that computes a test's p-values, or None if it has none.
 
     Examples
     --------

@@ -115,7 +115,7 @@ def read_columns(
     values: NDArray[Any] = np.asarray(source) if hasattr(source, "dtype") else _as_objects(source)
     if values.ndim != 2:
         msg = (
-            "data is a table of shape (samples, variables), and this has shape "
+            "data must be a table of shape (samples, variables); got shape "
             f"{values.shape}: give a two-dimensional array or a DataFrame"
         )
         raise DataError(msg)
@@ -123,13 +123,13 @@ def read_columns(
     if names is None:
         names = data.columns if framed else range(p)
     if not isinstance(names, Iterable):
-        msg = f"names gives a name for each column, such as ['x', 'y'], and not {shown(names)}"
+        msg = f"names must give a name for each column, such as ['x', 'y']; got {shown(names)}"
         raise DataError(msg)
     return _checked_names(tuple(names), p), values
 
 
 def _as_objects(rows: Any) -> NDArray[Any]:
-    """Return rows as a table of what they hold.
+    """Return rows as a table of objects.
 
     Values stay what they are: numpy would turn 1 beside "a" into "1", and pairs into a third
     dimension.
@@ -142,7 +142,8 @@ def _as_objects(rows: Any) -> NDArray[Any]:
     for at, row in enumerate(rows):
         if len(row) != p:
             msg = (
-                "data is a table of shape (samples, variables), its rows all of one length: row 0 "
+                "data must be a table of shape (samples, variables), with rows of equal length: "
+                "row 0 "
                 f"has {p} values and row {at} has {len(row)} (counted from 0)"
             )
             raise DataError(msg)
@@ -156,7 +157,7 @@ def _is_row(row: Any) -> bool:
 
 def _checked_names(names: tuple[Label, ...], p: int) -> tuple[Label, ...]:
     if p < 2:
-        msg = f"independence takes at least two variables, and the table has {p} column(s)"
+        msg = f"a CI test needs at least two variables, and the table has {p} column(s)"
         raise DataError(msg)
     if len(names) != p:
         some = shown(names)
@@ -212,7 +213,7 @@ def _wrong_value(name: Label, value: Any, row: int, words: str) -> DataError:
 
 
 def _way_out(value: Any) -> str:
-    """Return what to do about a value that is no number."""
+    """Return what to do about a value that is not a number."""
     kind = type(value).__name__
     if value is None or kind in ("NAType", "NaTType"):
         return "so a value is missing: drop the rows with missing values, or fill them in"

@@ -1,4 +1,4 @@
-"""Grades for the moves of someone who runs Algorithm 1: right, costly, or wrong and why.
+"""Grades for the moves of a learner who runs Algorithm 1: right, costly, or wrong and why.
 
 A verdict counts as right only when the tests made so far prove it: a lucky guess is no step
 of an algorithm.
@@ -145,7 +145,7 @@ def _belief_in_removal(game: Game) -> Misconception:
 
 
 def _number(game: Game) -> int:
-    """Return which condition is looked at."""
+    """Return which condition is checked."""
     return 2 if game.known.state.condition_one else 1
 
 

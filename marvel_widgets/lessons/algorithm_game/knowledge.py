@@ -1,4 +1,4 @@
-"""What someone who runs Algorithm 1 knows: the fold of the events, with what to remember.
+"""What a learner who runs Algorithm 1 knows: the fold of the events, with what to remember.
 
 `PlayerState` says what is drawn; this adds the memory of Section 3.4 of the paper, from which the
 open questions follow.
@@ -103,7 +103,7 @@ class Knowledge:
         ]
 
     def to_visit(self) -> tuple[int, ...]:
-        """Return whom line 6 may still visit in this round, in the order of line 5."""
+        """Return the variables that line 6 may still visit this round, in the order of line 5."""
         gone = {*self.state.passed_over, self.state.visiting}
         return tuple(x for x in self.state.order() if x not in gone)
 

@@ -1,4 +1,4 @@
-"""The moves of someone who runs Algorithm 1 by hand.
+"""The moves of a learner who runs Algorithm 1 by hand.
 
 Variables are numbers, sets are sorted tuples, as in the events of a run.
 """
@@ -92,15 +92,15 @@ def move_from_jsonable(values: Any) -> Move:
     Judge(purpose='neighbors', key=(1,), separated=True)
     """
     if not isinstance(values, Sequence) or isinstance(values, str) or not values:
-        msg = f"a move is a list that starts with its kind, not {shown(values)}"
+        msg = f"a move must be a list that starts with its kind; got {shown(values)}"
         raise ValueError(msg)
     kind = _KINDS.get(values[0]) if isinstance(values[0], str) else None
     if kind is None or len(values) != len(fields(kind)) + 1:
-        msg = f"{shown(values)} is no move; the kinds are {', '.join(_KINDS)}"
+        msg = f"{shown(values)} is not a move; the kinds are {', '.join(_KINDS)}"
         raise ValueError(msg)
     move: Move = kind(*map(_tuples, values[1:]))
     if not _WELL_FORMED[type(move)](move):
-        msg = f"{shown(values)} is no move: its values do not fit"
+        msg = f"{shown(values)} is not a move: its values are invalid"
         raise ValueError(msg)
     return move
 

@@ -33,7 +33,7 @@ class Choice:
 
 
 def game_stage(game: Game) -> Stage:
-    """Return where the variables stand, each near the members of its Markov boundary.
+    """Return the positions of the variables, each near the members of its Markov boundary.
 
     The boundaries are known from the beginning: the places reveal neither which of their members
     are neighbors nor any direction.

@@ -116,7 +116,7 @@ class Answers:
         return min(hits, key=lambda mask: (mask.bit_count(), tuple(members(mask))), default=None)
 
     def untried(self, question: GameQuestion) -> int | None:
-        """Return the first allowed set that nobody has asked about, or None."""
+        """Return the first allowed set that was not asked about yet, or None."""
         if question.other is not None and self.of(*question.pair, question.other) is not None:
             return None
         return next((s for s in question.sets() if self.of(*question.pair, s) is None), None)

@@ -118,10 +118,10 @@ class Session:
         return replace(self, game=self.game.after(move), played=(*self.played, step), last=given)
 
     def _replayed(self, move: Move, *, by_learner: bool) -> Session:
-        """Return the session after a move that stood before."""
+        """Return the session after a move that was made before."""
         given = grade(self.game, move)
         if not given.possible or (given.kind == "wrong" and self.when == "step"):
-            msg = f"the move {move} can't stand at its place: {given.text}"
+            msg = f"the move {move} is not possible at its place: {given.text}"
             raise ValueError(msg)
         return self._taken(move, given, by_learner=by_learner)
 
@@ -139,15 +139,15 @@ class Session:
         return self if self.undone is None else self.back_to(self.undone)
 
     def back_to(self, number: int) -> Session:
-        """Return the session before a move, to make it anew; refused moves stay counted."""
+        """Return the session before a move, to make it again; refused moves stay counted."""
         if not 0 <= number < len(self.played):
-            msg = f"there are {len(self.played)} moves to go back to, counted from 0; not {number}"
+            msg = f"there are {len(self.played)} moves to go back to, counted from 0; got {number}"
             raise ValueError(msg)
         game = self.played[number].before
         return replace(self, game=game, played=self.played[:number], last=None)
 
     def first_wrong(self) -> int | None:
-        """Return the number of the first wrong move that stands, or None."""
+        """Return the number of the first wrong move that was not taken back, or None."""
         wrong = (at for at, step in enumerate(self.played) if step.grade.kind == "wrong")
         return next(wrong, None)
 
@@ -166,7 +166,8 @@ def new_session(dag: Dag, mode: Mode = "all", when: When = "step", every: int = 
     check_choice("grade", when, When)
     if type(every) is not int or every < 1:
         msg = (
-            f"every= says that each so-many-th step is the learner's, from 1 on; not {shown(every)}"
+            "every= must be a positive integer n: the learner makes each n-th step; got "
+            f"{shown(every)}"
         )
         raise ValueError(msg)
     return Session(new_game(dag), mode, when, every).kit_to_turn()
@@ -194,7 +195,7 @@ def session_from_jsonable(data: Mapping[str, Any]) -> Session:
             move = move_from_jsonable(values)
             session = session._replayed(move, by_learner=bool(by_learner))
     except (KeyError, TypeError) as error:
-        msg = "this is not the state of a game: its mode, its grading or its moves do not fit"
+        msg = "this is not the state of a game: its mode, grading or moves are invalid"
         raise ValueError(msg) from error
     if type(refused) is not int or not 0 <= refused <= 10**6:
         msg = f"the number of refused moves is {shown(refused)}"

@@ -90,7 +90,7 @@ def _visit_words(game: Game) -> str:
 
 
 def _variables(names: list[str]) -> str:
-    """Return names in words; those that look like numbers are said to be variables."""
+    """Return names in words; those that look like numbers are called variables."""
     if not any(name.isdigit() for name in names):
         return listed(names)
     return f"variable{'s' if len(names) > 1 else ''} {listed(names)}"

@@ -104,7 +104,7 @@ def repeated(runs: OracleAndDataRuns, repeats: int) -> Iterator[OracleAndDataRun
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """What a run on the same data finds when the variables stand in another order."""
+    """What a run on the same data finds with the variables in another order."""
 
     order: tuple[Label, ...]
     graph: Pdag
@@ -192,5 +192,7 @@ def stability(found: Iterable[Ordering]) -> Stability:
 
 def _check_repeats(repeats: int) -> None:
     if not 1 <= repeats <= MOST_REPEATS:
-        msg = f"a number of runs is a whole number from 1 to {MOST_REPEATS}, not {shown(repeats)}"
+        msg = (
+            f"the number of runs must be an integer from 1 to {MOST_REPEATS}; got {shown(repeats)}"
+        )
         raise ValueError(msg)

@@ -66,19 +66,21 @@ class Dials:
     def __post_init__(self) -> None:
         whole: Any = self.n  # what a user wrote, whatever its type
         if whole is not None and not (_is_whole(whole) and 4 <= whole <= MOST_SAMPLES):
-            msg = f"n is a number of samples from 4 to {MOST_SAMPLES:,}, not {shown(self.n)}"
+            msg = f"n must be from 4 to {MOST_SAMPLES:,} samples; got {shown(self.n)}"
             raise ValueError(msg)
         levels: dict[str, Any] = {"alpha": self.alpha, "removal_alpha": self.removal_alpha}
         for name, level in levels.items():
             if level is not None and not (isinstance(level, int | float) and 0 < level < 1):
-                msg = f"{name} is a level between 0 and 1, not {shown(level)}"
+                msg = f"{name} must be a level between 0 and 1; got {shown(level)}"
                 raise ValueError(msg)
         if self.no_removable not in POLICIES:
-            msg = f"no_removable is one of {', '.join(POLICIES)}, not {shown(self.no_removable)}"
+            msg = (
+                f"no_removable must be one of {', '.join(POLICIES)}; got {shown(self.no_removable)}"
+            )
             raise ValueError(msg)
         seed: Any = self.seed
         if not (_is_whole(seed) and seed >= 0):
-            msg = f"seed is a whole number from 0 on, not {shown(self.seed)}"
+            msg = f"seed must be a non-negative integer; got {shown(self.seed)}"
             raise ValueError(msg)
 
     def level(self, p: int) -> float:

@@ -1,4 +1,4 @@
-"""A learner's own table: read it, run MARVEL on it, and say what came out and what to doubt."""
+"""A learner's own table: read it, run MARVEL on it, and say what it shows and what to doubt."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def in_the_way(text: str, *, drop: Iterable[str] = (), missing: Missing = "refus
 
 
 def own_run_words(run: OwnRun) -> list[str]:
-    """Return what was done, what came out, and what a table alone can't tell.
+    """Return what was done, the results, and what a table alone can't show.
 
     Examples
     --------

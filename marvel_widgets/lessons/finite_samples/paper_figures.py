@@ -73,7 +73,8 @@ def class_design(
     whole = design(experiment, full=True, seed=seed)
     if not 1 <= repetitions <= whole.repetitions:
         msg = (
-            f"repetitions is a whole number from 1 to {whole.repetitions}, not {shown(repetitions)}"
+            f"repetitions must be an integer from 1 to {whole.repetitions}; got "
+            f"{shown(repetitions)}"
         )
         raise ValueError(msg)
     quick = design(experiment, seed=seed)
@@ -237,7 +238,9 @@ def beside_printed(experiment: str, rows: Sequence[Row]) -> str:
         The paper prints no table of this experiment.
     """
     if experiment not in PRINTED:
-        msg = f"the paper prints no table of {shown(experiment)}; there is {', '.join(PRINTED)}"
+        msg = (
+            f"the paper prints no table of {shown(experiment)}; choose one of {', '.join(PRINTED)}"
+        )
         raise ValueError(msg)
     head = ("", "", "tests", "printed", "ASC", "printed", "F1", "printed")
     body = [_row(experiment, average) for average in averages(rows)]

@@ -33,18 +33,18 @@ class Curves:
         networks.info(self.network)
         if not self.times or min(self.times) < 2:
             msg = (
-                "times are numbers of samples for each variable, "
-                f"from 2 on, not {shown(self.times)}"
+                "times must be numbers of samples for each variable, "
+                f"at least 2; got {shown(self.times)}"
             )
             raise ValueError(msg)
         if not 1 <= self.repetitions <= MOST_CELLS // len(self.times):
             msg = (
-                f"repetitions is a whole number from 1 to {MOST_CELLS // len(self.times)}, "
-                f"not {shown(self.repetitions)}"
+                f"repetitions must be an integer from 1 to {MOST_CELLS // len(self.times)}; "
+                f"got {shown(self.repetitions)}"
             )
             raise ValueError(msg)
         if self.seed < 0:
-            msg = f"seed is a whole number from 0 on, not {shown(self.seed)}"
+            msg = f"seed must be a non-negative integer; got {shown(self.seed)}"
             raise ValueError(msg)
 
     def cells(self) -> tuple[Cell, ...]:

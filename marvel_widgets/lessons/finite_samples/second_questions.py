@@ -1,4 +1,4 @@
-"""A second question on what data can tell, for a placement test."""
+"""A second question on what data can show, for a placement test."""
 
 from __future__ import annotations
 

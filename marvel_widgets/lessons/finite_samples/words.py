@@ -78,7 +78,7 @@ def flag_words(runs: OracleAndDataRuns, *, later: bool = True) -> str:
 
 
 def consequence_words(runs: OracleAndDataRuns) -> str:
-    """Return what came after the first wrong answer; empty where there is none."""
+    """Return the consequences of the first wrong answer; empty where there is none."""
     at = runs.parting
     if at is None:
         return ""

@@ -199,7 +199,7 @@ def breaker_question(
 def breaker_text(
     claim: str, dropped: str | None, found: Counterexample | None, outcome: str
 ) -> str:
-    """Return a Breaker as text: the claim, whole and weaker, and what came of the search.
+    """Return a Breaker as text: the claim, whole and weaker, and the result of the search.
 
     `found` is None before the search, and where there is no counterexample: then `outcome` is the
     text.

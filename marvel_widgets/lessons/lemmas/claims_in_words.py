@@ -148,7 +148,7 @@ _DROPPED: Final[Mapping[tuple[str, str], tuple[str, str]]] = MappingProxyType(
 
 
 def claim_place(claim: str) -> str:
-    """Return where a claim stands in the paper.
+    """Return the place of a claim in the paper.
 
     Examples
     --------

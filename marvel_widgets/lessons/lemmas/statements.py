@@ -72,7 +72,7 @@ def _pair_statement(dag: Dag, check: LemmaCheck, case: Case) -> str:
 
 
 def _case_statement(check: LemmaCheck) -> str:
-    """Return which pair of a condition is looked at."""
+    """Return which pair of a condition is tested."""
     case = check.shown
     if check.lemma not in ("condition-1", "condition-2"):
         return ""

@@ -23,7 +23,7 @@ WIDE = 760.0  # of the sentences
 def lemma_text(
     dag: Dag, check: LemmaCheck, subset: Iterable[Label] = (), *, revealed: bool = True
 ) -> str:
-    """Return a check as text: all sentences, the lattice, and why the set looked at separates.
+    """Return a check as text: all sentences, the lattice, and why the set in focus separates.
 
     Examples
     --------

@@ -28,7 +28,7 @@ TITLES: Final[Mapping[Lemma, str]] = MappingProxyType(
 
 
 def title_words(lemma: Lemma) -> str:
-    """Return the name of a lemma and where it stands in the paper.
+    """Return the name of a lemma and its place in the paper.
 
     Examples
     --------

@@ -55,7 +55,7 @@ class Goal(ABC):
 
     @abstractmethod
     def standing(self, start: Survey, now: Survey) -> str:
-        """Return in one sentence where the graph stands."""
+        """Return the state of the graph in one sentence."""
 
     def why_not(self, start: Survey) -> str:
         """Return why the goal can't begin here, in one sentence; empty where it can."""

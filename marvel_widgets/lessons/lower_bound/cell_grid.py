@@ -127,7 +127,7 @@ def in_braces(names: list[Label]) -> str:
 
 
 def grid_svg(shown: Grid, title: str = "Questions asked", *, scale: float = 1.0) -> str:
-    """Return the grid as SVG: the answer stands in each cell, open ones have a dashed border.
+    """Return the grid as SVG, the answer in each cell; open ones have a dashed border.
 
     Examples
     --------

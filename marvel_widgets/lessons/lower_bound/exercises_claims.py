@@ -11,6 +11,7 @@ from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.assessment.true_or_false import Statement, which_hold
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths, open_path
@@ -23,12 +24,7 @@ from marvel_widgets.lessons.lower_bound.facts_graphs import (
     asked,
 )
 from marvel_widgets.lessons.separation.facts import Separates
-from marvel_widgets.lessons.upper_bound.counts import (
-    Sentence,
-    judged_sentences,
-    letters,
-)
-from marvel_widgets.text import counted
+from marvel_widgets.lessons.upper_bound.counts import letters
 from marvel_widgets.theory.adversary import Adversary, agreement
 from marvel_widgets.theory.bounds import lower_bound, lower_bound_empty
 from marvel_widgets.theory.examples import Example
@@ -147,11 +143,11 @@ class Claim:
     why: Facts
     belief: Misconception = ""
 
-    def drawn(self, rng: random.Random) -> Sentence:
+    def drawn(self, rng: random.Random) -> Statement:
         """Return one of the two versions, each with the same chance."""
         first = rng.random() < 0.5
         text = self.text.format(self.versions[0 if first else 1])
-        return Sentence(text, self.first_holds == first, self.why, self.belief)
+        return Statement(text, self.first_holds == first, self.why, self.belief)
 
 
 def scope(rng: random.Random) -> Exercise | None:
@@ -162,7 +158,7 @@ def scope(rng: random.Random) -> Exercise | None:
     bound = lower_bound(p, d)
     if bound == lower_bound_empty(p):
         return None
-    about_marvel = Sentence(
+    about_marvel = Statement(
         f"Some algorithm, another one than MARVEL, learns each graph of this size with fewer than "
         f"{bound} tests.",
         False,
@@ -170,22 +166,18 @@ def scope(rng: random.Random) -> Exercise | None:
         "M15",
     )
     claims = *_claims_on_counts(example, bound), *_claims_on_unasked(example)
-    sentences = [about_marvel, *(claim.drawn(rng) for claim in claims)]
-    if sum(sentence.true for sentence in sentences) < 2:
+    statements = [about_marvel, *(claim.drawn(rng) for claim in claims)]
+    if sum(statement.is_true for statement in statements) < 2:
         return None
-    return judged_sentences(
-        sentences,
-        title="Of what the theorem speaks",
-        question=(
-            f"For p = {p} variables and in-degree at most {d} the lower bound is {bound}. Which of "
-            "these sentences are true?"
-        ),
-        hints=(
-            f"{counted(sum(s.true for s in sentences), 'sentence is', 'sentences are')} true.",
-            "Watch the words some and each.",
-            "The theorem: for each algorithm there is a graph of this size that costs it so many "
-            "tests, from the first question on.",
-        ),
+    return which_hold(
+        "Of what the theorem speaks",
+        f"For p = {p} variables and in-degree at most {d} the lower bound is {bound}. Which of "
+        "these sentences are true?",
+        statements,
+        "The theorem: for each algorithm there is a graph of this size that costs it so many "
+        "tests, from the first question on.",
+        place="Watch the words some and each.",
+        numbered=True,
     )
 
 

@@ -18,7 +18,7 @@ Pairs = frozenset[frozenset[Label]]
 
 
 def cell_order(names: tuple[Label, ...], cell: Cell | None) -> tuple[Label, ...]:
-    """Return the variables as they stand around the circle, the first of them at the top.
+    """Return the variables in their order around the circle, the first of them at the top.
 
     As in the paper's figure, the subset S* of a cell is together at the top and its pair at
     both ends of it. All is on one circle, so that no edge runs through a third variable.
@@ -183,7 +183,7 @@ def _drawing(
 def _turned(
     names: tuple[Label, ...], cell: Cell | None
 ) -> tuple[dict[Label, tuple[float, float]], int]:
-    """Return the places on the circle; a subset of even size stands symmetric to its top."""
+    """Return the places on the circle; a subset of even size is placed symmetric to its top."""
     order = cell_order(names, cell)
     positions, width = circle_positions(order)
     if cell is None or not cell.subset or len(cell.subset) % 2:

@@ -177,7 +177,7 @@ def boundary_lanes(
     *,
     limit: int = STEP_LIMIT,
 ) -> Lanes:
-    """Run boundary discovery by several methods, to be looked at side by side.
+    """Run boundary discovery by several methods, to be compared side by side.
 
     Examples
     --------
@@ -221,7 +221,7 @@ def _pair_in_focus(frame: Frame) -> tuple[int | None, int | None]:
 
 
 def _set_so_far(film: Film, frame: Frame, x: int) -> int:
-    """Return the set of x; for total conditioning also what its tests have found for x by now.
+    """Return the set of x; for total conditioning also what its tests have found for x so far.
 
     It concludes at the end of a row of tests, and tests no pair twice: the pairs of x with
     those before it were in their rows.

@@ -123,7 +123,7 @@ def lane_html(
 
 
 def set_html(lane: Lane, *, answers: bool = True) -> str:
-    """Return the set of a lane as a table; empty where it is nobody's."""
+    """Return the set of a lane as a table; empty if no variable is selected."""
     rows = "".join(
         f'<tr><th scope="row">{head}</th><td>{escaped(words)}</td></tr>'
         for head, words in set_rows(lane, answers=answers)

@@ -37,7 +37,7 @@ class Members:
 
     @cached_property
     def layout(self) -> Stage:
-        """Where the variables stand, in the picture of every member."""
+        """The positions of the variables, in the picture of every member."""
         return stage_of(self.dag, self._places)
 
     @property

@@ -1,4 +1,4 @@
-"""A run of the printed algorithm, as far as the exercises on lines 13 and 20 speak of it."""
+"""A run of the printed algorithm, as far as the exercises on lines 13 and 20 use it."""
 
 from __future__ import annotations
 

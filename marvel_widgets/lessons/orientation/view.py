@@ -73,7 +73,7 @@ class OrientationRun:
 
     @cached_property
     def layout(self) -> Stage:
-        """Where the variables stand, in the picture of every position."""
+        """The positions of the variables, in the picture of every position of the run."""
         return stage_of(self.dag, self._places)
 
     @property
@@ -104,7 +104,7 @@ class OrientationRun:
         return f"{text}. The other edges have no direction yet."
 
     def origins(self, position: int) -> dict[Arrow, ArrowOrigin]:
-        """Return why each arrow stands at a position.
+        """Return the reason for each arrow at a position.
 
         ``"v_structure"``: it belongs to a v-structure of the true graph. ``"artefact"``: line
         13 drew it, or it does not stand in the true essential graph. ``"compelled"``: a rule

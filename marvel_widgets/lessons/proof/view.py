@@ -130,7 +130,7 @@ def blocker_question(dag: Dag, walk: PathWalk, stage: ProofStage) -> Question | 
 
 
 def announcement_words(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
-    """Return which path a step speaks of, and nothing of what blocks or opens it.
+    """Return which path a step is about, and nothing of what blocks or opens it.
 
     Examples
     --------

@@ -105,7 +105,7 @@ def opener_error(
     ends: Labels,
     value: Mapping[str, Collection[Label]],
 ) -> Facts:
-    """Return a missed opener of the collider x, a named vertex that is none, or a wrong child.
+    """Return a missed opener of the collider x, a vertex that does not open it, or a wrong child.
 
     Examples
     --------

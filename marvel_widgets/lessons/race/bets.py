@@ -36,8 +36,8 @@ class Bet:
         for algorithm, tests in wanted.items():
             if not isinstance(tests, int) or not 0 <= tests <= 10 * LARGEST_BUDGET:
                 msg = (
-                    f"a bet on {algorithm} is a number of tests from 0 to "
-                    f"{10 * LARGEST_BUDGET:,}, not {shown(tests)}"
+                    f"a bet on {algorithm} must be a number of tests from 0 to "
+                    f"{10 * LARGEST_BUDGET:,}; got {shown(tests)}"
                 )
                 raise ValueError(msg)
 

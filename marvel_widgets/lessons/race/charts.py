@@ -1,4 +1,4 @@
-"""A race as charts: the tests by now, and how large their conditioning sets are."""
+"""A race as charts: the tests so far, and the sizes of their conditioning sets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WIDTH: Final = 410  # in px: two of them beside each other on a page
 
 
 def counts_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
-    """Return the tests of each racer by now; the axis shows nothing of what comes later.
+    """Return the tests of each racer so far; the axis shows nothing of what comes later.
 
     Examples
     --------
@@ -38,7 +38,7 @@ def counts_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
 
 
 def sizes_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
-    """Return the tests by now by the size of their conditioning set, a stack for each racer.
+    """Return the tests so far by the size of their conditioning set, a stack for each racer.
 
     Examples
     --------

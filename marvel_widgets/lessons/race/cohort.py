@@ -150,7 +150,7 @@ def questions(trace: Trace) -> frozenset[TestKey]:
 
 
 def in_order(numbers: Mapping[str, float]) -> tuple[str, ...]:
-    """Return names by their numbers, smallest first; ties as they stand.
+    """Return names by their numbers, smallest first; ties in the given order.
 
     Examples
     --------

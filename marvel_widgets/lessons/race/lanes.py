@@ -51,7 +51,7 @@ def share(tests: int, end: int, scale: Scale = "log") -> float:
 
 
 def lanes_html(race: Race, tick: int, scale: Scale = "log") -> str:
-    """Return the lanes as a table: a bar and the tests by now; place, total, answer once finished.
+    """Return the lanes as a table: a bar and the tests so far; place, total, answer once finished.
 
     Examples
     --------

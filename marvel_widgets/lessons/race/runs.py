@@ -207,19 +207,19 @@ def check_race(dag: Dag, algorithms: Iterable[str], boundaries: str, budget: int
     >>> check_race(Dag("A -> B"), ["marvel"], "given", 0)
     Traceback (most recent call last):
     ...
-    ValueError: a race's budget is a number of tests from 1 to 1,000,000, not 0
+    ValueError: a race's budget must be a number of tests from 1 to 1,000,000; got 0
     """
     if not dag.nodes:
         msg = "the graph has no variables; write at least one, such as A -> B"
         raise GraphError(msg)
     names = list(algorithms)
     if not names or len(set(names)) < len(names):
-        msg = f"a race needs algorithms, each named once; it was given {shown(names)}"
+        msg = f"a race needs algorithms, each named once; got {shown(names)}"
         raise ValueError(msg)
     for name in names:
         options_of(name)  # raises for an unknown one
     if boundaries not in get_args(Given):
-        msg = f"boundaries is 'given' or 'found', not {shown(boundaries)}"
+        msg = f"boundaries must be 'given' or 'found'; got {shown(boundaries)}"
         raise ValueError(msg)
     check_budget(budget)
 
@@ -229,8 +229,8 @@ def check_budget(wanted: int) -> None:
     budget: Any = wanted  # what a user wrote, whatever its type
     if not isinstance(budget, int) or not 1 <= budget <= LARGEST_BUDGET:
         msg = (
-            f"a race's budget is a number of tests from 1 to {LARGEST_BUDGET:,}, "
-            f"not {shown(budget)}"
+            f"a race's budget must be a number of tests from 1 to {LARGEST_BUDGET:,}; "
+            f"got {shown(budget)}"
         )
         raise ValueError(msg)
 

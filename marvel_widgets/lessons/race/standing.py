@@ -1,4 +1,4 @@
-"""Where a racer stands at a tick of the clock, and the places in the end."""
+"""The place of a racer at a tick of the clock, and the places in the end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Standing:
 
     @property
     def mean_size(self) -> float | None:
-        """Mean set size of the tests by now after boundary discovery; None before the first."""
+        """Mean set size of the tests so far after boundary discovery; None before the first."""
         tests = sum(self.by_size.values())
         return sum(size * n for size, n in self.by_size.items()) / tests if tests else None
 

@@ -186,7 +186,7 @@ def _node_states(dag: Dag, frame: Frame) -> dict[Label, NodeState]:
 
 
 def sizes_html(race: Race, tick: int) -> str:
-    """Return the tests by now of each set size as a table, with the distinct ones.
+    """Return the tests so far of each set size as a table, with the distinct ones.
 
     Cost: one pass over all tests of the race the first time, for the distinct ones.
 

@@ -99,7 +99,7 @@ def turning_matters(rng: random.Random) -> tuple[Dag, Label]:
 
 
 def proof_case_b(rng: random.Random) -> tuple[Dag, Label, tuple[Label, ...]]:
-    """Return a graph, a removable x, and a path through it on which x is no collider.
+    """Return a graph, a removable x, and a path through it on which x is not a collider.
 
     The path visits u -> l <- x -> r, and more on both sides; l -> r and u -> r are edges.
 

@@ -1,4 +1,4 @@
-"""For those who teach: exercises on diagnosing and planning."""
+"""For teachers: exercises on diagnosing and planning."""
 
 from typing import TYPE_CHECKING
 

@@ -106,7 +106,7 @@ def chart_legend(
 
 
 def limit_words(limit: Limit) -> str:
-    """Return what stands beside a reference line.
+    """Return the label of a reference line.
 
     Examples
     --------

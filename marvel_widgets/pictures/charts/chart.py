@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import floor, isfinite, log10
 from typing import Final
 
-from marvel_widgets.pictures.palette import BLACK, BLUE, GRAY, GREEN, VERMILLION, printable
+from marvel_widgets.pictures.palette import BLACK, BLUE, GRAY, GREEN, PLUM, VERMILLION, printable
 
 Number = int | float | Fraction
 
@@ -33,7 +33,7 @@ SERIES_STYLES: Final = (
     SeriesStyle(BLUE, "", "circle", "full"),
     SeriesStyle(VERMILLION, "9 5", "square", "rising"),
     SeriesStyle(GREEN, "2 4", "diamond", "empty"),
-    SeriesStyle("#A0527D", "12 4 2 4", "triangle", "upright"),
+    SeriesStyle(PLUM, "12 4 2 4", "triangle", "upright"),
     SeriesStyle(BLACK, "5 2", "cross", "level"),
     SeriesStyle("#8A6500", "1 2", "plus", "falling"),
     SeriesStyle("#00718F", "14 3", "ring", "crossed"),
@@ -144,7 +144,7 @@ class BarChart:
                 msg = f"{bars.name!r}: {len(bars.values)} values, {len(self.categories)} categories"
                 raise ValueError(msg)
             if any(value < 0 for value in bars.values):
-                msg = f"{bars.name!r} has a negative value; bars begin at 0"
+                msg = f"{bars.name!r} has a negative value; bars start at 0"
                 raise ValueError(msg)
             _refuse_infinite(self.title, bars.values)
 
@@ -221,7 +221,7 @@ def _points_in_words(series: Series) -> str:
 def _refuse_too_many(title: str, series: int) -> None:
     if series > len(SERIES_STYLES):
         msg = (
-            f"{title!r} has {series} series; a reader can tell {len(SERIES_STYLES)} apart: "
+            f"{title!r} has {series} series; a reader can distinguish {len(SERIES_STYLES)}: "
             "split it into several charts"
         )
         raise ValueError(msg)
@@ -230,5 +230,5 @@ def _refuse_too_many(title: str, series: int) -> None:
 def _refuse_infinite(title: str, numbers: list[Number] | tuple[Number, ...]) -> None:
     for number in numbers:
         if isinstance(number, float) and not isfinite(number):
-            msg = f"{title!r} has the value {number}, which has no place in a chart"
+            msg = f"{title!r} has the value {number}, which cannot be charted"
             raise ValueError(msg)

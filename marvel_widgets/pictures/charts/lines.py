@@ -144,7 +144,7 @@ def marker(style: SeriesStyle, x: float, y: float, radius: float = 5.0) -> str:
 
 
 def _line_sample(series: Series, style: SeriesStyle) -> str:
-    """Return what stands before a name in the legend, around the origin's right."""
+    """Return the sample before a name in the legend, around the origin's right."""
     parts = []
     if series.joined:
         parts.append(line((0, 0), (SAMPLE - 6, 0), style.color, 2.5, dash=style.dash))

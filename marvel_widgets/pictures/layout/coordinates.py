@@ -1,4 +1,4 @@
-"""Where in its row each variable stands: in a given order, near its neighbors, evenly spread."""
+"""The place of each variable in its row: in a given order, near its neighbors, evenly spread."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ class _Bent:
 
 
 def _at_common_end(one: Edge, curve: Curve, other: Edge, second: Curve) -> int:
-    """Return 1 if two edges seem to cross where they meet in a variable, which is no crossing."""
+    """Return 1 if two edges seem to cross where they meet in a variable; they do not."""
     if not set(one) & set(other):
         return 0
     mine = curve.pieces[0 if one[0] in other else -1]

@@ -1,4 +1,4 @@
-"""In which order the variables of a row stand, so that few edges cross."""
+"""The order of the variables in a row, chosen so that few edges cross."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Filmstrip:
             target.write_bytes(svg_to_pdf(self.svg))
         else:
             msg = (
-                "a filmstrip is saved as .svg, .png, .pdf or .tex, not as "
+                "a filmstrip is saved as .svg, .png, .pdf or .tex; got "
                 f"{target.suffix!r} ({target.name})"
             )
             raise ValueError(msg)
@@ -111,10 +111,10 @@ def _default_positions(film: Film) -> list[int]:
 
 def _check(film: Film, chosen: Sequence[int], columns: int, learned: bool) -> None:
     if not learned and film.dag is None:
-        msg = "the true graph is not known, so it can't be drawn; say dag=, or learned=True"
+        msg = "the true graph is not known, so it can't be drawn; pass dag=, or learned=True"
         raise ValueError(msg)
     if columns < 1:
-        msg = f"columns is a number from 1 on, not {columns}"
+        msg = f"columns must be a positive integer; got {columns}"
         raise ValueError(msg)
     if not 1 <= len(chosen) <= MOST_PICTURES:
         msg = (

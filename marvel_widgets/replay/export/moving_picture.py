@@ -28,7 +28,7 @@ STYLE = """
 
 
 def telling_positions(film: Film) -> list[int]:
-    """Return the positions that tell a run in short: its tests after the boundaries, who leaves.
+    """Return the positions that summarize a run: its tests after the boundaries, the removals.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def moving_picture(
 
 
 def _pieces(film: Film, frame: Frame, pictures: RunPictures, slots: Slots) -> list[str]:
-    """Return what stands in each slot at a frame, bottom first; the words come last."""
+    """Return the content of each slot at a frame, bottom first; the words come last."""
     drawing: Drawing = pictures.stage_drawing(frame)
     return [
         hull_svg(pictures, frame, drawing),

@@ -1,4 +1,4 @@
-"""A film as data for a page: each picture is told once, each step tells what changes."""
+"""A film as data for a page: each picture once, and for each step what changes."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class Slots:
         self.count = free
 
     def filled(self, drawings: Sequence[Drawing]) -> list[str]:
-        """Return what stands in each slot for these drawings."""
+        """Return the content of each slot for these drawings."""
         found = [""] * self.count
         for drawing, edges, nodes in zip(drawings, self._edges, self._nodes, strict=True):
             for pair, fragment in edge_fragments(drawing):

@@ -24,7 +24,7 @@ _LACKING: Any = object()
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """The variables that a test or an event speaks of."""
+    """The variables that a test or an event is about."""
 
     pair: tuple[int, ...] = ()
     given: tuple[int, ...] = ()
@@ -44,7 +44,7 @@ class Story(Generic[E]):
     >>> Story(Event, fold=unchanged)
     Traceback (most recent call last):
     ...
-    TypeError: the story of Event lacks sentence, focus, question, draws; None says: nothing
+    TypeError: the story of Event lacks sentence, focus, question, draws; None stands for nothing
     """
 
     kind: type[E]
@@ -62,7 +62,8 @@ class Story(Generic[E]):
         lacking = [part.name for part in fields(self) if getattr(self, part.name) is _LACKING]
         if lacking:
             msg = (
-                f"the story of {self.kind.__name__} lacks {', '.join(lacking)}; None says: nothing"
+                f"the story of {self.kind.__name__} lacks {', '.join(lacking)}; None stands "
+                "for nothing"
             )
             raise TypeError(msg)
 

@@ -29,7 +29,7 @@ ERROR_FIELDS = ("game", "question", "claim", "answer")
 
 
 def draft_edges(draft: str, names: Sequence[Label]) -> tuple[tuple[Label, Label], ...]:
-    """Return the edges of a claim that is still being made; a cycle is no matter yet.
+    """Return the edges of a claim that is still being made; a cycle is allowed until then.
 
     Examples
     --------
@@ -93,7 +93,7 @@ class DuelModel(traitlets.HasTraits):
             self.pending = next_question(self.algorithm, self.space.names, self.replies)
             self.mode = state["mode"]
         except (KeyError, TypeError, ValueError, traitlets.TraitError) as error:
-            msg = "this is not the state of a duel: its mode, example or moves do not fit"
+            msg = "this is not the state of a duel: its mode, example or moves are invalid"
             raise ValueError(msg) from error
 
     def state(self) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from marvel_widgets.widgets.kit.picture import Picture
 
 
 class AnsweringBox(w.VBox):
-    """Who asks, its question, the two answers, what is still possible."""
+    """The asking algorithm, its question, the two answers, what is still possible."""
 
     def __init__(self, model: DuelModel, *, big: bool = False) -> None:
         self.model = model

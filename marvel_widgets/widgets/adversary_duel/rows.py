@@ -23,7 +23,7 @@ EXAMPLES = (("Example 1: cliques", "cliques"), ("Example 2: the empty graph", "e
 
 
 class GameRow(w.VBox):
-    """Which example, how large, and who else may play it."""
+    """Which example, how large, and which other player there is."""
 
     def __init__(self, model: DuelModel) -> None:
         self.model = model

@@ -107,7 +107,7 @@ class AdversaryDuel(App):
             msg = f"p = {p}: the grid shows up to {MOST_SHOWN} variables; take fewer"
             raise ValueError(msg)
         if mode not in ("ask", "answer"):
-            msg = f"mode is 'ask' or 'answer', not {shown(mode)}"
+            msg = f"mode must be 'ask' or 'answer'; got {shown(mode)}"
             raise ValueError(msg)
         self.predictions = Predictions.of(self.settings)
         model = DuelModel(self.predictions, Example(example, p, max_in_degree))
@@ -220,7 +220,7 @@ def _revealed(model: DuelModel) -> Any:
 
 
 def _verdict_html(lines: list[str], shown: Any) -> str:
-    """Return what is told, the verdict on a claim first and painted."""
+    """Return the verdict and its reasons as HTML, the verdict on a claim first and painted."""
     judged = ""
     if shown:
         look, sign = ("mw-right", "✓") if shown.outcome == "conceded" else ("mw-wrong", "✗")
@@ -237,7 +237,7 @@ def _swap(model: DuelModel) -> tuple[Any, ...]:
 
 
 def _lines(model: DuelModel) -> list[str]:
-    """Return what may be told now."""
+    """Return the sentences that may be shown now."""
     lines = [example_words(model.adversary.example), asked_words(model.adversary)]
     if not model.predictions.answers:
         return [*lines, RECORDED] if model.verdict is not None else lines

@@ -84,12 +84,12 @@ class BeMarvelModel(traitlets.HasTraits):
 
     @property
     def graded_now(self) -> bool:
-        """Whether grades are told at each step."""
+        """Whether each step is graded at once."""
         return self.answers and self.session.when == "step"
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the hidden graph is not on the screen; then no word may tell of it either."""
+        """Whether the hidden graph is not on the screen; then no word may reveal it either."""
         return not self.answers or not (self.show_hidden or self.session.is_over)
 
     # -- another game ----------------------------------------------------------------------
@@ -162,7 +162,7 @@ class BeMarvelModel(traitlets.HasTraits):
         return f"{_KINDS[grade.kind]} {text}"
 
     def kit(self) -> None:
-        """Let the kit make the next move, where answers are told."""
+        """Let the kit make the next move, where answers are shown."""
         before = self.session
         if before.is_over or not self.answers:
             return
@@ -201,7 +201,7 @@ class BeMarvelModel(traitlets.HasTraits):
         return step_words(step.before, step.move).rstrip("?")
 
     def back_to_wrong(self) -> None:
-        """Go back to the first wrong move of a finished game, to make it anew."""
+        """Go back to the first wrong move of a finished game, to make it again."""
         number = self.session.first_wrong()
         if number is not None and self.session.is_over and self.answers:
             self._take(self.session.back_to(number), ("Back at the first wrong move.",))
@@ -256,7 +256,7 @@ class BeMarvelModel(traitlets.HasTraits):
 
     @property
     def score_words(self) -> str:
-        """The score, where grades are told."""
+        """The score, where grades are shown."""
         if not self.answers:
             return f"Moves made: {len(self.session.played):,}. Answers are withheld."
         if self.session.mode == "watch":
@@ -266,7 +266,7 @@ class BeMarvelModel(traitlets.HasTraits):
         return f"Your moves so far: {len(self.session.played):,}; graded at the end."
 
     def closing(self) -> tuple[str, ...]:
-        """Return what is told when the run is over."""
+        """Return the words for the end of the run."""
         if not self.session.is_over:
             return ()
         if not self.answers:
@@ -284,7 +284,7 @@ class BeMarvelModel(traitlets.HasTraits):
         return tuple(wrong)
 
     def history(self) -> list[tuple[str, str, str]]:
-        """Return the moves so far: number, words, and the grade where it is told."""
+        """Return the moves so far: number, words, and the grade where it is shown."""
         graded = self.graded_now or (self.answers and self.session.is_over)
         return [
             (

@@ -142,7 +142,7 @@ class BeMarvel(App):
         return (*self.model.sentences, *self.model.closing())
 
     def text(self) -> str:
-        """Return what is next, what was said, the score, and what is known, as text."""
+        """Return what is next, the last feedback, the score, and what is known, as text."""
         model = self.model
         pictures = [drawing.description for drawing in _drawings(model)]
         due = [model.due[0]] if model.due[0] else []

@@ -1,4 +1,4 @@
-"""What the anatomy of the bounds knows: the sizes looked at, and the learner's graph measured."""
+"""The state of the anatomy of the bounds: the sizes in focus, and the learner's graph measured."""
 
 from __future__ import annotations
 

@@ -201,7 +201,7 @@ def _revealed(model: BoundModel) -> Measured | None:
 
 
 def _withheld(model: BoundModel) -> str:
-    """Return what stands where the cost of the graph does not show."""
+    """Return what is shown in place of the cost of the graph."""
     if model.error:
         return model.error
     return "" if model.predictions.answers else WITHHELD

@@ -24,10 +24,10 @@ from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import Echo, ErrorLine
 from marvel_widgets.widgets.kit.picture import BIG
 from marvel_widgets.widgets.kit.reel import Target
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 LANE_WIDTH = 300  # px, of its picture
 LEAST_WIDTH = 190  # px, of a lane: four stand beside each other in a cell
@@ -70,7 +70,7 @@ class MethodBoxes(w.VBox):
 
 
 class LanesPart(w.VBox):
-    """The lanes beside each other, wrapped on a narrow page; their tables stand elsewhere."""
+    """The lanes beside each other, wrapped on a narrow page, without their tables."""
 
     def __init__(self, model: BoundaryLabModel, *, answers: bool = True, big: bool = False) -> None:
         self.model, self.answers = model, answers
@@ -106,7 +106,7 @@ class LanesPart(w.VBox):
         count = 0 if lanes is None else len(lanes.films)
         if len(self.row.children) != count:
             for child in self.row.children[count:]:
-                close_whole(child)
+                close_tree(child)
             kept = list(self.row.children[:count])
             self.row.children = kept + [self._new_lane() for _ in range(count - len(kept))]
         if lanes is None:
@@ -117,7 +117,7 @@ class LanesPart(w.VBox):
         self.words.value = f'<div class="mw-place">{escaped(text)}</div>'
 
     def screen(self, tick: int) -> list[tuple[Target, Any]]:
-        """Return what a tick sets: each lane, what is said of them, their legend and tables."""
+        """Return what a tick sets: each lane, its words, their legend and tables."""
         lanes = self.model.lanes
         if lanes is None:
             return []

@@ -223,7 +223,7 @@ def _revealed(model: BoundaryLabModel) -> BoundaryReading | None:
 
 
 def _sentences(model: BoundaryLabModel) -> list[str]:
-    """Return what may be told now."""
+    """Return the sentences that may be shown now."""
     if model.reading is None:
         return [NOTHING_CHOSEN]
     reading = _revealed(model)

@@ -1,4 +1,4 @@
-"""The graph that a learner edits: what it is, where its variables stand, undo and redo."""
+"""The graph that a learner edits: its edges, the positions of its variables, undo and redo."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ class GraphModel(traitlets.HasTraits):
         return self._try(changed, "edit")
 
     def tidy(self) -> bool:
-        """Lay all variables out anew, causes above effects."""
+        """Lay all variables out again, causes above effects."""
         return self._try(lambda: _placed(self.dag), "edit")
 
     # -- whole graphs ----------------------------------------------------------------------
@@ -203,7 +203,7 @@ class GraphModel(traitlets.HasTraits):
 
         def drawn() -> Dag:
             if p > MOST_LAID_OUT:
-                msg = f"a random graph may have up to {MOST_LAID_OUT} variables, not {p}"
+                msg = f"a random graph may have up to {MOST_LAID_OUT} variables; got {p}"
                 raise GraphError(msg)
             rng = Random(seed)
             if wanted is None:
@@ -247,7 +247,7 @@ class GraphModel(traitlets.HasTraits):
                 positions = [_checked_position(x, y) for x, y in state["places"]]
                 return _State(dag, dict(zip(dag.nodes, positions, strict=True)))
             except (KeyError, TypeError) as error:
-                msg = "this is no state of a graph: it needs variables, edges and places"
+                msg = "this is not the state of a graph: it needs variables, edges and places"
                 raise GraphError(msg) from error
 
         return self._try(changed, "load")
@@ -295,7 +295,7 @@ class GraphModel(traitlets.HasTraits):
         return False
 
     def _show(self, state: _State) -> None:
-        """Put everything in place; whoever is told of one change finds all of them made."""
+        """Set all traits of a change together: an observer of one finds all of them set."""
         before = self._trait_values.get("dag")
         with self.hold_trait_notifications():
             self.set_trait("positions", dict(state.positions))
@@ -331,6 +331,6 @@ def _placed(dag: Dag, known: Mapping[Any, Position] | None = None) -> _State:
 
 def _checked_position(x: float, y: float) -> Position:
     if not (isfinite(x) and isfinite(y)):
-        msg = f"a place is two numbers, not ({x}, {y})"
+        msg = f"a place must be two numbers; got ({x}, {y})"
         raise GraphError(msg)
     return kept_inside(float(x), float(y))

@@ -7,8 +7,8 @@ from typing import Any
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.editor.workbench import Workbench
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.collapsible import Collapsible
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 
 def graph_model_of(source: Any) -> GraphModel:
@@ -23,7 +23,7 @@ def graph_model_of(source: Any) -> GraphModel:
 
 
 class GraphPart(Collapsible):
-    """The editor of an app's graph, folded away until someone wants it.
+    """The editor of an app's graph, folded away until it is opened.
 
     The workbench is made when it is first opened: most readers never do, and it has many
     controls.
@@ -48,11 +48,11 @@ class GraphPart(Collapsible):
         self.observe(lambda _: self._make(), "opened")
 
     def lock(self) -> None:
-        """Keep the graph from being changed here; it can still be looked at and saved."""
+        """Keep the graph from being changed here; it can still be seen and saved."""
         self._locked = True
         if self.bench is not None:
             self.content.children = ()
-            close_whole(self.bench)
+            close_tree(self.bench)
             self.bench = None
             self._make()
 

@@ -15,8 +15,8 @@ from marvel_widgets.text import escaped
 from marvel_widgets.widgets.exercise_box.controls import answer_control
 from marvel_widgets.widgets.exercise_box.picture import answered, pairs_drawing
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.picture import Picture
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 
 class QuestionForm:
@@ -33,7 +33,7 @@ class QuestionForm:
         self.asked: object = None
 
     def show(self, exercise: Exercise | Asked, note: str = "") -> None:
-        """Show a question: its words, its graph, an empty answer; a note stands after its title."""
+        """Show a question: its words, its graph, an empty answer; a note follows its title."""
         self._exercise = exercise
         old = [*self.question.children, *self.answer_place.children]
         asked = exercise.question.split("\n")  # numbered statements are part of the control
@@ -43,7 +43,7 @@ class QuestionForm:
         self.question.children = [w.HTML(f'<div class="mw-asked">{words}</div>')]
         self.answer_place.children = [self.control]
         for widget in old:
-            close_whole(widget)
+            close_tree(widget)
         self.control.hear(self._draw)
         self._draw()
 

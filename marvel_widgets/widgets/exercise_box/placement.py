@@ -28,7 +28,7 @@ OVER: Final = "The test is over. Your answers are recorded."
 
 
 class PlacementModel(traitlets.HasTraits):
-    """A placement test and what was said last."""
+    """A placement test and its last feedback."""
 
     version = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
 

@@ -33,7 +33,7 @@ LOOKS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 
 class ExerciseModel(traitlets.HasTraits):
-    """An exercise, the answer that stands, and what was said last.
+    """An exercise, the current answer, and the last feedback.
 
     It begins without an exercise: `go_to` gives one, or `load_state`.
     """
@@ -52,7 +52,7 @@ class ExerciseModel(traitlets.HasTraits):
 
     @property
     def answers(self) -> bool:
-        """Whether verdicts and hints are told."""
+        """Whether verdicts and hints are shown."""
         return self._answers and self.check.answers
 
     def answer(self, raw: Any) -> None:
@@ -87,7 +87,7 @@ class ExerciseModel(traitlets.HasTraits):
 
     @property
     def told(self) -> list[tuple[str, str]]:
-        """What was said, newest first, each as its kind and a sentence."""
+        """The feedback, newest first, each as its kind and a sentence."""
         hints = [("hint", repr(hint)) for hint in reversed(self.hints)]
         if self.verdict is None:
             return hints

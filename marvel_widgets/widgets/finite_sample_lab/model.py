@@ -56,7 +56,6 @@ class FiniteSampleModel(OnGraph, Moving):
     film: PairedFilm
     view = traitlets.Enum(VIEWS, VIEWS[0])
     repeats = traitlets.Int(20)
-    error = traitlets.Unicode("")
     error_field = traitlets.Enum(("dials", "errors", "order", "scenario", "transport"), "dials")
     pending = traitlets.Bool(False, help="Whether changed dials wait for a click on Run.")
     loaded = traitlets.Int(0, help="Counts the runs.")
@@ -160,11 +159,6 @@ class FiniteSampleModel(OnGraph, Moving):
             return True
         return self.run()
 
-    def _refuse(self, message: str, where: str) -> None:
-        with self.hold_trait_notifications():
-            self.error_field = where
-            self.error = message
-
     # -- what may be told ------------------------------------------------------------------
 
     def _ask(self) -> None:
@@ -180,7 +174,7 @@ class FiniteSampleModel(OnGraph, Moving):
 
     @property
     def revealed(self) -> bool:
-        """Whether the truth may be told at this position."""
+        """Whether the truth may be shown at this position."""
         return self.predictions.revealed
 
     def flagged(self, position: int) -> bool:
@@ -189,12 +183,12 @@ class FiniteSampleModel(OnGraph, Moving):
         return self.revealed and flag is not None and position >= flag
 
     def ended(self, position: int) -> bool:
-        """Return whether what becomes of the run may be told: at its end."""
+        """Return whether the end of the run may be shown: once it is reached."""
         return self.revealed and position >= self.film.data.last
 
     @property
     def show_findings(self) -> bool:
-        """Whether the other views may tell of the run; while it asks, only at its end."""
+        """Whether the other views may show the run; with predictions on, only at its end."""
         return self.ended(self.position) or (self.revealed and not self.predictions.on)
 
     # -- moving ----------------------------------------------------------------------------

@@ -67,7 +67,7 @@ class OwnTablePanel(w.VBox):
         self._show()
 
     def words(self) -> list[str]:
-        """Return what came out, or what is in the way."""
+        """Return the results, or what is in the way."""
         if self.fault:
             return self.fault.split("\n")
         return [ASKED] if self.found is None else own_run_words(self.found)

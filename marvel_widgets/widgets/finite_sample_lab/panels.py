@@ -107,7 +107,7 @@ def _with(steps: Sequence[Any], value: Any) -> list[Any]:
 
 
 class _JobPanel(w.VBox):
-    """A pane with a job: its button, its bar, Cancel, and what came out."""
+    """A pane with a job: its button, its bar, Cancel, and the results."""
 
     job_name: str
     view: str
@@ -144,7 +144,7 @@ class _JobPanel(w.VBox):
             self.show()
 
     def words(self) -> list[str]:
-        """Return what came out, in sentences."""
+        """Return the results, in sentences."""
         if not self.model.predictions.answers:
             return [WITHHELD_WHOLLY]
         return self.findings() if self.model.show_findings else [WITHHELD]
@@ -156,7 +156,7 @@ class _JobPanel(w.VBox):
         def pictures(self) -> str: ...
 
     def show(self) -> None:
-        """Show what came out by now, where it may be told; nothing while another view is open."""
+        """Show the results so far, if they may be revealed; nothing while another view is open."""
         if self.model.view != self.view:
             self.shown.value = ""
             return

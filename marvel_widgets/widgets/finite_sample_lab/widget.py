@@ -241,7 +241,7 @@ class FiniteSampleLab(App):
         return lines
 
     def _after(self, position: int) -> list[str]:
-        """Return the dead ends by now and, at the end, what became of the run."""
+        """Return the dead ends so far and, at the end, what became of the run."""
         model, runs = self.model, self.model.runs
         if not model.revealed:
             return []

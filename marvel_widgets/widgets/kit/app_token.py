@@ -122,7 +122,8 @@ def checked_site(site: str) -> str:
     """
     if not site:
         msg = (
-            'name your site, app.link("https://..."), or set the environment variable '
+            'give the address of your site, app.link("https://..."), or set the environment '
+            "variable "
             f"{SITE} to its address; `marvel-widgets site DIR` makes one"
         )
         raise ValueError(msg)

@@ -24,8 +24,8 @@ class _Pressed(anywidget.AnyWidget):
         unknown = [name for name in names if name not in self.options]
         if unknown:
             found = ", ".join(map(repr, unknown))
-            offered = ", ".join(map(str, self.options)) or "nothing"
-            msg = f"{found} can't be chosen as {self.label!r}; there is {offered}"
+            offered = ", ".join(map(str, self.options)) or "none"
+            msg = f"{found} can't be chosen as {self.label!r}; the options are {offered}"
             raise traitlets.TraitError(msg)
 
 
@@ -44,7 +44,7 @@ class Chips(_Pressed):
     >>> given.value = ("Q",)
     Traceback (most recent call last):
     ...
-    traitlets.traitlets.TraitError: 'Q' can't be chosen as 'given'; there is B, C
+    traitlets.traitlets.TraitError: 'Q' can't be chosen as 'given'; the options are B, C
     """
 
     value: traitlets.Tuple = traitlets.Tuple().tag(sync=True)

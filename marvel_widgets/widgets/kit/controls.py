@@ -12,13 +12,13 @@ import traitlets
 
 from marvel_widgets.text import escaped, readable
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.ties import Tied
+from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 
 WIDE = {"description_width": "initial"}
 
 
 class Readable:
-    """What tells itself as text: names in it are shown as in pictures, see `readable`."""
+    """A widget with a text form: names in it are shown as in pictures, see `readable`."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Take over the class's own `text`."""
@@ -71,7 +71,7 @@ def typeset(html: str) -> str:
     return html.replace("Δin", "Δ<sub>in</sub>")
 
 
-class ErrorLine(Tied, w.HTML):
+class ErrorLine(SubscribedWidget, w.HTML):
     """The sentence on the last input, beside the fields that it was about."""
 
     def __init__(self, model: Any, *fields: str) -> None:
@@ -79,7 +79,7 @@ class ErrorLine(Tied, w.HTML):
         self.fields = fields
         super().__init__()
         self.add_class("mw-trouble-box")
-        self.ties.hear(model, lambda _: self._show(), ["error", "error_field"])
+        self.subscriptions.observe(model, lambda _: self._show(), ["error", "error_field"])
         self._show()
 
     def _show(self) -> None:
@@ -151,7 +151,7 @@ class Rows(_AlwaysOne, w.RadioButtons):
 
 
 class Echo:
-    """Tell what a learner chooses from what the view itself puts into its controls.
+    """Distinguish a learner's choices from the values that the view puts into its controls.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Long work in slices: a task on the kernel's own loop, so that clicks are heard in between."""
+"""Long work in slices: a task on the kernel's own loop, so that clicks are handled in between."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Dial(anywidget.AnyWidget):
         super().__init__(label=label)
 
     def offer(self, options: Iterable[tuple[str, Any]], value: Any) -> None:
-        """Offer steps, and stand on one of them."""
+        """Offer steps, one of them selected."""
         self.options = list(options)
         with self.hold_sync(), self.hold_trait_notifications():
             self.texts = [words for words, _ in self.options]

@@ -80,7 +80,7 @@ def _points(shape: Shape, wide: float) -> str:
 def _picture(
     kind: str, body: str, size: tuple[float, float], center: tuple[float, float]
 ) -> dict[str, Any]:
-    """Return a picture that stands off the center of a node."""
+    """Return a picture that is placed off the center of a node."""
     wide, high = size
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{px(wide)}" height="{px(high)}" '

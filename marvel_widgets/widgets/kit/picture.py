@@ -1,4 +1,4 @@
-"""Live pictures in an app: shown again with few messages, built anew only when they must be."""
+"""Live pictures in an app: updated with few messages, rebuilt only when they must be."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from marvel_widgets.pictures.svg import group_svg
 from marvel_widgets.replay.stage_layers import layer
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.graph_view import GraphView
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 # How much larger everything is for a room with a projector.
 BIG = 1.5
@@ -69,11 +69,11 @@ class Picture(w.VBox):
 
     @property
     def words(self) -> list[str]:
-        """What is said of each view to those who can't see it, as HTML."""
+        """The alternative text of each view, as HTML."""
         return [slot.words.value for slot in self._slots]
 
     def show(self, *drawings: Drawing) -> None:
-        """Show these drawings; a view is built anew only where the old one can't show it."""
+        """Show these drawings; a view is rebuilt only where the old one can't show it."""
         old = self._slots
         self._slots = [
             old[i] if i < len(old) and old[i].view.fits(drawing) else self._new_slot(drawing)
@@ -84,7 +84,7 @@ class Picture(w.VBox):
             self._fill_row()
         for slot in old:
             if id(slot) not in kept:
-                close_whole(slot.framed)
+                close_tree(slot.framed)
         for slot, drawing in zip(self._slots, drawings, strict=True):
             slot.show(drawing)
         self._show_legend(list(drawings))
@@ -96,7 +96,7 @@ class Picture(w.VBox):
         notes: Sequence[Mapping[str, str]] = (),
         beside: str = "",
     ) -> None:
-        """Build all views anew, with room for what later drawings will have."""
+        """Rebuild all views, with room for what later drawings will have."""
         old, self._slots = self._slots, []
         self._put_beside(beside)
         for i, drawing in enumerate(drawings):
@@ -105,7 +105,7 @@ class Picture(w.VBox):
             self._slots.append(self._new_slot(drawing, more_edges=later, notes=noted))
         self._fill_row()
         for slot in old:
-            close_whole(slot.framed)
+            close_tree(slot.framed)
         self.show(*drawings)
 
     def _put_beside(self, svg: str) -> None:
@@ -171,7 +171,7 @@ def _legend_width(drawings: list[Drawing]) -> int:
 
 
 class _Slot:
-    """A view in its frame: title above, words for those who can't see it below."""
+    """A view in its frame: title above, alternative text below."""
 
     def __init__(self, drawing: Drawing, *, layered: bool = False, **view_options: Any) -> None:
         self.view = GraphView(drawing, **view_options)
@@ -209,5 +209,5 @@ def _title(drawing: Drawing) -> str:
 
 
 def _words(drawing: Drawing) -> str:
-    """Return what is said of a drawing to those who can't see it."""
+    """Return the alternative text of a drawing."""
     return f'<div class="mw-sr">{escaped(drawing.description)}</div>'

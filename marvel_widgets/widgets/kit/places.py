@@ -1,4 +1,4 @@
-"""Where the parts of an app stand: one picture at the left, words at the right, the rest folded."""
+"""The places of an app's parts: one picture at the left, words at the right, the rest folded."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class Predictions(traitlets.HasTraits):
             self.revealed = self._may_show()
 
     def asks(self, words: str) -> bool:
-        """Return whether these words stand in the box already, as its question."""
+        """Return whether these words are in the box already, as its question."""
         return self.on and self.question is not None and self.question.text == words
 
     @property
@@ -90,7 +90,7 @@ class Predictions(traitlets.HasTraits):
 
     @property
     def message(self) -> str:
-        """What is told about the present question: nothing before it is answered."""
+        """Feedback on the current question; empty until it is answered."""
         question = self.question
         if not self.on or question is None or question.key not in self.given:
             return ""
@@ -129,7 +129,7 @@ class PredictBox(w.VBox):
         self._show()
 
     def pick(self, name: str) -> None:
-        """Choose an option by a click on a variable of that name; any other click is no answer.
+        """Choose an option by a click on a variable of that name; ignore any other click.
 
         The choice can still be changed, until "Check" records it.
         """

@@ -173,7 +173,7 @@ class Reel(anywidget.AnyWidget):
 
     @contextmanager
     def untold(self) -> Iterator[None]:
-        """Change the targets without telling the page, which shows it already."""
+        """Change the targets without a message to the page, which shows it already."""
         with ExitStack() as held:
             for widget, _ in self._pairs:
                 held.enter_context(widget.hold_sync())

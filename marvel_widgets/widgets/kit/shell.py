@@ -12,7 +12,7 @@ from marvel_widgets.widgets.kit.static_file import program, static_file
 
 
 class Shell(anywidget.AnyWidget):
-    """The bar of an app, which also names the app, hears its keys and fits its pictures.
+    """The bar of an app, which also names the app, handles its keys and fits its pictures.
 
     Notes
     -----

@@ -81,7 +81,7 @@ class ShownRun:
     # -- showing ---------------------------------------------------------------------------
 
     def show(self, position: int) -> None:
-        """Show a position; the page hears of it unless it is there already."""
+        """Show a position; the page gets a message unless it is there already."""
         with self.reel.untold() if self._following else nullcontext():
             self._draw(position)
             for (widget, name), value in self._screen(position):

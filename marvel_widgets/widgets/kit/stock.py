@@ -16,15 +16,17 @@ __all__ = ["FileUpload", "Layout", "Widget", "widget_serialization"]
 
 
 class SharedLook(Widget):
-    """A layout or a style of many widgets, which nobody may change."""
+    """A layout or a style of many widgets, which no widget may change."""
 
     def share(self, traits: dict[str, Any]) -> None:
-        """Let nobody set anything from now on; `traits` were given."""
+        """Freeze a shared style; further assignments raise."""
         self.given = traits
 
     def __setattr__(self, name: str, value: Any) -> None:
         if "given" in self.__dict__ and name in self.keys:
-            message = f"many controls share this {name}; widget.layout = {{...}} is for one"
+            message = (
+                f"many controls share this {name}; to change one, assign widget.layout = {{...}}"
+            )
             raise AttributeError(message)
         super().__setattr__(name, value)
 
@@ -55,13 +57,13 @@ def layout(**traits: str) -> Layout:
     >>> layout().width = "auto"
     Traceback (most recent call last):
         ...
-    AttributeError: many controls share this width; widget.layout = {...} is for one
+    AttributeError: many controls share this width; to change one, assign widget.layout = {...}
     """
     return _look(Layout, traits)
 
 
 def lay_out(widget: Widget, **traits: str | None) -> None:
-    """Change how a widget is laid out; None or "" takes back what was said.
+    """Change the layout of a widget; None or "" resets a trait.
 
     Examples
     --------

@@ -242,7 +242,7 @@ class Breaker(App):
         return stacked([card, to_svg(_drawing(found))])
 
     def _outcome(self) -> str:
-        """Return what is said where there is no counterexample to tell of."""
+        """Return the words for a search without a counterexample to show."""
         model = self.model
         if model.running:
             return "The search is running."
@@ -266,7 +266,7 @@ class Breaker(App):
             self.model.choose(claim, dropped, self.largest.value)
 
     def _ask(self) -> None:
-        """Ask once the search is done and knows the answer, before it tells."""
+        """Ask once the search is done and knows the answer, before it is shown."""
         model = self.model
         asked = None
         if model.done:

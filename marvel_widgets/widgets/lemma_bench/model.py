@@ -1,4 +1,4 @@
-"""What a LemmaBench shows: a graph, a lemma, who plays its roles, and the set looked at."""
+"""The state of a LemmaBench: a graph, a lemma, its roles, and the set in focus."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from marvel_widgets.theory.lemma_roles import (
     role_choices,
 )
 from marvel_widgets.theory.subset_lattice import Lattice
-from marvel_widgets.widgets.editor.app_state import HearsGraph
+from marvel_widgets.widgets.editor.app_state import ObservesGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 
 
-class LemmaBenchModel(HearsGraph, traitlets.HasTraits):
+class LemmaBenchModel(ObservesGraph, traitlets.HasTraits):
     """The state of a LemmaBench; observers of `version` find everything in place.
 
     Examples
@@ -56,7 +56,9 @@ class LemmaBenchModel(HearsGraph, traitlets.HasTraits):
         self.subset: tuple[Label, ...] | None = None  # None: the default one
         self._place()
         self._cast(())
-        self.ties.hear(graph, lambda _: self._take_graph(), ["dag", "positions"], patient=True)
+        self.subscriptions.observe(
+            graph, lambda _: self._take_graph(), ["dag", "positions"], throttled=True
+        )
 
     @property
     def dag(self) -> Dag:
@@ -69,7 +71,7 @@ class LemmaBenchModel(HearsGraph, traitlets.HasTraits):
         return ROLES[self.lemma]
 
     def choices(self, at: int) -> tuple[Label, ...]:
-        """Return who can play a role, with the earlier roles as they are."""
+        """Return the variables that can play a role, with the earlier roles as they are."""
         if at > len(self.variables):
             return ()
         return role_choices(self.dag, self.lemma, self.variables[:at])
@@ -118,7 +120,7 @@ class LemmaBenchModel(HearsGraph, traitlets.HasTraits):
 
     @property
     def choosing_set(self) -> bool:
-        """Whether the next click puts a variable into the set looked at, or takes it out."""
+        """Whether the next click adds a variable to the set in focus, or removes it."""
         return self.lattice is not None and self.active == len(self.roles)
 
     def look_at(self, subset: Sequence[Label]) -> bool:
@@ -172,7 +174,7 @@ class LemmaBenchModel(HearsGraph, traitlets.HasTraits):
         self.stage = stage_of(self.dag, self.graph.positions) if small else None
 
     def _no_candidate(self) -> str:
-        """Return what is said where no variable can be X."""
+        """Return the words for a graph in which no variable can be X."""
         if self.variables:
             return ""
         return f"No variable of this graph can be the X of the lemma on {TITLES[self.lemma]}."
@@ -200,7 +202,7 @@ class LemmaBenchModel(HearsGraph, traitlets.HasTraits):
 
 
 def check_and_keep(dag: Dag, lemma: str, variables: Sequence[Label]) -> tuple[Label, ...]:
-    """Return the variables of a casting, or raise a GraphError that says who can't play.
+    """Return the variables of a casting, or raise a GraphError if they can't play it.
 
     Examples
     --------

@@ -67,7 +67,7 @@ class LiveBoardModel(OnGraph, traitlets.HasTraits):
         found = {name: _count(n) for name, n in (reached or {}).items()}
         for name in (*found, *([goal] if goal else [])):
             if name not in GOALS:
-                msg = f"unknown goal {shown(name)}; there is {', '.join(GOALS)}"
+                msg = f"unknown goal {shown(name)}; choose one of {', '.join(GOALS)}"
                 raise ValueError(msg)
         first = survey(Dag(start)) if goal else None
         self.job.forget()
@@ -207,8 +207,8 @@ class LiveBoardModel(OnGraph, traitlets.HasTraits):
 
 
 def _count(number: object) -> int:
-    """Return how many edges were changed for a goal, as a token tells it."""
+    """Return how many edges were changed for a goal, from a token."""
     if isinstance(number, int) and number >= 0:
         return int(number)
-    msg = f"edges are counted in whole numbers from 0 on, and this is {shown(number)}"
+    msg = f"a number of edges must be a non-negative integer; got {shown(number)}"
     raise ValueError(msg)

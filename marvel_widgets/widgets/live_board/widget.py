@@ -116,7 +116,7 @@ Goals reached so far: 1 of 3.
         self.add_class("mw-live")
         model.observe(lambda _: self._show(), ["changed", "late"])
         self.predictions.observe(lambda _: self._show(), "revealed")
-        self.ties.hear(model.graph, lambda _: self._show_essential(), "positions")
+        self.subscriptions.observe(model.graph, lambda _: self._show_essential(), "positions")
         self._show()
 
     def _make_parts(self, model: LiveBoardModel) -> dict[str, w.Widget]:
@@ -183,7 +183,7 @@ Goals reached so far: 1 of 3.
         self.essential.value = f'<div class="mw-live-essential">{picture}{words}</div>'
 
     def _stage(self, found: Survey) -> Stage:
-        """Return where the variables stand; the same stage while they stay, whatever the edges."""
+        """Return the positions of the variables; the same while they stay, whatever the edges."""
         places, names = self.model.graph.positions, found.dag.nodes
         if self._staged is None or self._staged[:2] != (places, names):
             self._staged = places, names, stage_of(found.dag, places)
@@ -213,6 +213,6 @@ Goals reached so far: 1 of 3.
 
 
 def _known(found: Survey, model: LiveBoardModel) -> Any:
-    """Return the places of the surveyed graph; none where another graph is there by now."""
+    """Return the places of the surveyed graph; none if the graph has changed since."""
     places = model.graph.positions
     return places if all(x in places for x in found.dag.nodes) else None

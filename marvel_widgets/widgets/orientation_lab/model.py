@@ -69,7 +69,7 @@ class OrientationModel(OnGraph, Moving):
             ("orientation", orientation, ("recorded", "printed")),
         ):
             if value not in known:
-                msg = f"{name} is one of {', '.join(map(repr, known))}, not {shown(value)}"
+                msg = f"{name} must be one of {', '.join(map(repr, known))}; got {shown(value)}"
                 raise ValueError(msg)
         _check_number("position", position, 0)
         _check_number("member", member, 0)
@@ -143,7 +143,7 @@ class OrientationModel(OnGraph, Moving):
     # -- moving ----------------------------------------------------------------------------
 
     def show_view(self, view: str) -> None:
-        """Choose what is looked at."""
+        """Choose the view."""
         self.pause()
         self._kept[self.view] = self.position
         self.view = view
@@ -190,11 +190,6 @@ class OrientationModel(OnGraph, Moving):
         question = self.run.question(self.position) if self.view == VIEWS[0] else None
         self.predictions.ask(question)
 
-    def _refuse(self, message: str, where: str) -> None:
-        with self.hold_trait_notifications():
-            self.error_field = where
-            self.error = message
-
     # -- what is shown -----------------------------------------------------------------------
 
     def drawings(self, position: int | None = None) -> tuple[Drawing, ...]:
@@ -212,7 +207,7 @@ class OrientationModel(OnGraph, Moving):
         return self.both.drawings()
 
     def sentences(self, position: int | None = None) -> tuple[str, ...]:
-        """Return what is said about the present view."""
+        """Return the sentences on the present view."""
         at = self.position if position is None else position
         if self.view == VIEWS[0]:
             where = f"Step {at + 1} of {self.film.last + 1}: {self.run.title(at)}."
@@ -236,5 +231,5 @@ class OrientationModel(OnGraph, Moving):
 
 def _check_number(name: str, number: int, least: int) -> None:
     if type(number) is not int or number < least:
-        msg = f"{name} is a number from {least} on, not {shown(number)}"
+        msg = f"{name} must be a number of at least {least}; got {shown(number)}"
         raise ValueError(msg)

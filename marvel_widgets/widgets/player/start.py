@@ -32,7 +32,7 @@ def start_boundaries(
     if boundaries == "found":
         return None
     if boundaries != "given":
-        msg = f"boundaries is 'found', 'given' or a mapping, not {shown(boundaries)}"
+        msg = f"boundaries must be 'found', 'given' or a mapping; got {shown(boundaries)}"
         raise ValueError(msg)
     if dag is None:
         msg = "the true boundaries are not known from data; give a mapping, or 'found'"

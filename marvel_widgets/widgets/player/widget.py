@@ -288,7 +288,7 @@ class MarvelPlayer(App):
         self._show_details()
 
     def _show_details(self) -> None:
-        """Show the open pane; those that nobody sees are not worth the messages."""
+        """Show the open pane; closed ones are not worth the messages."""
         film, frame = self.model.film, self.model.frame
         match self.details.selected_index:
             case 0:

@@ -21,7 +21,7 @@ def _row(*controls: w.Widget) -> w.HBox:
 
 
 class BetBox(w.VBox):
-    """Who needs the fewest tests, and how many do two of them need; asked before the race."""
+    """Asks which algorithm needs the fewest tests, and how many two of them need."""
 
     def __init__(self, model: RaceModel) -> None:
         self.model = model

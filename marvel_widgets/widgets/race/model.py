@@ -41,7 +41,6 @@ class RaceModel(OnGraph, Moving):
     budget = traitlets.Int(PAPER_BUDGET)
     speed = traitlets.Float(4.0, min=0.01, help="Steps a second while the clock runs.")
     placed = traitlets.Bool(False, help="Whether the bet is placed, or was skipped.")
-    error = traitlets.Unicode("")
     error_field = traitlets.Enum(ERROR_FIELDS, "graph")
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
 
@@ -110,7 +109,7 @@ class RaceModel(OnGraph, Moving):
 
     @property
     def told(self) -> bool:
-        """Whether the page may have the whole race: nobody bets on it, or all of it was seen."""
+        """Whether the page may have the whole race: without a bet on it, or once all was seen."""
         over = not self.predict or self._reached >= self.film.last
         return self.race is not None and over
 
@@ -120,7 +119,7 @@ class RaceModel(OnGraph, Moving):
         return grade(self.bet, race) if race is not None and tick >= race.last else ()
 
     def _follow(self) -> None:
-        """Begin anew on an edited graph: the old bet was on another one."""
+        """Start again on an edited graph: the old bet was on another one."""
         self._begin_anew()
 
     def _begin_anew(self, *, keep_bet: bool = False) -> None:
@@ -141,7 +140,7 @@ class RaceModel(OnGraph, Moving):
             self._begin_anew()
 
     def set_budget(self, budget: int) -> bool:
-        """Race again with another budget; the bet stands."""
+        """Race again with another budget; the bet is kept."""
         try:
             check_budget(budget)
         except ValueError as error:
@@ -156,16 +155,10 @@ class RaceModel(OnGraph, Moving):
             self.scale = scale
             self.changed += 1
 
-    def _refuse(self, message: str, where: str) -> bool:
-        with self.hold_trait_notifications():
-            self.error_field = where
-            self.error = message
-        return False
-
     # -- betting ---------------------------------------------------------------------------
 
     def place(self, winner: str = "", tests: Mapping[str, int] | None = None) -> bool:
-        """Place a bet, before anything shows; afterwards it stands."""
+        """Place a bet, before anything shows; it can't be changed afterwards."""
         if self.placed:
             return False
         try:
@@ -195,7 +188,7 @@ class RaceModel(OnGraph, Moving):
 
     @property
     def offered(self) -> int:
-        """How far the clock has run: more would tell when the slowest is done."""
+        """How far the clock has run: more would reveal when the slowest is done."""
         return self._reached
 
     def seek(self, position: int) -> None:

@@ -149,7 +149,7 @@ class Race(App):
 
     @property
     def _stage(self) -> Stage:
-        """Where the variables of the present graph stand."""
+        """The positions of the variables of the present graph."""
         if self._stage_shown.dag is not self.model.graph.dag:
             self._stage_shown = race_stage(self.model.graph.dag)
         return self._stage_shown
@@ -192,7 +192,7 @@ class Race(App):
         return [((widget, "value"), html) for widget, html in found.items()]
 
     def _sentences(self, race: RaceValue, tick: int) -> list[str]:
-        """Return what is said at a tick, at the finish with both rankings and the bet."""
+        """Return the sentences at a tick, at the finish with both rankings and the bet."""
         lines = [tick_words(race, tick)]
         if tick >= race.last:
             return [*lines, *self._graded(tick), *result_lines(race), budget_words(race)]
@@ -222,7 +222,7 @@ class Race(App):
         return "\n".join([*race_lines(race, model.position), *self._graded(model.position)])
 
     def svg(self) -> str:
-        """Return what each racer knows by now; the chart of tests where that is too large."""
+        """Return what each racer knows so far; the chart of tests where that is too large."""
         model = self.model
         race = model.race
         if race is None:

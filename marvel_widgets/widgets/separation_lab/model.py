@@ -1,4 +1,4 @@
-"""What the d-separation lab knows: a graph, a question about it, and the path looked at."""
+"""The state of the d-separation lab: a graph, a question about it, and the path in focus."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class SeparationModel(OnGraph, traitlets.HasTraits):
         self.role = "given" if x and y else "first"
 
     def _take(self, x: str, y: str, given: Iterable[Any], path: int = -1) -> None:
-        """Take over a question and work out its answer; whoever is told finds all in place."""
+        """Set a question and work out its answer; observers find everything in place."""
         chosen = set(given) - {x, y}
         dag = self.graph.dag
         for name in {x, y, *chosen} - {""}:

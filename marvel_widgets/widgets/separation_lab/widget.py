@@ -138,7 +138,7 @@ def _revealed(model: SeparationModel) -> SeparationReport | None:
 
 
 def _sentences(model: SeparationModel) -> list[str]:
-    """Return what may be told now."""
+    """Return the sentences that may be shown now."""
     if model.report is None:
         return [NOTHING_CHOSEN]
     report = _revealed(model)

@@ -89,7 +89,7 @@ def test_a_budget_stops_it_and_what_is_known_is_kept(method):
 
 
 def test_unknown_names_are_refused():
-    with pytest.raises(ValueError, match="method is one of 'tc', 'gs'"):
+    with pytest.raises(ValueError, match="method must be one of 'tc', 'gs'"):
         record_boundaries(Dag("A -> B"), "pc")
-    with pytest.raises(ValueError, match="symmetry is one of"):
+    with pytest.raises(ValueError, match="symmetry must be one of"):
         record_boundaries(Dag("A -> B"), symmetry="xor")

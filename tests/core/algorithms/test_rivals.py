@@ -325,11 +325,14 @@ def test_every_budget_stops_after_exactly_so_many_tests(name, options):
 @pytest.mark.parametrize(
     ("name", "wrong", "message"),
     [
-        ("pc", {"variant": "fast"}, "variant is one of 'original', 'stable', not 'fast'"),
-        ("pc", {"start": "empty"}, "start is one of 'moral', 'complete', not 'empty'"),
-        ("mmpc", {"symmetry": "xor"}, "symmetry is one of 'and', 'or', not 'xor'"),
-        ("mmpc", {"start": "empty"}, "start is one of"),
-        *((name, {"budget": -1}, "budget is a number of tests from 0 on") for name in RIVALS),
+        ("pc", {"variant": "fast"}, "variant must be one of 'original', 'stable'; got 'fast'"),
+        ("pc", {"start": "empty"}, "start must be one of 'moral', 'complete'; got 'empty'"),
+        ("mmpc", {"symmetry": "xor"}, "symmetry must be one of 'and', 'or'; got 'xor'"),
+        ("mmpc", {"start": "empty"}, "start must be one of"),
+        *(
+            (name, {"budget": -1}, "budget must be a non-negative number of tests")
+            for name in RIVALS
+        ),
     ],
 )
 def test_an_unknown_option_is_refused(name, wrong, message):

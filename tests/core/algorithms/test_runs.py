@@ -315,9 +315,9 @@ def test_a_trace_round_trips_through_json(test, chosen):
     ("text", "message"),
     [
         ("{", "this is not JSON"),
-        ("[]", "this says 'list'"),
-        ("{}", "this says None"),
-        ('{"format": "other 3"}', "this says 'other 3'"),
+        ("[]", "this has 'list'"),
+        ("{}", "this has None"),
+        ('{"format": "other 3"}', "this has 'other 3'"),
     ],
 )
 def test_what_is_no_recorded_run_is_refused(text, message):
@@ -380,7 +380,7 @@ def test_an_algorithm_goes_by_its_function_and_its_name():
 
 @pytest.mark.parametrize("unknown", ["pcc", len])
 def test_an_unknown_algorithm_is_refused(unknown):
-    with pytest.raises(ValueError, match=r"unknown algorithm .*; there is marvel"):
+    with pytest.raises(ValueError, match=r"unknown algorithm .*; choose one of marvel"):
         record(unknown, Dag("A -> B"))
 
 
@@ -389,13 +389,13 @@ def test_an_unknown_algorithm_is_refused(unknown):
     [
         (
             {"bookkeeping": "some"},
-            "bookkeeping is one of 'none', 'paper', 'full', 'distinct', not 'some'",
+            "bookkeeping must be one of 'none', 'paper', 'full', 'distinct'; got 'some'",
         ),
-        ({"orientation": None}, "orientation is one of 'recorded', 'printed', not None"),
-        ({"no_removable": "skip"}, "no_removable is one of"),
-        ({"removal_alpha": 1.0}, "a level between 0 and 1, or None, not 1.0"),
+        ({"orientation": None}, "orientation must be one of 'recorded', 'printed'; got None"),
+        ({"no_removable": "skip"}, "no_removable must be one of"),
+        ({"removal_alpha": 1.0}, "a level between 0 and 1, or None; got 1.0"),
         ({"removal_alpha": 0}, "removal_alpha"),
-        ({"budget": -1}, "budget is a number of tests from 0 on, or None, not -1"),
+        ({"budget": -1}, "budget must be a non-negative number of tests, or None; got -1"),
     ],
 )
 def test_an_unknown_option_is_refused_with_the_known_ones(wrong, message):
@@ -440,8 +440,12 @@ def test_given_boundaries_may_be_any_collections(dag, collection):
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"budget": "x"}, ValueError, "budget is a number of tests from 0 on, or None, not 'x'"),
-        ({"removal_alpha": "a"}, ValueError, "removal_alpha is a level between 0 and 1"),
+        (
+            {"budget": "x"},
+            ValueError,
+            "budget must be a non-negative number of tests, or None; got 'x'",
+        ),
+        ({"removal_alpha": "a"}, ValueError, "removal_alpha must be a level between 0 and 1"),
         ({"orientatoin": "printed"}, TypeError, "marvel has no option 'orientatoin'; it has book"),
     ],
 )

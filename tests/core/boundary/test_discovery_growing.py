@@ -342,8 +342,11 @@ def test_every_budget_stops_after_exactly_so_many_tests(method):
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"method": "magic"}, "method is one of 'tc', 'gs', 'iamb', 'inter-iamb', not 'magic'"),
-        ({"symmetry": "xor"}, "symmetry is one of 'or', 'and', not 'xor'"),
+        (
+            {"method": "magic"},
+            "method must be one of 'tc', 'gs', 'iamb', 'inter-iamb'; got 'magic'",
+        ),
+        ({"symmetry": "xor"}, "symmetry must be one of 'or', 'and'; got 'xor'"),
     ],
 )
 @pytest.mark.parametrize("function", [markov_boundaries, discover_boundaries])
@@ -353,7 +356,7 @@ def test_unknown_choices_are_refused(function, wrong, message):
 
 
 def test_a_negative_budget_is_refused():
-    with pytest.raises(ValueError, match="budget is a number of tests from 0 on"):
+    with pytest.raises(ValueError, match="budget must be a non-negative number of tests"):
         discover_boundaries(Dag("A -> B"), budget=-1)
 
 

@@ -18,31 +18,31 @@ LIST = ["A"]
 REFUSED = {
     "a label that is a list": (lambda: Dag([(LIST, "B")]), r"\['A'\] can't be the name"),
     "a node that is a list": (lambda: Dag([], nodes=[LIST]), r"\['A'\] can't be the name"),
-    "a number as nodes": (lambda: Dag([], nodes=3), r"a list such as \['X', 'Y'\], not as 3"),
-    "a node twice": (lambda: Dag([], nodes=[1, 2, 1.0]), "the variable 1.0 is named twice"),
-    "a number": (lambda: Dag(3), "not from 3"),
-    "an object": (lambda: Dag(object), "not from <class 'object'>"),
-    "edges that are sets": (lambda: Dag([{"A", "B"}]), "pair .tail, head., not {"),
-    "edges that are dicts": (lambda: Dag([{"A": 1, "B": 2}]), "pair .tail, head., not {'A': 1"),
-    "edges of three": (lambda: Dag(["A->"]), "not 'A->'"),
-    "edges of bytes": (lambda: Dag([b"AB"]), "not b'AB'"),
-    "edges that are numbers": (lambda: Dag([1, 2]), "pair .tail, head., not 1"),
+    "a number as nodes": (lambda: Dag([], nodes=3), r"a list such as \['X', 'Y'\]; got 3"),
+    "a node twice": (lambda: Dag([], nodes=[1, 2, 1.0]), "the variable 1.0 occurs twice"),
+    "a number": (lambda: Dag(3), "got 3"),
+    "an object": (lambda: Dag(object), "got <class 'object'>"),
+    "edges that are sets": (lambda: Dag([{"A", "B"}]), "pair .tail, head.; got {"),
+    "edges that are dicts": (lambda: Dag([{"A": 1, "B": 2}]), "pair .tail, head.; got {'A': 1"),
+    "edges of three": (lambda: Dag(["A->"]), "got 'A->'"),
+    "edges of bytes": (lambda: Dag([b"AB"]), "got b'AB'"),
+    "edges that are numbers": (lambda: Dag([1, 2]), "pair .tail, head.; got 1"),
     "an undirected graph": (lambda: Dag(nx.Graph([(1, 2)])), "undirected; give a DiGraph"),
     "what a file says, unpacked": (lambda: Dag(Structure([], [])), "a pair"),
-    "a long thing": (lambda: Dag([["A"] * 10**5]), r"pair .tail, head., not \['A'.{60,80}$"),
+    "a long thing": (lambda: Dag([["A"] * 10**5]), r"pair .tail, head.; got \['A'.{60,80}$"),
     "a negative mask": (lambda: Dag.from_parent_masks([-1]), "the mask -1 of variable 0"),
     "a mask too large": (lambda: Dag.from_parent_masks([8, 0]), r"the mask 8 .* less than 2\*\*2"),
-    "a mask of text": (lambda: Dag.from_parent_masks(["1"]), "whole numbers from 0 on"),
-    "a mask of a fraction": (lambda: Dag.from_parent_masks([0.5]), "whole numbers from 0 on"),
-    "no masks": (lambda: Dag.from_parent_masks(None), "not None"),
+    "a mask of text": (lambda: Dag.from_parent_masks(["1"]), "non-negative integers"),
+    "a mask of a fraction": (lambda: Dag.from_parent_masks([0.5]), "non-negative integers"),
+    "no masks": (lambda: Dag.from_parent_masks(None), "got None"),
     "too few names": (lambda: Dag.from_parent_masks([0, 0], "A"), "1 names were given for 2 masks"),
-    "a name twice": (lambda: Dag.from_parent_masks([0, 0], "AA"), "'A' is named twice"),
+    "a name twice": (lambda: Dag.from_parent_masks([0, 0], "AA"), "'A' occurs twice"),
     "a name of masks": (lambda: Dag.from_parent_masks([0], [LIST]), r"\['A'\] can't be the name"),
     "given a number": (
         lambda: d_separated(Dag("A -> B; C"), "A", "C", 5),
-        r"names, such as \['X', 'Y'\], not as 5",
+        r"names such as \['X', 'Y'\]; got 5",
     ),
-    "induced on a number": (lambda: Dag("A -> B").induced(5), "not as 5"),
+    "induced on a number": (lambda: Dag("A -> B").induced(5), "got 5"),
     "ragged": (
         lambda: Dag.from_adjacency([[0, 1], [0, 0], [0]]),
         "row 0 has 2 values and row 2 has 1 .counted from 0",
@@ -50,7 +50,7 @@ REFUSED = {
     "ragged at once": (lambda: Dag.from_adjacency([[0, 1], 5]), "row 1 has 0"),
     "a missing value": (
         lambda: Dag.from_adjacency([[0, np.nan], [0, 0]], "AB"),
-        "has nan from A to B, which is no number: write 1 for an edge",
+        "has nan from A to B, which is not a number: write 1 for an edge",
     ),
     "infinity": (lambda: Dag.from_adjacency(np.array([[0, 0], [-np.inf, 0]])), "-inf from 1 to 0"),
     "None": (lambda: Dag.from_adjacency([[0, None], [0, 0]]), "has None from 0 to 1"),
@@ -62,9 +62,9 @@ REFUSED = {
         lambda: Dag.from_adjacency(sparse.csr_array([[0, np.nan], [0, 0]])),
         "has nan from 0 to 1",
     ),
-    "one row": (lambda: Dag.from_adjacency([0, 1]), r"is square; this one has shape \(2,\)"),
-    "not square": (lambda: Dag.from_adjacency([[0, 1]]), r"square; this one has shape \(1, 2\)"),
-    "names that are none": (lambda: Dag.from_adjacency([[0]], 3), "and not 3"),
+    "one row": (lambda: Dag.from_adjacency([0, 1]), r"must be square; got shape \(2,\)"),
+    "not square": (lambda: Dag.from_adjacency([[0, 1]]), r"square; got shape \(1, 2\)"),
+    "names that are none": (lambda: Dag.from_adjacency([[0]], 3), "got 3"),
     "an unhashable name": (lambda: Dag.from_adjacency([[0]], [LIST]), r"\['A'\] can't be the"),
 }  # fmt: skip
 
@@ -100,7 +100,7 @@ def test_a_frame_keeps_its_names_and_is_not_read_askew():
             with pytest.raises(GraphError, match=r"in one order, frame\.loc\[frame\.columns\]"):
                 Dag.from_adjacency(askew, names)
     missing = frame.astype("Int64").where(frame == 0)
-    with pytest.raises(GraphError, match="from A to B, which is no number"):
+    with pytest.raises(GraphError, match="from A to B, which is not a number"):
         Dag.from_adjacency(missing)
 
 

@@ -188,13 +188,17 @@ def test_bif_refuses_tables_that_no_one_can_read():
 BAD_BIF = {
     "variable X { type": (1, 12, 'this "{" is never closed'),
     "variable { }": (1, 10, 'expected the name of a variable, found "{"'),
-    "variable X { }\nvariable X { }": (2, 10, "has a block already"),
+    "variable X { }\nvariable X { }": (2, 10, "already has a block"),
     "variable X { }\nprobability X { }": (2, 13, 'expected "(", found "X"'),
     "variable X { }\nprobability ( X | Y ) { }": (2, 19, "no variable block names Y"),
-    "variable X { }\nprobability ( X | X ) { }": (2, 19, "X stands twice in this list"),
+    "variable X { }\nprobability ( X | X ) { }": (2, 19, "X occurs twice in this list"),
     "variable X { }\nprobability ( X ) ;": (2, 19, 'expected "{", found ";"'),
     "variable X { }\nprobability ( X | ": (2, 19, "found the end of the text"),
-    "variable X { }\nprobability (X) {}\nprobability (X) {}": (3, 14, "probability block already"),
+    "variable X { }\nprobability (X) {}\nprobability (X) {}": (
+        3,
+        14,
+        "already has a probability block",
+    ),
     "variable X { }\nedge X Y": (2, 1, 'expected "variable" or "probability", found "edge"'),
     "network a b ; { }": (1, 13, 'expected "{", found ";"'),
     'variable "X { }': (1, 10, "this quote is never closed"),
@@ -361,7 +365,7 @@ def test_graphml_refusals():
         parsed(GRAPHML_FORMAT, "\n".join(nx.generate_graphml(nx.MultiDiGraph([(1, 2), (1, 2)]))))
     mixed = formats.to_graphml(Dag("A -> B")).replace('target="B"', 'target="B" directed="false"')
     for text in (mixed, "<p>hello</p>", "<graphml><graph>", ""):
-        with pytest.raises(GraphError, match="no GraphML that we can read"):
+        with pytest.raises(GraphError, match="this GraphML cannot be read"):
             parsed(GRAPHML_FORMAT, text)
     with pytest.raises(GraphError, match="XML can't write"):
         formats.to_graphml(Dag([], nodes=["A\x00"]))

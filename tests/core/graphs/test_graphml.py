@@ -35,7 +35,7 @@ REFUSED = {
 @pytest.mark.parametrize("what", REFUSED)
 def test_what_is_missing_is_named_and_not_invented(what):
     inside, says = REFUSED[what]
-    with pytest.raises(GraphError, match=f"no GraphML that we can read: .*{says}"):
+    with pytest.raises(GraphError, match=f"this GraphML cannot be read: .*{says}"):
         formats.detect(graphml(inside))
 
 

@@ -196,7 +196,7 @@ def test_a_graph_with_too_many_paths_is_cut_and_says_so():
 
 
 def test_a_limit_below_zero_is_refused():
-    with pytest.raises(GraphError, match="limit is a number of paths from 0 on, not -1"):
+    with pytest.raises(GraphError, match="limit must be non-negative; got -1"):
         all_paths(Dag("A -> B"), "A", "B", limit=-1)
 
 

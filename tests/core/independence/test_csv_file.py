@@ -66,7 +66,7 @@ FAULTS = {
         "b",
         r"codes=\{'b': \{'no': 0, 'yes': 1\}\}",
     ),
-    "a text among numbers": (with_cell("tall"), "b", r"'tall' in line 5\), which is no number"),
+    "a text among numbers": (with_cell("tall"), "b", r"'tall' in line 5\), which is not a number"),
     "dates": (table(b=DAYS), "b", r"column 'b' holds dates or times \('2024-03-01' in line 2"),
     "times": (table(b=["12:30"] * 12), "b", "dates or times .*days since the first"),
     "a German date": (table(b=["01.03.2024"] * 12), "b", "dates or times"),
@@ -133,15 +133,15 @@ def test_the_least_rows_are_enough_to_find_the_boundaries():
 SHAPES = {
     "nothing": ("\n\n", "the table is empty"),
     "comments alone": ("# a\n# b\n", "the table is empty"),
-    "one column": ("a\n1\n2\n", "line 1 names one column, 'a'"),
+    "one column": ("a\n1\n2\n", "line 1 has one column, 'a'"),
     "a column without a name": ("a,,c\n1,2,3\n", "column 2 has no name in line 1"),
     "a name twice": ("# x\na,b,a\n1,2,3\n", "two columns are named 'a' in line 2"),
-    "no names": ("1,2\n3,4\n", "line 1 should name the columns, and holds numbers"),
+    "no names": ("1,2\n3,4\n", "line 1 should name the columns, but contains numbers"),
     "a short row": ("a,b,c\n1,2,3\n1,2\n", "line 3 has 2 values for 3 columns"),
     "a long row": ("a,b\n1,2,3\n1\n", r"line 2 has 3 values .*\(1 further line too\)"),
     "an open quotation": ('a,b\n1,"2\n3,4\n', "line 3 can't be read"),
     "no rows": ("a,b\n", "0 rows are too few for 2 variables"),
-    "a value missing in every row": ("a,b\n1,\n,2\n", "in every row"),
+    "a value missing in every row": ("a,b\n1,\n,2\n", "every row has a missing value"),
 }
 
 
@@ -157,7 +157,7 @@ def test_what_is_no_table_is_refused(what):
     [
         (b"PK\x03\x04rest", "a spreadsheet, not text: save the sheet as CSV"),
         (b"\xd0\xcf\x11\xe0rest", "a spreadsheet"),
-        ("gr\u00f6\u00dfe,b\n1,2\n".encode("latin-1"), "line 1 is no UTF-8 text"),
+        ("gr\u00f6\u00dfe,b\n1,2\n".encode("latin-1"), "line 1 is not UTF-8 text"),
     ],
 )
 def test_other_files_are_known(tmp_path, content, says):
@@ -169,7 +169,7 @@ def test_other_files_are_known(tmp_path, content, says):
 
 @pytest.mark.parametrize("source", [5, None, [[1, 2]], {"a": [1]}])
 def test_what_is_no_file_is_a_type_error(source):
-    with pytest.raises(TypeError, match="named by a text or a Path"):
+    with pytest.raises(TypeError, match="named by a string or a Path"):
         read_csv(source)
 
 
@@ -186,10 +186,10 @@ def test_a_file_that_is_not_there():
         ({"drop": ["B"]}, DataError, "drop: there is no column 'B'"),
         ({"columns": ["a", "bb"]}, DataError, "did you mean 'b'"),
         ({"codes": {"x": {}}}, DataError, "codes: there is no column 'x'"),
-        ({"drop": "a"}, TypeError, r"drop takes a list of names, such as \['a'\]"),
+        ({"drop": "a"}, TypeError, r"drop must be a list of names, such as \['a'\]"),
         ({"columns": ["a"]}, DataError, "1 column would be left"),
-        ({"missing": "fill"}, ValueError, "missing is one of 'refuse', 'drop', not 'fill'"),
-        ({"kind": "text"}, ValueError, "kind is one of"),
+        ({"missing": "fill"}, ValueError, "missing must be one of 'refuse', 'drop'; got 'fill'"),
+        ({"kind": "text"}, ValueError, "kind must be one of"),
     ],
 )
 def test_options_that_make_no_sense(options, error, says):
@@ -237,7 +237,7 @@ def test_nearly_determined_is_not_determined():
 
 @pytest.mark.parametrize("name", ["", ".", "/dev/zero", "x" * 5_000, "a\0b", Path("/dev/zero")])
 def test_what_is_no_file_or_has_no_end_is_refused_unread(name):
-    with pytest.raises(DataError, match="names no file: give the name of a CSV file") as refused:
+    with pytest.raises(DataError, match="is not a file: give the name of a CSV file") as refused:
         read_csv(name)
     assert len(str(refused.value)) < 300
 

@@ -160,7 +160,7 @@ def test_bad_data_are_named(what):
 
 def test_other_bad_arguments_are_named():
     data = [(0, 1), (1, 2)]
-    with pytest.raises(ValueError, match="'g' or 'chi-square', not 'G'"):
+    with pytest.raises(ValueError, match="'g' or 'chi-square'; got 'G'"):
         GTest(data, statistic="G")
     with pytest.raises(ValueError, match="alpha"):
         GTest(data, alpha=2)

@@ -181,7 +181,7 @@ def test_levels_share_the_correlations_and_differ_in_answers():
 def test_a_level_is_between_0_and_1(alpha):
     data = mixed_columns(0)
     for make in (lambda: FisherZ(data, alpha), lambda: FisherZ(data).at_level(alpha)):
-        with pytest.raises(ValueError, match="alpha is a significance level between 0 and 1"):
+        with pytest.raises(ValueError, match="alpha must be a significance level between 0 and 1"):
             make()
 
 
@@ -262,7 +262,7 @@ def test_the_exact_test_sees_a_cancellation():
 @pytest.mark.parametrize(
     ("matrix", "says"),
     [
-        ([[1, 2, 3], [4, 5, 6]], "shape \\(3, 3\\), not \\(2, 3\\)"),
+        ([[1, 2, 3], [4, 5, 6]], "shape \\(3, 3\\); got \\(2, 3\\)"),
         ([[1, 0.5], [0.4, 1]], "not symmetric: 0.5 for 'a', 'b' and 0.4"),
         ([[1, 0], [0, 0]], "variance of 'b' is 0"),
         ([[1, 2], [2, 1]], "negative eigenvalue"),

@@ -79,7 +79,7 @@ def test_a_column_at_fault_is_named(what):
 SHAPES = {
     "one column": (GOOD[:, :1], None, r"at least two variables, and the table has 1 column"),
     "no columns": (GOOD[:, :0], None, "0 column"),
-    "one dimension": (X, None, r"this has shape \(30,\): give a two-dimensional"),
+    "one dimension": (X, None, r"got shape \(30,\): give a two-dimensional"),
     "three dimensions": (GOOD[None], None, r"shape \(1, 30, 4\)"),
     "rows of different lengths": ([[1, 2], [3]], None, "shape"),
     "a number": (5, None, "shape"),
@@ -88,7 +88,7 @@ SHAPES = {
     "a name twice": (GOOD, "abca", "two columns are named 'a'"),
     "complex": (GOOD * 1j, None, "no number"),
     "rows of different lengths, named": ([[1, 2], [3]], None, "row 0 has 2 values and row 1 has 1"),
-    "names that are a number": (GOOD, 3, "a name for each column, such as .*, and not 3"),
+    "names that are a number": (GOOD, 3, "a name for each column, such as .*; got 3"),
     "names that are lists": (GOOD[:, :2], [[1], [2]], r"\[1\] can't be the name of a variable"),
     "rows of text": (["ab", "cd"], None, r"shape \(2,\)"),
     "text": ("abcd", None, r"shape \(\)"),
@@ -177,7 +177,7 @@ def test_a_level_is_a_number_between_0_and_1(level):
     ]
     makes += [lambda: FisherZ(GOOD, level), lambda: GTest(GOOD > 0, level)] if level else []
     for make in makes:
-        with pytest.raises(ValueError, match=r"between 0 and 1, not .{1,80}$"):
+        with pytest.raises(ValueError, match=r"between 0 and 1; got .{1,80}$"):
             make()
 
 
@@ -212,11 +212,11 @@ def test_numbers_at_both_ends_of_the_scale_are_variation():
 def test_queries_that_make_no_sense_are_named():
     function = FunctionTest("ABC", lambda x, y, given: True)
     for test in (FisherZ(GOOD[:, :3], names="ABC"), function):
-        with pytest.raises(GraphError, match=r"given as names, .+, not as 5"):
+        with pytest.raises(GraphError, match=r"must be names .+; got 5"):
             test("A", "B", 5)
         with pytest.raises(GraphError, match=r"no variable \['A'\]"):
             test(["A"], "B")
-    with pytest.raises(GraphError, match="not as 3"):
+    with pytest.raises(GraphError, match="; got 3"):
         FunctionTest(3, bool)
-    with pytest.raises(GraphError, match="'A' is named twice"):
+    with pytest.raises(GraphError, match="'A' occurs twice"):
         FunctionTest("AA", bool)

@@ -439,7 +439,7 @@ def test_names_are_text_never_markup():
 def test_no_method_and_an_unknown_one_are_refused():
     with pytest.raises(ValueError, match="at least one"):
         boundary_lanes(SMALL, [])
-    with pytest.raises(ValueError, match="method is one of"):
+    with pytest.raises(ValueError, match="method must be one of"):
         boundary_lanes(SMALL, ["pc"])
     with pytest.raises(ValueError, match="at least one"):
         Lanes([])

@@ -161,7 +161,10 @@ REFUSALS = {
     "too many": (lambda m: m.load_random(10**9, 2, 1), "up to 250"),
     "less than none": (lambda m: m.load_random(-1, 2, 1), "-1"),
     "no number": (lambda m: m.load_random("x", 2, 1), ""),
-    "no state": (lambda m: m.load_state({"graph": "A"}), "no state of a graph: it needs variables"),
+    "no state": (
+        lambda m: m.load_state({"graph": "A"}),
+        "not the state of a graph: it needs variables",
+    ),
     "places for others": (lambda m: m.load_state({"graph": "A", "places": []}), ""),
 }
 
@@ -367,7 +370,7 @@ def test_more_edges_than_can_be_looked_at_are_refused_and_nothing_is_laid_out(mo
     monkeypatch.setattr(editor_model, "first_positions", lambda dag: laid_out.append(dag) or {})
     one, other = (" ".join(f"{letter}{i}" for i in range(100)) for letter in "ab")
     text = f"{{{one}}} -> {{{other}}}"
-    words = "10,000 edges are too many to look at in an app; take a graph of at most 2,000"
+    words = "10,000 edges are too many to show in an app; take a graph of at most 2,000"
     with pytest.raises(GraphError, match=words):
         GraphModel(text)
     assert laid_out == []

@@ -151,7 +151,7 @@ def test_the_answers_can_be_handed_in():
 @pytest.mark.parametrize("part", [["course"], {"course": 1}, None, 3, "", "x" * 5_000])
 def test_what_names_no_part_is_refused_in_a_sentence(part):
     with pytest.raises(
-        ValueError, match=r"there is no part .*; there is course, reading"
+        ValueError, match=r"there is no part .*; choose one of course, reading"
     ) as refused:
         Placement(part)
     assert len(str(refused.value)) < 300

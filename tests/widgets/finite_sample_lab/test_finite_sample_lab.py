@@ -63,7 +63,7 @@ def test_a_dial_that_does_not_work_is_reported_and_nothing_is_lost():
     assert "at least 10" in lab.model.error
     assert lab.model.runs is before
     assert not lab.model.choose(alpha=2)
-    assert "alpha is a level" in lab.model.error
+    assert "alpha must be a level" in lab.model.error
     assert lab.model.choose(n=60)
     assert lab.model.error == ""
 

@@ -55,7 +55,7 @@ BAD = {
     "twice": ("a,b\n1,2\n2,4\n4,8\n3,6\n", "columns 'a' and 'b' are the same up to scale"),
     "nothing": ("\n", "the table is empty"),
     "no file": ("nowhere.csv", "There is no file 'nowhere.csv' here"),
-    "no words": ("", "'' names no file: give the name of a CSV file, or its text"),
+    "no words": ("", "'' is not a file: give the name of a CSV file, or its text"),
 }
 
 

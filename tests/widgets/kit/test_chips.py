@@ -15,10 +15,10 @@ def test_what_the_page_chooses_comes_in_the_order_of_the_options():
 
 def test_an_unknown_name_is_refused_in_a_sentence_and_nothing_changes():
     chips = Chips("given", ["A", "B"], value=("A",))
-    with pytest.raises(TraitError, match="'Q' can't be chosen as 'given'; there is A, B"):
+    with pytest.raises(TraitError, match="'Q' can't be chosen as 'given'; the options are A, B"):
         chips.value = ("A", "Q")
     assert chips.value == ("A",)
-    with pytest.raises(TraitError, match="there is nothing"):
+    with pytest.raises(TraitError, match="the options are none"):
         Chips("given").value = ("A",)
     with pytest.raises(TraitError, match="'Z' can't be chosen"):
         Switch("A click chooses", ["X", "Y"]).value = "Z"

@@ -4,7 +4,7 @@ import ipywidgets
 import pytest
 
 from marvel_widgets.widgets.kit import stock
-from marvel_widgets.widgets.kit.closing import close_whole
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 from tests.widgets.every_app import APPS, made
 
 CONTROLS = sorted(
@@ -82,7 +82,9 @@ def test_a_layout_of_ones_own_is_changed_where_it_is():
 def test_nobody_changes_what_others_share():
     button = stock.Button()
     for look, trait, value in (("layout", "width", "9em"), ("style", "button_color", "red")):
-        with pytest.raises(AttributeError, match=rf"share this {trait}; widget\.layout = "):
+        with pytest.raises(
+            AttributeError, match=rf"share this {trait}; to change one, assign widget\.layout = "
+        ):
             setattr(getattr(button, look), trait, value)
     button.layout = {"width": "9em"}  # what the message says
     assert stock.Button().layout.width is None
@@ -90,7 +92,7 @@ def test_nobody_changes_what_others_share():
 
 def test_closing_one_leaves_the_looks_to_the_others():
     one, two = stock.HBox([stock.Button()]), stock.Button()
-    close_whole(one)
+    close_tree(one)
     assert one.children[0].comm is None
     assert None not in (two.layout.comm, two.style.comm)
 

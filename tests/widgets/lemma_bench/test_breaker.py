@@ -191,7 +191,7 @@ def test_a_token_without_sense_is_refused(state):
     [
         ({"claim": "lemma 9"}, "no claim 'lemma 9'"),
         ({"dropped": "x-given"}, "no hypothesis 'x-given'"),
-        ({"largest": 9}, "from 1 to 6, not 9"),
+        ({"largest": 9}, "from 1 to 6; got 9"),
         ({"hide": "nobody"}, "hide= names"),
     ],
 )

@@ -472,7 +472,7 @@ def test_it_starts_paused(model):
 
 
 def test_a_budget_is_refused_with_the_name_of_what_is_meant():
-    with pytest.raises(TypeError, match="step_limit= says"):
+    with pytest.raises(TypeError, match="step_limit= limits"):
         PlayerModel("A -> B", budget=3)
 
 
@@ -506,7 +506,7 @@ def test_an_option_of_another_algorithm_is_reported_in_a_sentence():
     model = PlayerModel(SMALL, algorithm="pc")
     before = model.film
     assert not model.set_option("algorithm", "ges")
-    assert model.error.startswith("unknown algorithm 'ges'; there is marvel, pc")
+    assert model.error.startswith("unknown algorithm 'ges'; choose one of marvel, pc")
     assert not model.set_option("variant", "newest")
     assert "'original', 'stable'" in model.error
     assert model.film is before

@@ -211,7 +211,7 @@ def test_budget_and_boundaries():
     app.model.end()
     assert "6 tests; set sizes" in app.text()
     assert not app.model.set_budget(0)
-    assert "not 0" in app.conditions.error.value
+    assert "got 0" in app.conditions.error.value
     assert app.model.budget == 12
 
 

@@ -37,7 +37,7 @@ __all__ = [
 
 
 def detect(text: str) -> Dag:
-    """Return the DAG of a pasted text, whatever the format: its beginning tells.
+    """Return the DAG of a pasted text; its beginning determines the format.
 
     Examples
     --------

@@ -178,7 +178,7 @@ class _Reader:
     def variable(self) -> None:
         token = self.name("the name of a variable")
         if token.value in self.variables:
-            problem = f"the variable {shortened(token.value)} has a block already; delete one"
+            problem = f"the variable {shortened(token.value)} already has a block; delete one"
             raise GraphSyntaxError(self.text, token.position, problem)
         self.variables[token.value] = None
 
@@ -203,12 +203,12 @@ class _Reader:
                 raise GraphSyntaxError(self.text, token.position, problem)
         if head in self.parents:
             name = shortened(head)
-            problem = f"the variable {name} has a probability block already; delete one"
+            problem = f"the variable {name} already has a probability block; delete one"
             raise GraphSyntaxError(self.text, family[0].position, problem)
         met = set()
         for token in family:
             if token.value in met:
-                problem = f"{shortened(token.value)} stands twice in this list; delete one"
+                problem = f"{shortened(token.value)} occurs twice in this list; delete one"
                 raise GraphSyntaxError(self.text, token.position, problem)
             met.add(token.value)
         self.parents[head] = tails

@@ -109,7 +109,7 @@ def _without_subgraphs(block: Block) -> list[Token]:
 
 
 def _braces(body: list[Token]) -> list[tuple[int, int]]:
-    """Return where each brace stands and the one that closes it; `read_block` saw them match."""
+    """Return the place of each brace and of the one that closes it; `read_block` saw them match."""
     pairs, open_ones = [], []
     for at, token in enumerate(body):
         if is_mark(token, "{"):

@@ -56,7 +56,7 @@ _BIF_START = re.compile(
 
 
 def format_of(text: str) -> Format:
-    r"""Return the format that a text begins like; our own notation when it is no other.
+    r"""Return the format that a text begins like, or else our own notation.
 
     Examples
     --------

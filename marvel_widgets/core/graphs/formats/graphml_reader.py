@@ -47,7 +47,7 @@ def read_graphml(text: str) -> Structure:
 
 
 def _refuse(words: str, cause: Exception | None = None) -> NoReturn:
-    msg = f"this is no GraphML that we can read: {words}"
+    msg = f"this GraphML cannot be read: {words}"
     raise GraphError(msg) from cause
 
 
@@ -139,7 +139,7 @@ def _names(root: Any, nodes: list[Any]) -> list[str]:
 
 
 def _data(node: Any, keys: dict[str | None, str | None]) -> dict[str, str]:
-    """Return the attributes of a vertex; yEd's label stands inside a drawing of it."""
+    """Return the attributes of a vertex; yEd's label is inside a drawing of it."""
     found = {}
     for element in node:
         if _kind(element) != "data":
