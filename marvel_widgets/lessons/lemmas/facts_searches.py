@@ -100,7 +100,7 @@ class OffBy(Fact):
 
 
 @dataclass(frozen=True)
-class TestsSpent(Fact):
+class LemmaCost(Fact):
     """The tests of the neighbor lemma: all sets for each neighbor, fewer for each co-parent."""
 
     x: Label
