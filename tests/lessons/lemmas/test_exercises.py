@@ -498,6 +498,9 @@ def test_common_children_are_read_off_the_lines_of_the_question(seed):
     outside = near(graph, x) - stored
     assert exercise.solution == {y for y in outside if both_parents(graph, x, t, y)}
     assert exercise.solution == {y for y in outside if found[y] is None}
+    number = len(exercise.solution)
+    count = "is 1 common child" if number == 1 else f"are {number} common children"
+    assert exercise.hints[0] == f"There {count}."
     believed = {
         "M31": outside,
         "M28": {y for y in outside if found[y] != set()},
