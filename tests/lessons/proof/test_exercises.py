@@ -379,7 +379,7 @@ def believed_separator(exercise):
 
 
 def believed_lemmas(exercise):
-    """M23: no removal changes anything; M6: Condition 1 suffices; M4: any parent takes some along."""
+    """M23: no removal changes anything; M6: Condition 1 suffices; M4: any parent takes some."""
     texts = list(enumerate(exercise.kind.sentences, start=1))
     first, second = re.fullmatch(
         r"Condition 1 holds for (\w) and for (\w); Condition 2 fails for \w\.", exercise.hints[1]
