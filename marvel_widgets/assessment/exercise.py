@@ -91,7 +91,8 @@ class Exercise:
 
     def case(self, value: Any) -> Case:
         """Return what the facts on an answer are about."""
-        return Case(self.dag if self.hidden is None else self.hidden, value)
+        graph = self.dag if self.hidden is None else self.hidden
+        return Case(graph, value, self.solution)
 
     def witness(self, value: Any) -> str:
         """Return what shows that a wrong value is wrong, in sentences."""

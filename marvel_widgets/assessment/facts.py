@@ -43,10 +43,11 @@ ROLES: Final[Mapping[str, Role]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a fact is about: the graph of the question, and the answer that is judged."""
+    """What a fact is about: the graph of the question, its solution, and the judged answer."""
 
     dag: Dag | None
     answer: Any = None
+    solution: Any = None
 
     @property
     def graph(self) -> Dag:

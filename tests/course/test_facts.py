@@ -8,7 +8,7 @@ import pytest
 
 import marvel_widgets
 from marvel_widgets.assessment.exercise import drawn
-from marvel_widgets.assessment.facts import Principle, from_json
+from marvel_widgets.assessment.facts import from_json
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.lessons.separation.facts import Separates
 from tests.verdict_texts import answers, asked
@@ -60,27 +60,39 @@ def test_a_false_fact_is_noticed():
     assert len(list(false_facts(false, ""))) > 3
 
 
-# -- a principle is a constant ---------------------------------------------------------------------
+# -- the text of a principle is a constant, and so is one with amounts in it -----------------------
+
+OF_CONSTANTS = {"Principle": 1, "Stated": 2}
 
 
-def principles_that_vary(source):
-    """The lines on which a principle is made of something else than one constant text."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == Principle.__name__:
-            constant = [isinstance(arg, ast.Constant) for arg in node.args]
-            if constant != [True] or node.keywords:
+def texts_that_vary(source):
+    """The lines on which a kind with a text is made of something else than a constant."""
+    tree = ast.parse(source)
+    constants = {
+        target.id
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign | ast.Assign) and isinstance(node.value, ast.Constant)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and (kind := getattr(node.func, "id", "")) in OF_CONSTANTS:
+            first = node.args[0] if len(node.args) == OF_CONSTANTS[kind] else None
+            constant = isinstance(first, ast.Constant) or getattr(first, "id", "") in constants
+            if not constant or node.keywords:
                 yield node.lineno
 
 
-def test_principles_are_not_made_of_a_drawn_case():
+def test_texts_are_not_made_of_a_drawn_case():
     found = {
         f"{path.relative_to(PACKAGE)}:{line}"
         for path in PACKAGE.rglob("*.py")
-        for line in principles_that_vary(path.read_text("utf-8"))
+        for line in texts_that_vary(path.read_text("utf-8"))
     }
     assert found == set()
 
 
-def test_a_principle_with_a_drawn_name_is_noticed():
-    assert list(principles_that_vary('Principle(f"{x} is a sink.")')) == [1]
-    assert list(principles_that_vary("Principle(text)")) == [1]
+@pytest.mark.parametrize("made", ['Principle(f"{x} is a sink.")', "Stated(text, ())", "Stated(*a)"])
+def test_a_text_with_a_drawn_name_is_noticed(made):
+    assert list(texts_that_vary(made)) == [1]
+    assert list(texts_that_vary(f'text = "So."\n{made}')) == ([] if "text" in made else [2])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain, combinations
 from math import comb
-from typing import Any
+from typing import Any, TypeVar
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake
@@ -15,6 +15,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.text import listed
 
 FAMILIES = ("neighbors", "v-structures", "condition 1", "condition 2")
+Key = TypeVar("Key", bound=str)
 Sets = Callable[[int], int]  # how many conditioning sets some candidates have
 
 
@@ -159,7 +160,7 @@ def judged_sentences(sentences: list[Sentence], **rest: Any) -> Exercise:
     )
 
 
-def first_wrong(value: Mapping[str, Any], solution: Mapping[str, Any]) -> str:
+def first_wrong(value: Mapping[Key, Any], solution: Mapping[Key, Any]) -> Key:
     """Return the name of the first part of an answer that is wrong.
 
     Examples

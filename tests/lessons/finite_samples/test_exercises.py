@@ -208,9 +208,10 @@ def test_witnesses_are_true(seed):
     rows = {number: (truth, p) for number, truth, p, _ in table(exercise)}
     for mistake in exercise.mistakes:
         text = exercise.witness(mistake.answer)
-        number = re.match(r"Test (\d+),", text)[1]
+        number, told = re.match(r"Test (\d+) is (right|wrong):", text).groups()
         assert number in mistake.answer ^ exercise.solution
         truth, p = rows[number]
+        assert (told == "wrong") == ((p > 0.05) != truth)
         assert ("are d-separated" in text) == truth
         assert ("say independent" in text) == (p > 0.05)
     stuck = drawn_once(EXERCISES["dead_end"], seed)
