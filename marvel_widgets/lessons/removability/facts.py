@@ -85,7 +85,7 @@ class SameWithout(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether both graphs say the same, and the path is as it is said to be."""
+        """Return whether both graphs say the same, and the path is as described."""
         smaller, path = case.graph.without(self.removed), self.path
         verdicts = {d_separated(dag, *self.pair, self.given) for dag in (case.graph, smaller)}
         if path is None:
