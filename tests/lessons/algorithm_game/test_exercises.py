@@ -1,7 +1,7 @@
 """The exercises on running Algorithm 1: every solution again by the definition and by hand."""
 
 import re
-from itertools import combinations, takewhile
+from itertools import combinations, permutations, takewhile
 
 import networkx as nx
 import pytest
@@ -346,3 +346,30 @@ def test_second_questions_are_answered_from_the_question_and_the_picture(seed):
     assert exercise.solution == len(pairs - known)
     mistakes = {"M32": len(pairs), "M29": 0, "M18": 2 * len(pairs - known)}
     assert {m.misconception: m.answer for m in exercise.mistakes} == mistakes
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_wrong_order_is_answered_at_its_first_wrong_round(seed):
+    exercise = drawn_once(EXERCISES["removal_order"], seed)
+    seen = set()
+    for value in permutations(exercise.solution):
+        if value == exercise.solution:
+            continue
+        at = next(n for n, v in enumerate(value) if v != exercise.solution[n])
+        left = graph_of(exercise).subgraph(value[at:]).copy()
+        v, right = value[at], exercise.solution[at]
+        text, able = exercise.witness(value), removable(left, v)
+        gone = re.match(r"After (.*?) ha(?:s|ve) left, ", text)
+        assert (gone is not None) == (at > 0)
+        assert gone is None or set(re.findall(r"\w", gone[1].replace("and", ""))) == set(value[:at])
+        assert (f"{v} is not removable: " in text) != able
+        assert (f"{right} comes before {v}. Boundary sizes: " in text) == able
+        seen.add(able)
+    assert False in seen
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_one_has_left_and_more_have(seed):
+    exercise = drawn_once(EXERCISES["second_visit"], seed)
+    gone, verb = words(exercise, r"By round \d (.*?) (has|have) left")
+    assert verb == ("have" if "and" in gone else "has")
