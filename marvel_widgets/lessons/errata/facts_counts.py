@@ -37,8 +37,9 @@ class TwoSearches(Fact):
         """Return whether going through the subsets takes so many tests."""
         dag, around = case.graph, boundary_of(case.graph, self.x)
         tests = [_tests_until_apart(dag, self.x, v, around - {v}) for v in self.pair]
-        kin = zip(self.pair, ("neighbor", "co-parent"), strict=True)
-        return (*tests,) == self.tests and all(v in kindred(dag, self.x, k) for v, k in kin)
+        y, t = self.pair
+        kin = y in kindred(dag, self.x, "neighbor") and t in kindred(dag, self.x, "co-parent")
+        return kin and (*tests,) == self.tests
 
 
 @dataclass(frozen=True)

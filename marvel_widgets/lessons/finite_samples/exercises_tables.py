@@ -171,7 +171,7 @@ def two_levels(rng: Random) -> Exercise | None:
     mistakes = different_mistakes(
         [
             (both(high, low & high), "M47"),
-            (both(proved[0], proved[1] - cured), "M13"),
+            (both(*proved), "M13"),
             (found(cut), "M2"),
             (found(collider_itself_opens), "M3"),
         ],

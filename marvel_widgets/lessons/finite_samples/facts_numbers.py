@@ -205,7 +205,7 @@ class LearnedFrom(Fact):
         test = triple(case.graph, self.path, self.weights).exact_test()
         found = record("pc", test).result.essential_graph
         lines = set(map(frozenset, self.lines))
-        return (found.directed, found.undirected) == ({*self.arrows}, lines)
+        return found.directed == {*self.arrows} and found.undirected == lines
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,14 @@ def what_data_tell(rng: random.Random) -> Exercise | None:
     )
 
 
-def _p_value(n: int, given: int, r: float) -> float:
+def p_value(n: int, given: int, r: float) -> float:
+    """Return the p-value of Fisher-Z, two-sided.
+
+    Examples
+    --------
+    >>> round(p_value(30, 2, 0.4), 3)
+    0.034
+    """
     return 2 * (1 - _NORMAL.cdf(sqrt(n - given - 3) * atanh(r)))
 
 
@@ -79,7 +86,7 @@ def _given_variables(rng: random.Random) -> Statement:
         f"In {n} samples, Fisher-Z finds the partial correlation {r} with {few} given "
         f"{'variable' if few == 1 else 'variables'}, and {r} again with {many}: "
     )
-    p = _p_value(n, few, r), _p_value(n, many, r)
+    p = p_value(n, few, r), p_value(n, many, r)
     why = (TwoPValues(n, r, (few, many), p),)
     if rng.random() < 0.5:
         return Statement(start + "the two p-values are equal.", False, why, "M45")

@@ -71,7 +71,8 @@ def _cells(p: int, d: int, each: int) -> dict[Part, int]:
 
 
 def _counted(p: int, d: int, part: Part) -> CellsOfExample:
-    return CellsOfExample(p, d, *_cells(p, d, all_sets(d - 1)).values(), part)
+    found = _cells(p, d, all_sets(d - 1))
+    return CellsOfExample(p, d, found["clusters"], found["pairs"], found["cells"], part)
 
 
 def combine(rng: random.Random) -> Exercise | None:

@@ -11,9 +11,11 @@ from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.assessment.true_or_false import Statement, which_hold
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths, open_path
+from marvel_widgets.lessons.lower_bound.facts import CellsUnasked, SpentOnExample
 from marvel_widgets.lessons.lower_bound.facts_graphs import (
     Answers,
     DependentThere,
@@ -22,17 +24,20 @@ from marvel_widgets.lessons.lower_bound.facts_graphs import (
     asked,
 )
 from marvel_widgets.lessons.separation.facts import Separates
-from marvel_widgets.lessons.upper_bound.counts import (
-    Sentence,
-    judged_sentences,
-    letters,
-)
-from marvel_widgets.text import counted
+from marvel_widgets.lessons.upper_bound.counts import letters
 from marvel_widgets.theory.adversary import Adversary, agreement
 from marvel_widgets.theory.bounds import lower_bound, lower_bound_empty
 from marvel_widgets.theory.examples import Example
 from marvel_widgets.theory.graph_costs import measure
 
+ABOUT_WORST: Final = Principle("The theorem is about the worst graph.")
+ANY_ALGORITHM: Final = Principle(
+    "The adversary answers any algorithm; nothing in the proof is about MARVEL."
+)
+GUESS: Final = Principle(
+    "G and an H agree with all answers then. A guess may be right, but it is a guess."
+)
+NEVER_ERRS: Final = Principle("The bounds count questions to an oracle, which never errs.")
 HIDDEN: Final = Principle(
     "With the answers alone one can't know which of the graphs that give them is the hidden one."
 )
@@ -135,14 +140,14 @@ class Claim:
     text: str
     versions: tuple[str, str]
     first_holds: bool
-    why: str
+    why: Facts
     belief: Misconception = ""
 
-    def drawn(self, rng: random.Random) -> Sentence:
+    def drawn(self, rng: random.Random) -> Statement:
         """Return one of the two versions, each with the same chance."""
         first = rng.random() < 0.5
         text = self.text.format(self.versions[0 if first else 1])
-        return Sentence(text, self.first_holds == first, self.why, self.belief)
+        return Statement(text, self.first_holds == first, self.why, self.belief)
 
 
 def scope(rng: random.Random) -> Exercise | None:
@@ -153,36 +158,33 @@ def scope(rng: random.Random) -> Exercise | None:
     bound = lower_bound(p, d)
     if bound == lower_bound_empty(p):
         return None
-    about_marvel = Sentence(
+    about_marvel = Statement(
         f"Some algorithm, another one than MARVEL, learns each graph of this size with fewer than "
         f"{bound} tests.",
         False,
-        "The adversary answers any algorithm; nothing in the proof is about MARVEL.",
+        (ANY_ALGORITHM,),
         "M15",
     )
     claims = *_claims_on_counts(example, bound), *_claims_on_unasked(example)
-    sentences = [about_marvel, *(claim.drawn(rng) for claim in claims)]
-    if sum(sentence.true for sentence in sentences) < 2:
+    statements = [about_marvel, *(claim.drawn(rng) for claim in claims)]
+    if sum(statement.is_true for statement in statements) < 2:
         return None
-    return judged_sentences(
-        sentences,
-        title="Of what the theorem speaks",
-        question=(
-            f"For p = {p} variables and in-degree at most {d} the lower bound is {bound}. Which of "
-            "these sentences are true?"
-        ),
-        hints=(
-            f"{counted(sum(s.true for s in sentences), 'sentence is', 'sentences are')} true.",
-            "Watch the words some and each.",
-            "The theorem: for each algorithm there is a graph of this size that costs it so many "
-            "tests, from the first question on.",
-        ),
+    return which_hold(
+        "Of what the theorem speaks",
+        f"For p = {p} variables and in-degree at most {d} the lower bound is {bound}. Which of "
+        "these sentences are true?",
+        statements,
+        "The theorem: for each algorithm there is a graph of this size that costs it so many "
+        "tests, from the first question on.",
+        place="Watch the words some and each.",
+        numbered=True,
     )
 
 
 def _claims_on_counts(example: Example, bound: int) -> tuple[Claim, ...]:
     """Return the claims that compare the bound with numbers of tests."""
     found, empty = measure(example.graph), lower_bound_empty(example.p)
+    d = example.max_in_degree
     return (
         Claim(
             "On {}.",
@@ -192,8 +194,7 @@ def _claims_on_counts(example: Example, bound: int) -> tuple[Claim, ...]:
                 "that find the boundaries included",
             ),
             empty >= bound,
-            f"On the empty graph MARVEL makes {empty}, one for each pair. The theorem is about the "
-            "worst graph.",
+            (SpentOnExample(example.p, 0, 0, empty), ABOUT_WORST),
             "M14",
         ),
         Claim(
@@ -201,15 +202,14 @@ def _claims_on_counts(example: Example, bound: int) -> tuple[Claim, ...]:
             f"{bound} different tests after its boundaries are found.",
             ("fewer than", "at least"),
             found.after_discovery < bound,
-            f"It makes {found.after_discovery} different ones then, and {found.everything} in all: "
-            "the theorem counts boundary discovery too.",
+            (SpentOnExample(example.p, d, found.after_discovery, found.everything),),
             "M41",
         ),
         Claim(
             "With data, the algorithm that makes fewer tests {}.",
             ("may still make more mistakes", "makes fewer mistakes"),
             True,
-            "The bounds count questions to an oracle, which never errs.",
+            (NEVER_ERRS,),
             "M12",
         ),
     )
@@ -225,14 +225,14 @@ def _claims_on_unasked(example: Example) -> tuple[Claim, Claim]:
             "An algorithm that has asked each pair once, given nothing, {} the graph of Example 1.",
             ("knows", "can't be sure of"),
             pairs.judge(example.graph).outcome == "conceded",
-            f"{counted(len(pairs.open_cells), 'cell')} are unasked then, each with an H.",
+            (CellsUnasked(example.p, example.max_in_degree, len(pairs.open_cells)),),
             "M42",
         ),
         Claim(
             "An algorithm that leaves one cell of Example 1 unasked {}.",
             ("may still return the right graph", "returns a wrong graph"),
             _agree_but_one(example),
-            "G and an H agree with all answers then. A guess may be right, but it is a guess.",
+            (GUESS,),
         ),
     )
 

@@ -27,8 +27,9 @@ NAMES: Final = tuple("ABCDEF")
 NO_QUESTION: Final = Principle("That is no question: the pair itself is not given.")
 ONE_PAIR: Final = Principle("One question has one pair.")
 
+Ends = tuple[str, ...]
 Edges = frozenset[frozenset[str]]
-Cell = tuple[tuple[str, ...], frozenset[str]]  # a pair, and a set
+Cell = tuple[Ends, frozenset[str]]  # a pair, and a set
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Duel:
     @property
     def answers(self) -> Answers:
         """What was asked, and answered."""
-        return tuple(Separates(*pair, letters(given), False) for pair, given in self.asked)
+        return tuple(Separates(x, y, letters(given), False) for (x, y), given in self.asked)
 
     @property
     def repeated(self) -> Cell | None:

@@ -10,7 +10,6 @@ from typing import Literal
 from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.lower_bound.facts_graphs import hidden, separated_in
 from marvel_widgets.lessons.upper_bound.counts import subsets
@@ -144,7 +143,7 @@ class CellsUnasked(Fact):
         )
 
 
-def cliques(p: int, max_in_degree: int) -> set[frozenset[Label]]:
+def cliques(p: int, max_in_degree: int) -> set[frozenset[str]]:
     """Return the groups of variables that edges join in G of Example 1.
 
     Examples
@@ -153,4 +152,5 @@ def cliques(p: int, max_in_degree: int) -> set[frozenset[Label]]:
     [['X1', 'X2'], ['X3', 'X4']]
     """
     graph = Example("cliques", p, max_in_degree).graph
-    return {frozenset({v, *graph.neighbors(v)}) for v in graph.nodes if graph.neighbors(v)}
+    near = {v: map(str, graph.neighbors(v)) for v in graph.nodes if graph.neighbors(v)}
+    return {frozenset({str(v), *others}) for v, others in near.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -193,17 +194,17 @@ def predicted(dag: Dag, belief: int) -> set[Label]:
     Examples
     --------
     >>> [sorted(predicted(Dag("A -> B -> C"), n)) for n in (1, 3, 6)]
-    [['C'], ['C'], ['A']]
+    [['C'], ['A', 'C'], ['A']]
     """
     near = {v: kindred(dag, v, "neighbor") for v in dag.nodes}
     sizes = {v: len(boundary_of(dag, v)) for v in dag.nodes}
     small = [v for v in dag.nodes if sizes[v] == min(sizes.values())]
     few = min(map(len, near.values()))
-    tests = {
+    tests: dict[int, Callable[[Label], bool]] = {
         1: lambda v: not kindred(dag, v, "child"),
         2: small.__contains__,
         3: lambda v: all(near[v] <= near[z] | {z} for z in kindred(dag, v, "child")),
-        4: sorted(small)[:1].__contains__,
+        4: sorted(small, key=str)[:1].__contains__,
         5: lambda v: len(near[v]) == few,
         6: lambda v: not kindred(dag, v, "parent"),
     }
