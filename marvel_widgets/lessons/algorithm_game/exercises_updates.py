@@ -24,17 +24,16 @@ from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.algorithm_game.facts import (
     BoundarySizes,
-    OnlyHeld,
-    SharedChild,
     TwoNeighbors,
-    WholeBoundary,
 )
 from marvel_widgets.lessons.lemmas.facts import InBoundary
+from marvel_widgets.lessons.markov_boundary.facts import BoundaryIs, Shares
 from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin, Leaves, Without
 from marvel_widgets.lessons.removability.witnesses import in_order
 from marvel_widgets.lessons.separation.facts import Adjacent
 from marvel_widgets.text import counted, listed
 
+HOLDS_NO_MORE: Final = Principle("A common child that has left holds nothing together.")
 IN_NO_BOUNDARY: Final = Principle("What has left is in no boundary.")
 LEAVES_EVERY_BOUNDARY: Final = Principle(
     "The one that leaves is in no boundary any more, and two parents part where it alone held them."
@@ -141,7 +140,7 @@ def update_set(rng: random.Random) -> Exercise | None:
         ),
         shows=witness,
         reasons=(
-            WholeBoundary(smaller, tuple(in_order(dag, dag.markov_boundary(smaller)))),
+            boundary_is(dag, smaller),
             THREE_LEFT_OUT,
         ),
         hints=(
@@ -211,25 +210,34 @@ def boundary_after(dag: Dag, removed: tuple[str, ...], v: str, u: str) -> Facts:
     >>> for fact in boundary_after(Dag("A -> X <- B"), ("X",), "A", "B"):
     ...     print(fact.say())
     After X has left, B is not in the Markov boundary of A.
-    Only X held B and A together.
+    No edge joins B and A, and both point at X.
+    A common child that has left holds nothing together.
     """
     if u in removed:
         return Leaves(u, removed), IN_NO_BOUNDARY
     if u == v:
         return (InBoundary(v, v, False),)
     after = dag.induced(set(dag) - set(removed))
-    there: Facts = (InBoundary(v, u, u in after.markov_boundary(v)),)
-    shared = in_order(after, after.children(v) & after.children(u))
-    if u in after.neighbors(v):
-        there = *there, Adjacent((u, v))
-    elif shared:
-        there = *there, SharedChild((u, v), shared[0])
-    held = tuple(in_order(dag, dag.children(v) & dag.children(u)))
-    if held and len(there) == 1:
-        return Without(removed, there), OnlyHeld(held, (u, v))
-    if u not in dag.markov_boundary(v):
-        return Without(removed, there), NOTHING_ADDED
-    return (Without(removed, there),)
+    now = u in after.markov_boundary(v)
+    there = Without(removed, (InBoundary(v, u, now), *(_shares(after, v, u) if now else ())))
+    if now:
+        return (there,)
+    if u in dag.markov_boundary(v):
+        return there, *_shares(dag, v, u), HOLDS_NO_MORE
+    return there, NOTHING_ADDED
+
+
+def _shares(dag: Dag, v: str, u: str) -> Facts:
+    if u in dag.neighbors(v):
+        return (Adjacent((u, v)),)
+    return (Shares(u, v, False, tuple(in_order(dag, dag.children(v) & dag.children(u)))),)
+
+
+def boundary_is(dag: Dag, x: str) -> BoundaryIs:
+    """Return what the boundary of a variable is."""
+    groups = dag.markov_boundary(x), dag.neighbors(x), dag.co_parents(x)
+    whole, near, far = (tuple(in_order(dag, group)) for group in groups)
+    return BoundaryIs(x, whole, near, far)
 
 
 EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(

@@ -12,7 +12,6 @@ from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.lemmas.facts import members_of
-from marvel_widgets.lessons.lemmas.graph_words import some
 from marvel_widgets.lessons.removability.facts import Edge
 from marvel_widgets.lessons.removability.facts_answers import kindred
 from marvel_widgets.lessons.separation.facts import Labels
@@ -85,57 +84,6 @@ class InLine(Fact):
 
 
 # -- what has left, and what stays ---------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class WholeBoundary(Fact):
-    """Which variables are the Markov boundary of one."""
-
-    x: Label
-    members: Labels
-
-    def say(self) -> str:
-        """Return them."""
-        return f"{some(self.members)} is the Markov boundary of {self.x}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether they are, by the arrows."""
-        return members_of(case.graph, self.x) == set(self.members)
-
-
-@dataclass(frozen=True)
-class SharedChild(Fact):
-    """Two variables have a common child."""
-
-    pair: Edge
-    child: Label
-
-    def say(self) -> str:
-        """Return it."""
-        return f"{self.pair[0]} and {self.pair[1]} have the common child {self.child}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether both arrows are there."""
-        return {(v, self.child) for v in self.pair} <= set(case.graph.edges)
-
-
-@dataclass(frozen=True)
-class OnlyHeld(Fact):
-    """Some variables alone held two others together, as all their common children."""
-
-    removed: Labels
-    pair: Edge
-
-    def say(self) -> str:
-        """Return that."""
-        names = listed(map(str, self.removed))
-        return f"Only {names} held {self.pair[0]} and {self.pair[1]} together."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether they are all there are, and no edge joins the two."""
-        dag, (u, v) = case.graph, self.pair
-        shared = kindred(dag, u, "child") & kindred(dag, v, "child")
-        return shared == set(self.removed) != set() and u not in kindred(dag, v, "neighbor")
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.algorithm_game.exercises_memory import again_visited
-from marvel_widgets.lessons.algorithm_game.exercises_updates import boundary_after
-from marvel_widgets.lessons.algorithm_game.facts import PairsKnown, WholeBoundary
+from marvel_widgets.lessons.algorithm_game.exercises_updates import boundary_after, boundary_is
+from marvel_widgets.lessons.algorithm_game.facts import PairsKnown
 from marvel_widgets.lessons.removability.facts_answers import Without
 from marvel_widgets.text import counted, listed
 
@@ -96,7 +96,7 @@ def boundary_now(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=mistakes,
         shows=lambda value: _misplaced(dag, left, x, value, solution),
-        reasons=(Without(left, (WholeBoundary(x, tuple(sorted(solution))),)),),
+        reasons=(Without(left, (boundary_is(later, x),)),),
         hints=(
             f"It has {counted(len(solution), 'member')}; before, it had {len(before)}.",
             "Take the variables that left, and their edges, out of the picture.",

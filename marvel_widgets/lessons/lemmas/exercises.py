@@ -29,9 +29,9 @@ from marvel_widgets.lessons.lemmas import exercises_gaps as lemma_gaps
 from marvel_widgets.lessons.lemmas.facts import InBoundary, ToldApart
 from marvel_widgets.lessons.lemmas.facts_searches import (
     FirstSet,
+    LemmaCost,
     NumberOfSet,
     OffBy,
-    TestsSpent,
 )
 from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin
 from marvel_widgets.lessons.separation.facts import Separates
@@ -191,7 +191,7 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
             Mistake(size, "M8"),
         ),
         shows=witness,
-        reasons=(TestsSpent(x, len(found.neighbors), most, tuple(co_parents), spent),),
+        reasons=(LemmaCost(x, len(found.neighbors), most, tuple(co_parents), spent),),
         hints=(
             f"For {counted(len(found.neighbors), 'member')} all proper subsets are tried.",
             f"Look for the first set that separates {x} and {co_parents[0]}.",

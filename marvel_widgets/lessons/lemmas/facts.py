@@ -167,7 +167,7 @@ class SeenWithCoParent(Fact):
         return f"{z}: {first} separates it from {t}, so it is not adjacent to {t}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the sets do what is said, and the answer has the variable wrong."""
+        """Return whether the sets do so, and the answer has the variable wrong."""
         dag, x, t, z = case.graph, self.x, self.y, self.child
         stored = d_separated(dag, x, t, self.stored)
         tried = subsets((members_of(dag, x) | {x}) - {t, z})

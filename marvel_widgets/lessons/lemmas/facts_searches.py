@@ -89,7 +89,7 @@ class OffBy(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether a count of all tests says so, and the sets do what is said."""
+        """Return whether a count of all tests says so, and the sets do this."""
         dag, found = case.graph, dict(_searches(case.graph, self.x))
         total = sum(tests for tests, _ in found.values())
         off = self.number > total if self.given is not None else self.number < total
@@ -100,7 +100,7 @@ class OffBy(Fact):
 
 
 @dataclass(frozen=True)
-class TestsSpent(Fact):
+class LemmaCost(Fact):
     """The tests of the neighbor lemma: all sets for each neighbor, fewer for each co-parent."""
 
     x: Label

@@ -149,7 +149,9 @@ class LeftOut(Fact):
         left = tuple(v for v in self.path.names if v not in (self.removed, self.through))
         side_by_side = {frozenset(pair) for pair in pairwise(self.path.names)}
         beside = frozenset({self.removed, self.through}) in side_by_side
-        return beside and self.through in self.given and made == left
+        first = [v for v in self.path.names if v != self.removed]
+        there = all(b in kindred(case.graph, a, "neighbor") for a, b in pairwise(first))
+        return beside and there and self.through in self.given and made == left
 
 
 @dataclass(frozen=True)
@@ -176,7 +178,7 @@ class JudgedAnew(Fact):
         smaller = replace(case, dag=case.graph.without(self.removed))
         left = tuple(v for v in self.path.names if v != self.removed)
         shorter = JudgedPath(self.shorter, self.given, self.blocker).holds(smaller)
-        return whole and shorter and left == self.shorter.names
+        return whole and shorter and left == self.shorter.names != self.path.names
 
 
 # -- by the arrows alone -------------------------------------------------------------------------

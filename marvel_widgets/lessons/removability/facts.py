@@ -85,7 +85,7 @@ class SameWithout(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether both graphs say the same, and the path is as it is said to be."""
+        """Return whether both graphs say the same, and the path is as described."""
         smaller, path = case.graph.without(self.removed), self.path
         verdicts = {d_separated(dag, *self.pair, self.given) for dag in (case.graph, smaller)}
         if path is None:
@@ -110,7 +110,8 @@ class Satisfies(Fact):
 
     def holds(self, case: Case) -> bool:
         """Return whether all pairs that the condition asks for are adjacent, or not all."""
-        return bool(_gaps(case.graph, self.x, self.condition)) != self.met
+        gaps = _gaps(case.graph, self.x, self.condition)
+        return bool(gaps) != self.met and self.condition in (1, 2)
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,7 @@ class AtChild(Fact):
     def holds(self, case: Case) -> bool:
         """Return whether the pairs that the condition asks for at this child are adjacent."""
         gaps = _gaps(case.graph, self.x, self.condition)
-        there = self.child in _children(case.graph, self.x)
+        there = self.child in _children(case.graph, self.x) and self.condition in (1, 2)
         fails = any(self.child == z for z, _ in gaps)
         return there and fails != self.met and all(fact.holds(case) for fact in self.why)
 
@@ -255,7 +256,7 @@ def _asked(dag: Dag, x: Label, condition: int) -> Iterator[Edge]:
     below, arrows = _children(dag, x), set(dag.edges)
     if condition == 1:
         yield from ((z, w) for z in below for w in _neighbors(dag, x) - {z})
-    else:
+    if condition == 2:
         between = ((z, y) for z in below for y in below if (y, z) in arrows)
         yield from ((z, a) for z, y in between for a, b in arrows if b == y and a != x)
 

@@ -29,7 +29,7 @@ class Without(Fact):
     there: Facts
 
     def say(self) -> str:
-        """Return them, with who has left."""
+        """Return them, and which have left."""
         have = "has" if len(self.removed) == 1 else "have"
         return f"After {listed(map(str, self.removed))} {have} left, {said(self.there)}"
 

@@ -59,7 +59,7 @@ class PathState(Fact):
         return f"{path_line(self.path)}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the path is there, and each vertex of it as it is said to be."""
+        """Return whether the path is there, and each vertex of it as described."""
         return is_described(case.graph, self.path, self.given)
 
 
