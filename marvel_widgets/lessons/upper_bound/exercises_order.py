@@ -99,7 +99,7 @@ def order_of_names(rng: random.Random) -> Exercise | None:
                 "The whole runs make {} different tests with P and {} different tests with Q after "
                 "the boundaries, and learn the same arrows.",
                 tuple(
-                    Amount("distinct_in_order", case.orders[name], run.result.counts.distinct)
+                    Amount("distinct_in_order", case.orders[name], run.result.counts.distinct or 0)
                     for name, run in runs.items()
                 ),
             ),

@@ -158,8 +158,8 @@ def counted_once(rng: random.Random) -> Exercise | None:
 
     lines = tuple(map(_asked, first)), tuple(map(_asked, later))
 
-    def shows(value: Mapping[str, int]) -> Facts:
-        part: Part = first_wrong(value, solution)
+    def shows(value: Mapping[Part, int]) -> Facts:
+        part = first_wrong(value, solution)
         if part == "upper" and value[part] == everything >= value["lower"] and alone:
             return (AskedBy(*_asked(alone[0]), "before", None, part, *lines),)
         if part == "lower" and value[part] == solution["upper"] and alone:

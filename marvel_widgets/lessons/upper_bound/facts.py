@@ -12,7 +12,7 @@ from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.counting.facts import amount
+from marvel_widgets.lessons.counting.facts import Number, amount
 from marvel_widgets.lessons.markov_boundary.facts import role_in
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import counted
@@ -312,13 +312,13 @@ def pairs_across(case: Case, neighbors: int, co_parents: int) -> int:  # noqa: A
 
 
 @amount
-def part(case: Case, key: str) -> int:
+def part(case: Case, key: str) -> Number:
     """Return a number of the answer, which is right."""
     return int(case.answer[key])
 
 
 @amount
-def rest_of(case: Case, whole: int, key: str) -> int:
+def rest_of(case: Case, whole: int, key: str) -> Number:
     """Return what a number of the answer leaves of a whole."""
     return whole - part(case, key)
 
@@ -365,7 +365,7 @@ def square(case: Case) -> int:
 def two_to_the_in_degree(case: Case) -> int:
     """Return 2 to the power of the most arrows that point at a variable."""
     heads = [head for _, head in case.graph.edges]
-    return 2 ** max(map(heads.count, case.graph.nodes))
+    return 1 << max(map(heads.count, case.graph.nodes))
 
 
 @amount
