@@ -31,7 +31,6 @@ from marvel_widgets.lessons.errata.exercises_counts import (
 )
 from marvel_widgets.lessons.errata.facts import (
     BoundaryNow,
-    HasLeft,
     InLineFifteen,
     NoneInside,
     RunInOrder,
@@ -50,6 +49,7 @@ from marvel_widgets.theory.weaker_claims import v_structure_breaks
 _MOST_RIGHT = 3  # sets that mislead: with more, a guess would be lucky too often
 _ORDERS_TRIED = 20
 
+LEFT: Final = Principle("A variable that has left is no co-parent any more.")
 NO_ENDS: Final = Principle("A set that separates two variables contains neither of them.")
 NOT_ITSELF: Final = Principle("A variable is no co-parent of itself.")
 
@@ -151,7 +151,7 @@ def _misjudged(dag: Dag, left: Labels, x: Any, value: Chosen) -> Facts:
         if name == x:
             return (NOT_ITSELF,)
         if name in left:
-            return (HasLeft(name, left),)
+            return (LEFT,)
         if name in later.neighbors(x):
             return (Kin(name, "neighbor", x, true=True),)
         shared = letters(dag.children(name) & dag.children(x))

@@ -21,7 +21,6 @@ from marvel_widgets.lessons.errata.facts import subsets
 from marvel_widgets.lessons.errata.facts_counts import (
     AskedTwice,
     RunAndBounds,
-    SearchesForNeighbors,
     Triples,
     TwoSearches,
 )
@@ -30,6 +29,9 @@ from marvel_widgets.lessons.upper_bound.counts import letters
 from marvel_widgets.text import counted, listed
 from marvel_widgets.theory.bounds import lower_bound, upper_bound
 
+FULL_SET: Final = Principle(
+    "Only the search for a neighbor comes to the full set; that for a co-parent stops before it."
+)
 EACH_ALGORITHM: Final = Principle(
     "The lower bound holds for each algorithm on its worst graph, PC's too."
 )
@@ -67,7 +69,7 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
             Mistake({"proper": size << size - 1, "plain": size << size - 1}, "M14"),
         ),
         shows=lambda _: (_two_searches(dag, x),),
-        reasons=(SearchesForNeighbors(x, len(neighbors), (1 << size - 1) - 1),),
+        reasons=(_two_searches(dag, x), FULL_SET),
         hints=(
             f"{size} variables are looked at: {counted(len(neighbors), 'neighbor')} and "
             f"{counted(size - len(neighbors), 'co-parent')}.",

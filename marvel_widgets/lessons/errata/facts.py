@@ -9,7 +9,6 @@ from typing import Literal
 
 from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.core.algorithms.events import VStructuresKnown
-from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -113,23 +112,6 @@ class SharedChildren(Fact):
         left = common - {*self.removed}
         fits = {*self.through} <= left if self.there else {*self.through} == common and not left
         return fits and (self.x in case.answer) != self.there
-
-
-@dataclass(frozen=True)
-class HasLeft(Fact):
-    """A variable that has been removed."""
-
-    x: Label
-    removed: Labels
-
-    def say(self) -> str:
-        """Return that."""
-        return f"{self.x} has left."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it is among the first that MARVEL removes, and the answer names it."""
-        first = marvel(case.graph).removal_order[: len(self.removed)]
-        return first == self.removed and self.x in first and self.x in case.answer
 
 
 @dataclass(frozen=True)

@@ -43,30 +43,6 @@ class TwoSearches(Fact):
 
 
 @dataclass(frozen=True)
-class SearchesForNeighbors(Fact):
-    """What the searches of line 7 cost for the neighbors."""
-
-    x: Label
-    neighbors: int
-    proper: int
-
-    def say(self) -> str:
-        """Return that, and what becomes of the others."""
-        each = "The neighbor" if self.neighbors == 1 else f"Each of the {self.neighbors} neighbors"
-        return (
-            f"{each} costs {self.proper} proper subsets, and one more with the full set; the "
-            "search for a co-parent stops before the full set."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether all of them, and no co-parent, come to the full set."""
-        dag, x, around = case.graph, self.x, boundary_of(case.graph, self.x)
-        tests = {v: _tests_until_apart(dag, x, v, around - {v}) for v in around}
-        whole = {v for v, number in tests.items() if number == self.proper + 1}
-        return whole == kindred(dag, x, "neighbor") and len(whole) == self.neighbors
-
-
-@dataclass(frozen=True)
 class Triples(Fact):
     """How many searches Condition 2 makes, and how many of their tests ask again."""
 

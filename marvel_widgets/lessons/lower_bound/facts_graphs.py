@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
-from math import comb
 from typing import Literal
 
 from marvel_widgets.assessment.facts import Case, Fact
@@ -175,26 +174,6 @@ class SingleEdge(Fact):
     def holds(self, case: Case) -> bool:  # noqa: ARG002
         """Return whether it does."""
         return _gives([self.edge], *self.answers) == self.agrees
-
-
-@dataclass(frozen=True)
-class PairsAsked(Fact):
-    """How many pairs of Example 2 were asked about."""
-
-    p: int
-    answers: Answers
-
-    def say(self) -> str:
-        """Return the number."""
-        return (
-            f"Of C({self.p}, 2) = {comb(self.p, 2)} pairs {len(self.answers)} were asked, with "
-            "some set; the others may have an edge."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether these pairs and those of the answer are all, none of them twice."""
-        pairs = [*(frozenset((a.x, a.y)) for a in self.answers), *case.answer]
-        return len(pairs) == len(set(pairs)) == len(list(combinations(range(self.p), 2)))
 
 
 # -- by definition ---------------------------------------------------------------------------------

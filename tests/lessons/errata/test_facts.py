@@ -7,7 +7,6 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.witness import all_paths, open_path
 from marvel_widgets.lessons.errata.facts import (
     BoundaryNow,
-    HasLeft,
     InLineFifteen,
     NoneInside,
     RunInOrder,
@@ -18,7 +17,6 @@ from marvel_widgets.lessons.errata.facts import (
 from marvel_widgets.lessons.errata.facts_counts import (
     AskedTwice,
     RunAndBounds,
-    SearchesForNeighbors,
     Triples,
     TwoSearches,
 )
@@ -43,7 +41,6 @@ SAID = [
     (COLLIDER, SharedChildren("B", "A", ("C",), ("C",), False), {"B"},
      "B shared C with A, which has left."),
     (COLLIDER, SharedChildren("D", "A", (), (), False), {"D"}, "D and A have no common child."),
-    (Dag("A -> B"), HasLeft("A", ("A",)), {"A"}, "A has left."),
     (COLLIDER, BoundaryNow("A", (), ("C",), ("B",)), None,
      "The boundary of A is now C and B; of these, C is a neighbor."),
     (COLLIDER, BoundaryNow("C", ("D",), ("A", "B"), ()), None,
@@ -71,12 +68,6 @@ SAID = [
     (COLLIDER, TwoSearches("A", ("C", "B"), (2, 1)), None,
      "For C, a neighbor, all 2 subsets are tried, 1 of them proper; for B, a co-parent, test "
      "number 1 separates."),
-    (COLLIDER, SearchesForNeighbors("A", 1, 1), None,
-     "The neighbor costs 1 proper subsets, and one more with the full set; the search for a "
-     "co-parent stops before the full set."),
-    (Dag("A -> B -> C"), SearchesForNeighbors("B", 2, 1), None,
-     "Each of the 2 neighbors costs 1 proper subsets, and one more with the full set; the search "
-     "for a co-parent stops before the full set."),
     (WIDE, Triples("A", ("Y", "B", "E"), 2, 1), None,
      "There are 2 triples, the first Y = Y, T = B, Z = E, with 1 set each."),
     (Dag("A -> {E Y Z}; B -> {E Y}; E -> Y"), Triples("A", ("Y", "B", "Z"), 4, 2, 1), None,
@@ -106,8 +97,6 @@ FALSE = [
     (COLLIDER, SharedChildren("B", "A", ("C",), (), False), {"B"}),
     (COLLIDER, SharedChildren("B", "A", ("C",), (), True), {"B"}),
     (COLLIDER, SharedChildren("B", "A", (), (), False), {"B"}),
-    (Dag("A -> B"), HasLeft("B", ("A",)), {"B"}),
-    (Dag("A -> B"), HasLeft("B", ("B",)), {"B"}),
     (COLLIDER, BoundaryNow("A", ("D",), ("C",), ()), None),
     (COLLIDER, BoundaryNow("A", (), ("C", "B"), ()), None),
     (PRINTED, ORDER, {"order": tuple("BACD")}),
@@ -121,8 +110,6 @@ FALSE = [
     (COLLIDER, TakenBoundary("A", "C", (3, 3), ("A", "C"), "D", False), {"B"}),
     (COLLIDER, TwoSearches("A", ("C", "B"), (2, 2)), None),
     (COLLIDER, TwoSearches("A", ("B", "C"), (1, 2)), None),
-    (COLLIDER, SearchesForNeighbors("A", 2, 1), None),
-    (COLLIDER, SearchesForNeighbors("A", 1, 2), None),
     (WIDE, Triples("A", ("Y", "E", "B"), 2, 1), None),
     (WIDE, Triples("A", ("Y", "B", "E"), 1, 2), None),
     (WIDE, Triples("A", ("Y", "B", "E"), 2, 1, 1), None),

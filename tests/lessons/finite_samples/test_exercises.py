@@ -11,6 +11,7 @@ import pytest
 from marvel_widgets import Dag
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
+from marvel_widgets.lessons.finite_samples import exercises_runs
 from marvel_widgets.lessons.finite_samples import exercises_tables as finite_samples_tables
 from marvel_widgets.lessons.finite_samples.exercises import EXERCISES
 from marvel_widgets.lessons.race.cohort import drawn_dag
@@ -325,6 +326,10 @@ def test_each_mistake_is_what_a_holder_of_the_belief_answers(name, seed):
     left_out = believed.keys() - {m.misconception for m in exercise.mistakes}
     taken = [exercise.solution, *(m.answer for m in exercise.mistakes), 0, None]
     assert all(believed[belief] in taken for belief in left_out)
+
+
+def test_a_belief_that_no_answer_contradicts_names_no_test():
+    assert exercises_runs._first(Dag("A -> B"), [], is_cut) == 0
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -16,7 +16,6 @@ from marvel_widgets.lessons.lower_bound.facts_graphs import (
     DependentThere,
     GraphAnswers,
     OneSeparator,
-    PairsAsked,
     SingleEdge,
 )
 from marvel_widgets.lessons.separation.facts import Separates
@@ -81,8 +80,6 @@ SAID = [
     (SingleEdge(("A", "C"), (APART,), False), None,
      "A - C was asked given {B}, and the answer was independent. With an edge between the two, no "
      "set would make them independent."),
-    (PairsAsked(3, (APART,)), {frozenset("AB"), frozenset("BC")},
-     "Of C(3, 2) = 3 pairs 1 were asked, with some set; the others may have an edge."),
 ]  # fmt: skip
 
 
@@ -113,8 +110,6 @@ FALSE = [
     (DependentThere(FORK, Separates("A", "B", (), False), open_path(Dag(FORK), "A", "B")), None),
     (SingleEdge(("A", "C"), (APART,), True), None),
     (SingleEdge(("A", "B"), (APART,), False), None),
-    (PairsAsked(3, (APART,)), {frozenset("AB")}),
-    (PairsAsked(3, (APART, APART)), {frozenset("AB"), frozenset("BC")}),
 ]
 
 
