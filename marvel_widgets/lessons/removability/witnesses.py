@@ -38,7 +38,6 @@ from marvel_widgets.lessons.removability.facts_answers import (
 )
 from marvel_widgets.lessons.removability.view import ConditionVerdict, condition_verdicts
 from marvel_widgets.lessons.separation.facts import Adjacent
-from marvel_widgets.replay.wording import given_names
 
 ABOUT_OTHERS: Final = Principle("The definition speaks of pairs of the others.")
 MISSING_AMONG_OTHERS: Final = Principle("The missing edges are among the others.")
@@ -56,17 +55,6 @@ def in_order(dag: Dag, names: Iterable[Label]) -> list[str]:
     ['A', 'B']
     """
     return [str(v) for v in sorted(names, key=dag.position)]
-
-
-def given(dag: Dag, names: Iterable[Label]) -> str:
-    """Return ``given {A, B}`` or ``given nothing``, in the order of the graph.
-
-    Examples
-    --------
-    >>> given(Dag("A -> B"), {"B", "A"})
-    'given {A, B}'
-    """
-    return given_names(in_order(dag, names))
 
 
 def verdict_of(dag: Dag, x: Label) -> Facts:
