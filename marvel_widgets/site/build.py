@@ -138,10 +138,7 @@ def check_target(target: Path) -> None:
             msg = f"Cannot write the site into {target}: {above} may not be written into."
             raise SiteError(msg)
         if not is_free(target, MARK):
-            msg = (
-                f"{target} contains something other than a site; choose a new or an empty "
-                "directory."
-            )
+            msg = f"{target} contains something other than a site; choose a new, empty directory."
             raise SiteError(msg)
 
 

@@ -58,8 +58,7 @@ def token_in(link: str) -> str:
     found = re.fullmatch(r"(?:[^\s#?]+[#?](?:[^\s#?]*&)?t=)?(mwa?\d+\.[\w-]+)", link.strip(), re.A)
     if found is None:
         msg = (
-            f"{link[:60]!r} is neither a link to a state of an app nor a state token; copy it "
-            "whole, "
+            f"{link[:60]!r} is neither a link to an app's state nor a state token; copy it whole, "
             "and put it between quotation marks."
         )
         raise SiteError(msg)

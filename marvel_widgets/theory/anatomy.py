@@ -202,7 +202,7 @@ def overall_upper_bound(p: int, max_in_degree: int) -> Fraction:
     """Return the upper bound on *all* tests of MARVEL, boundary discovery by TC included.
 
     Total conditioning asks one test for each pair. This is what may be compared with the
-    lower bound, which speaks of all tests too.
+    lower bound, which also counts all tests.
 
     Raises
     ------

@@ -252,9 +252,7 @@ def test_practice_is_another_case_and_does_not_count(check):
 
 
 def test_the_error_on_an_unknown_exercise_lists_all_exercises(check):
-    with pytest.raises(
-        AttributeError, match="there is no exercise 'roots' here; choose one of sinks"
-    ):
+    with pytest.raises(AttributeError, match="no exercise is named 'roots'; choose one of sinks"):
         check.roots  # noqa: B018
     assert "sinks" in dir(check)
     assert repr(check) == "check.sinks: Ends (not answered yet)"

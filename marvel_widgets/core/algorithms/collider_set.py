@@ -50,7 +50,7 @@ def collider_set(
     their links stay. Links of co-parents leave together at the end, so the order of the
     links does not matter. Ours: S and what is left in come by size, then lexicographic;
     ties between boundaries go to the smaller number; reached means without passing through
-    x or y; Meek's rules; of two v-structures that contradict each other the first stands.
+    x or y; Meek's rules; of two v-structures that contradict each other the first is kept.
 
     With an oracle the answer is the essential graph. Cost: exponential in the triangle
     sets; a graph whose moral graph has no triangle costs nothing after the boundaries.

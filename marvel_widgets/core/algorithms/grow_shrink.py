@@ -48,7 +48,7 @@ def grow_shrink(
     tested once, not from both ends; ties between boundaries go to the smaller number;
     steps 4 to 6 (which reverse edges on cycles and propagate directions) are replaced by
     Meek's rules, so that the answer is an essential graph; of two v-structures that
-    contradict each other the first stands.
+    contradict each other the first is kept.
 
     With an oracle the answer is the essential graph. Cost: exponential in the smaller
     boundary only: a star of p costs p(p-1)/2 tests after boundary discovery.
@@ -102,7 +102,7 @@ class GrowShrinkRun(RivalWork):
         return ev.ColliderTested(a, c, b, smaller, shown)
 
     def smaller_boundary(self, x: int, y: int, without: int) -> tuple[int, int]:
-        """Return whose boundary is smaller once some variables are left out, and that rest."""
+        """Return the variable with the smaller boundary after the exclusions, and that boundary."""
         sizes = [((self.boundaries[v] & ~without).bit_count(), v) for v in (x, y)]
         smaller = min(sizes)[1]
         return smaller, self.boundaries[smaller] & ~without

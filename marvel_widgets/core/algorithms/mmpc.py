@@ -46,9 +46,9 @@ def mmpc(
         Neither is needed where `start` is ``"complete"``.
     symmetry : {"and", "or"}
         ``"and"`` keeps x - y only where each is found for the other: the correction of
-        2006. ``"or"`` is the version of 2003, which may keep a descendant that is none.
+        2006. ``"or"`` is the version of 2003, which may keep a descendant outside the set.
     start : {"moral", "complete"}
-        Who is considered for x: its boundary, or everyone, as published.
+        The variables considered for x: its boundary, or all, as published.
     budget : int, optional
         The most CI tests allowed, boundary discovery included.
 
@@ -70,7 +70,7 @@ def mmpc(
     Notes
     -----
     From Tsamardinos, Aliferis and Statnikov (2003) and Tsamardinos, Brown and Aliferis
-    (2006): forward, everyone separated from x by a subset of the candidates is excluded
+    (2006): forward, each variable separated from x by a subset of the candidates is excluded
     for good, and among the rest the one with the largest least association becomes a
     candidate; only subsets with the newest candidate are new. Backward, a candidate that
     a subset of the others separates is excluded. Ours: a test without degrees (see

@@ -36,7 +36,7 @@ def pc(
         ``"stable"`` takes the neighbors as they were when the level began, so that the
         skeleton does not depend on the order of the variables (Colombo and Maathuis 2014).
     start : {"moral", "complete"}
-        ``"moral"`` begins with everyone joined to its boundary, as the paper ran PC
+        ``"moral"`` begins with each variable joined to its boundary, as the paper ran PC
         (Section 5); ``"complete"`` is PC as published.
     budget : int, optional
         The most CI tests allowed, boundary discovery included.
@@ -63,7 +63,7 @@ def pc(
     order (edges lexicographic; sets from the neighbors of the smaller number first, then
     from the other's; each lexicographic) and that an end whose neighbors are all neighbors
     of the other end is not searched a second time (counted as reused), and the first of
-    two contradicting v-structures stands. Pairs that the moral graph does not join share
+    two contradicting v-structures is kept. Pairs that the moral graph does not join share
     no child, so they need no separating set.
 
     With an oracle the answer is the essential graph. Cost: exponential in the largest

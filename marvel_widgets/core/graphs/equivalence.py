@@ -58,7 +58,7 @@ def pattern(
 ) -> Pdag:
     """Return the graph with a skeleton and the arrows of some v-structures ``(x, z, y)``.
 
-    Where two v-structures disagree about an edge, the first one stands.
+    Where two v-structures disagree about an edge, the first one is kept.
     """
     lines = list(adjacency)
     parents = [0] * len(lines)
@@ -74,8 +74,8 @@ def pattern(
 def meek_closure(graph: Pdag) -> Pdag:
     """Return the graph after Meek's rules R1 to R4 were applied until none fits.
 
-    The rules are those of Meek (1995). Cost: each directed edge makes the undirected edges
-    around it be looked at again.
+    The rules are those of Meek (1995). Cost: after each directed edge, the undirected edges
+    around it are checked again.
 
     Parameters
     ----------

@@ -136,7 +136,7 @@ def _said(kind: str, name: str, found: Sequence[Cell], cells: Sequence[Cell]) ->
             f"{column} holds text {where}, {counted(len(texts), 'different text')}: {out}, or read "
             "all columns as categories with kind='categories', for GTest"
         )
-    return f"{column} holds text {where}, which is no number: {out}, or correct the cells"
+    return f"{column} holds text {where}, which is not a number: {out}, or correct the cells"
 
 
 def _more(found: int) -> str:

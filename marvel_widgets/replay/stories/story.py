@@ -44,7 +44,7 @@ class Story(Generic[E]):
     >>> Story(Event, fold=unchanged)
     Traceback (most recent call last):
     ...
-    TypeError: the story of Event lacks sentence, focus, question, draws; None stands for nothing
+    TypeError: the story of Event lacks sentence, focus, question, draws; None means none
     """
 
     kind: type[E]
@@ -61,10 +61,7 @@ class Story(Generic[E]):
         """Refuse a story that leaves something out."""
         lacking = [part.name for part in fields(self) if getattr(self, part.name) is _LACKING]
         if lacking:
-            msg = (
-                f"the story of {self.kind.__name__} lacks {', '.join(lacking)}; None stands "
-                "for nothing"
-            )
+            msg = f"the story of {self.kind.__name__} lacks {', '.join(lacking)}; None means none"
             raise TypeError(msg)
 
 

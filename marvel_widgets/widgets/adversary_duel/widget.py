@@ -185,7 +185,7 @@ class AdversaryDuel(App):
         Raises
         ------
         GraphError
-            It asked something without sense, or claimed what is no graph on the variables.
+            It asked an invalid question, or its claim is not a graph on the variables.
 
         Examples
         --------

@@ -42,14 +42,14 @@ class BeMarvel(App):
         The learner makes every move, each `every`-th, or none.
     grade : {"step", "end"}
         Grades at each step, a wrong move refused with its reason; or at the end, wrong
-        moves standing until then.
+        moves kept until then.
     every : int
     seed : int
         Of the random graph that the learner may ask for.
     **settings
         As all apps take them, see `AppSettings`, but no `predict`; without `answers` neither
         grades nor reasons nor the hidden graph show, and the kit makes no move, but tests are
-        answered. While the graph is hidden a test tells its answer, and no path. Parts: "game",
+        answered. While the graph is hidden a test shows its answer, and no path. Parts: "game",
         "next", "pictures", "moves", "feedback", "kit", "known", "log".
 
     Raises

@@ -74,7 +74,7 @@ class BoundAnatomy(App):
     Raises
     ------
     GraphError, ValueError
-        `source` is no DAG, or the token is damaged.
+        `source` is not a DAG, or the token is damaged.
 
     Examples
     --------

@@ -253,7 +253,7 @@ def _drawing(model: BoundaryLabModel) -> Drawing:
 
 
 class _ChoiceRow(w.VBox):
-    """Whose boundary, and whether it is read or discovered."""
+    """The variable, and whether its boundary is read or discovered."""
 
     def __init__(self, model: BoundaryLabModel) -> None:
         self.model = model

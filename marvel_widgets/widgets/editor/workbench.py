@@ -19,7 +19,7 @@ from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import ErrorLine, Readable, button
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import check_settings
-from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget, subscriptions_in
+from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget, subscriptions_of
 from marvel_widgets.widgets.kit.widget_tree import close_children, handle_in_main_thread
 
 
@@ -31,7 +31,7 @@ class Workbench(Readable, SubscribedWidget, w.VBox):
     model : GraphModel or whatever that takes
         Several views of one model stay in step.
     lock : bool
-        The graph can be looked at, copied and saved, but not changed.
+        The graph can be viewed, copied and saved, but not changed.
     big : bool
         For a projector.
 
@@ -111,12 +111,12 @@ class Workbench(Readable, SubscribedWidget, w.VBox):
 
     def suspend(self) -> None:
         """Stop observing a shared graph until `resume`."""
-        for subscriptions in subscriptions_in(self):
+        for subscriptions in subscriptions_of(self):
             subscriptions.suspend()
 
     def resume(self) -> None:
         """Apply pending changes of a shared graph and observe it again."""
-        for subscriptions in subscriptions_in(self):
+        for subscriptions in subscriptions_of(self):
             subscriptions.resume()
 
     def close(self) -> None:

@@ -81,7 +81,7 @@ class PlacementModel(traitlets.HasTraits):
 class Placement(App):
     """A placement test: questions chosen one after the other, then what to work on and where.
 
-    The next question is the one whose answer is expected to tell most. No verdict is told, and
+    The next question is the most informative one. No verdict is shown, and
     no hint given, before the end.
 
     Parameters

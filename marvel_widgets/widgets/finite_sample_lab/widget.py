@@ -70,7 +70,7 @@ class FiniteSampleLab(App):
         Of the model's parameters, the samples, the orders and Scenario 1.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks whether single answers are
-        right, and whether the run ends well; without `answers` the data run stands alone. Parts:
+        right, and whether the run ends well; without `answers` the data run is shown alone. Parts:
         "graph", "dials", "views", "predict", "replay", "transport", "outcome", "errors", "order",
         "scenario", "table".
 

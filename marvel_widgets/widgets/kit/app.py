@@ -30,7 +30,6 @@ from marvel_widgets.widgets.kit.subscriptions import (
     SubscribedWidget,
     Subscriptions,
     detach,
-    subscriptions_in,
     subscriptions_of,
 )
 from marvel_widgets.widgets.kit.widget_tree import (
@@ -220,7 +219,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         """Return the subscriptions of the model, the app and its parts, in this order."""
         found = [*subscriptions_of(self._model), self.subscriptions]
         for part in self.parts.values():
-            found += subscriptions_in(part)
+            found += subscriptions_of(part)
         return found
 
     # -- twins -----------------------------------------------------------------------------

@@ -122,8 +122,7 @@ def checked_site(site: str) -> str:
     """
     if not site:
         msg = (
-            'give the address of your site, app.link("https://..."), or set the environment '
-            "variable "
+            'give the address of a site, app.link("https://..."), or set the environment variable '
             f"{SITE} to its address; `marvel-widgets site DIR` makes one"
         )
         raise ValueError(msg)

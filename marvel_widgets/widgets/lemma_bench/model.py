@@ -109,7 +109,7 @@ class LemmaBenchModel(ObservesGraph, traitlets.HasTraits):
         return self._try(changed)
 
     def pick(self, name: Label) -> bool:
-        """Give the role whose turn it is to a variable, and go on to the next role."""
+        """Assign the next role to a variable, and go on to the following one."""
 
         def changed() -> None:
             at = min(self.active, len(self.variables), len(self.roles) - 1)

@@ -50,7 +50,7 @@ class LemmaBench(App):
     Raises
     ------
     GraphError, ValueError
-        An argument makes no sense; on the screen, a sentence tells so.
+        An argument is invalid; on the screen, a sentence says so.
 
     Examples
     --------

@@ -35,7 +35,7 @@ class LiveBoardModel(OnGraph, traitlets.HasTraits):
     goal = traitlets.Unicode("", help="The goal that was chosen; empty for none.")
     late = traitlets.Bool(False, help="Whether the survey of the newest graph takes its time.")
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
-    error = traitlets.Unicode("", help="Why the last wish was not fulfilled.")
+    error = traitlets.Unicode("", help="Why the last request failed; empty if it did not.")
     error_field = traitlets.Unicode("goal")
 
     def __init__(

@@ -62,7 +62,7 @@ class LiveBoard(App):
     Raises
     ------
     GraphError, ValueError
-        `source` is no DAG, the variable is unknown, or the token is damaged.
+        `source` is not a DAG, the variable is unknown, or the token is damaged.
 
     Notes
     -----

@@ -51,7 +51,7 @@ class MarvelPlayer(App):
     **options
         As the algorithm takes them: ``orientation="printed"``, ``bookkeeping="paper"``, ...
         And what all apps take, see `AppSettings`: `predict` asks what the next step will show;
-        `answers` says whether the answer is told at once, the run itself shows it anyway. Parts:
+        `answers` says whether the answer is shown at once, the run itself shows it anyway. Parts:
         "graph", "editor", "batch", "transport", "predict", "sentence", "pictures", "near",
         "counts", "code", "details".
 
@@ -59,7 +59,7 @@ class MarvelPlayer(App):
     ------
     GraphError, ValueError, TypeError
         `source` or an option makes no sense. Once the player is on the screen, bad input
-        is told in a sentence beside its field, and nothing is lost.
+        is reported in a sentence beside its field, and nothing is lost.
 
     Notes
     -----

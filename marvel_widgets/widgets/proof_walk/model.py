@@ -18,12 +18,7 @@ from marvel_widgets.widgets.editor.app_state import OnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.moving import Moving, Ticks
 from marvel_widgets.widgets.kit.predict import Predictions
-from marvel_widgets.widgets.proof_walk.sides import (
-    Side,
-    instructive_variable,
-    side_along,
-    side_of,
-)
+from marvel_widgets.widgets.proof_walk.sides import Side, instructive_variable, side_of
 
 
 class ProofModel(OnGraph, Moving):
@@ -33,7 +28,6 @@ class ProofModel(OnGraph, Moving):
     """
 
     level: Any = traitlets.Enum(("step",), "step")
-    error_field = traitlets.Enum(("transport",), "transport")
     changed = traitlets.Int(0, help="Counts the changes; views observe it.")
 
     def __init__(
@@ -68,7 +62,7 @@ class ProofModel(OnGraph, Moving):
         elif names:
             msg = f"name x, the variable inside the path {shown(list(names))} that is to leave"
             raise GraphError(msg)
-        side = side_along(self.dag, x or instructive_variable(self.dag), names, given)
+        side = side_of(self.dag, x or instructive_variable(self.dag), names, given)
         self._walk(side.with_gap(gap), step, path_was_chosen=bool(names))
 
     @property
@@ -95,15 +89,12 @@ class ProofModel(OnGraph, Moving):
         """Keep variable, path and set after an edit of the graph, as far as it still has them."""
         self.pause()
         old, dag = self.side, self.dag
-        if old.x not in dag:
-            side, chosen = side_of(dag, instructive_variable(dag)), False
-        else:
-            try:
-                path = tuple(map(str, old.path))
-                side, chosen = side_along(dag, old.x, path, old.given), bool(path)
-            except ValueError:  # the path is no longer one
-                side, chosen = side_of(dag, old.x), False
-        self._walk(side, path_was_chosen=chosen)
+        x, path = old.x if old.x in dag else instructive_variable(dag), old.path
+        try:
+            side = side_of(dag, x, path if x == old.x else (), old.given)
+        except ValueError:  # the path is no longer one
+            side, path = side_of(dag, x), ()
+        self._walk(side, path_was_chosen=x == old.x and bool(path))
 
     # -- the question ----------------------------------------------------------------------
 
@@ -128,9 +119,8 @@ class ProofModel(OnGraph, Moving):
     @property
     def awaits_answer(self) -> bool:
         """Whether a question is to be answered, or skipped, before the next step."""
-        question = self.predictions.question
-        asked = self.predictions.on and question is not None
-        return asked and question is not None and question.key not in self.predictions.given
+        on, question = self.predictions.on, self.predictions.question
+        return on and question is not None and question.key not in self.predictions.given
 
     # -- choosing --------------------------------------------------------------------------
 

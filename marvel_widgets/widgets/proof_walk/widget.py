@@ -58,7 +58,7 @@ class ProofWalk(App):
         The variable that leaves. A removable one is walked on the theorem's if side, any
         other on the only-if side.
     path : iterable of str
-        The path P through x; by default a telling one.
+        The path P through x; by default an instructive one.
     given : iterable of str
         The set S, with `path`.
     **settings

@@ -65,7 +65,7 @@ class Race(App):
     Raises
     ------
     GraphError, ValueError
-        `source` is no DAG, a setting makes no sense, or the token is damaged.
+        `source` is not a DAG, a setting is invalid, or the token is damaged.
 
     Notes
     -----

@@ -204,7 +204,7 @@ def test_decisions_of_the_slowest(name):
         ({"algorithms": ["pc", "pc"]}, "each named once"),
         ({"algorithms": []}, "each named once"),
         ({"boundaries": "some"}, "'some'"),
-        ({"budget": 0}, "not 0"),
+        ({"budget": 0}, "got 0"),
         ({"budget": "many"}, "'many'"),
     ],
 )
