@@ -113,7 +113,7 @@ def subsets(items: Iterable[str]) -> list[frozenset[str]]:
     )
 
 
-def first_wrong(value: Mapping[Key, Any], solution: Mapping[Key, Any]) -> Key:
+def first_wrong(value: Mapping[Any, Any], solution: Mapping[Key, Any]) -> Key:
     """Return the name of the first part of an answer that is wrong.
 
     Examples
