@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations, pairwise, product
+from math import isclose
 from typing import Any, Final
 
 from marvel_widgets.assessment.facts import Case, Fact, Facts
@@ -50,7 +51,7 @@ class Amount(Fact):
 
     def holds(self, case: Case) -> bool:
         """Return whether it is counted so."""
-        return AMOUNTS[self.of](case, *self.args) == self.value
+        return isclose(AMOUNTS[self.of](case, *self.args), self.value, abs_tol=1e-9)
 
 
 @dataclass(frozen=True)
