@@ -107,7 +107,7 @@ class SharedChildren(Fact):
         return f"{self.x} shared {children} with {self.y}, which has left."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the arrows say so, and which variables the answer names."""
+        """Return whether the arrows say so, and the answer errs about X."""
         common = kindred(case.graph, self.x, "child") & kindred(case.graph, self.y, "child")
         left = common - {*self.removed}
         fits = {*self.through} <= left if self.there else {*self.through} == common and not left

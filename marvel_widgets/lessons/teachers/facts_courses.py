@@ -161,7 +161,7 @@ class NormalizedGain(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether the points agree, step by step from what was left."""
+        """Return whether that share of what was left leads to the mean after the course."""
         share = Fraction(self.percent, 100) * (ITEMS - self.before) + self.before
         return case.answer == self.percent and (share == self.after) == self.right
 
