@@ -50,8 +50,8 @@ class Exercise:
     kind: AnswerKind
     solution: Any
     mistakes: tuple[Mistake, ...]
-    shows: Callable[[Any], Facts | str]  # what is wrong with an answer that is not right
-    reasons: Facts | str  # why the solution is right
+    shows: Callable[[Any], Facts]  # what is wrong with an answer that is not right
+    reasons: Facts  # why the solution is right
     hints: tuple[str, str, str]
     dag: Dag | None = None
     accepts: Callable[[Any], bool] | None = None

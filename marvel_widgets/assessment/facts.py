@@ -104,7 +104,7 @@ KINDS: Final[dict[str, type]] = {"Path": Path, "PathVertex": PathVertex}
 Facts = tuple[Fact, ...]
 
 
-def said(facts: Facts | str) -> str:
+def said(facts: Facts) -> str:
     """Return the sentences of some facts, one after the other.
 
     Examples
@@ -112,7 +112,7 @@ def said(facts: Facts | str) -> str:
     >>> said((Principle("Two adjacent variables are never separated."),))
     'Two adjacent variables are never separated.'
     """
-    return facts if isinstance(facts, str) else " ".join(fact.say() for fact in facts)
+    return " ".join(fact.say() for fact in facts)
 
 
 def from_json(found: Mapping[str, Any]) -> Fact:

@@ -28,7 +28,7 @@ class Verdict:
     kind: Kind
     text: str
     misconception: Misconception = ""
-    facts: Facts | str = ()
+    facts: Facts = ()
     answer: str = ""
 
     @property

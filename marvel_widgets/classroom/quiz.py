@@ -45,7 +45,7 @@ class Question:
     lines: tuple[str, ...]
     number: int | None
     choices: tuple[Choice, ...]
-    reasons: Facts | str
+    reasons: Facts
 
 
 def questions(checks: Iterable[Check]) -> tuple[tuple[Question, ...], tuple[str, ...]]:

@@ -22,6 +22,7 @@ from marvel_widgets.lessons.race.cohort import (
 from marvel_widgets.lessons.race.facts_intervals import (
     Intervals,
     OrderOn,
+    Row,
     RunsInside,
     SideBySide,
 )
@@ -101,7 +102,7 @@ def _inside(
 def _each_order(runs: Sequence[dict[str, float]], ranking: Ranking, rng: Random) -> Statement:
     """M44 takes the order of the means for the order on each graph."""
     other = next((i for i, run in enumerate(runs, 1) if in_order(run) != ranking), 0)
-    table = tuple((name, *(run[name] for run in runs)) for name in NAMES)
+    table: tuple[Row, ...] = tuple((name, *(run[name] for run in runs)) for name in NAMES)
     if not other:
         seen = (OrderOn(ranking, 0, ranking, table),)
         return Statement(ON_EACH, True, seen)

@@ -73,9 +73,9 @@ class OrderOn(Fact):
     def holds(self, case: Case) -> bool:
         """Return whether the table has these orders."""
         runs = {str(name): [float(v) for v in values] for name, *values in self.table}
-        means = tuple(sorted(runs, key=lambda name: mean_of(case, *runs[name])))
-        graphs = range(len(self.table[0]) - 1)
-        orders = [tuple(sorted(runs, key=lambda name, g=g: runs[name][g])) for g in graphs]
+        means = _in_order({name: mean_of(case, *values) for name, values in runs.items()})
+        columns = zip(*runs.values(), strict=True)
+        orders = [_in_order(dict(zip(runs, column, strict=True))) for column in columns]
         if not self.number:
             return means == self.names and set(orders) == {self.names}
         return means == self.names != self.order == orders[self.number - 1]
@@ -96,3 +96,7 @@ class SideBySide(Fact):
     def holds(self, case: Case) -> bool:
         """Return whether MARVEL has the fewer tests on each graph, if the solution says so."""
         return all(a < b for a, b in self.pairs) == (4 in case.solution)
+
+
+def _in_order(numbers: dict[str, float]) -> tuple[str, ...]:
+    return tuple(sorted(numbers, key=lambda name: numbers[name]))
