@@ -1,34 +1,14 @@
-"""The one place where event types are registered: the story of each."""
+"""The stories of all types of events; each module of this folder may hold some."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from marvel_widgets._lazy import modules_of
 from marvel_widgets.core.algorithms.event_types import EVENTS
 from marvel_widgets.core.boundary.events import Event
-from marvel_widgets.replay.stories import (
-    boundaries,
-    candidates,
-    conclusion,
-    conditions,
-    neighbors,
-    removal,
-    rivals,
-    v_structures,
-)
 from marvel_widgets.replay.stories.story import Story
-
-GROUPS = (
-    boundaries,
-    neighbors,
-    conditions,
-    v_structures,
-    removal,
-    conclusion,
-    rivals,
-    candidates,
-)
 
 
 def registered(
@@ -52,7 +32,12 @@ def _without_story(kind: type[Event]) -> str:
 
 
 STORIES: Mapping[type[Event], Story[Any]] = registered(
-    (story for group in GROUPS for story in group.STORIES), EVENTS.values()
+    (
+        story
+        for module in modules_of("marvel_widgets.replay.stories")
+        for story in getattr(module, "STORIES", ())
+    ),
+    EVENTS.values(),
 )
 
 
