@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from marvel_widgets.core.algorithms.options import MarvelOptions as MarvelOptions
     from marvel_widgets.core.algorithms.pc import pc as pc
     from marvel_widgets.core.algorithms.registry import ALGORITHMS as ALGORITHMS
-    from marvel_widgets.core.algorithms.registry import algorithms as algorithms
     from marvel_widgets.core.algorithms.registry import record as record
     from marvel_widgets.core.algorithms.run import Result as Result
     from marvel_widgets.core.algorithms.run import Trace as Trace

@@ -137,7 +137,7 @@ EDGE_STYLES: Final[Mapping[EdgeState, EdgeStyle]] = MappingProxyType(
             "#A0527D", 2.0, "dashed", True, "arrow of line 13: a claim, not a truth"
         ),
         "compelled": EdgeStyle(INK, 3.0, "dotted", True, "directed by a Meek rule"),
-        "ordered": EdgeStyle(INK, 3.0, "dash_dot", True, "points to the later group"),
+        "ordered": EdgeStyle(INK, 6.5, "dotted", True, "points to the later group"),
         "new": EdgeStyle(BLACK, 6.0, "solid", True, "just learned"),
         "moral": EdgeStyle(BLUE, 2.5, "dashed", False, "joined: parents of a common child"),
         "missing": EdgeStyle(RED, 5.5, "dashed", True, "missing edge that Theorem 1 asks for"),

@@ -89,7 +89,7 @@ def options_of(algorithm: str) -> dict[str, Option]:
     types = get_type_hints(function)
     return {
         name: Option(
-            get_args(types[name]) if get_origin(types[name]) is Literal else (), option.default
+            get_args(types.get(name)) if get_origin(types.get(name)) is Literal else (), option.default
         )
         for name, option in signature(function).parameters.items()
         if option.kind is Parameter.KEYWORD_ONLY and name != "budget"
