@@ -8,7 +8,7 @@ import asyncio
 from time import process_time
 
 from marvel_widgets import widgets
-from marvel_widgets.widgets.kit import ties
+from marvel_widgets.widgets.kit import subscriptions
 
 EDITS = 50
 APPS = (
@@ -41,7 +41,7 @@ async def burst(name):
 
 def main():
     """Print a row for each app."""
-    ties.asked_by_page = lambda: True
+    subscriptions.handles_page_message = lambda: True
     for name in APPS:
         edited, whole = asyncio.run(burst(name))
         print(f"{name:16} {edited:5.2f} s up to the last edit, {whole:5.2f} s in all")

@@ -16,19 +16,22 @@ from collections.abc import Iterator
 from functools import cache
 from html import escape
 from pathlib import Path
+from string import Template
+
+from marvel_widgets.pictures.palette import BLUE, SKY_BLUE
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "marvel_widgets"
 ROW, LEFT, NAMES, CELL, TOP = 34, 16, 590, 30, 96
-STYLE = """
+STYLE = Template("""
 text { font-family: "DejaVu Sans", Arial, sans-serif; font-size: 13px; fill: #222 }
 .paper { fill: #fff } .room { font-weight: bold } .what { fill: #555; font-size: 12px }
-.box { fill: #eef3f8; stroke: #b9c7d6 } .dot { fill: #0072b2 } .self { fill: #d5dde6 }
+.box { fill: #eef3f8; stroke: #b9c7d6 } .dot { fill: $blue } .self { fill: #d5dde6 }
 @media (prefers-color-scheme: dark) {
   text { fill: #eee } .what { fill: #bbb } .paper { fill: #111 }
-  .box { fill: #1f2a36; stroke: #3b4b5c } .dot { fill: #56b4e9 } .self { fill: #333f4b }
+  .box { fill: #1f2a36; stroke: #3b4b5c } .dot { fill: $sky } .self { fill: #333f4b }
 }
-"""
+""").substitute(blue=BLUE.lower(), sky=SKY_BLUE.lower())
 
 
 def rooms() -> list[str]:

@@ -23,6 +23,9 @@ VERMILLION: Final = "#D55E00"
 PURPLE: Final = "#CC79A7"
 # The paper's Figure 2 draws missing edges in red; here they are dashed as well.
 RED: Final = "#C2182B"
+CRIMSON: Final = "#A40E26"
+BROWN: Final = "#B35C00"
+PLUM: Final = "#A0527D"
 
 # Every drawing is a white card with dark ink, whatever the theme of the page around it.
 CARD: Final = "#FFFFFF"
@@ -118,7 +121,7 @@ NODE_STYLES: Final[Mapping[NodeState, NodeStyle]] = MappingProxyType(
             PURPLE, BLACK, BLACK, 2.0, True, "hexagon", "co-parent: points at a common child"
         ),
         "member": NodeStyle(
-            "#FFE8BF", BLACK, "#B35C00", 4.0, True, "pill", "in the boundary of the one in turn"
+            "#FFE8BF", BLACK, BROWN, 4.0, True, "pill", "in the boundary of the one in turn"
         ),
         "answer": NodeStyle("#CFE8F7", BLACK, BLUE, 3.5, False, "double", "in your answer"),
         "removed": NodeStyle(CARD, FADED, FADED, 1.5, True, "pill", "removed"),
@@ -133,17 +136,15 @@ EDGE_STYLES: Final[Mapping[EdgeState, EdgeStyle]] = MappingProxyType(
         "removed": EdgeStyle(FADED, 1.0, "dotted", True, "edge of a removed variable"),
         "undirected": EdgeStyle(INK, 2.5, "solid", False, "learned, no direction"),
         "v_structure": EdgeStyle(BLUE, 3.0, "solid", True, "learned, from a v-structure"),
-        "printed": EdgeStyle(
-            "#A0527D", 2.0, "dashed", True, "arrow of line 13: a claim, not a truth"
-        ),
+        "printed": EdgeStyle(PLUM, 2.0, "dashed", True, "arrow of line 13: a claim, not a truth"),
         "compelled": EdgeStyle(INK, 3.0, "dotted", True, "directed by a Meek rule"),
         "ordered": EdgeStyle(INK, 6.5, "dotted", True, "points to the later group"),
         "new": EdgeStyle(BLACK, 6.0, "solid", True, "just learned"),
         "moral": EdgeStyle(BLUE, 2.5, "dashed", False, "joined: parents of a common child"),
         "missing": EdgeStyle(RED, 5.5, "dashed", True, "missing edge that Theorem 1 asks for"),
         "pointed": EdgeStyle(BLUE, 5.0, "dotted", True, "edge that the proof points at"),
-        "free": EdgeStyle("#B35C00", 4.0, "dash_dot", True, "points either way within the class"),
-        "differs": EdgeStyle("#A40E26", 5.5, "dash_dot", True, "differs between the two"),
+        "free": EdgeStyle(BROWN, 4.0, "dash_dot", True, "points either way within the class"),
+        "differs": EdgeStyle(CRIMSON, 5.5, "dash_dot", True, "differs between the two"),
         "astray": EdgeStyle(VERMILLION, 2.5, "dash_dot", True, "learned, not so in the truth", "✗"),
         "lost": EdgeStyle(VERMILLION, 2.5, "dotted", False, "true edge, not found", "−"),
         "possible": EdgeStyle(INK, 1.0, "dash_dot", True, "edge of a possible DAG"),

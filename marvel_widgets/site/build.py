@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
 from marvel_widgets.classroom.editions import learners_edition
+from marvel_widgets.pictures.stylesheets import with_palette
 from marvel_widgets.site.app_pages import (
     App,
     app_notebooks,
@@ -97,7 +98,8 @@ def pages_of_the_site(live: Live = "") -> Site:
     _add_docs(site)
     package = files("marvel_widgets")
     for name, place in ASSETS.items():
-        site.files[f"assets/{name}"] = package.joinpath(place).read_text(encoding="utf-8")
+        text = package.joinpath(place).read_text(encoding="utf-8")
+        site.files[f"assets/{name}"] = with_palette(text)
     site.files["404.html"] = missing_page()
     site.files |= {page_of(place): text for place, text in _pictures().items()}
     _add_states(site)

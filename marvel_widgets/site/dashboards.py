@@ -13,6 +13,7 @@ from typing import Any, Final
 from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
 from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.course.registry import LESSONS
+from marvel_widgets.pictures.stylesheets import with_palette
 from marvel_widgets.site.app_pages import App, app_card, apps_of
 from marvel_widgets.site.errors import SiteError, cannot_write
 from marvel_widgets.site.states import kind_of
@@ -106,7 +107,8 @@ def home_page(names: list[str]) -> str:
         for number in LESSONS
         if f"exercises-{number}.ipynb" in names
     )
-    css = files("marvel_widgets").joinpath("site/static/site.css").read_text(encoding="utf-8")
+    sheet = files("marvel_widgets").joinpath("site/static/site.css")
+    css = with_palette(sheet.read_text(encoding="utf-8"))
     return f"""<!DOCTYPE html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>Dashboards · marvel_widgets</title>

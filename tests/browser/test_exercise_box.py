@@ -29,7 +29,7 @@ def solution(page):
 
 
 def test_what_is_typed_is_judged_however_soon_the_button_follows(lab, page):
-    """Field and button are heard in one thread: `marvel_widgets/widgets/kit/closing.py`."""
+    """Field and button are heard in one thread: `marvel_widgets/widgets/kit/widget_tree.py`."""
     opened(lab, page, "11", "first_wrong")
     for attempt in range(3):
         page.get_by_label("Your answer").fill(f"no{attempt}")

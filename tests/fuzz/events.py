@@ -138,7 +138,7 @@ def message_for(widget, rng, names):
             return rng.choice([{"need": need}, {"gone": True}, {"ready": True}, rng.choice(ODD)])
         case Presence():
             page = rng.choice(["p", "q", None])
-            return rng.choice([{"seen": page}, {"gone": page}])
+            return rng.choice([{"shown": page}, {"hidden": page}])
         case CellGrid():
             return {"row": rng.randint(-1, 8), "column": rng.choice([*range(-1, 9), "x", None])}
         case GraphCanvas():

@@ -62,7 +62,7 @@ class Growth(Play):
             own.load_text(GRAPH)
         self.rng = random.Random(2)
         if hasattr(self.app, "wake"):  # the last event may have been that no page shows it
-            self.app.wake()
+            self.app.resume()
         gc.collect()
         return Left(observers(self.shared), len(live()), len(gc.get_objects()), memory())
 

@@ -12,7 +12,7 @@ from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.widgets import GraphModel
 from marvel_widgets.widgets.exercise_box.controls import answer_control
-from marvel_widgets.widgets.kit.closing import close_whole, within
+from marvel_widgets.widgets.kit.widget_tree import close_tree, subtree
 from tests.fuzz.common import Harness
 from tests.fuzz.events import HOSTILE, an_event
 from tests.fuzz.play import EVENTS, Play, check_play, draw_play, loud, wrong_with_looks
@@ -61,7 +61,7 @@ def test_another_object_of_its_class_stays_as_it_is(name):
     async def move():
         sent = 0
         while sent < BESIDE or told(moved) == first:
-            an_event(rng, [], list(within(moved)))
+            an_event(rng, [], list(subtree(moved)))
             await asyncio.sleep(0)
             sent += 1
 
@@ -71,7 +71,7 @@ def test_another_object_of_its_class_stays_as_it_is(name):
 
 def told(app):
     """Return what an app says, and the states of its widgets."""
-    return app.text(), app.svg(), [each.get_state() for each in within(app)]
+    return app.text(), app.svg(), [each.get_state() for each in subtree(app)]
 
 
 # -- hostile names in every place where a name is shown --------------------------------------
@@ -103,5 +103,5 @@ def test_hostile_names_are_in_the_run_of_a_race():
 
 def test_a_switch_that_is_not_shown_is_closed_with_its_question():
     before = len(live())
-    close_whole(answer_control(Parts({"how many": Number(0, 9), "which": Names(("A", "B"))})))
+    close_tree(answer_control(Parts({"how many": Number(0, 9), "which": Names(("A", "B"))})))
     assert len(live()) == before

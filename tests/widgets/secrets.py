@@ -161,7 +161,7 @@ def blocker(_app):
 
 
 def gap(app):
-    x = app.model.x
+    x = app.model.side.x
     assert not is_removable(app.model.dag, x)
     return [f"{x} is not removable", "Condition 1 fails", "a condition fails"]
 

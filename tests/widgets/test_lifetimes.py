@@ -8,7 +8,7 @@ import ipywidgets
 import pytest
 
 from marvel_widgets.widgets import GraphModel, RemovabilityLab
-from marvel_widgets.widgets.kit import ties
+from marvel_widgets.widgets.kit import subscriptions
 from tests.widgets.every_app import APPS, GRAPH, SHARING, live, made, observers, unfold
 
 
@@ -62,14 +62,14 @@ def test_an_app_that_no_page_shows_hears_nothing_and_then_catches_up(name, opene
     if opened:
         unfold(resting)
     one = observers(graph)
-    page(resting, seen="p1")
-    page(resting, gone="p1")
+    page(resting, shown="p1")
+    page(resting, hidden="p1")
     assert observers(graph) == bare
     watching = made(name, graph)
     graph.remove_edge("X", "Z")
     assert shown(resting) == shown(watching)  # whoever asks finds the graph followed
     graph.add_edge("T", "Z")
-    page(resting, seen="p2")
+    page(resting, shown="p2")
     assert observers(graph) > one
     assert shown(resting) == shown(watching)
     graph.add_edge("X", "Z")
@@ -101,9 +101,9 @@ def test_a_click_on_its_way_to_a_resting_app_meets_the_graph_of_now(name, opened
         app = made(name, graph)
         if opened:
             unfold(app)
-        page(app, seen="p1")
+        page(app, shown="p1")
         if rests:
-            page(app, gone="p1")
+            page(app, hidden="p1")
         graph.remove_edge("X", "Z")
         clicked(app)
         if rests:
@@ -116,11 +116,11 @@ def test_a_click_on_its_way_to_a_resting_app_meets_the_graph_of_now(name, opened
 def test_an_app_that_was_woken_hears_messages_once():
     graph = GraphModel(GRAPH)
     lab = RemovabilityLab(graph)
-    page(lab, seen="p1")
-    page(lab, gone="p1")
-    page(lab, seen="p2")
+    page(lab, shown="p1")
+    page(lab, hidden="p1")
+    page(lab, shown="p2")
     caught = []
-    lab._catch_up = lambda: caught.append(1)
+    lab._flush = lambda: caught.append(1)
     clicked(lab)
     assert caught == []
 
@@ -129,23 +129,23 @@ def test_an_app_rests_only_when_the_last_page_is_gone():
     graph = GraphModel(GRAPH)
     lab = RemovabilityLab(graph)
     heard = observers(graph)
-    page(lab, seen="p1")
-    page(lab, seen="p2")
-    page(lab, gone="p1")
-    page(lab, gone="p1")
-    page(lab, gone=["p2"])
+    page(lab, shown="p1")
+    page(lab, shown="p2")
+    page(lab, hidden="p1")
+    page(lab, hidden="p1")
+    page(lab, hidden=["p2"])
     assert observers(graph) == heard
-    page(lab, gone="p2")
+    page(lab, hidden="p2")
     assert observers(graph) < heard
 
 
 def test_a_replaced_player_plays_no_more():
     async def replaced():
         player = made("MarvelPlayer")
-        page(player, seen="p")
+        page(player, shown="p")
         player.model.play()
         assert player.model.playing
-        page(player, gone="p")
+        page(player, hidden="p")
         return player.model.playing
 
     assert not asyncio.run(replaced())
@@ -177,7 +177,7 @@ def test_of_a_burst_of_edits_from_a_page_the_last_is_followed(name, monkeypatch)
 
     one_by_one, at_once = GraphModel(GRAPH), GraphModel(GRAPH)
     text, svg = asyncio.run(edited(made(name, one_by_one), one_by_one))
-    monkeypatch.setattr(ties, "asked_by_page", lambda: True)
+    monkeypatch.setattr(subscriptions, "handles_page_message", lambda: True)
     burst_text, burst_svg = asyncio.run(edited(made(name, at_once), at_once))
     assert burst_svg == svg
     if name == "LiveBoard":  # it also says what was added last
@@ -186,7 +186,7 @@ def test_of_a_burst_of_edits_from_a_page_the_last_is_followed(name, monkeypatch)
 
 
 def test_a_burst_is_followed_a_few_times_and_not_edit_by_edit(monkeypatch):
-    monkeypatch.setattr(ties, "asked_by_page", lambda: True)
+    monkeypatch.setattr(subscriptions, "handles_page_message", lambda: True)
     graph = GraphModel(GRAPH)
 
     async def burst():

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import floor, isfinite, log10
 from typing import Final
 
-from marvel_widgets.pictures.palette import BLACK, BLUE, GRAY, GREEN, VERMILLION, printable
+from marvel_widgets.pictures.palette import BLACK, BLUE, GRAY, GREEN, PLUM, VERMILLION, printable
 
 Number = int | float | Fraction
 
@@ -33,7 +33,7 @@ SERIES_STYLES: Final = (
     SeriesStyle(BLUE, "", "circle", "full"),
     SeriesStyle(VERMILLION, "9 5", "square", "rising"),
     SeriesStyle(GREEN, "2 4", "diamond", "empty"),
-    SeriesStyle("#A0527D", "12 4 2 4", "triangle", "upright"),
+    SeriesStyle(PLUM, "12 4 2 4", "triangle", "upright"),
     SeriesStyle(BLACK, "5 2", "cross", "level"),
     SeriesStyle("#8A6500", "1 2", "plus", "falling"),
     SeriesStyle("#00718F", "14 3", "ring", "crossed"),

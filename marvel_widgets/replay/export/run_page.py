@@ -11,6 +11,7 @@ from typing import Any
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.pictures.legend import legend_svg
+from marvel_widgets.pictures.stylesheets import with_palette
 from marvel_widgets.replay.export.reels import Reel, film_of, reel_of
 from marvel_widgets.replay.film import LEVELS, Film, Level
 from marvel_widgets.replay.run_pictures import RunPictures
@@ -83,7 +84,7 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
     folder = files("marvel_widgets.replay.export")
     return Template(folder.joinpath("page.html").read_text(encoding="utf-8")).substitute(
         title=escaped(heading),
-        style=folder.joinpath("page.css").read_text(encoding="utf-8"),
+        style=with_palette(folder.joinpath("page.css").read_text(encoding="utf-8")),
         script=folder.joinpath("film.js").read_text(encoding="utf-8"),
         levels=_level_choices(level),
         pictures=_pictures(reel),

@@ -19,8 +19,8 @@ from marvel_widgets.lessons.algorithm_game.words import ANSWERS, question_words,
 from marvel_widgets.text import readable
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, button
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 _WRAP = {"flex_flow": "row wrap", "align_items": "center"}
 NOT_CHOSEN = ("choose", "")
@@ -220,4 +220,4 @@ def _offer(field: w.Dropdown, options: list[Any], value: Any) -> None:
 
 def _close(boxes: Any) -> None:
     for box in boxes:
-        close_whole(box)
+        close_tree(box)

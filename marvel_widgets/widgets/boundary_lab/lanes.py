@@ -24,10 +24,10 @@ from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import Echo, ErrorLine
 from marvel_widgets.widgets.kit.picture import BIG
 from marvel_widgets.widgets.kit.reel import Target
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 LANE_WIDTH = 300  # px, of its picture
 LEAST_WIDTH = 190  # px, of a lane: four stand beside each other in a cell
@@ -106,7 +106,7 @@ class LanesPart(w.VBox):
         count = 0 if lanes is None else len(lanes.films)
         if len(self.row.children) != count:
             for child in self.row.children[count:]:
-                close_whole(child)
+                close_tree(child)
             kept = list(self.row.children[:count])
             self.row.children = kept + [self._new_lane() for _ in range(count - len(kept))]
         if lanes is None:

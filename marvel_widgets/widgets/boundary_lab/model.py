@@ -38,7 +38,6 @@ class BoundaryLabModel(OnGraph, Moving):
     mode = traitlets.Enum(MODES, "read")
     methods: traitlets.Tuple = traitlets.Tuple()
     level: Any = traitlets.Enum(CLOCKS, "test", help="What one tick of the clock is.")
-    error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
     error_field = traitlets.Enum(("methods", "transport"), "methods")
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
 
@@ -197,11 +196,6 @@ class BoundaryLabModel(OnGraph, Moving):
             self.position = position
             self._ask()
             self.changed += 1
-
-    def _refuse(self, message: str, where: str) -> None:
-        with self.hold_trait_notifications():
-            self.error_field = where
-            self.error = message
 
     # -- moving ----------------------------------------------------------------------------
 

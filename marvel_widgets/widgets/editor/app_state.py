@@ -7,17 +7,16 @@ from inspect import signature
 from typing import Any
 
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.ties import HasTies
+from marvel_widgets.widgets.kit.subscriptions import Subscriber
 
 
-class HearsGraph(HasTies):
-    """A model on a graph that may be shared: whoever asks for the graph finds it followed."""
+class ObservesGraph(Subscriber):
+    """A model on a graph that may be shared, whose changes are applied when the graph is read."""
 
     @property
     def graph(self) -> GraphModel:
         """The graph."""
-        if self.ties.behind:
-            self.ties.catch_up()
+        self.subscriptions.flush()
         return self._graph
 
     @graph.setter
@@ -25,7 +24,7 @@ class HearsGraph(HasTies):
         self._graph = graph
 
 
-class OnGraph(HearsGraph):
+class OnGraph(ObservesGraph):
     """What the models of apps on a graph share: one way to go back to a saved state.
 
     A subclass works everything out in `_set_up`, for the present graph; its constructor ends
@@ -49,7 +48,7 @@ class OnGraph(HearsGraph):
             if not self._loading:
                 self._follow()
 
-        self.ties.hear(self.graph, heard, names, patient=True)
+        self.subscriptions.observe(self.graph, heard, names, throttled=True)
 
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to what `state` returned."""

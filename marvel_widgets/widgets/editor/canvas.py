@@ -16,7 +16,7 @@ from marvel_widgets.pictures.pills import pill_width
 from marvel_widgets.text import counted
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.static_file import program, static_file
-from marvel_widgets.widgets.kit.ties import Tied
+from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 
 BIG: Final = 1.5
 
@@ -44,7 +44,7 @@ _ACTS: Final[Mapping[str, Callable[[GraphModel, Message], bool]]] = MappingProxy
 )
 
 
-class GraphCanvas(Tied, anywidget.AnyWidget):
+class GraphCanvas(SubscribedWidget, anywidget.AnyWidget):
     """A picture of a graph in which it can be edited."""
 
     _esm = program(__file__, "graph_canvas.js")
@@ -70,7 +70,9 @@ class GraphCanvas(Tied, anywidget.AnyWidget):
         self._curves = Curves()  # an edit leaves most edges as they are
         graph, scale = canvas_data(model, self._curves), BIG if big else 1.0
         super().__init__(graph=graph, scale=scale, snug=snug, help=help)
-        self.ties.hear(model, self._show, ["dag", "positions", "closing"], patient=True)
+        self.subscriptions.observe(
+            model, self._show, ["dag", "positions", "closing"], throttled=True
+        )
         self.observe(self._show_help, "disabled")
         self.on_msg(self._receive)
 

@@ -10,7 +10,7 @@ from marvel_widgets.text import cut
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, button
-from marvel_widgets.widgets.kit.ties import Tied
+from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 
 _LONGEST = 60  # letters of a name in a list; two names with the same beginning get numbers
 
@@ -34,7 +34,7 @@ def listed(names: Sequence[str]) -> list[str]:
     return found
 
 
-class GraphLists(Tied, w.HBox):
+class GraphLists(SubscribedWidget, w.HBox):
     """The variables and the edges of a graph, a row for each, with what can be done to them."""
 
     def __init__(self, model: GraphModel) -> None:
@@ -69,7 +69,7 @@ class GraphLists(Tied, w.HBox):
             ],
             layout=w.layout(flex_flow="row wrap"),
         )
-        self.ties.hear(model, self._show_graph, "dag")
+        self.subscriptions.observe(model, self._show_graph, "dag")
         self._show_graph(None)
 
     @staticmethod
@@ -162,7 +162,7 @@ def _offer(choice: w.Select | w.Dropdown, options: list[tuple[str, Any]], first:
             choice.value = values[min(first, len(values) - 1)]
 
 
-class TextLine(Tied, w.HBox):
+class TextLine(SubscribedWidget, w.HBox):
     """The graph as one line of text, which can be edited."""
 
     def __init__(self, model: GraphModel) -> None:
@@ -179,7 +179,7 @@ class TextLine(Tied, w.HBox):
         self.use = button("Use text", "Make the graph that of the text (Enter)", self._load)
         super().__init__([self.text, self.use], layout=w.layout(width="100%"))
         self._echo.hear(self.text, lambda _: self._load())
-        self.ties.hear(model, self._show, "dag")
+        self.subscriptions.observe(model, self._show, "dag")
 
     def _show(self, _change: Any) -> None:
         with self._echo:

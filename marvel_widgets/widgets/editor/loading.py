@@ -11,9 +11,9 @@ from marvel_widgets.text import escaped
 from marvel_widgets.theory.constrained_random import PROPERTIES, graph_property
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.closing import close_parts, close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, Menu, button
-from marvel_widgets.widgets.kit.ties import Tied
+from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
+from marvel_widgets.widgets.kit.widget_tree import close_children, close_tree
 
 GALLERY: Final = "Gallery"
 NETWORK: Final = "Real network"
@@ -23,7 +23,7 @@ PASTED: Final = "Pasted text"
 _MOST_DRAWN = 60  # variables of a random graph; larger ones are no longer drawn in an instant
 
 
-class LoadPanel(Tied, w.VBox):
+class LoadPanel(SubscribedWidget, w.VBox):
     """Replace the graph by another one; undo brings the old one back."""
 
     def __init__(
@@ -87,7 +87,7 @@ class LoadPanel(Tied, w.VBox):
         for control in (self.example, self.network, self.wanted):
             control.observe(lambda _: self._say(), "value")
         self.file.observe(lambda change: self._read(change.new), "value")
-        self.ties.hear(model, self._show_text, "dag")
+        self.subscriptions.observe(model, self._show_text, "dag")
         self._show_row()
 
     @property
@@ -99,8 +99,8 @@ class LoadPanel(Tied, w.VBox):
         """Close the panel, those of its rows that do not show included."""
         if self.comm is not None:
             for control in self.controls:
-                close_whole(control)
-            close_parts(self)
+                close_tree(control)
+            close_children(self)
         super().close()
 
     def _show_row(self) -> None:

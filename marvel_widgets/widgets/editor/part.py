@@ -7,8 +7,8 @@ from typing import Any
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.editor.workbench import Workbench
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.collapsible import Collapsible
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 
 def graph_model_of(source: Any) -> GraphModel:
@@ -52,7 +52,7 @@ class GraphPart(Collapsible):
         self._locked = True
         if self.bench is not None:
             self.content.children = ()
-            close_whole(self.bench)
+            close_tree(self.bench)
             self.bench = None
             self._make()
 

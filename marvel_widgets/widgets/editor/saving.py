@@ -12,7 +12,7 @@ from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, Menu
 from marvel_widgets.widgets.kit.static_file import program, static_file
-from marvel_widgets.widgets.kit.ties import Tied
+from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 
 
 class SaveBar(anywidget.AnyWidget):
@@ -27,7 +27,7 @@ class SaveBar(anywidget.AnyWidget):
     error = traitlets.Unicode("").tag(sync=True)
 
 
-class SavePanel(Tied, w.VBox):
+class SavePanel(SubscribedWidget, w.VBox):
     """The graph in a chosen form, to copy or download."""
 
     def __init__(self, model: GraphModel) -> None:
@@ -42,7 +42,7 @@ class SavePanel(Tied, w.VBox):
         self.bar = SaveBar()
         super().__init__([self.form, self.bar])
         self.form.observe(self._show, "value")
-        self.ties.hear(model, self._show, ["dag", "positions"], patient=True)
+        self.subscriptions.observe(model, self._show, ["dag", "positions"], throttled=True)
         self._show(None)
 
     def set_shown(self, shown: bool) -> None:

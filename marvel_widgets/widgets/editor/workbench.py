@@ -15,15 +15,15 @@ from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.editor.saving import SavePanel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import lock_whole
-from marvel_widgets.widgets.kit.closing import close_parts, hear_in_one_thread
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import ErrorLine, Readable, button
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import check_settings
-from marvel_widgets.widgets.kit.ties import Tied, tied_in
+from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget, subscriptions_in
+from marvel_widgets.widgets.kit.widget_tree import close_children, handle_in_main_thread
 
 
-class Workbench(Readable, Tied, w.VBox):
+class Workbench(Readable, SubscribedWidget, w.VBox):
     """Edit a graph on a canvas, as a line of text, or in lists; undo and redo without limit.
 
     Parameters
@@ -70,19 +70,19 @@ class Workbench(Readable, Tied, w.VBox):
         self.save_panel.observe(lambda change: self.saving.set_shown(change.new), "opened")
         history = w.HBox([self.undo, self.redo, self.tidy], layout=w.layout(flex_flow="row wrap"))
         collapsibles = w.VBox([self.list_panel, self.load_panel, self.save_panel])
-        self.presence = Presence(self.wake, self.rest)
+        self.presence = Presence(self.resume, self.suspend)
         rows = [history, place, self.line, collapsibles, self.presence]
         super().__init__(rows, layout=w.Layout())  # its own: it is the learner's
         self.add_class("mw-bench")
         if big:
             self.add_class("mw-big")
-        self.ties.hear(graph, self._show_history, ["can_undo", "can_redo", "dag"])
+        self.subscriptions.observe(graph, self._show_history, ["can_undo", "can_redo", "dag"])
         self._show_history(None)
         self.saving.set_shown(False)
         if lock:
             for part in (history, self.canvas, self.lists, self.line, *self.loading.controls):
                 lock_whole(part)
-        hear_in_one_thread(self)
+        handle_in_main_thread(self)
 
     def text(self) -> str:
         """Return the graph as text: the line that makes it again, and what it has."""
@@ -109,20 +109,20 @@ class Workbench(Readable, Tied, w.VBox):
             bundle["image/svg+xml"] = picture
         return bundle
 
-    def rest(self) -> None:
-        """Follow a shared graph no longer, until somebody looks again."""
-        for part in tied_in(self):
-            part.ties.rest()
+    def suspend(self) -> None:
+        """Stop observing a shared graph until `resume`."""
+        for subscriptions in subscriptions_in(self):
+            subscriptions.suspend()
 
-    def wake(self) -> None:
-        """Follow a shared graph again, from where it is now."""
-        for part in tied_in(self):
-            part.ties.wake()
+    def resume(self) -> None:
+        """Apply pending changes of a shared graph and observe it again."""
+        for subscriptions in subscriptions_in(self):
+            subscriptions.resume()
 
     def close(self) -> None:
         """Close the workbench and everything in it; the model stays, with its other views."""
         if self.comm is not None:
-            close_parts(self)
+            close_children(self)
         super().close()
 
     def _show_history(self, _change: Any) -> None:

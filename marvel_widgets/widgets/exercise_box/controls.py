@@ -13,8 +13,8 @@ from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.widgets.exercise_box.picture import Chosen
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import WIDE
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 MOST_BOXES: Final = 26  # more variables are typed
 _WIDE_ROW: Final = "min(720px, 95%)"
@@ -204,7 +204,7 @@ class PartedAnswer(w.VBox):
 
     def close(self) -> None:
         """Close the switch too: where there is nothing to choose it is in no box."""
-        close_whole(self.part)
+        close_tree(self.part)
         super().close()
 
     @property

@@ -15,8 +15,8 @@ from marvel_widgets.text import escaped
 from marvel_widgets.widgets.exercise_box.controls import answer_control
 from marvel_widgets.widgets.exercise_box.picture import answered, pairs_drawing
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.picture import Picture
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 
 class QuestionForm:
@@ -43,7 +43,7 @@ class QuestionForm:
         self.question.children = [w.HTML(f'<div class="mw-asked">{words}</div>')]
         self.answer_place.children = [self.control]
         for widget in old:
-            close_whole(widget)
+            close_tree(widget)
         self.control.hear(self._draw)
         self._draw()
 

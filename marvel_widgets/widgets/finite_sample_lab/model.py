@@ -56,7 +56,6 @@ class FiniteSampleModel(OnGraph, Moving):
     film: PairedFilm
     view = traitlets.Enum(VIEWS, VIEWS[0])
     repeats = traitlets.Int(20)
-    error = traitlets.Unicode("")
     error_field = traitlets.Enum(("dials", "errors", "order", "scenario", "transport"), "dials")
     pending = traitlets.Bool(False, help="Whether changed dials wait for a click on Run.")
     loaded = traitlets.Int(0, help="Counts the runs.")
@@ -159,11 +158,6 @@ class FiniteSampleModel(OnGraph, Moving):
             self.pending = True
             return True
         return self.run()
-
-    def _refuse(self, message: str, where: str) -> None:
-        with self.hold_trait_notifications():
-            self.error_field = where
-            self.error = message
 
     # -- what may be told ------------------------------------------------------------------
 

@@ -15,12 +15,6 @@ from marvel_widgets.widgets.kit.app_token import (
     refused_state,
     to_app_token,
 )
-from marvel_widgets.widgets.kit.closing import (
-    close_parts,
-    close_whole,
-    hear_around,
-    hear_in_one_thread,
-)
 from marvel_widgets.widgets.kit.controls import Readable
 from marvel_widgets.widgets.kit.places import Place, arranged
 from marvel_widgets.widgets.kit.presence import Presence
@@ -32,7 +26,19 @@ from marvel_widgets.widgets.kit.settings import (
     names_of,
 )
 from marvel_widgets.widgets.kit.shell import Shell
-from marvel_widgets.widgets.kit.ties import Tied, Ties, let_go, tied_in, ties_of
+from marvel_widgets.widgets.kit.subscriptions import (
+    SubscribedWidget,
+    Subscriptions,
+    detach,
+    subscriptions_in,
+    subscriptions_of,
+)
+from marvel_widgets.widgets.kit.widget_tree import (
+    close_children,
+    close_tree,
+    handle_in_main_thread,
+    hook_messages,
+)
 
 
 class AppModel(Protocol):
@@ -54,7 +60,7 @@ REFUSALS = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 Model = TypeVar("Model", bound=AppModel)
 
 
-class App(Linked, Readable, Tied, w.VBox):
+class App(Linked, Readable, SubscribedWidget, w.VBox):
     """The base of every app.
 
     A subclass calls `read_settings`, builds its model, which `restored` brings to the state of
@@ -98,13 +104,13 @@ class App(Linked, Readable, Tied, w.VBox):
         self.shell.observe(lambda change: self.arranged.open_head(opened=change.new), "editing")
         if self.names_graph:
             self._name_graph()
-        self.presence = Presence(self.wake, self.rest)
+        self.presence = Presence(self.resume, self.suspend)
         rows = [self.shell, *self.arranged.rows, self.presence]
         super().__init__(rows, layout=w.Layout())  # its own: it is the learner's
         self.add_class("mw-app")
         if self.settings["big"]:
             self.add_class("mw-big")
-        hear_in_one_thread(self)
+        handle_in_main_thread(self)
 
     def _name_graph(self) -> None:
         """Tell the graph in the bar, and every other one that comes."""
@@ -113,7 +119,7 @@ class App(Linked, Readable, Tied, w.VBox):
         def name(change: Any) -> None:
             self.shell.subtitle = _short(change.new)
 
-        self.ties.hear(graph, name, "dag")
+        self.subscriptions.observe(graph, name, "dag")
         self.shell.subtitle = _short(graph.dag)
 
     # -- a teacher's settings --------------------------------------------------------------
@@ -131,9 +137,9 @@ class App(Linked, Readable, Tied, w.VBox):
         try:
             return self._named("hide"), self._named("lock")
         except ValueError:
-            let_go(self._model)
+            detach(self._model)
             for part in self.parts.values():
-                close_whole(part)
+                close_tree(part)
             raise
 
     def _named(self, argument: Literal["hide", "lock"]) -> set[str]:
@@ -170,18 +176,17 @@ class App(Linked, Readable, Tied, w.VBox):
         try:
             load_from(model, self.read_token(token), self.kind)
         except ValueError:
-            let_go(model)
+            detach(model)
             raise
         return model
 
-    # -- while nobody sees it --------------------------------------------------------------
+    # -- while no page displays it ---------------------------------------------------------
 
     @property
     def model(self) -> Any:
-        """What the app knows; whoever asks finds a shared graph followed."""
-        ties = ties_of(self._model)
-        if ties is not None and ties.behind:
-            ties.catch_up()
+        """The state of the app, with pending changes of a shared graph applied."""
+        for subscriptions in subscriptions_of(self._model):
+            subscriptions.flush()
         return self._model
 
     @model.setter
@@ -191,31 +196,32 @@ class App(Linked, Readable, Tied, w.VBox):
     def halt(self) -> None:
         """Stop what goes on by itself; an app that plays or searches has its own."""
 
-    def rest(self) -> None:
-        """Stop what goes on by itself and follow no shared graph, until somebody looks again.
+    def suspend(self) -> None:
+        """Stop playing and observing shared graphs until `resume`.
 
-        A message that is still on its way is answered from the graph as it is now.
+        Pending changes are applied before a message that arrives meanwhile is handled.
         """
         self.halt()
-        for ties in self._all_ties():
-            ties.rest()
-        hear_around(self, self._catch_up)
+        for subscriptions in self._all_subscriptions():
+            subscriptions.suspend()
+        hook_messages(self, self._flush)
 
-    def wake(self) -> None:
-        """Follow shared graphs again, from where they are now."""
-        for ties in self._all_ties():
-            ties.wake()
-        hear_around(self, None)
+    def resume(self) -> None:
+        """Apply pending changes of shared graphs and observe them again."""
+        for subscriptions in self._all_subscriptions():
+            subscriptions.resume()
+        hook_messages(self, None)
 
-    def _catch_up(self) -> None:
-        for ties in self._all_ties():
-            ties.catch_up()
+    def _flush(self) -> None:
+        for subscriptions in self._all_subscriptions():
+            subscriptions.flush()
 
-    def _all_ties(self) -> list[Ties]:
-        """Return what the model hears, the app and its parts, in this order."""
-        found = [ties_of(self._model), self.ties]
-        found += [each.ties for part in self.parts.values() for each in tied_in(part)]
-        return [ties for ties in found if ties is not None]
+    def _all_subscriptions(self) -> list[Subscriptions]:
+        """Return the subscriptions of the model, the app and its parts, in this order."""
+        found = [*subscriptions_of(self._model), self.subscriptions]
+        for part in self.parts.values():
+            found += subscriptions_in(part)
+        return found
 
     # -- twins -----------------------------------------------------------------------------
 
@@ -240,11 +246,11 @@ class App(Linked, Readable, Tied, w.VBox):
     def close(self) -> None:
         """Close the app and everything in it, hidden parts included."""
         if self.comm is not None:  # is None after a constructor that failed, and when closed
-            let_go(self._model)
+            detach(self._model)
             self.halt()
             for part in self.parts.values():
-                close_whole(part)
-            close_parts(self)
+                close_tree(part)
+            close_children(self)
         super().close()
 
 

@@ -12,7 +12,7 @@ import traitlets
 
 from marvel_widgets.text import escaped, readable
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.ties import Tied
+from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 
 WIDE = {"description_width": "initial"}
 
@@ -71,7 +71,7 @@ def typeset(html: str) -> str:
     return html.replace("Δin", "Δ<sub>in</sub>")
 
 
-class ErrorLine(Tied, w.HTML):
+class ErrorLine(SubscribedWidget, w.HTML):
     """The sentence on the last input, beside the fields that it was about."""
 
     def __init__(self, model: Any, *fields: str) -> None:
@@ -79,7 +79,7 @@ class ErrorLine(Tied, w.HTML):
         self.fields = fields
         super().__init__()
         self.add_class("mw-trouble-box")
-        self.ties.hear(model, lambda _: self._show(), ["error", "error_field"])
+        self.subscriptions.observe(model, lambda _: self._show(), ["error", "error_field"])
         self._show()
 
     def _show(self) -> None:

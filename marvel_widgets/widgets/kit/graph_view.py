@@ -22,7 +22,6 @@ from marvel_widgets._lazy import import_light
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.positions import ITS_TURN, LIVE_MARGIN
 from marvel_widgets.pictures.svg import to_svg
-from marvel_widgets.widgets.kit.closing import close_parts
 from marvel_widgets.widgets.kit.node_data import node_data, note_data
 from marvel_widgets.widgets.kit.stylesheet import (
     ANY,
@@ -37,6 +36,7 @@ from marvel_widgets.widgets.kit.stylesheet import (
     effective_style,
     in_edition,
 )
+from marvel_widgets.widgets.kit.widget_tree import close_children
 
 import_light("ipycytoscape.cytoscape", nx="networkx", pd="pandas")
 import ipycytoscape  # noqa: E402  # in this order, or it imports pandas
@@ -289,5 +289,5 @@ class GraphView(ipycytoscape.CytoscapeWidget):
     def close(self) -> None:
         """Close the view and all that it is made of."""
         if self.comm is not None:
-            close_parts(self)
+            close_children(self)
         super().close()

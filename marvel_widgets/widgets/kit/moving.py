@@ -15,12 +15,13 @@ from marvel_widgets.replay.film import LEVELS
 class Playing(traitlets.HasTraits):
     """A model that steps on by itself, after a click and never before.
 
-    A subclass has `begin`, `step` and `at_end`, and `_refuse`, which takes a sentence and what it
-    is about: ``"transport"``.
+    A subclass has `begin`, `step` and `at_end`.
     """
 
     playing = traitlets.Bool(False)
     speed = traitlets.Float(1.0, min=0.01, help="Steps a second while playing.")
+    error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
+    error_field: Any = traitlets.Enum(("transport",), "transport", help="Where it was entered.")
     _timer: asyncio.Task[None] | None = None
 
     if TYPE_CHECKING:
@@ -35,12 +36,17 @@ class Playing(traitlets.HasTraits):
         def step(self) -> object:
             """Go on by one step."""
 
-        def _refuse(self, message: str, where: str) -> object: ...
-
     @property
     def halted(self) -> bool:
         """Whether playing stops here; at the end, or where something else must come first."""
         return self.at_end
+
+    def _refuse(self, message: str, where: str) -> bool:
+        """Set the error and the field that it is about; return False, as an action that failed."""
+        with self.hold_trait_notifications():
+            self.error_field = where
+            self.error = message
+        return False
 
     def play(self) -> None:
         """Step on by itself until the end; needs a running event loop, as a notebook has."""

@@ -14,8 +14,8 @@ from marvel_widgets.pictures.svg import group_svg
 from marvel_widgets.replay.stage_layers import layer
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.graph_view import GraphView
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 # How much larger everything is for a room with a projector.
 BIG = 1.5
@@ -84,7 +84,7 @@ class Picture(w.VBox):
             self._fill_row()
         for slot in old:
             if id(slot) not in kept:
-                close_whole(slot.framed)
+                close_tree(slot.framed)
         for slot, drawing in zip(self._slots, drawings, strict=True):
             slot.show(drawing)
         self._show_legend(list(drawings))
@@ -105,7 +105,7 @@ class Picture(w.VBox):
             self._slots.append(self._new_slot(drawing, more_edges=later, notes=noted))
         self._fill_row()
         for slot in old:
-            close_whole(slot.framed)
+            close_tree(slot.framed)
         self.show(*drawings)
 
     def _put_beside(self, svg: str) -> None:

@@ -1,7 +1,4 @@
-"""What is in every app and workbench unseen: whether some page shows it, and the ways out of it.
-
-One whose cell was run again is no longer there to be seen.
-"""
+"""A hidden widget in every app and workbench: which pages display it, and how keys leave it."""
 
 from __future__ import annotations
 
@@ -14,29 +11,30 @@ from marvel_widgets.widgets.kit.static_file import program, static_file
 
 
 class Presence(anywidget.AnyWidget):
-    """A part that can't be seen, by which pages tell that they show what it is in.
+    """Calls `on_shown` when a page displays the app, `on_hidden` when the last one stops.
 
-    In the page it lets keys and focus go on from there, see ``static/ways_out.js``.
+    An app whose cell is run again is displayed no more. In the page it also lets keys and focus
+    leave the app, see ``static/ways_out.js``.
     """
 
     _esm = program(__file__, "within.js", "ways_out.js", "presence.js")
     _css = static_file(__file__, "ways_out.css")
 
-    def __init__(self, seen: Callable[[], object], gone: Callable[[], object]) -> None:
+    def __init__(self, on_shown: Callable[[], object], on_hidden: Callable[[], object]) -> None:
         super().__init__()
         self.layout.display = "none"
         self._pages: set[str] = set()
-        self._seen, self._gone = seen, gone
-        self.on_msg(self._hear)
+        self._on_shown, self._on_hidden = on_shown, on_hidden
+        self.on_msg(self._handle_message)
 
-    def _hear(self, _widget: Any, content: Any, _buffers: Any) -> None:
+    def _handle_message(self, _widget: Any, content: Any, _buffers: Any) -> None:
         if not isinstance(content, dict):
             return
-        seen, gone = content.get("seen"), content.get("gone")
-        if isinstance(seen, str):
-            self._pages.add(seen)
-            self._seen()
-        elif isinstance(gone, str) and gone in self._pages:
-            self._pages.remove(gone)
+        shown, hidden = content.get("shown"), content.get("hidden")
+        if isinstance(shown, str):
+            self._pages.add(shown)
+            self._on_shown()
+        elif isinstance(hidden, str) and hidden in self._pages:
+            self._pages.remove(hidden)
             if not self._pages:
-                self._gone()
+                self._on_hidden()

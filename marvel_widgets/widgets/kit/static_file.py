@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from marvel_widgets.pictures.stylesheets import with_palette
+
 
 def static_file(module: str, name: str) -> str:
-    """Return a file in the folder ``static`` beside a module.
+    """Return a file in the folder ``static`` beside a module, the palette's colors defined.
 
     Examples
     --------
     >>> static_file(__file__, "reel.js").splitlines()[0][:37]
     '// A run that the page steps by itsel'
     """
-    return (Path(module).parent / "static" / name).read_text(encoding="utf-8")
+    text = (Path(module).parent / "static" / name).read_text(encoding="utf-8")
+    return with_palette(text)
 
 
 def program(module: str, *names: str) -> str:

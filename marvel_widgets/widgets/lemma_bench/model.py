@@ -24,11 +24,11 @@ from marvel_widgets.theory.lemma_roles import (
     role_choices,
 )
 from marvel_widgets.theory.subset_lattice import Lattice
-from marvel_widgets.widgets.editor.app_state import HearsGraph
+from marvel_widgets.widgets.editor.app_state import ObservesGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 
 
-class LemmaBenchModel(HearsGraph, traitlets.HasTraits):
+class LemmaBenchModel(ObservesGraph, traitlets.HasTraits):
     """The state of a LemmaBench; observers of `version` find everything in place.
 
     Examples
@@ -56,7 +56,9 @@ class LemmaBenchModel(HearsGraph, traitlets.HasTraits):
         self.subset: tuple[Label, ...] | None = None  # None: the default one
         self._place()
         self._cast(())
-        self.ties.hear(graph, lambda _: self._take_graph(), ["dag", "positions"], patient=True)
+        self.subscriptions.observe(
+            graph, lambda _: self._take_graph(), ["dag", "positions"], throttled=True
+        )
 
     @property
     def dag(self) -> Dag:

@@ -22,12 +22,12 @@ from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, Toggles, typeset
 from marvel_widgets.widgets.kit.picture import BIG, Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 from marvel_widgets.widgets.lemma_bench.instead import Instead
 from marvel_widgets.widgets.lemma_bench.model import LemmaBenchModel
 
@@ -232,7 +232,7 @@ class LemmaBench(App):
         """Close the app and everything in it, the menus of another lemma's roles included."""
         if self.comm is not None:
             for choice in self.role_choices:
-                close_whole(choice)
+                close_tree(choice)
         super().close()
 
     def _changed(self) -> None:

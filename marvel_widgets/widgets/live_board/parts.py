@@ -23,7 +23,7 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.static_file import program, static_file
-from marvel_widgets.widgets.kit.ties import Tied
+from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 from marvel_widgets.widgets.live_board.model import LiveBoardModel
 
 _WRAP = {"flex_flow": "row wrap", "align_items": "center"}
@@ -33,7 +33,7 @@ HELP = (
 LATE = "Counting goes on …"
 
 
-class GraphBox(Tied, w.VBox):
+class GraphBox(SubscribedWidget, w.VBox):
     """The graph as a line of text, its history, the chosen variable, and other graphs to load."""
 
     def __init__(self, model: LiveBoardModel) -> None:
@@ -52,7 +52,7 @@ class GraphBox(Tied, w.VBox):
         row = w.HBox(controls, layout=w.layout(flex_flow="row wrap", align_items="flex-start"))
         super().__init__([row, ErrorLine(graph, "load")])
         self._echo.hear(self.x, lambda name: model.choose(name) if name else None)
-        self.ties.hear(graph, lambda _: self._show(), ["can_undo", "can_redo", "dag"])
+        self.subscriptions.observe(graph, lambda _: self._show(), ["can_undo", "can_redo", "dag"])
         model.observe(lambda _: self._show(), "chosen")
         self._show()
 

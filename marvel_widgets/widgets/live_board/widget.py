@@ -116,7 +116,7 @@ Goals reached so far: 1 of 3.
         self.add_class("mw-live")
         model.observe(lambda _: self._show(), ["changed", "late"])
         self.predictions.observe(lambda _: self._show(), "revealed")
-        self.ties.hear(model.graph, lambda _: self._show_essential(), "positions")
+        self.subscriptions.observe(model.graph, lambda _: self._show_essential(), "positions")
         self._show()
 
     def _make_parts(self, model: LiveBoardModel) -> dict[str, w.Widget]:

@@ -190,11 +190,6 @@ class OrientationModel(OnGraph, Moving):
         question = self.run.question(self.position) if self.view == VIEWS[0] else None
         self.predictions.ask(question)
 
-    def _refuse(self, message: str, where: str) -> None:
-        with self.hold_trait_notifications():
-            self.error_field = where
-            self.error = message
-
     # -- what is shown -----------------------------------------------------------------------
 
     def drawings(self, position: int | None = None) -> tuple[Drawing, ...]:

@@ -21,7 +21,7 @@ from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
-from marvel_widgets.widgets.kit.ties import Tied
+from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 from marvel_widgets.widgets.kit.transport import Transport
 from marvel_widgets.widgets.orientation_lab.model import VIEWS, OrientationModel
 
@@ -163,7 +163,7 @@ class OrientationLab(App):
         self.model.pause()
 
 
-class _GraphRow(Tied, w.VBox):
+class _GraphRow(SubscribedWidget, w.VBox):
     """Another graph: from the gallery, or typed."""
 
     def __init__(self, graph: GraphModel) -> None:
@@ -181,7 +181,7 @@ class _GraphRow(Tied, w.VBox):
         super().__init__([row, ErrorLine(graph, "load")])
         self.example.observe(lambda change: change.new and graph.load_gallery(change.new), "value")
         self.line.observe(lambda change: self._load(change.new), "value")
-        self.ties.hear(graph, lambda _: self._show(), "dag")
+        self.subscriptions.observe(graph, lambda _: self._show(), "dag")
 
     def _load(self, text: str) -> None:
         if text != self.graph.dag.to_text():

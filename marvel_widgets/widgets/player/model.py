@@ -20,7 +20,7 @@ from marvel_widgets.replay.film import Film, Frame, Level
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.state_token import PlayerSettings, from_token, to_token
 from marvel_widgets.text import counted
-from marvel_widgets.widgets.editor.app_state import HearsGraph
+from marvel_widgets.widgets.editor.app_state import ObservesGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
 from marvel_widgets.widgets.kit.moving import Moving
@@ -46,7 +46,7 @@ class _Recorded:
     too_long: bool
 
 
-class PlayerModel(HearsGraph, Moving):
+class PlayerModel(ObservesGraph, Moving):
     """The state of a player: a recorded run, a position in it, and how to move.
 
     Notes
@@ -56,7 +56,6 @@ class PlayerModel(HearsGraph, Moving):
     there is one.
     """
 
-    error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
     error_field = traitlets.Enum(
         ("graph", "option", "token", "transport"),
         "graph",
@@ -91,8 +90,8 @@ class PlayerModel(HearsGraph, Moving):
         self._install(self._record(test, algorithm, boundaries, options))
         if not shared:
             self._share()
-        self.ties.hear(self.graph, self._hear_graph, "dag", patient=True)
-        self.ties.hear(self.graph, self._hear_refusal, "error")
+        self.subscriptions.observe(self.graph, self._hear_graph, "dag", throttled=True)
+        self.subscriptions.observe(self.graph, self._hear_refusal, "error")
 
     # -- the run ---------------------------------------------------------------------------
 
@@ -168,11 +167,6 @@ class PlayerModel(HearsGraph, Moving):
         self._install(run)
         return True
 
-    def _refuse(self, message: str, where: str = "graph") -> None:
-        with self.hold_trait_notifications():
-            self.error_field = where
-            self.error = message
-
     def _on(self, dag: Dag) -> _Recorded:
         """Record the present algorithm on another graph."""
         # boundaries of the old graph say nothing about the new one
@@ -206,14 +200,14 @@ class PlayerModel(HearsGraph, Moving):
     def _hear_refusal(self, change: Any) -> None:
         """Say beside the chooser what kept a graph from being loaded."""
         if change.new and self.graph.error_field == "load":
-            self._refuse(change.new)
+            self._refuse(change.new, "graph")
         elif change.old == self.error:
-            self._refuse("")
+            self._refuse("", "graph")
 
     def _load(self, changed: Callable[[], bool]) -> bool:
         """Change the graph and run on it, on the same graph again, too."""
         if not self._unheard(changed):
-            self._refuse(self.graph.error)
+            self._refuse(self.graph.error, "graph")
             return False
         return self._follow()
 

@@ -9,8 +9,8 @@ from marvel_widgets.replay.static_views import result_words
 from marvel_widgets.replay.tellings.telling import Line
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, button
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 from marvel_widgets.widgets.player.model import PlayerModel
 
 
@@ -29,7 +29,7 @@ class CodePanel(w.VBox):
         self.lines = {line.number: self._made(line) for line in lines}
         self.children = tuple(self.lines.values())
         for line in old:
-            close_whole(line)
+            close_tree(line)
 
     def _made(self, line: Line) -> w.Button:
         made = button(

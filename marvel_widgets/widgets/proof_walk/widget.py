@@ -125,7 +125,7 @@ class ProofWalk(App):
         self.sentence = w.HTML(layout=w.layout(flex="1 1 360px"))
         self.picture = Picture(
             *_drawings(model, model.position),
-            on_pick=model.put_or_take,
+            on_pick=model.toggle_given,
             big=big,
             noted=True,
             stepped=True,
@@ -143,10 +143,10 @@ class ProofWalk(App):
     def _show(self) -> None:
         model = self.model
         openly = self.predictions.answers and not self.predictions.on
-        run = (model.dag, model.graph.positions, model.walk, model.gap, model.gaps, openly)
+        run = (model.side, model.graph.positions, openly)
         if run != self._staged:
             self._staged = run
-            places = range(max(1, model.steps)) if openly else ()
+            places = range(max(1, model.side.steps)) if openly else ()
             later = [edge for at in places for each in _drawings(model, at) for edge in each.edges]
             self.picture.stage(*_drawings(model, model.position), more=[later])
         self.run.ship(run, openly=openly)
@@ -170,23 +170,23 @@ class ProofWalk(App):
 
     def _said(self, position: int) -> str:
         model = self.model
-        return "" if model.hides_side else f"Step {position + 1} of {max(1, model.steps)}"
+        return "" if model.hides_side else f"Step {position + 1} of {max(1, model.side.steps)}"
 
     def text(self) -> str:
         """Return the graph and the present step as text."""
-        model = self.model
-        if not model.x:
+        model, side = self.model, self.model.side
+        if not side.x:
             return NO_VARIABLES
         head = model.dag.to_text()
         if not model.predictions.revealed:
             title, text, _ = _words(model, model.position)
             return f"{head}\n{title}\n{text}"
-        if model.walk is not None:
-            return f"{head}\n{walk_text(model.dag, model.walk, model.position)}"
-        if model.gaps:
-            side = side_words(model.x, removable=False)
-            return f"{head}\n{side}\n{loss_text(model.dag, model.gaps[model.gap], model.position)}"
-        return f"{head}\n{no_path_words(model.x, model.y, model.z)}"
+        if side.walk is not None:
+            return f"{head}\n{walk_text(model.dag, side.walk, model.position)}"
+        if side.gaps:
+            words = side_words(side.x, removable=False)
+            return f"{head}\n{words}\n{loss_text(model.dag, side.gaps[side.gap], model.position)}"
+        return f"{head}\n{no_path_words(side.x, side.y, side.z)}"
 
     def svg(self) -> str:
         """Return the picture of the present step, its sentence below; empty for no graph."""
@@ -209,37 +209,42 @@ def _typeset(words: str) -> str:
 
 def _words(model: ProofModel, position: int) -> tuple[str, str, list[str]]:
     """Return the title of a step, its sentences, and remarks in small print."""
-    dag, shown = model.dag, model.predictions.revealed
-    if not model.x:
+    dag, side, shown = model.dag, model.side, model.predictions.revealed
+    if not side.x:
         return "No graph", NO_VARIABLES, []
     if model.hides_side:
-        return f"Is {model.x} removable?", "", []
-    where = f"Step {position + 1} of {model.steps}"
-    stage, loss = model.stage_at(position), model.loss_at(position)
-    if model.walk is not None and stage is not None:
-        title = f"{where}: {stage_title(model.walk, stage)}"
+        return f"Is {side.x} removable?", "", []
+    where = f"Step {position + 1} of {side.steps}"
+    stage, loss = side.stage(position), side.loss(position)
+    if side.walk is not None and stage is not None:
+        title = f"{where}: {stage_title(side.walk, stage)}"
         if not shown:
-            return title, announcement_words(dag, model.walk, stage), [PAPERS_RULE]
-        text = stage_words(dag, model.walk, stage)
+            return title, announcement_words(dag, side.walk, stage), [PAPERS_RULE]
+        text = stage_words(dag, side.walk, stage)
         return title, text, [PAPERS_RULE, rule_words(stage)]
     if loss is not None and shown:
-        found = model.gaps[model.gap]
+        found = side.gaps[side.gap]
         return f"{where}: {loss_title(loss)}", loss_words(dag, found, loss), []
-    if model.removable:
-        return "Nothing to walk", no_path_words(model.x, model.y, model.z), []
-    return f"Is {model.x} removable?", "", []
+    if side.removable:
+        return "Nothing to walk", no_path_words(side.x, side.y, side.z), []
+    return f"Is {side.x} removable?", "", []
 
 
 def _drawings(model: ProofModel, position: int) -> list[Drawing]:
-    dag, shown, positions = model.dag, model.predictions.revealed, model.graph.positions
-    if not model.x:
+    dag, side, shown, positions = (
+        model.dag,
+        model.side,
+        model.predictions.revealed,
+        model.graph.positions,
+    )
+    if not side.x:
         return []
-    stage, loss = model.stage_at(position), model.loss_at(position)
-    if model.walk is not None and stage is not None and not model.hides_side:
-        return [stage_drawing(dag, model.walk, stage, positions, answers=shown)]
+    stage, loss = side.stage(position), side.loss(position)
+    if side.walk is not None and stage is not None and not model.hides_side:
+        return [stage_drawing(dag, side.walk, stage, positions, answers=shown)]
     if loss is not None and shown:
-        return [loss_drawing(dag, model.gaps[model.gap], loss, positions)]
-    return [removability_drawing(dag, model.x, positions, answers=False)]
+        return [loss_drawing(dag, side.gaps[side.gap], loss, positions)]
+    return [removability_drawing(dag, side.x, positions, answers=False)]
 
 
 class _Choice(w.VBox):
@@ -288,29 +293,28 @@ class _Choice(w.VBox):
             self._show_fields()
 
     def _show_fields(self) -> None:
-        model = self.model
+        model, side = self.model, self.model.side
         names = [str(v) for v in model.dag.nodes]
-        others = [v for v in names if v != model.x]
-        _offer(self.x, names, model.x or None)
+        others = [v for v in names if v != side.x]
+        _offer(self.x, names, side.x or None)
         # with a question open, the side would be the answer
-        revealed = bool(model.x) and (
-            model.predictions.revealed or (model.removable and not model.hides_side)
+        revealed = bool(side.x) and (
+            model.predictions.revealed or (side.removable and not model.hides_side)
         )
-        text = side_words(model.x, removable=model.removable) if revealed else ""
+        text = side_words(side.x, removable=side.removable) if revealed else ""
         self.side.value = f'<div class="mw-side">{escaped(text)}</div>'
-        w.show_if(self._if, model.removable and others and revealed)
-        w.show_if(self._only_if, model.gaps and revealed)
-        _offer(self.y, [v for v in others if v != model.z], model.y or None)
-        _offer(self.z, [v for v in others if v != model.y], model.z or None)
-        free = [v for v in others if v not in (model.y, model.z)]
-        _offer(self.given, free, tuple(v for v in model.given if v in free))
-        chosen = None if model.walk is None else model.walk.stages[0].path.names
-        places = [path.names for path in model.paths]
-        lines = [path_words(path) for path in model.paths]
-        self.path.offer(lines, places.index(chosen) if chosen in places else None)
-        gaps = [(gap_line(found), i) for i, found in enumerate(model.gaps)]
-        _offer(self.gap, gaps, model.gap if gaps else None)
-        w.show_if(self.note, model.is_cut and model.removable and revealed)
+        w.show_if(self._if, side.removable and others and revealed)
+        w.show_if(self._only_if, side.gaps and revealed)
+        _offer(self.y, [v for v in others if v != side.z], side.y or None)
+        _offer(self.z, [v for v in others if v != side.y], side.z or None)
+        free = [v for v in others if v not in (side.y, side.z)]
+        _offer(self.given, free, tuple(v for v in side.given if v in free))
+        places = [path.names for path in side.paths]
+        lines = [path_words(path) for path in side.paths]
+        self.path.offer(lines, places.index(side.path) if side.path in places else None)
+        gaps = [(gap_line(found), i) for i, found in enumerate(side.gaps)]
+        _offer(self.gap, gaps, side.gap if gaps else None)
+        w.show_if(self.note, side.is_cut and side.removable and revealed)
 
 
 def _offer(field: Any, options: list[Any], value: Any) -> None:

@@ -42,7 +42,6 @@ class RaceModel(OnGraph, Moving):
     budget = traitlets.Int(PAPER_BUDGET)
     speed = traitlets.Float(4.0, min=0.01, help="Steps a second while the clock runs.")
     placed = traitlets.Bool(False, help="Whether the bet is placed, or was skipped.")
-    error = traitlets.Unicode("")
     error_field = traitlets.Enum(ERROR_FIELDS, "graph")
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
 
@@ -156,12 +155,6 @@ class RaceModel(OnGraph, Moving):
         if scale != self.scale:
             self.scale = scale
             self.changed += 1
-
-    def _refuse(self, message: str, where: str) -> bool:
-        with self.hold_trait_notifications():
-            self.error_field = where
-            self.error = message
-        return False
 
     # -- betting ---------------------------------------------------------------------------
 

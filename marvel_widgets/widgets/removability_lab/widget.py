@@ -20,13 +20,13 @@ from marvel_widgets.text import escaped
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.closing import close_whole
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
-from marvel_widgets.widgets.kit.ties import Tied
+from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 from marvel_widgets.widgets.removability_lab.model import ROWS, RemovabilityModel
 
 NO_VARIABLES = "The graph has no variables. Add one, or load another graph."
@@ -221,7 +221,7 @@ class _Choice(w.HBox):
         self.back.disabled = self.on.disabled = len(names) < 2
 
 
-class _RepairRow(Tied, w.VBox):
+class _RepairRow(SubscribedWidget, w.VBox):
     """One button for each missing edge, and the way back."""
 
     def __init__(self, model: RemovabilityModel) -> None:
@@ -234,7 +234,7 @@ class _RepairRow(Tied, w.VBox):
         self.error = ErrorLine(graph, "edit")
         row = w.HBox([self.edges, self.undo, self.redo, self.note], layout=w.layout(**_WRAP))
         super().__init__([row, self.error])
-        self.ties.hear(graph, lambda _: self._show_history(), ["can_undo", "can_redo"])
+        self.subscriptions.observe(graph, lambda _: self._show_history(), ["can_undo", "can_redo"])
         self._show_history()
 
     def _show_history(self) -> None:
@@ -255,7 +255,7 @@ class _RepairRow(Tied, w.VBox):
             for repair in found[:MOST_REPAIRS]
         ]
         for control in old:
-            close_whole(control)
+            close_tree(control)
         more = len(found) - MOST_REPAIRS
         self.note.value = f"and {more} more missing" if more > 0 else ""
 

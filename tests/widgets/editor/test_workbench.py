@@ -429,9 +429,9 @@ def test_the_kinds_of_sources_are_all_offered(bench):
 
 def test_a_rename_while_no_page_shows_the_lists():
     bench = Workbench("A -> B")
-    bench.rest()
+    bench.suspend()
     bench.lists.variables.value, bench.lists.name.value = "A", "C"
     bench.lists.rename.click()
     assert bench.model.dag.edges == (("C", "B"),)
-    bench.wake()
+    bench.resume()
     assert [name for _, name in bench.lists.variables.options] == ["C", "B"]

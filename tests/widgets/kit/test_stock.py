@@ -4,7 +4,7 @@ import ipywidgets
 import pytest
 
 from marvel_widgets.widgets.kit import stock
-from marvel_widgets.widgets.kit.closing import close_whole
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 from tests.widgets.every_app import APPS, made
 
 CONTROLS = sorted(
@@ -90,7 +90,7 @@ def test_nobody_changes_what_others_share():
 
 def test_closing_one_leaves_the_looks_to_the_others():
     one, two = stock.HBox([stock.Button()]), stock.Button()
-    close_whole(one)
+    close_tree(one)
     assert one.children[0].comm is None
     assert None not in (two.layout.comm, two.style.comm)
 

@@ -49,8 +49,8 @@ def covered(drawing):
 def drawn(dag):
     """Return the pictures of all steps of the walk with which the app begins."""
     model = ProofWalk(dag).model
-    assert model.walk is not None
-    return [stage_drawing(model.dag, model.walk, stage) for stage in model.walk.stages]
+    assert model.side.walk is not None
+    return [stage_drawing(model.dag, model.side.walk, stage) for stage in model.side.walk.stages]
 
 
 @pytest.mark.parametrize("name", WALKED)

@@ -24,8 +24,8 @@ def walk_of(**more):
 
 def step_names(app):
     names = []
-    for at in range(app.model.steps):
-        app.model.go(at)
+    for at in range(app.model.side.steps):
+        app.model.seek(at)
         names.append(re.search(r"<strong>(.*?)</strong>", app.sentence.value)[1])
     return names
 
@@ -43,9 +43,9 @@ def test_p_becomes_p_prime_and_p_double_prime():
         "Step 3 of 4: P&#x27;&#x27; in H, case (b)",
         "Step 4 of 4: Conclusion in H, case (b)",
     ]
-    app.model.go(1)
+    app.model.seek(1)
     assert (marked(app, "blocking"), marked(app, "removed")) == ({"B"}, {"X"})
-    app.model.go(2)
+    app.model.seek(2)
     assert marked(app, "blocking") == set()
 
 
@@ -55,7 +55,7 @@ def test_buttons_and_keys_walk():
     assert app.steps.seek.value_text == "Step 2 of 4"
     for key, at in [("right", 2), ("end", 3), ("right", 3), ("left", 2), ("home", 0)]:
         app.steps.seek._handle_custom_msg({"key": key}, [])
-        assert app.model.at == at
+        assert app.model.position == at
     assert app.steps.back.disabled
     assert not app.steps.step.disabled
     app.steps.end.click()
@@ -64,10 +64,10 @@ def test_buttons_and_keys_walk():
 
 def test_the_other_direction_names_the_lost_separator():
     app = ProofWalk(TRAP, x="X")
-    assert not app.model.removable
+    assert not app.model.side.removable
     assert app.choice._if.layout.display == "none"
     assert app.choice.gap.options[0][0] == "Condition 2 at Z: T → Z is missing"
-    app.model.go(app.model.steps - 1)
+    app.model.seek(app.model.side.steps - 1)
     assert "T and Z given S = {Y}: not separated in G, separated in H." in app.text()
     (view,) = app.picture.views
     assert {(e.tail, e.head) for e in view.drawing.edges if e.state == "missing"} == {("T", "Z")}
@@ -77,11 +77,11 @@ def test_repairing_the_graph_turns_to_the_other_side():
     graph = GraphModel(TRAP)
     app = ProofWalk(graph, x="X")
     graph.add_edge("T", "Z")
-    assert app.model.removable
+    assert app.model.side.removable
     assert "if side" in app.choice.side.value
-    assert app.model.walk is not None
+    assert app.model.side.walk is not None
     graph.undo()
-    assert app.model.gaps
+    assert app.model.side.gaps
 
 
 def test_the_textbooks_rule_is_reported_where_it_differs():
@@ -96,15 +96,15 @@ def test_the_textbooks_rule_is_reported_where_it_differs():
 def test_choosing_ends_set_and_path():
     app = walk_of()
     app.choice.given.value = ()
-    assert app.model.given == ()
+    assert app.model.side.given == ()
     assert "S = {}" in app.sentence.value
     assert "collider B leads down to C, an end of the path" in app.sentence.value
     app.picture._tell("B")  # a click puts it into S
     assert app.choice.given.value == ("B",)
     app.picture._tell("A")  # an end is never given
-    assert app.model.given == ("B",)
+    assert app.model.side.given == ("B",)
     app.choice.z.value = "B"
-    assert (app.model.y, app.model.z, app.model.given) == ("A", "B", ())
+    assert (app.model.side.y, app.model.side.z, app.model.side.given) == ("A", "B", ())
     assert app.choice.path.options[0][0] == "A → C ← X → B"
     app.choice.y.value = "C"
     assert app.choice.path.options[0][0] == "C ← X → B"
@@ -122,7 +122,7 @@ def test_choosing_another_path():
 def test_no_path_is_said_so():
     app = ProofWalk("A; B; X", x="X")
     assert "No path between A and B goes through X" in app.text()
-    assert app.model.steps == 0
+    assert app.model.side.steps == 0
     assert app.steps.step.disabled
     assert app.svg()
 
@@ -134,10 +134,10 @@ def test_every_gallery_graph_and_every_variable_can_be_walked(every):
         g = graph_of(dag)
         for i, x in enumerate(app.model.dag.nodes):
             app.model.choose(x)
-            assert app.model.removable == theory.is_removable_by_definition(g, i)
-            for at in range(app.model.steps):
-                app.model.go(at)
-                assert f"Step {at + 1} of {app.model.steps}" in app.sentence.value
+            assert app.model.side.removable == theory.is_removable_by_definition(g, i)
+            for at in range(app.model.side.steps):
+                app.model.seek(at)
+                assert f"Step {at + 1} of {app.model.side.steps}" in app.sentence.value
                 assert app.text()
 
 
@@ -145,7 +145,7 @@ def test_what_is_shown_is_what_the_functions_say():
     rng = random.Random(6)
     for _ in range(6):
         app = ProofWalk(Dag.random_erdos_renyi(6, rng, density=0.6))
-        dag, walk = app.model.dag, app.model.walk
+        dag, walk = app.model.dag, app.model.side.walk
         if walk is None:
             continue
         for stage in walk.stages:
@@ -163,7 +163,7 @@ def test_a_step_asks_before_it_shows():
         assert "A → B ← X → C" in shown
     assert app.steps.step.disabled
     app.model.step()
-    assert app.model.at == 0
+    assert app.model.position == 0
     app.predictions.answer("none: it is open")
     assert "It is open in G" in app.sentence.value
     assert "Right" in app.predictions.message
@@ -175,14 +175,14 @@ def test_a_step_asks_before_it_shows():
     app.steps.step.click()
     assert "P&#x27;&#x27;: we leave B out too" in app.sentence.value  # one edge: no question
     app.steps.end.click()
-    assert app.model.at == 3
+    assert app.model.position == 3
 
 
 def test_the_end_is_not_reached_past_a_question():
     app = walk_of(predict=True)
     app.predictions.skip()
     app.steps.end.click()
-    assert app.model.at == 1
+    assert app.model.position == 1
 
 
 def test_removability_is_asked_before_the_other_direction():
@@ -211,14 +211,14 @@ def test_the_first_question_is_the_same_on_both_sides(text, x):
 
 @pytest.mark.parametrize("name", ["asia", "sachs", "child"])
 def test_it_begins_with_a_walk_that_shows_something(name):
-    assert ProofWalk(networks.load(name)).model.steps >= 4
+    assert ProofWalk(networks.load(name)).model.side.steps >= 4
 
 
 def test_without_answers_no_blocker_is_revealed_and_the_steps_can_be_walked():
     app = walk_of(answers=False)
-    for at in range(app.model.steps):
-        app.model.go(at)
-        assert app.model.at == at
+    for at in range(app.model.side.steps):
+        app.model.seek(at)
+        assert app.model.position == at
         for state in ("blocking", "opened", "on_path"):
             assert marked(app, state) == set()
         assert "blocks it" not in app.text() + app.sentence.value
@@ -230,13 +230,13 @@ def test_without_answers_no_blocker_is_revealed_and_the_steps_can_be_walked():
 
 def test_a_token_brings_the_step_back():
     app = walk_of()
-    app.model.go(2)
+    app.model.seek(2)
     again = ProofWalk.from_token(app.token)
     assert again.text() == app.text()
-    assert again.model.at == 2
+    assert again.model.position == 2
     other = ProofWalk("X -> A; X -> B; X -> C", x="X")
     other.model.choose_gap(2)
-    other.model.go(1)
+    other.model.seek(1)
     assert ProofWalk.from_token(other.token).text() == other.text()
 
 
@@ -259,16 +259,16 @@ def test_an_edited_graph_keeps_what_it_can():
     graph = GraphModel(TEXT)
     app = ProofWalk(graph, x="X", path="ABXC", given="B")
     graph.add_variable("N")
-    assert app.model.walk.stages[0].path.names == ("A", "B", "X", "C")
+    assert app.model.side.walk.stages[0].path.names == ("A", "B", "X", "C")
     graph.remove_edge("A", "C")  # Condition 2 fails now
-    assert not app.model.removable
+    assert not app.model.side.removable
     graph.remove_variable("X")
-    assert app.model.x in graph.dag
-    assert app.model.removable == is_removable(graph.dag, app.model.x)
+    assert app.model.side.x in graph.dag
+    assert app.model.side.removable == is_removable(graph.dag, app.model.side.x)
     graph.load_text("solo")
-    assert app.model.x == "solo"
+    assert app.model.side.x == "solo"
     graph.remove_variable("solo")
-    assert (app.model.x, app.svg()) == ("", "")
+    assert (app.model.side.x, app.svg()) == ("", "")
     assert "no variables" in app.text()
 
 
@@ -296,29 +296,29 @@ def test_a_locked_editor_can_be_looked_at_only():
 
 def test_an_unknown_name_in_a_cell_loses_nothing():
     lab = ProofWalk("X -> B <- A; B -> C; X -> C; A -> C")
-    before = lab.model.state(), lab.model.y, lab.text()
+    before = lab.model.state(), lab.model.side.y, lab.text()
     for act in (
         lambda: lab.model.choose_ends("nobody", "A"),
         lambda: lab.model.choose_given(["nobody"]),
     ):
         with pytest.raises(ValueError, match="nobody"):
             act()
-        assert (lab.model.state(), lab.model.y, lab.text()) == before
+        assert (lab.model.state(), lab.model.side.y, lab.text()) == before
 
 
 def test_a_set_without_two_ends_is_left_alone():
     walk = ProofWalk("A -> B")
-    assert walk.model.z == ""
-    walk.model.put_or_take("B")
+    assert walk.model.side.z == ""
+    walk.model.toggle_given("B")
     walk.model.choose_given(())
-    assert walk.model.given == ()
+    assert walk.model.side.given == ()
 
 
 def test_an_edit_that_takes_a_variable_of_the_path_away_is_followed():
     graph = GraphModel("X -> B <- A; B -> C; X -> C; A -> C")
     app = ProofWalk(graph, x="X", path=["A", "B", "X", "C"])
-    assert app.model.walk.stages[0].path.names == ("A", "B", "X", "C")
+    assert app.model.side.walk.stages[0].path.names == ("A", "B", "X", "C")
     assert graph.remove_variable("B")
-    assert app.model.removable
-    assert (app.model.x, app.model.walk) == ("X", None)
+    assert app.model.side.removable
+    assert (app.model.side.x, app.model.side.walk) == ("X", None)
     assert "X" in app.text()

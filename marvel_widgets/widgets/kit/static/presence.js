@@ -1,5 +1,5 @@
-// Tells the kernel when this page begins to show an app, and when it no longer does. A page that is
-// loaded anew is the same page: it is not told to the kernel when a page goes away whole.
+// Tells the kernel when this page begins to display an app, and when it stops. A reloaded page keeps
+// its name, and a page that is closed as a whole sends nothing.
 
 function pageName() {
   const made = Math.random().toString(36).slice(2);
@@ -15,8 +15,8 @@ function pageName() {
 
 const page = pageName();
 
-// Without a kernel nothing can be told.
-function tell(model, content) {
+// Without a kernel there is no comm to send by.
+function send(model, content) {
   try {
     model.send(content);
   } catch {
@@ -31,11 +31,11 @@ export default () => {
     render: ({ model, el }) => {
       const withdraw = waysOutAround(el);
       views += 1;
-      if (views === 1) tell(model, { seen: page });
+      if (views === 1) send(model, { shown: page });
       return () => {
         withdraw();
         views -= 1;
-        if (!views) tell(model, { gone: page });
+        if (!views) send(model, { hidden: page });
       };
     },
   };

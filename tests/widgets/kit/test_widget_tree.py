@@ -7,8 +7,8 @@ import ipywidgets as w
 import pytest
 from comm.base_comm import BaseComm
 
-from marvel_widgets.widgets.kit import closing
-from marvel_widgets.widgets.kit.closing import ROUTE, hear_in_one_thread, within
+from marvel_widgets.widgets.kit import widget_tree
+from marvel_widgets.widgets.kit.widget_tree import ROUTE, handle_in_main_thread, subtree
 from tests.widgets.every_app import APPS, made, unfold
 
 
@@ -29,7 +29,7 @@ def _kernel_with_threads(monkeypatch):
 
 def elsewhere(app):
     """Return what is answered in another thread than the one in which cells run."""
-    routes = ((part, getattr(part.comm, ROUTE)) for part in within(app))
+    routes = ((part, getattr(part.comm, ROUTE)) for part in subtree(app))
     return [type(part).__name__ for part, route in routes if route({}, "the page's") is not None]
 
 
@@ -54,7 +54,7 @@ def test_what_belongs_to_no_app_is_left_to_the_kernel():
 def test_a_kernel_without_threads_needs_nothing(monkeypatch):
     monkeypatch.undo()
     box = w.VBox([w.Button()])
-    hear_in_one_thread(box)
+    handle_in_main_thread(box)
     assert not hasattr(box.comm, ROUTE)
 
 
@@ -62,8 +62,8 @@ def test_a_closed_app_leaves_no_class_behind():
     """anywidget makes one for each widget."""
     made("LiveBoard").close()
     gc.collect()
-    before = len(closing._HOLDING)
+    before = len(widget_tree._CONTAINERS)
     for _ in range(3):
         made("LiveBoard").close()
     gc.collect()
-    assert len(closing._HOLDING) == before
+    assert len(widget_tree._CONTAINERS) == before

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from marvel_widgets.widgets.kit.ties import asked_by_page
+from marvel_widgets.widgets.kit.subscriptions import handles_page_message
 
 
 class Ipykernel:
@@ -27,8 +27,8 @@ class Pyodide(Ipykernel):
 def test_a_message_of_a_page_is_told_from_a_cell(monkeypatch, kernel, kind, asks):
     running = kernel({"header": {"msg_type": kind}})
     monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(kernel=running))
-    assert asked_by_page() is asks
+    assert handles_page_message() is asks
 
 
 def test_without_a_kernel_nobody_asks():
-    assert not asked_by_page()
+    assert not handles_page_message()
