@@ -14,6 +14,7 @@ from math import comb
 from typing import Final
 
 from marvel_widgets.core.algorithms.events import NeighborsKnown, Removed
+from marvel_widgets.core.algorithms.marvel import MARVEL
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
@@ -242,8 +243,8 @@ def spending(trace: Trace, max_in_degree: int) -> tuple[Spending, ...]:
     neighbors 9 9 17 48
     v-structures 8 8 8 32
     """
-    if trace.result.algorithm != "marvel":
-        msg = f"the upper bound is about marvel, and this run is {trace.result.algorithm}'s"
+    if trace.result.algorithm != MARVEL.name:
+        msg = f"the upper bound is about {MARVEL.name}, and this run is {trace.result.algorithm}'s"
         raise ValueError(msg)
     largest = largest_terms(len(trace.names), max_in_degree)
     own = own_terms(trace)

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
+from typing import Any, Final
 
 from marvel_widgets.core.algorithms import rival_events as ev
-from marvel_widgets.core.algorithms.rivals import SKELETON, Events, RivalWork
+from marvel_widgets.core.algorithms.description import Algorithm
+from marvel_widgets.core.algorithms.rivals import (
+    CONCLUSION,
+    MORAL_START,
+    SKELETON,
+    Events,
+    RivalWork,
+)
 from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.bits import mask_of, members
@@ -72,11 +79,6 @@ class ColliderSetRun(RivalWork):
 
     algorithm = "collider_set"
 
-    def __init__(
-        self, test: Any, boundaries: Boundaries | None = None, *, budget: int | None = None
-    ) -> None:
-        super().__init__(test, boundaries, budget)
-
     def events(self) -> Events:
         """CS, yielding each decision when it is made."""
         yield from self.start_graph()  # lines 1 and 2
@@ -134,3 +136,14 @@ class ColliderSetRun(RivalWork):
             frontier = beyond & ~seen & ~barred
             seen |= frontier
         return seen
+
+
+COLLIDER_SET: Final = Algorithm(
+    name=ColliderSetRun.algorithm,
+    function=collider_set,
+    run=ColliderSetRun,
+    starts_from="moral graph",
+    purposes=(SKELETON,),
+    events=(*MORAL_START, ev.TriangleDecided, ev.LinksRemoved, *CONCLUSION),
+    paper_place=4,
+)

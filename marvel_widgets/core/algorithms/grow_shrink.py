@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from marvel_widgets.core.algorithms import rival_events as ev
-from marvel_widgets.core.algorithms.rivals import ORIENTATION, SKELETON, Events, RivalWork
+from marvel_widgets.core.algorithms.description import Algorithm
+from marvel_widgets.core.algorithms.rivals import (
+    CONCLUSION,
+    MORAL_START,
+    ORIENTATION,
+    SKELETON,
+    Events,
+    RivalWork,
+)
 from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.bits import members
@@ -70,11 +78,6 @@ class GrowShrinkRun(RivalWork):
 
     algorithm = "grow_shrink"
 
-    def __init__(
-        self, test: Any, boundaries: Boundaries | None = None, *, budget: int | None = None
-    ) -> None:
-        super().__init__(test, boundaries, budget)
-
     def events(self) -> Events:
         """Grow-shrink, yielding each decision when it is made."""
         yield from self.start_graph()  # lines 1 and 2
@@ -106,3 +109,14 @@ class GrowShrinkRun(RivalWork):
         sizes = [((self.boundaries[v] & ~without).bit_count(), v) for v in (x, y)]
         smaller = min(sizes)[1]
         return smaller, self.boundaries[smaller] & ~without
+
+
+GROW_SHRINK: Final = Algorithm(
+    name=GrowShrinkRun.algorithm,
+    function=grow_shrink,
+    run=GrowShrinkRun,
+    starts_from="moral graph",
+    purposes=(SKELETON, ORIENTATION),
+    events=(*MORAL_START, ev.LinkDecided, ev.ColliderTested, *CONCLUSION),
+    paper_place=3,
+)

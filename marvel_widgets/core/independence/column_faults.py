@@ -211,7 +211,8 @@ def _told_by_others(names: Sequence[str], numbers: FloatArray) -> list[Fault]:
         return []  # the diagonal is what each column has beyond those before it
     faults: list[Fault] = []
     free: list[int] = []
-    basis, sums = np.zeros((p, p)), np.zeros((p, p))  # triangle[:, free] = basis @ sums
+    basis: Any = np.zeros((p, p))  # triangle[:, free] = basis @ sums
+    sums: Any = np.zeros((p, p))
     for at in range(p):
         k, column = len(free), triangle[: at + 1, at]
         earlier = basis[: at + 1, :k]  # nothing below: the column has zeros there

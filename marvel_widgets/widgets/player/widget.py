@@ -38,7 +38,8 @@ class MarvelPlayer(App):
     ----------
     source : Dag, CITest, str, GraphModel, or whatever Dag takes
         The graph, its text, or any CI test (then no true graph is shown).
-    algorithm : {"marvel", "pc", "grow_shrink", "collider_set", "mmpc"}
+    algorithm : str
+        One of `algorithms`.
     boundaries : {"found", "given"} or mapping
         Whether the run finds the Markov boundaries itself, starts from the true ones, or
         from those of a mapping.

@@ -7,6 +7,7 @@ from typing import Any, Final, get_args
 
 import traitlets
 
+from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.lessons.race.bets import Bet, Graded, checked_bet, grade
 from marvel_widgets.lessons.race.charts import Scale
 from marvel_widgets.lessons.race.runs import (
@@ -63,7 +64,7 @@ class RaceModel(OnGraph, Moving):
         placed: bool = False,
         algorithms: Any = (),
     ) -> None:
-        self.algorithms = tuple(algorithms)
+        self.algorithms = tuple(described_as(name).name for name in algorithms)
         self.bet = checked_bet(self.algorithms, **(bet or {}))
         check_race(self.graph.dag, self.algorithms, boundaries, budget)
         self._race: Race | None = None
@@ -122,7 +123,7 @@ class RaceModel(OnGraph, Moving):
             self.changed += 1
 
     def set_boundaries(self, boundaries: str) -> None:
-        """Race again, with the boundaries given or found; a bet is on one of the two."""
+        """Race again, with another start; a bet is on one of them."""
         if boundaries != self.boundaries:
             self.boundaries = boundaries
             self._begin_anew()

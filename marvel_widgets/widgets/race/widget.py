@@ -52,9 +52,11 @@ class Race(App):
     ----------
     source : Dag, str, GraphModel, or whatever Dag takes
     algorithms : iterable of str
-        The racers, by their names in `ALGORITHMS`.
-    boundaries : {"given", "found"}
-        Whether all start from the true Markov boundaries, or find them first.
+        The racers, by their names in `algorithms`.
+    boundaries : {"given", "found", "own"}
+        Whether those that need Markov boundaries start from the true ones or find them
+        first; ``"own"``: each in its own way, PC from the complete graph. See
+        `marvel_widgets.lessons.race.runs.race`.
     budget : int
         The CI tests that each may perform; the paper gives up at 150,000.
     **settings
