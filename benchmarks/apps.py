@@ -71,7 +71,7 @@ def in_rounds(page, does, clicks):
 
 def measure(browser, lab, name, clicks):
     """Print the row of one app; return its median in ms."""
-    _, does = DOES[name]
+    does = DOES[name]
     page = browser.new_page(viewport={"width": 1280, "height": 1600})
     cell = f"{example(name)}\napp"
     driver.open_and_run(page, lab, driver.write_notebook(lab, f"{name}.ipynb", cell))

@@ -35,7 +35,7 @@ class PcFromBothEnds(PcRun):
 
     def events(self) -> Events:
         """PC, yielding each decision when it is made."""
-        yield from self.start_graph(self.start)
+        yield from self.start_graph()
         size = 0
         while any(mask.bit_count() > size for mask in self.edges):
             yield ev.LevelStarted(size)

@@ -10,6 +10,7 @@ from marvel_widgets._lazy import lazy
 
 if TYPE_CHECKING:
     from marvel_widgets.core import *  # noqa: F403 - all that core offers, the top offers
+    from marvel_widgets.core.algorithms.registry import algorithms as algorithms
     from marvel_widgets.course.checks import exercises as exercises
     from marvel_widgets.experiments.linear_gaussian import LinearGaussian as LinearGaussian
     from marvel_widgets.experiments.metrics import directed_scores as directed_scores

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any
 
 
@@ -65,6 +67,19 @@ def lazy(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], l
         return found
 
     return load, lambda: names, names
+
+
+def modules_of(package: str, ending: str = "") -> Iterator[ModuleType]:
+    """Yield the modules of a package, by name; what is defined in one of them registers itself.
+
+    Examples
+    --------
+    >>> [module.__name__ for module in modules_of("json", "coder")]
+    ['json.decoder', 'json.encoder']
+    """
+    for found in iter_modules(import_module(package).__path__):
+        if found.name.endswith(ending):
+            yield import_module(f"{package}.{found.name}")
 
 
 class NotYet:

@@ -1,4 +1,4 @@
-"""Read what users read of the code: first lines of docstrings, error messages, pages of docs."""
+"""Read what users read of the code: docstrings, whole on the faces, and error messages."""
 
 import ast
 import re
@@ -14,6 +14,7 @@ PLAIN = re.compile(
     r"who|whom|who(?:m)?ever|(?:no|some|any|every)body|(?:some|any|every)one|no one"  # which
     r"|tell(?:s|ing)?(?! \w+ (?:from|apart))|told"  # return, report, show, distinguish
     r"|stands?|stood|standing"  # be
+    r"|(?:^|return |mark )whose"  # the variable with
     r"|trouble"  # error
     r"|hears?|heard"  # observe, handle
     r"|speaks?|spoken"  # concern, use
@@ -27,7 +28,7 @@ PLAIN = re.compile(
     r"|(?:file|string|cell|line|mask|folder|page|list|text|token|table|JSON|notebook) holds?"
     r"|what (?:\w+ ){1,4}holds?"  # the content
     r"|(?:what|that) (?:came|comes) (?:out|of|after)"  # results, consequences
-    r"|wish(?:es)?|lets? go"
+    r"|lets? go"
     r")\b(?! apart| for\b| in for\b| from\b)",
     re.IGNORECASE,
 )
@@ -40,6 +41,17 @@ def summaries(path: Path) -> Iterator[tuple[str, str]]:
         if isinstance(node, DOCUMENTED):
             found = ast.get_docstring(node) or ""
             yield getattr(node, "name", "module"), " ".join(found.split("\n\n")[0].split())
+
+
+def whole_docstrings(path: Path, names: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield the docstrings of some definitions of a module and of all inside them, without code."""
+    for top in ast.parse(path.read_text(encoding="utf-8")).body:
+        if getattr(top, "name", "") in names:
+            for node in ast.walk(top):
+                if isinstance(node, DOCUMENTED):
+                    found = (ast.get_docstring(node) or "").splitlines()
+                    words = (line for line in found if not line.lstrip().startswith((">>>", "...")))
+                    yield getattr(node, "name", "module"), " ".join(" ".join(words).split())
 
 
 def errors(path: Path) -> Iterator[tuple[int, str]]:

@@ -28,9 +28,10 @@ PLANTED = {
         "marvel_widgets.lessons.race.words",
     ),
     "Apps stand on the editor, and the editor on the kit": (
-        "widgets/race/model.py",
-        "marvel_widgets.widgets.player.model",
+        "widgets/kit/predict.py",
+        "marvel_widgets.widgets.editor.model",
     ),
+    "No app knows another": ("widgets/race/model.py", "marvel_widgets.widgets.player.model"),
     "Only widgets knows a user interface": ("pictures/svg.py", "ipywidgets"),
 }
 

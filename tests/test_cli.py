@@ -537,9 +537,9 @@ def test_an_empty_name_is_no_folder(tmp_path, monkeypatch, capsys, arguments):
     [
         (["exam", "A", "x" * 300], "is too long for the name of a file or a folder"),
         (["workshop", "y/" + "é" * 200], "is too long for the name of a file or a folder"),
-        (["exam", "A", "o", "--student", "\udcff"], "has bytes that are no text"),
-        (["exam", "A", "o", "--key", "\udcff"], "has bytes that are no text"),
-        (["workshop", "o", "--student", "\udcff"], "has bytes that are no text"),
+        (["exam", "A", "o", "--student", "\udcff"], "is not UTF-8 text; write it in UTF-8"),
+        (["exam", "A", "o", "--key", "\udcff"], "is not UTF-8 text; write it in UTF-8"),
+        (["workshop", "o", "--student", "\udcff"], "is not UTF-8 text; write it in UTF-8"),
     ],
 )
 def test_an_argument_that_no_file_can_hold_is_refused(
@@ -648,4 +648,4 @@ def test_an_instructors_copy_for_each_student(one_notebook, tmp_path, capsys):
     found = {path.parent.name for path in (tmp_path / "keys").rglob("*-instructor.ipynb")}
     assert found == {"17", "18"}
     assert cli.main(["instructor", "keys", "--students", "none.txt"]) == 1
-    assert "none.txt is no file" in capsys.readouterr().err
+    assert "none.txt is not a file" in capsys.readouterr().err

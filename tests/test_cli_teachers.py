@@ -70,10 +70,13 @@ def test_another_file_is_never_overwritten(folder, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["report", "nowhere"], "nowhere is no folder."),
+        (["report", "nowhere"], "nowhere is not a folder."),
         (["report", "handed in", "--output", "no/such/file.csv"], "Cannot write no/such/file.csv"),
         (["report", "handed in", "--output", "handed in"], "Cannot write handed in: it is a fold"),
-        (["report", "handed in", "--output", os.devnull], f"Cannot write {os.devnull}: it is no "),
+        (
+            ["report", "handed in", "--output", os.devnull],
+            f"Cannot write {os.devnull}: it is not a regular",
+        ),
         (["report", "handed in", "--students", "no.txt"], "no.txt is not a file"),
         (["report", "handed in", "--html", "a", "--moodle", "./a"], "Two of the files have the"),
         (["test-form", "03", "--students", "ids.txt"], "With --students, --html names the folder"),

@@ -5,12 +5,13 @@ import tomllib
 
 import pytest
 
-from tests.plain_words import PACKAGE, PLAIN, ROOT, errors, summaries
+from tests.plain_words import PACKAGE, PLAIN, ROOT, errors, summaries, whole_docstrings
+from tests.test_docstrings import on_faces
 
 EXCEPTIONS = tomllib.loads((ROOT / "tests/plain_words.toml").read_text(encoding="utf-8"))
 MODULES = sorted(PACKAGE.rglob("*.py"))
 # Code in backticks aside. The guide for teachers, docs/guide/, is about people.
-PAGES = sorted((ROOT / "docs").glob("*.md"))
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def without_exceptions(text):
@@ -29,6 +30,17 @@ def docstrings():
             yield f"{path.relative_to(ROOT)} {name}", text
 
 
+def on_the_faces():
+    homes = {}
+    for home, name in on_faces():
+        homes.setdefault(home, set()).add(name)
+    for home, names in sorted(homes.items()):
+        path = ROOT / f"{home.replace('.', '/')}.py"
+        if path.exists():  # else a module of the face itself
+            for name, text in whole_docstrings(path, names):
+                yield f"{home}.{name}", text
+
+
 def messages():
     for path in MODULES:
         for line, text in errors(path):
@@ -38,10 +50,10 @@ def messages():
 def lines():
     for path in PAGES:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            yield f"docs/{path.name}:{number}", re.sub(r"`[^`]*`", "", line)
+            yield f"{path.name}:{number}", re.sub(r"`[^`]*`", "", line)
 
 
-@pytest.mark.parametrize("texts", [docstrings, messages, lines])
+@pytest.mark.parametrize("texts", [docstrings, on_the_faces, messages, lines])
 def test_no_text_has_a_word_of_the_list(texts):
     assert found_in(texts()) == {}
 
@@ -73,7 +85,7 @@ def test_a_planted_error_and_a_planted_docstring_are_read(tmp_path):
 
 
 def test_each_exception_is_needed_and_has_a_reason():
-    every = [text for texts in (docstrings, messages, lines) for _, text in texts()]
+    every = [text for texts in (docstrings, on_the_faces, messages, lines) for _, text in texts()]
     for phrase, reason in EXCEPTIONS.items():
         assert reason
         assert PLAIN.search(phrase), phrase

@@ -13,7 +13,7 @@ import yaml
 from readme_on_pypi import readme_on_pypi
 from releasing import checks, papers
 from releasing.address import address_in
-from releasing.builds import handed_out, same, zipped
+from releasing.builds import check, handed_out, same, zipped
 from releasing.command import main
 from releasing.errors import ReleaseError
 
@@ -269,6 +269,18 @@ def test_all_that_disagrees_is_told_at_once(project, release, capsys):
 def test_words_that_make_no_sense_are_refused(project, authors, capsys, words, told):
     assert main([*words, "--authors", str(authors)], project, build, lambda _: None) == 1
     assert told in capsys.readouterr().err
+
+
+def test_a_wheel_is_checked_by_the_settings_of_the_project(tmp_path):
+    """Ours holds two files twice, on purpose; the checker is told so where it is run."""
+    for name in ("twine", "check-wheel-contents"):
+        (tmp_path / name).write_text("#!/bin/sh\ngrep -q '^.tool.check-wheel' pyproject.toml\n")
+        (tmp_path / name).chmod(0o755)
+    built = [tmp_path / "kit.tar.gz", tmp_path / "kit.whl"]
+    check(built, tmp_path, ROOT)
+    (tmp_path / "pyproject.toml").write_text("[project]\n")
+    with pytest.raises(ReleaseError, match="twine check"):
+        check(built, tmp_path, tmp_path)
 
 
 def test_two_zips_of_the_same_files_are_equal_and_a_difference_is_named(tmp_path):

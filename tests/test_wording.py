@@ -49,7 +49,6 @@ PEOPLE = {
     "Somebody slipped, so the lawn was probably wet",
     "Whoever writes the site",
     # the guide speaks of a room
-    "Who sees it",
     "let somebody say why",
     "Learners who find a blocked path",
     "before anyone scrolls",

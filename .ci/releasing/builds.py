@@ -51,8 +51,7 @@ def build_all(tree: Path, version: str, work: Path, out: Path, say: Say) -> list
         git(work, "clone", "--quiet", str(tree), str(copy))
         built.append(_distributions(copy, tools, machine))
     same(*built)
-    run([tools / "twine", "check", "--strict", *built[0]], work)
-    run([tools / "check-wheel-contents", *built[0][1:]], work)
+    check(built[0], tools, tree)
     say("Installing the wheel where nothing else is, and playing notebook 00.")
     wheel = built[0][1]
     empty = environment(work / "empty", f"{wheel}[lab]")
@@ -126,6 +125,18 @@ def _distributions(tree: Path, tools: Path, machine: Mapping[str, str]) -> list[
     """Return the sdist, and the wheel that was built from it."""
     run([tools / "python", "-m", "build", "--no-isolation"], tree, machine)
     return [*sorted((tree / "dist").glob("*.tar.gz")), *sorted((tree / "dist").glob("*.whl"))]
+
+
+def check(built: list[Path], tools: Path, tree: Path) -> None:
+    """Check the sdist and the wheel, by the settings that the project has for that.
+
+    Raises
+    ------
+    ReleaseError
+        One of them is not as it should be.
+    """
+    run([tools / "twine", "check", "--strict", *built], tree)
+    run([tools / "check-wheel-contents", *built[1:]], tree)
 
 
 def _play(programs: Path, folder: Path) -> None:

@@ -10,6 +10,7 @@ from string import ascii_uppercase
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import AnswerKind, Statements
+from marvel_widgets.assessment.facts import Case, Facts, said
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.pictures.drawing import Drawing
@@ -49,13 +50,14 @@ class Exercise:
     kind: AnswerKind
     solution: Any
     mistakes: tuple[Mistake, ...]
-    witness: Callable[[Any], str]
-    because: str
+    shows: Callable[[Any], Facts]  # what is wrong with an answer that is not right
+    reasons: Facts  # why the solution is right
     hints: tuple[str, str, str]
     dag: Dag | None = None
     accepts: Callable[[Any], bool] | None = None
     diagnose: Callable[[Any], Misconception] | None = None
     slips: tuple[Slip, ...] = ()
+    hidden: Dag | None = None  # the graph where the question does not show it
 
     def __post_init__(self) -> None:
         unknown = [m.misconception for m in self.mistakes if m.misconception not in MISCONCEPTIONS]
@@ -86,6 +88,20 @@ class Exercise:
     def slip(self, value: Any) -> str:
         """Return what was perhaps overlooked, where a wrong value is a known slip, or empty."""
         return next((slip.words for slip in self.slips if slip.answer == value), "")
+
+    def case(self, value: Any) -> Case:
+        """Return what the facts on an answer are about."""
+        graph = self.dag if self.hidden is None else self.hidden
+        return Case(graph, value, self.solution)
+
+    def witness(self, value: Any) -> str:
+        """Return what shows that a wrong value is wrong, in sentences."""
+        return said(self.shows(value))
+
+    @property
+    def because(self) -> str:
+        """Why the solution is right, in sentences."""
+        return said(self.reasons)
 
     @property
     def sentences(self) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ class Submission:
 
 RECORDED: Final = "recorded"  # in place of a verdict, in an exam
 NO_NUMBER: Final = (
-    "This id is no number. It stands in what you hand in: use your number on the list, no name."
+    "This id is not a number. It is part of what you hand in: use your number on the list."
 )
 
 

@@ -81,7 +81,7 @@ def opened(string: str, key: str = "") -> Opened:
     Raises
     ------
     SignatureError
-        The string is of another version, was cut short, or is no such string.
+        The string is of another version, was cut short, or is not such a string.
     """
     text = _NO_PART.sub("", string)
     if not text.startswith(PREFIX):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.facts import Case, Fact, Facts, Principle, said
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.graphs.dag import Dag
@@ -15,12 +17,47 @@ from marvel_widgets.text import counted
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence that is true or false."""
+    """A sentence that is true or false, what shows it, and the belief that says the opposite."""
 
     text: str
     is_true: bool
-    why: str
+    why: Facts
     belief: Misconception = ""
+
+
+@dataclass(frozen=True)
+class SentenceIs(Fact):
+    """A numbered sentence that the answer judged wrong is true, or false."""
+
+    number: int
+    true: bool
+
+    def say(self) -> str:
+        """Return that."""
+        return f"Sentence {self.number} is {'true' if self.true else 'false'}."
+
+    def holds(self, case: Case) -> bool:
+        """Return whether the answer has it the other way round."""
+        return (self.number in case.answer) != self.true
+
+
+@dataclass(frozen=True)
+class Why(Fact):
+    """What shows that a numbered sentence is true or false."""
+
+    number: int
+    shown: Facts
+
+    def say(self) -> str:
+        """Return it behind the number."""
+        return f"{self.number}: {said(self.shown)}"
+
+    def holds(self, case: Case) -> bool:
+        """Return whether all of it is true."""
+        return all(fact.holds(case) for fact in self.shown)
+
+
+ALL_HOLD: Final = Principle("All of them hold.")
 
 
 def judged(statements: Sequence[Statement], belief: Misconception = "") -> frozenset[int]:
@@ -28,7 +65,7 @@ def judged(statements: Sequence[Statement], belief: Misconception = "") -> froze
 
     Examples
     --------
-    >>> both = [Statement("One.", True, "So."), Statement("Two.", False, "Not so.", "M12")]
+    >>> both = [Statement("One.", True, ()), Statement("Two.", False, (), "M12")]
     >>> sorted(judged(both)), sorted(judged(both, "M12"))
     ([1], [1, 2])
     """
@@ -45,37 +82,56 @@ def which_hold(
     statements: Sequence[Statement],
     principle: str,
     dag: Dag | None = None,
+    *,
+    place: str = "",
+    numbered: bool = False,
 ) -> Exercise | None:
     """Return the question which statements are true; None where it would not be a fair one.
 
-    The statements are numbered in their order; `principle` is the third hint.
+    The statements are numbered in their order; `principle` is the third hint, `place` the second
+    instead of the number of a true one. Where feedback is `numbered`, it names the statement.
 
     Examples
     --------
-    >>> told = [Statement("So.", True, "It is.")]
-    >>> told += [Statement("Not so.", False, "It is not.", belief) for belief in ("M1", "M2", "M3")]
-    >>> sorted(which_hold("What holds", "Which are true?", told, "Look.", Dag("A -> B")).solution)
-    [1]
+    >>> told = [Statement("So.", True, (ALL_HOLD,))]
+    >>> told += [Statement("Not so.", False, (ALL_HOLD,), belief) for belief in ("M1", "M2", "M3")]
+    >>> exercise = which_hold("What holds", "Which are true?", told, "Look.", numbered=True)
+    >>> sorted(exercise.solution), exercise.witness({1, 2})
+    ([1], 'Sentence 2 is false. All of them hold.')
     """
     solution = judged(statements)
-    beliefs = sorted({s.belief for s in statements if s.belief})
+    beliefs = dict.fromkeys(s.belief for s in statements if s.belief)
     mistakes = typical_mistakes(
         [(judged(statements, belief), belief) for belief in beliefs], solution.__eq__
     )
     if mistakes is None or not solution:
         return None
+
+    def shows(value: Iterable[int]) -> Facts:
+        number = min(solution ^ frozenset(value))
+        why = statements[number - 1].why
+        return (SentenceIs(number, number in solution), *why) if numbered else why
+
+    noun = "sentence" if numbered else "statement"
     return Exercise(
         title=title,
         question=question,
         kind=Statements([statement.text for statement in statements]),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: statements[min(value ^ solution) - 1].why,
-        because=" ".join(s.why for s in statements if not s.is_true) or "All of them hold.",
+        shows=shows,
+        reasons=_reasons(statements, numbered),
         hints=(
-            f"{counted(len(solution), 'statement is', 'statements are')} true.",
-            f"Number {min(solution)} is among them.",
+            f"{counted(len(solution), f'{noun} is', f'{noun}s are')} true.",
+            place or f"Number {min(solution)} is among them.",
             principle,
         ),
         dag=dag,
     )
+
+
+def _reasons(statements: Sequence[Statement], numbered: bool) -> Facts:
+    """Return why each is true or false, or why those are false that are."""
+    if numbered:
+        return tuple(Why(n, s.why) for n, s in enumerate(statements, start=1))
+    return tuple(fact for s in statements if not s.is_true for fact in s.why) or (ALL_HOLD,)

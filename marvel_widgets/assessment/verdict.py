@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.answers import AnswerKind
 from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.facts import Facts, said
 from marvel_widgets.assessment.misconceptions import Misconception, belief
 from marvel_widgets.assessment.plain import AnswerError, plain
 from marvel_widgets.assessment.slips import mended
@@ -27,8 +28,13 @@ class Verdict:
     kind: Kind
     text: str
     misconception: Misconception = ""
-    witness: str = ""
+    facts: Facts = ()
     answer: str = ""
+
+    @property
+    def witness(self) -> str:
+        """What shows that the answer is wrong, or why it is right, in sentences."""
+        return said(self.facts)
 
     def __bool__(self) -> bool:
         return self.kind == "correct"
@@ -64,7 +70,8 @@ def judge(exercise: Exercise, raw: object, told: bool = False) -> Verdict:
     answer = exercise.kind.code(value)
     before = f"We read this as {answer}. " if slip or told else ""
     if exercise.is_right(value):
-        return Verdict("correct", f"{before}Correct. {exercise.because}", answer=answer)
+        text = f"{before}Correct. {exercise.because}"
+        return Verdict("correct", text, facts=exercise.reasons, answer=answer)
     return _wrong(exercise, value, answer, before)
 
 
@@ -103,10 +110,10 @@ def _wrong(exercise: Exercise, value: object, answer: str, before: str) -> Verdi
     misconception = exercise.misconception(value)
     near = not misconception and exercise.accepts is None
     kind: Kind = "close" if near and exercise.kind.close(value, exercise.solution) else "incorrect"
-    witness = exercise.witness(value)
-    parts = ["Close, but not right." if kind == "close" else "Not right.", witness]
+    facts = exercise.shows(value)
+    parts = ["Close, but not right." if kind == "close" else "Not right.", said(facts)]
     if slip := exercise.slip(value):
         parts.insert(1, slip)
     if misconception:
         parts.append(belief(misconception))
-    return Verdict(kind, before + " ".join(parts), misconception, witness, answer)
+    return Verdict(kind, before + " ".join(parts), misconception, facts, answer)

@@ -47,7 +47,7 @@ def text_argument(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        msg = f"{shown(text)} is not UTF-8 text; save it as UTF-8"
+        msg = f"{shown(text)} is not UTF-8 text; write it in UTF-8"
         raise ArgumentTypeError(msg) from None
     return text
 

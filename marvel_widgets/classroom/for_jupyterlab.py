@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.classroom.server.foreign_notebooks import hold_back
 
@@ -132,6 +133,8 @@ def _load_jupyter_server_extension(app: Any) -> None:
     """Hold back what is not trusted, and let kernels send without delay; Jupyter calls this."""
     hold_back(app.contents_manager)
     settings = app.web_app.settings
+    # Our labextension compares it with the version that a notebook was made for.
+    settings.setdefault("page_config_data", {})["marvelWidgetsVersion"] = library_version()
     plain = settings.get(_CONNECTIONS)
     if plain is not None:  # else this server makes its connections in another way
         settings[_CONNECTIONS] = without_delay(plain)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from marvel_widgets.assessment.facts import said
 from marvel_widgets.classroom.files import legible_line
 from marvel_widgets.classroom.quiz import Question
 
@@ -25,7 +26,8 @@ def to_gift(questions: Sequence[Question], category: str) -> str:
 
     Examples
     --------
-    >>> one = Question("01-sum", "A sum", ("What is 1 + 1 = ?",), 2, (), "So it is.")
+    >>> from marvel_widgets.assessment.facts import Principle
+    >>> one = Question("01-sum", "A sum", ("What is 1 + 1 = ?",), 2, (), (Principle("So it is."),))
     >>> print(to_gift([one], "Sums"), end="")
     // Questions of MARVEL, in GIFT
     $CATEGORY: Sums
@@ -48,7 +50,7 @@ def _block(question: Question) -> Iterator[str]:
             share = weight if choice.is_right else "-100"
             yield f"\n  ~%{share}%{_PLAIN}{_escaped(choice.text)}"
         yield "\n"
-    yield f"####{_PLAIN}{_escaped(question.because)}}}"
+    yield f"####{_PLAIN}{_escaped(said(question.reasons))}}}"
 
 
 def _weight(right: int) -> str:

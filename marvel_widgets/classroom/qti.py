@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree as ET
 
+from marvel_widgets.assessment.facts import said
 from marvel_widgets.classroom.files import legible
 from marvel_widgets.classroom.quiz import Question
 
@@ -24,7 +25,8 @@ def to_qti(questions: Sequence[Question], title: str) -> bytes:
 
     Examples
     --------
-    >>> one = Question("01-sum", "A sum", ("What is 1 + 1?",), 2, (), "So it is.")
+    >>> from marvel_widgets.assessment.facts import Principle
+    >>> one = Question("01-sum", "A sum", ("What is 1 + 1?",), 2, (), (Principle("So it is."),))
     >>> with zipfile.ZipFile(io.BytesIO(to_qti([one], "Sums"))) as package:
     ...     package.namelist()
     ['imsmanifest.xml', 'marvel/questions.xml']
@@ -86,7 +88,7 @@ def _item(section: ET.Element, question: Question) -> None:
     condition = _scored(item)
     (_ask_number if asks_number else _ask_choices)(presentation, condition, question)
     feedback = ET.SubElement(item, "itemfeedback", ident="general_fb")
-    _text(ET.SubElement(feedback, "flow_mat"), question.because)
+    _text(ET.SubElement(feedback, "flow_mat"), said(question.reasons))
 
 
 def _text(parent: ET.Element, text: str) -> None:

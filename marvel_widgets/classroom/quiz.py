@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.classroom.files import legible_line
 from marvel_widgets.course.checks import Check
@@ -44,7 +45,7 @@ class Question:
     lines: tuple[str, ...]
     number: int | None
     choices: tuple[Choice, ...]
-    because: str
+    reasons: Facts
 
 
 def questions(checks: Iterable[Check]) -> tuple[tuple[Question, ...], tuple[str, ...]]:
@@ -80,7 +81,7 @@ def _question(check: Check) -> Question | None:
         tuple(line for line in lines if line.strip()),
         number,
         choices,
-        exercise.because,
+        exercise.reasons,
     )
 
 

@@ -54,7 +54,7 @@ def summary(rows: Sequence[Row]) -> str:
     """Return a report in a few lines: by exercise, by misconception, and what needs a look.
 
     Of several strings of one student for one notebook, the best answer to each exercise counts.
-    Mean tries and hints are those of the students who began the exercise.
+    Mean tries and hints are those of the students with an attempt at the exercise.
 
     Examples
     --------

@@ -32,7 +32,7 @@ def exercises(notebook: str | int, student: str = "", *, answers: bool = True) -
         with the empty one all students have the same cases.
     answers : bool
         With False it is an exam: answers are recorded, and no verdict, hint or solution is
-        told or kept.
+        shown or kept.
 
     Raises
     ------
@@ -207,10 +207,7 @@ class Checks:
 
     def __getattr__(self, name: str) -> Check:
         if name.startswith("_") or name not in self._checks:
-            msg = (
-                f"there is no exercise {shown(name)} here; choose one of "
-                f"{', '.join(self.__dir__())}"
-            )
+            msg = f"no exercise is named {shown(name)}; choose one of {', '.join(self.__dir__())}"
             raise AttributeError(msg)
         return self._checks[name]
 

@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from marvel_widgets.core.algorithms.registry import ALGORITHMS, start
+from marvel_widgets.core.algorithms.registry import ALGORITHMS, options_of, start
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.boundary.discovery import markov_boundaries
 from marvel_widgets.core.graphs import networks
@@ -117,8 +117,8 @@ def _variants(point: Point) -> list[tuple[str, str | None]]:
     """Return (algorithm, removal level); the level has no effect with an oracle."""
     variants: list[tuple[str, str | None]] = []
     for name in ALGORITHMS:
-        levels = REMOVAL_LEVELS if name == "marvel" and point.n is not None else [None]
-        variants += [(name, level) for level in levels]
+        has_levels = point.n is not None and "removal_alpha" in options_of(name)
+        variants += [(name, level) for level in (REMOVAL_LEVELS if has_levels else [None])]
     return variants
 
 

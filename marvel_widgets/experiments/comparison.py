@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from marvel_widgets.core.algorithms.marvel import MARVEL
 from marvel_widgets.experiments.printed import PRINTED, Column, Printed
 from marvel_widgets.experiments.rows import Row
 from marvel_widgets.experiments.summary import Average, averages
@@ -165,7 +166,7 @@ def _is_least(group: Sequence[Average], measure: str) -> bool:
 
     A run that was stopped has made more tests than it says, but its sets were still small.
     """
-    own = next(a for a in group if a.algorithm == "marvel")
+    own = next(a for a in group if a.algorithm == MARVEL.name)
     rest = [
         a.mean(measure) or 0.0
         for a in group

@@ -101,10 +101,7 @@ class Journal:
         lines = text[:whole].split(b"\n")[:-1]
         entries = [self._entry(number, line) for number, line in enumerate(lines, start=1)]
         if not entries and not _line(identity).startswith(text):
-            msg = (
-                f"{self.path} is not the journal of this run; delete the file, or give another "
-                "--out"
-            )
+            msg = f"{self.path} is not the journal of this run; delete it, or give another --out"
             raise ExperimentError(msg)
         if entries:
             self._check_identity(entries[0], identity)

@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from marvel_widgets.experiments.errors import require
 from marvel_widgets.experiments.rows import Row, write_atomically
 from marvel_widgets.experiments.summary import Average, averages
+from marvel_widgets.pictures.palette import INK, SKY_BLUE
+from marvel_widgets.replay.tellings.registry import telling_of
+from marvel_widgets.replay.tellings.telling import Style
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -22,16 +25,7 @@ PLOT_SUFFIXES: Final = (".svg", ".png")
 Bound = Callable[[int, int], Any]
 """A bound on the number of tests, from p and the maximum in-degree."""
 
-_INK = "#1A1A1A"
-_STYLES: Final = {  # color, marker, dash
-    "MARVEL": ("#D55E00", "o", "-"),
-    "MARVEL 0.7": ("#D55E00", "o", "-"),
-    "MARVEL as printed": ("#56B4E9", "X", (0, (5, 1))),
-    "PC": ("#0072B2", "s", "--"),
-    "GS": ("#009E73", "^", ":"),
-    "CS": ("#CC79A7", "D", "-."),
-    "MMPC": ("#E69F00", "v", (0, (3, 1, 1, 1, 1, 1))),
-}
+_AS_PRINTED: Final = Style(SKY_BLUE, "X", (0, (5, 1)))  # MARVEL's second line
 _NAMES: Final = {
     "performed": "CI tests", "asc": "mean set size", "f1": "F1", "seconds": "seconds",
     "in_degree": "maximum in-degree", "density": "density", "p": "variables p", "n": "samples n",
@@ -80,7 +74,7 @@ def draw(experiment: str, rows: Iterable[Row], *, bound: Bound | None = None) ->
     for axes, panel in zip(grid.flat, panels, strict=True):
         shows_bound = experiment == "fig3" and panel.measure == "performed"
         _draw_panel(axes, panel, bound if shows_bound else None)
-    figure.supxlabel(_caption(panels), fontsize=8, color=_INK)
+    figure.supxlabel(_caption(panels), fontsize=8, color=INK)
     return figure
 
 
@@ -131,7 +125,7 @@ def _draw_panel(axes: Any, panel: _Panel, bound: Bound | None) -> None:
             axes.set_xscale("log")
             axes.minorticks_off()
         axes.set_xticks(places, [f"{place:,}" for place in places])
-    axes.set_title(panel.title, fontsize=9, color=_INK)
+    axes.set_title(panel.title, fontsize=9, color=INK)
     axes.set_xlabel(_NAMES.get(panel.column, ""), fontsize=8)
     axes.set_ylabel(_NAMES[panel.measure], fontsize=8)
     axes.tick_params(which="both", labelsize=7)
@@ -155,7 +149,7 @@ def _draw_line(
         for a, _ in shown
     ]
     name = shown[0][0].label
-    color, marker, dash = _STYLES[name]
+    color, marker, dash = _style(group[0])
     means = [mean for _, mean in shown]
     halves = [a.half_width(panel.measure) for a, _ in shown]
     # On a logarithmic axis a band can't reach 0.
@@ -169,6 +163,14 @@ def _draw_line(
     return xs[-1], means[-1], name
 
 
+def _style(average: Average) -> Style:
+    style = telling_of(average.algorithm).style
+    if style is None:
+        msg = f"the telling of {average.algorithm} has no style; give it a color, a marker, a dash"
+        raise ValueError(msg)
+    return _AS_PRINTED if average.removal_alpha == "as printed" else style
+
+
 def _draw_bound(axes: Any, panel: _Panel, bound: Bound) -> _End | None:
     """Draw the upper bound where the maximum in-degree is fixed."""
     points = {
@@ -180,7 +182,7 @@ def _draw_bound(axes: Any, panel: _Panel, bound: Bound) -> _End | None:
         return None
     xs = list(points)
     ys = [float(bound(int(p or 0), int(d or 0))) for p, d in points.values()]
-    axes.plot(xs, ys, color=_INK, linewidth=1, linestyle=(0, (1, 3)))
+    axes.plot(xs, ys, color=INK, linewidth=1, linestyle=(0, (1, 3)))
     return xs[-1], ys[-1], "upper bound"
 
 
@@ -194,7 +196,7 @@ def _write_labels(axes: Any, ends: list[_End]) -> None:
     for (at, x, y, name), place in zip(spots, _apart([spot[0] for spot in spots]), strict=True):
         axes.annotate(
             name, (x, y), xytext=(8, place - at), textcoords="offset points", fontsize=7,
-            color=_INK, va="center", annotation_clip=False,
+            color=INK, va="center", annotation_clip=False,
         )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from statistics import NormalDist, fmean, stdev
 from typing import Final
 
 from marvel_widgets.experiments.rows import OVER_BUDGET, Row
+from marvel_widgets.replay.tellings.registry import TELLINGS
 
 MEASURES: Final = ("performed", "distinct", "asc", "f1", "precision", "recall", "seconds")
 _POINT = ("panel", "network", "p", "in_degree", "density", "n")
@@ -57,11 +58,6 @@ class Average:
         return NormalDist().inv_cdf((1 + level) / 2) * stdev(values) / sqrt(len(values))
 
 
-_LABELS = {
-    "marvel": "MARVEL", "pc": "PC", "grow_shrink": "GS", "collider_set": "CS", "mmpc": "MMPC",
-}  # fmt: skip
-
-
 def label(algorithm: str, removal_alpha: str | None = None) -> str:
     """Return how an algorithm is named on screen.
 
@@ -70,7 +66,7 @@ def label(algorithm: str, removal_alpha: str | None = None) -> str:
     >>> label("grow_shrink"), label("marvel", "0.7")
     ('GS', 'MARVEL 0.7')
     """
-    name = _LABELS.get(algorithm, algorithm)
+    name = TELLINGS[algorithm].short if algorithm in TELLINGS else algorithm
     return name if removal_alpha is None else f"{name} {removal_alpha}"
 
 

@@ -67,7 +67,5 @@ def save_as(title: str) -> SaveAs:
     for one in SAVE_AS:
         if one.title == title:
             return one
-    msg = (
-        f"a graph can't be saved as {title!r}; choose one of {', '.join(s.title for s in SAVE_AS)}"
-    )
+    msg = f"no format is named {title!r}; choose one of {', '.join(s.title for s in SAVE_AS)}"
     raise ValueError(msg)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.pictures import palette
 
 MARK: Final = "/* palette */"
-COLORS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        name.lower().replace("_", "-"): value.lower()
-        for name, value in vars(palette).items()
-        if name.isupper() and isinstance(value, str) and value.startswith("#")
-    }
-)
+COLORS: Final = {
+    name.lower().replace("_", "-"): value.lower()
+    for name, value in vars(palette).items()
+    if name.isupper() and isinstance(value, str) and value.startswith("#")
+}
 
 
 def with_palette(sheet: str) -> str:

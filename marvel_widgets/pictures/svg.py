@@ -6,6 +6,9 @@ What each is made of is in :mod:`marvel_widgets.pictures.marks`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import replace
 
 from marvel_widgets.pictures.card import LINE, PAD, TITLE_SIZE, card
 from marvel_widgets.pictures.drawing import Drawing
@@ -23,6 +26,31 @@ from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
 from marvel_widgets.pictures.wrapping import fitting, wrapped
 
 GROUP_ROOM = 7.0  # px between a group and its box
+_WORDS = ContextVar("_WORDS", default=True)  # whether a picture says its words itself
+
+
+@contextmanager
+def without_words() -> Iterator[None]:
+    """Omit captions, legends and the title of a single drawing, which the page has beside them.
+
+    Examples
+    --------
+    >>> from marvel_widgets.pictures.drawing import NodeMark
+    >>> picture = Drawing("One", 60, 60, (NodeMark("X", 30, 30),), ())
+    >>> with without_words():
+    ...     "X is drawn" in side_by_side([picture], caption="X is drawn.")
+    False
+    """
+    token = _WORDS.set(False)
+    try:
+        yield
+    finally:
+        _WORDS.reset(token)
+
+
+def says_its_words() -> bool:
+    """Return whether pictures have their words in them, as outside of `without_words`."""
+    return _WORDS.get()
 
 
 def to_svg(drawing: Drawing, *, scale: float = 1.0, legend: bool = True) -> str:
@@ -86,13 +114,14 @@ def grid(
         for drawing, caption in zip(
             drawings[at : at + columns], captions[at : at + columns], strict=True
         ):
-            words, bottom = _caption(printable(caption), drawing.width, drawing.height)
+            said = printable(caption) if _WORDS.get() or len(drawings) > 1 else ""
+            words, bottom = _caption(said, drawing.width, drawing.height)
             body.append(f'<g transform="translate({px(x)} {px(y)})">')
             body += [*_panel(drawing), *words, "</g>"]
             x, lowest = x + drawing.width, max(lowest, bottom)
         y, widest = y + lowest, max(widest, x)
     entries = legend_entries(drawings)
-    if any(entry.state not in PLAIN for entry in entries):
+    if _WORDS.get() and any(entry.state not in PLAIN for entry in entries):
         lines, y = legend_rows(entries, widest, y)
         body += lines
     text = description or " ".join(captions)
@@ -149,6 +178,8 @@ def words_svg(
     >>> words_svg("Two", ["One line.", "Another."], width=200).count("<text")
     3
     """
+    if not _WORDS.get():
+        return "" if below is None else to_svg(below)
     y = PAD + TITLE_SIZE
     head = printable(title)
     lines = [text_line(head, PAD, y, INK, anchor="start", size=TITLE_SIZE, weight="bold")]
@@ -173,6 +204,9 @@ def _document(
     legend: bool,
     least: float = 0.0,
 ) -> str:
+    if not _WORDS.get():
+        caption, legend, least = "", False, 0.0
+        drawings = drawings if len(drawings) > 1 else [replace(drawings[0], title="")]
     width = max(least, sum(drawing.width for drawing in drawings))
     top = LINE + PAD if any(printable(drawing.title) for drawing in drawings) else 0.0
     body, left = [], 0.0

@@ -12,13 +12,12 @@ from marvel_widgets.replay.fold import PlayerState
 from marvel_widgets.replay.pseudocode import (
     ITEMS,
     PURPOSES,
-    SourcePlace,
     item_of_purpose,
     line_of,
     line_of_purpose,
 )
-from marvel_widgets.replay.pseudocode_boundaries import boundary_line_of_test
 from marvel_widgets.replay.stories.registry import story_of
+from marvel_widgets.replay.tellings.telling import SourcePlace
 from marvel_widgets.replay.wording import Reason, RunContext, given_words, reason
 from marvel_widgets.text import rounded, told_apart
 
@@ -63,13 +62,12 @@ def explain_test(
     if context.dag is not None:
         why = why or reason(context, test.x, test.y, test.given, before.remaining)
     text = f"{question} {answer_words(test, why)}"
-    line = line_of_purpose(test.purpose, context.algorithm)
+    is_inside = bool(before.boundaries[test.x] >> test.y & 1)
+    line = line_of_purpose(test.purpose, context.algorithm, is_inside=is_inside)
     if test.purpose == lemmas.NEIGHBORS and before.condition_one:
         line = ev.SeparatingSetRenewed.line  # a stored set is searched again
-    if context.is_discovery:
-        is_inside = bool(before.boundaries[test.x] >> test.y & 1)
-        line = boundary_line_of_test(context.algorithm, is_inside=is_inside)
-    return Explanation(text, line, item_of_purpose(test.purpose, context.algorithm), "performed")
+    purpose = context.algorithm if context.is_discovery else test.purpose
+    return Explanation(text, line, item_of_purpose(purpose, context.algorithm), "performed")
 
 
 _FALLBACKS = {
@@ -140,5 +138,5 @@ def explain(event: Event, before: PlayerState, context: RunContext) -> Explanati
     """
     text, item, status = story_of(event).sentence(event, before, context)
     if context.is_discovery:
-        item = context.source
+        item = context.algorithm
     return Explanation(text, line_of(event, context.algorithm), ITEMS[item], status)

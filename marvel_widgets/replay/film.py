@@ -13,7 +13,9 @@ from threading import Lock
 from typing import Literal, get_args
 
 from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.algorithms.run import Step, Trace
+from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.validation import check_dag
@@ -21,8 +23,8 @@ from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import Entry, TestRecord
 from marvel_widgets.replay.explanations import Explanation, explain, explain_test
 from marvel_widgets.replay.fold import PlayerState, advance, initial_state
-from marvel_widgets.replay.pseudocode import ITEMS, Line, line_of, pseudocode
-from marvel_widgets.replay.stories.registry import story_of
+from marvel_widgets.replay.pseudocode import ITEMS, line_of
+from marvel_widgets.replay.tellings.telling import Line
 from marvel_widgets.replay.wording import Reason, RunContext, reason
 from marvel_widgets.text import counted
 
@@ -67,7 +69,7 @@ class Film:
     Notes
     -----
     A round of MARVEL ends when a variable leaves; one of boundary discovery or MMPC with the
-    set of one variable, one of PC with a level, others with a phase (`Story.ends_round_of`).
+    set of one variable, one of PC with a level, others with a phase (`Telling.ends_round`).
 
     Examples
     --------
@@ -85,8 +87,10 @@ class Film:
             check_dag(dag)
         self.trace = trace
         self.dag = dag
-        orientation = trace.result.options.get("orientation", "recorded")
-        self.context = RunContext(trace.names, dag, orientation, trace.result.algorithm)
+        algorithm, options = trace.result.algorithm, trace.result.options
+        orientation = options.get("orientation", "recorded")
+        needs = algorithm in METHODS or described_as(algorithm).needs_boundaries(options)
+        self.context = RunContext(trace.names, dag, orientation, algorithm, needs)
         self._tests_before = [step.tests for step in trace.steps]
         self._event_positions = [n + i + 1 for i, n in enumerate(self._tests_before)]
         self.last = len(trace.tests) + len(trace.steps)
@@ -120,7 +124,7 @@ class Film:
         return [
             position
             for position, step in zip(self._event_positions, self.trace.steps, strict=True)
-            if self.context.algorithm in story_of(step.event).ends_round_of
+            if isinstance(step.event, self.context.telling.ends_round)
         ]
 
     def removals(self) -> list[tuple[int, int]]:
@@ -133,8 +137,7 @@ class Film:
 
     def pseudocode(self) -> tuple[Line, ...]:
         """Return the algorithm of the run as numbered lines, worded as its options have it."""
-        context = self.context
-        return pseudocode(context.orientation, context.algorithm, self.trace.result.options)
+        return self.context.telling.pseudocode(self.trace.result.options)
 
     def lines(self) -> dict[int, list[int]]:
         """Return the positions of the events of each line of the pseudo-code."""
@@ -191,7 +194,7 @@ class Film:
         p = counted(len(self.trace.names), "variable")
         stopped = "" if self.trace.result.complete else " The run was stopped before its end."
         text = f"{p}, nothing learned yet. The run ahead makes {tests}.{stopped}"
-        return Explanation(text, 1, ITEMS[self.context.source], "no test")
+        return Explanation(text, 1, ITEMS[self.context.algorithm], "no test")
 
     def _state(self, events: int) -> PlayerState:
         """Return the state after a number of events."""

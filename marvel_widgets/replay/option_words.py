@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.replay.tellings.registry import TELLINGS, telling_of
 
 _TITLES = {
     "algorithm": "Algorithm",
@@ -16,53 +18,7 @@ _TITLES = {
     "symmetry": "Pairs found once",
 }
 
-_NAMES = {
-    "marvel": "MARVEL",
-    "pc": "PC",
-    "grow_shrink": "Grow-shrink",
-    "collider_set": "Collider sets",
-    "mmpc": "MMPC",
-    "tc": "Total conditioning",
-    "gs": "Grow-shrink boundaries",
-    "iamb": "IAMB",
-    "inter-iamb": "Inter-IAMB",
-}
-
 _WORDS = {
-    ("algorithm", "marvel"): (
-        "MARVEL looks for a variable that is removable, learns its edges, takes it out, and goes "
-        "on with the rest."
-    ),
-    ("algorithm", "pc"): (
-        "PC takes edges away, testing each with sets of 0, 1, 2, ... neighbors of its ends."
-    ),
-    ("algorithm", "grow_shrink"): (
-        "Grow-shrink takes an edge of the moral graph away where a set from the smaller boundary "
-        "of its ends separates the two."
-    ),
-    ("algorithm", "collider_set"): (
-        "Collider sets tests only links of the moral graph that close triangles: a set that "
-        "separates the ends tells co-parents from neighbors, and points out colliders."
-    ),
-    ("algorithm", "mmpc"): (
-        "MMPC collects candidates for the parents and children of each variable, and returns a "
-        "skeleton without directions."
-    ),
-    ("method", "tc"): (
-        "Total conditioning asks one test for each pair, given all other variables."
-    ),
-    ("method", "gs"): (
-        "Grow-shrink lets in what depends on X given the set so far, then takes out what "
-        "does not, given the rest of it."
-    ),
-    ("method", "iamb"): (
-        "IAMB tests each variable outside the set in each round and lets in the most strongly "
-        "associated, then takes out what is not needed."
-    ),
-    ("method", "inter-iamb"): (
-        "Inter-IAMB works like IAMB, but takes out what is not needed after each round, so that "
-        "sets stay smaller."
-    ),
     ("boundaries", "found"): (
         "The run finds the Markov boundaries by total conditioning: one test for each pair, given "
         "all other variables."
@@ -118,6 +74,10 @@ _WORDS = {
     ),
     ("symmetry", "and"): "A pair is kept only where each was found for the other.",
     ("symmetry", "or"): "A pair is kept where one was found for the other.",
+    **{
+        ("method" if name in METHODS else "algorithm", name): telling.words
+        for name, telling in TELLINGS.items()
+    },
 }
 
 
@@ -140,7 +100,7 @@ def algorithm_name(algorithm: str) -> str:
     >>> algorithm_name("grow_shrink"), algorithm_name("mmpc")
     ('Grow-shrink', 'MMPC')
     """
-    return _NAMES[algorithm]
+    return telling_of(algorithm).title
 
 
 def option_words(name: str, value: str) -> str:

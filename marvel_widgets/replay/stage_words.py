@@ -169,7 +169,9 @@ def after_words(film: Film, frame: Frame) -> str:
     text = f"After the boundaries {after:,}"
     if BOUNDARY_DISCOVERY not in now:
         text = f"{after:,} from given boundaries on"
-    if film.context.algorithm != "marvel" or film.dag is None:
+    if not film.context.needs_boundaries:
+        text = f"{after:,}, none of them for Markov boundaries"
+    if not film.context.is_bounded or film.dag is None:
         return f"{text}."
     bound = float(upper_bound(len(film.dag), film.dag.max_in_degree))
     return f"{text}; at most {bound:,.4g} different ones by the upper bound."

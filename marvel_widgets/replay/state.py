@@ -10,7 +10,7 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 
-ArrowKind = Literal["v_structure", "printed", "compelled"]
+ArrowKind = Literal["v_structure", "printed", "compelled", "ordered"]
 Arrows = tuple[tuple[int, int, ArrowKind], ...]  # (tail, head, why)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from marvel_widgets.core.algorithms.registry import ALGORITHMS, start
+from marvel_widgets.core.algorithms.registry import DESCRIBED, start
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.replay.film import LEVELS, Level
@@ -58,10 +58,9 @@ def from_token(token: str) -> PlayerSettings:
         msg = "this state token does not contain the state of a player"
         raise ValueError(msg)
     settings = PlayerSettings(Dag(data["graph"]), *fields[1:])
-    if settings.algorithm not in ALGORITHMS:
+    if settings.algorithm not in DESCRIBED:
         msg = (
-            f"the token names the algorithm {shown(settings.algorithm)}; "
-            f"there is {list(ALGORITHMS)}"
+            f"the token names the algorithm {shown(settings.algorithm)}; there is {list(DESCRIBED)}"
         )
         raise ValueError(msg)
     if settings.level not in LEVELS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.graphs.bits import members
@@ -48,7 +49,9 @@ def bound_words(film: Film) -> str:
         return f"{part} makes {counted(film.trace.tests.distinct(), 'different test')}."
     made = counted(film.distinct_after_boundaries, "different test")
     text = f"{part} makes {made} after boundary discovery"
-    if film.context.algorithm != "marvel":
+    if not film.context.needs_boundaries:
+        text = f"{part} makes {made}, and needs no Markov boundaries"
+    if not film.context.is_bounded:
         return f"{text}. The upper bound (Section 4) speaks of MARVEL, not of this algorithm."
     if dag is None:
         return (
@@ -84,7 +87,7 @@ variables and maximum in-degree 2 is 25.8 (Section 4).
     state, context = frame.state, film.context
     lines = [headline(film, frame), frame.explanation.located]
     turn = "" if state.visiting is None else f" Turn of {context.name(state.visiting)}."
-    if context.algorithm == "marvel":
+    if context.removes:
         here = [context.name(x) for x in members(state.remaining)]
         left = [context.name(x) for x in state.removal_order]
         order = f" Left, in order: {', '.join(left)}." if left else ""
@@ -140,18 +143,20 @@ true DAG.
     graph, counts = result.essential_graph, result.counts
     if result.algorithm in METHODS:
         return _discovery_words(result, dag)
+    run = described_as(result.algorithm)
     check = ""
     if dag is not None:
         truth = essential_graph(dag)
-        skeleton_only = result.algorithm == "mmpc"
-        same = graph.skeleton == truth.skeleton if skeleton_only else graph == truth
-        what = "skeleton" if skeleton_only else "essential graph"
-        check = f" It is {'' if same else 'not '}the {what} of the true DAG."
+        same = run.is_right(graph, truth)
+        check = f" It is {'' if same else 'not '}the {run.finds} of the true DAG."
     left = f"{counted(len(result.removal_order), 'variable')} left, after "
+    after = ""
+    if run.needs_boundaries(result.options):
+        after = f", {counts.after_boundaries:,} of them after boundary discovery"
     return (
-        f"{left if result.algorithm == 'marvel' else 'After '}"
-        f"{counted(counts.performed, 'CI test')}, {counts.after_boundaries:,} of them after "
-        f"boundary discovery (mean size of their sets {counts.mean_size_after_boundaries:.2f}). "
+        f"{left if run.removes else 'After '}"
+        f"{counted(counts.performed, 'CI test')}{after} "
+        f"(mean size of their sets {counts.mean_size_after_boundaries:.2f}). "
         f"The graph has {len(graph.directed):,} directed and {len(graph.undirected):,} "
         f"undirected edges.{check}"
     )

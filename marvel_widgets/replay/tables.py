@@ -87,16 +87,17 @@ def counters_html(film: Film, frame: Frame) -> str:
     whole = film.counters(film.last)
     purposes = [key for key in PURPOSES if key in whole.by_purpose]
     purposes += [key for key in whole.by_purpose if key not in PURPOSES]
+    has_phases = film.context.needs_boundaries and not film.context.is_discovery
+    after = ", after boundary discovery" if has_phases else ""
     rows = [
         (purpose_words(key), now.by_purpose.get(key, 0), whole.by_purpose[key]) for key in purposes
     ]
-    if not film.context.is_discovery:
+    if after:
         rows.append(("after boundary discovery", now.after_boundaries, whole.after_boundaries))
     rows.append(("all performed", now.performed, whole.performed))
     rows.append(("searches reused", now.reused, whole.reused))
     sizes = [(f"{size} given", now.by_size.get(size, 0), n) for size, n in whole.by_size.items()]
     by_purpose = _count_table("CI tests by purpose, so far and in the whole run", rows)
-    after = "" if film.context.is_discovery else ", after boundary discovery"
     by_size = _count_table(f"By size of the set{after}", sizes)
     bound = f"<p>{escaped(bound_words(film))} The tables count performed tests, one by one.</p>"
     return f'<div class="mw-counters">{by_purpose}{by_size}</div>{bound}'

@@ -6,12 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from marvel_widgets.core.algorithms.options import Orientation
+from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import is_separated
 from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths, open_path
+from marvel_widgets.replay.tellings.registry import telling_of
+from marvel_widgets.replay.tellings.telling import Telling
 from marvel_widgets.text import counted, listed
 
 Parts = tuple[str, str, str]  # a sentence, the key of its source, its status
@@ -31,6 +34,7 @@ class RunContext:
     dag: Dag | None = None
     orientation: Orientation = "recorded"
     algorithm: str = "marvel"
+    needs_boundaries: bool = True
 
     @property
     def claimed(self) -> str:
@@ -43,9 +47,24 @@ class RunContext:
         return self.algorithm in METHODS
 
     @property
-    def source(self) -> str:
-        """The key of what the algorithm is told from, see `pseudocode.ITEMS`."""
-        return "algorithm" if self.algorithm == "marvel" else self.algorithm
+    def telling(self) -> Telling:
+        """How the algorithm is told."""
+        return telling_of(self.algorithm)
+
+    @property
+    def conclusion(self) -> str:
+        """The key of what the answer is told from, see `pseudocode.ITEMS`."""
+        return self.telling.conclusion or self.algorithm
+
+    @property
+    def removes(self) -> bool:
+        """Whether variables leave one by one."""
+        return not self.is_discovery and described_as(self.algorithm).removes
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether the paper's upper bound speaks of the run."""
+        return not self.is_discovery and described_as(self.algorithm).bounded
 
     def name(self, x: int) -> str:
         """Return the name of a variable."""

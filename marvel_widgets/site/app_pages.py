@@ -7,25 +7,19 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from html import escape
 from typing import Any, Final
 
+from marvel_widgets.pictures.svg import without_words
+from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import last_name
 from marvel_widgets.site.layout import Page
 from marvel_widgets.site.markdown import highlighted, markdown_html, markdown_line
 from marvel_widgets.site.notebook_page import WIDGET, thumb, width_of
-from marvel_widgets.site.scenes.every import scene_of
-from marvel_widgets.site.scenes.scene import Scene
-from marvel_widgets.site.states import kind_of
+from marvel_widgets.widgets.app_spec import AppSpec, Scene, Tone, every_app
 
-# The cell that opens each app, where its name alone would not do.
-ARGUMENTS: Final = {
-    "ExerciseBox": 'exercises("03").removable',
-    "MarvelPlayer": 'networks.load("asia")',
-    "Race": 'networks.load("asia")',
-    "LiveBoard": 'networks.load("asia")',
-}
-
+LONG_VERDICT: Final = 160  # letters; of a longer one the first sentence is set off
 SCENE_WIDE: Final = 420  # px of pictures that get a row of their own
 
 # Where a state goes that somebody was sent as a token.
@@ -35,14 +29,60 @@ PASTE: Final = """<form class="paste" data-paste><h2>A state that you were sent<
 <button type="submit">Show it</button></form>"""
 
 
+@dataclass(frozen=True)
+class Moment:
+    """A moment of an app, as a page shows it."""
+
+    picture: str
+    asked: str
+    told: tuple[str, ...]
+    tone: Tone = ""
+    graph: str = ""
+
+
+@cache
+def moment_of(name: str) -> Moment:
+    """Return the moment that stands for an app.
+
+    Examples
+    --------
+    >>> moment_of("RemovabilityLab").told[0]
+    'Theorem 1: X is not removable. Condition 2 fails at Z.'
+    """
+    from marvel_widgets import widgets
+
+    scene = every_app()[name].scene
+    app = getattr(widgets, name)(**scene.begin())
+    scene.act(app)
+    with without_words():  # they stand beside it
+        picture = app.svg()
+    lines = app.text().splitlines()
+    graph = getattr(getattr(app, "shell", None), "subtitle", "")
+    app.close()
+    asked = next((line for line in lines if line.startswith(scene.asked)), scene.asked)
+    return Moment(picture, asked, tuple(_said(name, scene, lines)), scene.tone, graph)
+
+
+def _said(name: str, scene: Scene, lines: list[str]) -> Iterator[str]:
+    for begins in scene.says:
+        line = next((each for each in lines if each.startswith(begins)), None)
+        if line is None:
+            msg = f"the scene of {name} says no line that begins with {begins!r}, but {lines}"
+            raise SiteError(msg)
+        yield line
+
+
 @dataclass
 class App:
-    """An app as the site shows it."""
+    """An app as the site shows it, and where the course does."""
 
-    name: str
-    does: str
-    steps: tuple[str, ...] = ()
+    spec: AppSpec
     lessons: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """Its name in code."""
+        return self.spec.name
 
     @property
     def words(self) -> str:
@@ -50,27 +90,27 @@ class App:
 
         Examples
         --------
-        >>> App("BeMarvel", "").words, App("DSeparationLab", "").words
-        ('Be MARVEL', 'D-Separation Lab')
+        >>> [App(every_app()[name]).words for name in ("BeMarvel", "DSeparationLab")]
+        ['Be MARVEL', 'D-Separation Lab']
         """
         words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", self.name)
         return words.replace("Marvel", "MARVEL").replace("DSep", "D-Sep")
 
     @property
-    def scene(self) -> Scene:
+    def moment(self) -> Moment:
         """A characteristic moment of it; the player has a film in its place."""
-        return scene_of(self.name)
+        return moment_of(self.name)
 
     def cell(self) -> str:
         """Return the code that opens the app."""
-        arguments = ARGUMENTS.get(self.name, "")
+        arguments = self.spec.example
         needs = re.findall(r"\b(networks|exercises)\b", arguments)
         first = f"from marvel_widgets import {needs[0]}\n" if needs else ""
         return f"{first}from marvel_widgets.widgets import {self.name}\n\n{self.name}({arguments})"
 
     def cell_of_token(self) -> str:
         """Return the code that opens the app in a state; ``TOKEN`` stands for its token."""
-        if not kind_of(self.name):
+        if not self.spec.kind:
             return ""
         return f"""from marvel_widgets.widgets import {self.name}
 
@@ -91,21 +131,15 @@ class App:
         return {"cells": [code], "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
 
 
-def apps_of(page: str, notebooks: Mapping[str, Mapping[str, Any]]) -> list[App]:
-    r"""Return the apps in the order of their table.
+def apps_of(notebooks: Mapping[str, Mapping[str, Any]]) -> list[App]:
+    """Return the apps in their order, each with the notebooks that show it.
 
     Examples
     --------
-    >>> [app] = apps_of("| `Race` | bets, then races | `x` |\n\n- `Race`: Bet.\n  Run.\n", {})
-    >>> app.name, app.does, app.steps
-    ('Race', 'bets, then races', ('Bet.', 'Run.'))
+    >>> [app.name for app in apps_of({})][:3]
+    ['LiveBoard', 'Workbench', 'DSeparationLab']
     """
-    rows = re.findall(r"^\| `([A-Z]\w+)` \| (.+?) \| .* \|$", page, re.MULTILINE)
-    listed = dict(re.findall(r"^- `([A-Z]\w+)`: (.+(?:\n  .+)*)", page, re.MULTILINE))
-    apps = {}
-    for name, does in rows:
-        words = " ".join(listed.get(name, "").split())
-        apps[name] = App(name, does, tuple(re.split(r"(?<=\.) ", words)) if words else ())
+    apps = {name: App(spec) for name, spec in every_app().items()}
     for file, notebook in notebooks.items():
         title = "".join(notebook["cells"][0]["source"]).partition("\n")[0].removeprefix("# ")
         for name in _shown(notebook["cells"]):
@@ -137,12 +171,11 @@ def _called(value: ast.expr) -> str:
 def app_page(app: App, live: str, film: str = "", beside: Sequence[App | None] = ()) -> Page:
     """Return the page of an app: what it is, what to do first, and how it looks."""
     button = f'<a class="main" data-live href="{live}">Open it live</a>' if live else ""
-    steps = "".join(f"<li>{markdown_line(step)}</li>" for step in app.steps)
-    first = f'<h2 id="first-steps">First steps</h2><ol class="steps">{steps}</ol>' if steps else ""
-    body = f"""<main id="main" class="app-page" data-kind="{kind_of(app.name)}">
+    steps = "".join(f"<li>{markdown_line(step)}</li>" for step in app.spec.steps)
+    body = f"""<main id="main" class="app-page" data-kind="{app.spec.kind}">
 <section class="pitch"><p class="way"><a href="index.html">Apps</a></p><h1>{app.words}</h1>
-<div class="lead">{markdown_html(f"A learner {app.does}.")}</div><p class="live">{button}</p>
-{first}</section>
+<div class="lead">{markdown_html(f"A learner {app.spec.does}.")}</div><p class="live">{button}</p>
+<h2 id="first-steps">First steps</h2><ol class="steps">{steps}</ol></section>
 <section class="show" data-state aria-label="A moment of it">{film or scene_html(app)}</section>
 {_used(app)}<section class="cell"><h2>In a notebook of yours</h2>
 <pre class="code" tabindex="0"><code>{highlighted(app.cell())}</code></pre></section>
@@ -172,17 +205,20 @@ def _around(beside: Sequence[App | None]) -> str:
 
 def scene_html(app: App) -> str:
     """Return a moment of an app in the frame that its live self has: a bar, a picture, words."""
-    scene = app.scene
-    wide = sum(map(width_of, scene.pictures)) > SCENE_WIDE
+    moment = app.moment
     # a picture of two graphs gets the whole width, and its words stand below
-    kind = "scene film wide-scene" if wide else "scene film"
-    first, *others = scene.told
-    verdict = f'<p class="told-by-app {scene.tone}">{escape(first)}</p>'
+    wide = " wide-scene" if width_of(moment.picture) > SCENE_WIDE else ""
+    first, *others = moment.told
+    if len(first) > LONG_VERDICT:
+        first, why = re.split(r"(?<=\.) ", first, maxsplit=1)
+        others.insert(0, why)
+    verdict = f'<p class="told-by-app {moment.tone}">{escape(first)}</p>'
     more = "".join(f"<p>{escape(line)}</p>" for line in others)
-    graph = f"<span>{escape(scene.graph)}</span>" if scene.graph else ""
-    return f"""<figure class="{kind}"><figcaption class="film-head"><strong>{app.words}</strong>
-{graph}</figcaption><div class="film-body"><div class="film-picture">{"".join(scene.pictures)}</div>
-<div class="film-words"><p class="sentence">{escape(scene.asked)}</p>{verdict}{more}</div></div>
+    graph = f"<span>{escape(moment.graph)}</span>" if moment.graph else ""
+    return f"""<figure class="scene film{wide}"><figcaption class="film-head">
+<strong>{app.words}</strong>{graph}</figcaption><div class="film-body">
+<div class="film-picture">{moment.picture}</div>
+<div class="film-words"><p class="sentence">{escape(moment.asked)}</p>{verdict}{more}</div></div>
 </figure>"""
 
 
@@ -198,8 +234,8 @@ them can do, and settings for a room</a>.</p><div class="cards">{cards}</div>{PA
 def app_card(app: App, address: str) -> str:
     """Return a link to an app: its picture, its name, and what is done in it."""
     return (
-        f'<a class="card" href="{address}">{thumb(app.scene.pictures[0])}'
-        f"<b>{app.words}</b><span>{escape(_plain(app.does))}</span></a>"
+        f'<a class="card" href="{address}">{thumb(app.moment.picture)}'
+        f"<b>{app.words}</b><span>{escape(_plain(app.spec.does))}</span></a>"
     )
 
 
@@ -214,7 +250,7 @@ def cover_of(notebook: str, apps: Sequence[App]) -> str:
     """
     mine = [app for app in apps if notebook in (file for file, _ in app.lessons)]
     rarest = min(mine, key=lambda app: len(app.lessons), default=None)
-    return "" if rarest is None else rarest.scene.pictures[0]
+    return "" if rarest is None else rarest.moment.picture
 
 
 def app_notebooks(apps: Sequence[App]) -> dict[str, str]:

@@ -17,6 +17,7 @@ from typing import Any, Literal
 from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
 from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.pictures.stylesheets import with_palette
+from marvel_widgets.replay.export.programs import film_program
 from marvel_widgets.site.app_pages import (
     App,
     app_notebooks,
@@ -25,6 +26,7 @@ from marvel_widgets.site.app_pages import (
     apps_of,
     cover_of,
 )
+from marvel_widgets.site.asia import asia_film
 from marvel_widgets.site.asking import asking_page
 from marvel_widgets.site.course_pages import course_index, course_page, number_of
 from marvel_widgets.site.errors import SiteError, cannot_write
@@ -36,7 +38,6 @@ from marvel_widgets.site.markdown import Links, anchor, headings, markdown_html
 from marvel_widgets.site.notebook_page import NotebookPage, for_a_page, notebook_page, picture
 from marvel_widgets.site.player import player
 from marvel_widgets.site.reference.pages import reference_entries, reference_pages
-from marvel_widgets.site.scenes.asia import asia_film
 from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
 from marvel_widgets.site.states import runs_script, token_script, well_known_films
 from marvel_widgets.writing.own_folder import is_free, own_folder
@@ -48,7 +49,6 @@ ASSETS = {
     "site.js": "site/static/site.js",
     "search.js": "site/static/search.js",
     "mark.svg": "site/static/mark.svg",
-    "film.js": "replay/export/film.js",
 }
 
 
@@ -66,8 +66,8 @@ class Site:
 
     @cached_property
     def apps(self) -> list[App]:
-        """The apps, as docs/apps.md and the notebooks describe them."""
-        return apps_of(self.docs["docs/apps.md"], self.notebooks)
+        """The apps, each with the notebooks that show it."""
+        return apps_of(self.notebooks)
 
     def links(self, source: str) -> Links:
         """Return what turns the links of a file of the repository to the site's."""
@@ -141,10 +141,7 @@ def check_target(target: Path) -> None:
             msg = f"Cannot write the site into {target}: {above} may not be written into."
             raise SiteError(msg)
         if not is_free(target, MARK):
-            msg = (
-                f"{target} contains something other than a site; choose a new or an empty "
-                "directory."
-            )
+            msg = f"{target} contains something other than a site; choose a new, empty directory."
             raise SiteError(msg)
 
 
@@ -235,11 +232,12 @@ def _add_states(site: Site) -> None:
     _add_films(site, {name: player(name, film, "../").script for name, film in films.items()})
     site.files["assets/runs.js"] = runs_script(site.runs | films)
     site.files["assets/token.js"] = token_script()
+    site.files["assets/film.js"] = film_program()
 
 
 def _add_search(site: Site) -> None:
     read = {name: for_a_page(notebook) for name, notebook in site.notebooks.items()}
-    named = app_entries((app.name, app.words, app.does) for app in site.apps)
+    named = app_entries((app.name, app.words, app.spec.does) for app in site.apps)
     site.files["assets/search-index.js"] = index_script(
         [*entries_of(read, site.docs), *named, *reference_entries()]
     )

@@ -10,13 +10,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
+from marvel_widgets._notebooks import bundled_notebooks
 from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.pictures.stylesheets import with_palette
 from marvel_widgets.site.app_pages import App, app_card, apps_of
 from marvel_widgets.site.errors import SiteError, cannot_write
-from marvel_widgets.site.states import kind_of
 from marvel_widgets.writing.own_folder import is_free, own_folder
 
 # Voila ends a kernel when its page is left; one whose page only went to sleep is ended by this.
@@ -87,18 +86,16 @@ def write_dashboards(folder: Path) -> list[str]:
 
 
 def _dashboards() -> list[tuple[str, list[str]]]:
-    table = bundled_docs().joinpath("apps.md").read_text(encoding="utf-8")
-    apps = [(app.name, [app_cell(app)]) for app in apps_of(table, {})]
+    apps = [(app.name, [app_cell(app)]) for app in apps_of({})]
     sheets = [(f"exercises-{number}", _sheet(number)) for number in LESSONS]
     return apps + [(name, cells) for name, cells in sheets if len(cells) > 1]
 
 
 def home_page(names: list[str]) -> str:
     """Return the list of all dashboards as a page, with a card for each app and each sheet."""
-    table = bundled_docs().joinpath("apps.md").read_text(encoding="utf-8")
     apps = "".join(
         app_card(app, f"../render/{app.name}.ipynb")
-        for app in apps_of(table, {})
+        for app in apps_of({})
         if f"{app.name}.ipynb" in names
     )
     sheets = "".join(
@@ -128,12 +125,12 @@ def app_cell(app: App) -> str:
 
     Examples
     --------
-    >>> print(app_cell(App("Workbench", "builds")))
+    >>> print(app_cell(apps_of({})[1]))
     from marvel_widgets.widgets import Workbench
     <BLANKLINE>
     Workbench()
     """
-    if not kind_of(app.name):
+    if not app.spec.kind:
         return app.cell()
     imports, _, call = app.cell().partition("\n\n")
     return STATE.format(name=app.name, imports=imports, call=call)

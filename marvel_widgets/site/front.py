@@ -15,11 +15,12 @@ from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import edge_fragments
 from marvel_widgets.replay.prediction_questions import next_question
 from marvel_widgets.site.app_pages import App
+from marvel_widgets.site.asia import asia_film
 from marvel_widgets.site.films import CellFilm
 from marvel_widgets.site.layout import Page
 from marvel_widgets.site.notebook_page import thumb
 from marvel_widgets.site.player import Player, player
-from marvel_widgets.site.scenes.asia import asia_film
+from marvel_widgets.widgets.app_spec import every_app
 
 
 def front_film(root: str) -> Player:
@@ -105,9 +106,9 @@ def _for_a_course() -> str:
         )
     )  # fmt: skip
     cards = "".join(
-        f'<a class="card" href="apps/{app.name}.html">{thumb(app.scene.pictures[0])}'
+        f'<a class="card" href="apps/{app.name}.html">{thumb(app.moment.picture)}'
         f"<b>{app.words}</b></a>"
-        for app in (App(name, "") for name in SHOWN)
+        for app in (App(every_app()[name]) for name in SHOWN)
     )
     return f"""<section class="why" aria-labelledby="why"><h2 id="why">For a course of yours</h2>
 <ul class="facts">{facts}</ul><div class="cards">{cards}</div></section>"""

@@ -8,15 +8,14 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any, Final
 
-from marvel_widgets._notebooks import bundled_docs
 from marvel_widgets.classroom.editions import write_notebook
 from marvel_widgets.classroom.for_jupyterlab import lab_arguments
 from marvel_widgets.replay.state_token import from_token
 from marvel_widgets.site.app_pages import App, apps_of
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import PLAYER
-from marvel_widgets.site.states import kind_of
 from marvel_widgets.tokens import unpack
+from marvel_widgets.widgets.app_spec import every_app
 
 FOLDER: Final = "opened"  # of a working copy
 _OF_APPS: Final = "mwa1."
@@ -58,8 +57,7 @@ def token_in(link: str) -> str:
     found = re.fullmatch(r"(?:[^\s#?]+[#?](?:[^\s#?]*&)?t=)?(mwa?\d+\.[\w-]+)", link.strip(), re.A)
     if found is None:
         msg = (
-            f"{link[:60]!r} is neither a link to a state of an app nor a state token; copy it "
-            "whole, "
+            f"{link[:60]!r} is neither a link to an app's state nor a state token; copy it whole, "
             "and put it between quotation marks."
         )
         raise SiteError(msg)
@@ -68,12 +66,11 @@ def token_in(link: str) -> str:
 
 def _app_of(token: str) -> App:
     """Return the app that a token is of."""
-    page = bundled_docs().joinpath("apps.md").read_text(encoding="utf-8")
-    apps = {kind_of(app.name): app for app in apps_of(page, {})}
+    apps = {app.spec.kind: app for app in apps_of({})}
     try:
         if not token.startswith("mwa"):
             from_token(token)
-            return apps[kind_of(PLAYER)]
+            return apps[every_app()[PLAYER].kind]
         kind = unpack(token, _OF_APPS).get("app")
     except ValueError as error:
         msg = f"This link can't be opened: {error}."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Any, Final
@@ -14,25 +13,11 @@ from marvel_widgets.core.graphs.limits import MOST_LETTERS
 from marvel_widgets.pictures.palette import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.replay.film import Film
 from marvel_widgets.site.films import CellFilm
+from marvel_widgets.widgets.app_spec import every_app
 
 # Runs that are long: a page of their films would be slow to load on a phone.
 MOST_POSITIONS: Final = 250
 DRAWN: Final = ("idle", "tested", "given")  # the marks of a state's picture
-KINDS: Final = {"MarvelPlayer": "player", "DSeparationLab": "d-separation-lab"}
-WITHOUT_TOKEN: Final = ("Workbench",)
-
-
-def kind_of(app: str) -> str:
-    """Return what the tokens of an app call it; empty where it has none.
-
-    Examples
-    --------
-    >>> kind_of("RemovabilityLab"), kind_of("MarvelPlayer"), kind_of("Workbench")
-    ('removability-lab', 'player', '')
-    """
-    if app in WITHOUT_TOKEN:
-        return ""
-    return KINDS.get(app) or re.sub(r"(?<=[a-z])(?=[A-Z])", "-", app).lower()
 
 
 def token_script() -> str:
@@ -47,6 +32,9 @@ def token_script() -> str:
     }  # fmt: skip
     styles["edge"] = EDGE_STYLES["true"].color
     script = place.read_text(encoding="utf-8").replace('"STYLES"', json.dumps(styles), 1)
+    apps = {spec.kind: [spec.name, *spec.state, spec.hides_graph]
+            for spec in every_app().values() if spec.kind}  # fmt: skip
+    script = script.replace('"APPS"', json.dumps(apps, indent=2), 1)
     return script.replace('"MOST_LETTERS"', str(MOST_LETTERS), 1)
 
 

@@ -134,8 +134,7 @@ def _check_twin(name: str, listed: Iterable[str], source: Distribution) -> None:
     twin = module.endswith("__mypyc") or f"{module}.py" in listed
     if not twin and module not in ACCELERATORS:
         msg = (
-            f"{source.metadata['Name']} has {name}, which does not run in a browser; install a "
-            "version "
+            f"{source.metadata['Name']} has {name}, which no browser runs; install a version "
             "of it in pure Python"
         )
         raise SiteError(msg)

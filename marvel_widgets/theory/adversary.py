@@ -108,7 +108,7 @@ class Adversary:
         Raises
         ------
         GraphError
-            The claim is no graph on these variables.
+            The claim is not a graph on these variables.
         """
         believed = read_claim(claim, self.example.names)
         graph = self.example.graph

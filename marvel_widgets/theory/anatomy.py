@@ -14,6 +14,7 @@ from math import comb
 from typing import Final
 
 from marvel_widgets.core.algorithms.events import NeighborsKnown, Removed
+from marvel_widgets.core.algorithms.marvel import MARVEL
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
@@ -204,7 +205,7 @@ def overall_upper_bound(p: int, max_in_degree: int) -> int | Fraction:
     """Return the upper bound on *all* tests of MARVEL, boundary discovery by TC included.
 
     Total conditioning asks one test for each pair. This is what may be compared with the
-    lower bound, which speaks of all tests too.
+    lower bound, which also counts all tests.
 
     Raises
     ------
@@ -244,8 +245,8 @@ def spending(trace: Trace, max_in_degree: int) -> tuple[Spending, ...]:
     neighbors 9 9 17 48
     v-structures 8 8 8 32
     """
-    if trace.result.algorithm != "marvel":
-        msg = f"the upper bound is about marvel, and this run is {trace.result.algorithm}'s"
+    if trace.result.algorithm != MARVEL.name:
+        msg = f"the upper bound is about {MARVEL.name}, and this run is {trace.result.algorithm}'s"
         raise ValueError(msg)
     largest = largest_terms(len(trace.names), max_in_degree)
     own = own_terms(trace)

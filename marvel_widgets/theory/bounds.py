@@ -51,7 +51,7 @@ def upper_bound(p: int, max_in_degree: int) -> int | Fraction:
 def lower_bound(p: int, max_in_degree: int) -> int:
     """Return the paper's lower bound on the CI tests of any constraint-based algorithm.
 
-    The larger of the two examples of the lower bound theorem. It speaks of *all* tests, boundary
+    The larger of the two examples of the lower bound theorem. It counts *all* tests, boundary
     discovery included, on the worst DAG with in-degree *at most* `max_in_degree`.
 
     Parameters

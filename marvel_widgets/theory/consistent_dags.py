@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import Final
 
-from marvel_widgets.core.algorithms.registry import ALGORITHMS
+from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.core.graphs.construction import topological_order
@@ -20,7 +20,6 @@ from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.separation import is_separated
-from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.protocol import FunctionTest, indices
 from marvel_widgets.theory.adversary import Answer
 
@@ -168,9 +167,7 @@ def next_question(
     >>> next_question("marvel", "ABC", [])
     Question(x='A', y='B', given=frozenset({'C'}))
     """
-    if algorithm not in ALGORITHMS:
-        msg = f"unknown algorithm {shown(algorithm)}; choose one of {', '.join(ALGORITHMS)}"
-        raise ValueError(msg)
+    run = described_as(algorithm).function
     known = {answer.statement: answer.independent for answer in answers}
 
     def ask(x: Label, y: Label, given: frozenset[Label]) -> bool:
@@ -180,6 +177,6 @@ def next_question(
         return answer
 
     try:
-        return ALGORITHMS[algorithm](FunctionTest(names, ask))
+        return run(FunctionTest(names, ask))
     except _UnansweredError as stop:
         return stop.question

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from marvel_widgets.core.algorithms.registry import ALGORITHMS
+from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.protocol import FunctionTest
 from marvel_widgets.theory.adversary import Adversary, Claim, ClaimVerdict
 from marvel_widgets.theory.examples import Example
@@ -74,7 +73,7 @@ def algorithm_strategy(algorithm: str = "marvel") -> Strategy:
     Parameters
     ----------
     algorithm : str
-        One of `ALGORITHMS`.
+        One of `algorithms`.
 
     Raises
     ------
@@ -87,8 +86,5 @@ def algorithm_strategy(algorithm: str = "marvel") -> Strategy:
     >>> played.verdict.outcome, played.adversary.distinct
     ('conceded', 24)
     """
-    if algorithm not in ALGORITHMS:
-        msg = f"unknown algorithm {shown(algorithm)}; choose one of {', '.join(ALGORITHMS)}"
-        raise ValueError(msg)
-    run = ALGORITHMS[algorithm]
+    run = described_as(algorithm).function
     return lambda ask, names: run(FunctionTest(names, ask))

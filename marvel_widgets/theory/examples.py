@@ -29,7 +29,7 @@ class Cell:
     ----------
     x, y : Label
     subset : frozenset of Label, or None
-        Example 1: what the conditioning set holds of the pair's own cluster. Example 2:
+        Example 1: the part of the conditioning set in the pair's own cluster. Example 2:
         None, since any conditioning set will do.
     """
 
@@ -69,16 +69,13 @@ class Example:
 
     def __post_init__(self) -> None:
         if self.name not in get_args(ExampleName):
-            msg = (
-                f"unknown example {shown(self.name)}; choose one of "
-                f"{', '.join(get_args(ExampleName))}"
-            )
+            known = ", ".join(get_args(ExampleName))
+            msg = f"unknown example {shown(self.name)}; choose one of {known}"
             raise ValueError(msg)
         cells = self.bound  # refuses numbers without sense
         if self.max_in_degree < 1:
             msg = (
-                "max_in_degree = 0: only the empty graph is left, and nothing to ask; take 1 "
-                "or more"
+                "max_in_degree = 0 leaves only the empty graph, and nothing to ask; take 1 or more"
             )
             raise ValueError(msg)
         if cells > MOST_CELLS:

@@ -9,6 +9,7 @@ from math import comb
 from types import MappingProxyType
 from typing import Any, Final
 
+from marvel_widgets.core.algorithms.marvel import MARVEL
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, start
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.boundary.removability import removable_variables
@@ -121,10 +122,10 @@ def survey_steps(dag: Dag, chosen: Label | None = None) -> Iterator[Survey | Non
     printed: Result | None = None
     for name in ALGORITHMS:
         # how v-structures are read off changes no test, so one run of MARVEL answers both
-        options = {"orientation": "printed"} if name == "marvel" else {}
+        options = {"orientation": "printed"} if name == MARVEL.name else {}
         result = yield from _result(name, dag, given, **options)
         tests[name] = None if result is None else result.counts.after_boundaries
-        printed = result if name == "marvel" else printed
+        printed = result if name == MARVEL.name else printed
     yield Survey(
         dag,
         removable,

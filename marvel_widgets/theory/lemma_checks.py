@@ -83,8 +83,8 @@ def check_lemma(
     lemma : str
         One of `marvel_widgets.theory.lemma_roles.LEMMAS`.
     *variables : Label
-        Who plays the roles of the lemma, as `ROLES` orders them: X first. After X they may
-        be left out; then the first case is looked at.
+        The variables in the roles of the lemma, as `ROLES` orders them: X first. After X they may
+        be left out; then the first case is shown.
     separating_set : iterable of Label, optional
         V-structures: another separating set of X and T than the first, inside the boundary
         of X, as the lemma needs.

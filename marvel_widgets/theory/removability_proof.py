@@ -85,7 +85,7 @@ def walk_path(dag: Dag, x: Label, path: Sequence[Label], given: Iterable[Label] 
     GraphError
         `path` is not a path through x, or `given` holds x or an end.
     ValueError
-        x is not removable, so the proof's if side does not speak of it.
+        x is not removable, so the proof's if side does not apply.
 
     Notes
     -----

@@ -55,8 +55,8 @@ def sinks(rng):
             Mistake(frozenset(), "M1"),
             Mistake(frozenset(dag.nodes), "M7"),
         ),
-        witness=lambda value: f"Look at the children of {min(value ^ leaves)}.",
-        because="No arrow leaves them.",
+        shows=lambda value: f"Look at the children of {min(value ^ leaves)}.",
+        reasons="No arrow leaves them.",
         hints=(f"There are {len(leaves)}.", "Look at the right.", "Follow the arrows."),
         dag=dag,
     )
@@ -200,8 +200,8 @@ def counting_to(*slips):
         kind=Number(0, 99),
         solution=8,
         mistakes=(Mistake(3, "M38"), Mistake(1, "M42"), Mistake(32, "M39")),
-        witness=lambda value: f"{value} is another number.",
-        because="Each is in or out.",
+        shows=lambda value: f"{value} is another number.",
+        reasons="Each is in or out.",
         hints=("One digit.", "In or out.", "A power of 2."),
         slips=slips,
     )
@@ -252,9 +252,7 @@ def test_practice_is_another_case_and_does_not_count(check):
 
 
 def test_the_error_on_an_unknown_exercise_lists_all_exercises(check):
-    with pytest.raises(
-        AttributeError, match="there is no exercise 'roots' here; choose one of sinks"
-    ):
+    with pytest.raises(AttributeError, match="no exercise is named 'roots'; choose one of sinks"):
         check.roots  # noqa: B018
     assert "sinks" in dir(check)
     assert repr(check) == "check.sinks: Ends (not answered yet)"

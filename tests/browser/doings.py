@@ -1,32 +1,26 @@
 """What a learner does most in each app, as clicks that a page can make by itself.
 
-`DOES` has a row for each app: the arguments of its example (in which `asia` is the network), and
-what is done in turn, [how, what]. How: a button by its words, a vertex of the first picture, a cell
-of a grid, the next option of a menu, a key on a slider. `ACTS` does it in JavaScript.
+What that is the app says itself: `acts` of its description, [how, what] in turn. How: a button by
+its words, a vertex of the first picture, a cell of a grid, the next option of a menu, a key on a
+slider. `ACTS` does it in a page.
 """
 
-from marvel_widgets import widgets
-from marvel_widgets.widgets.kit.app import App
+from tests.widgets.every_app import SPECS, WITH_TOKEN
 
-APPS = [name for name in widgets.__all__ if issubclass(getattr(widgets, name), App)]
-DOES = {
-    "AdversaryDuel": ("'cliques', 5, 4", [["cell", i] for i in range(40)]),
-    "BeMarvel": ("asia", [["button", "Let the kit move"]]),
-    "BoundAnatomy": ("asia", [["slider", "ArrowRight"], ["slider", "ArrowLeft"]]),
-    "BoundaryLab": ("asia, mode='discover'", [["button", "Step"], ["button", "Back"]]),
-    "Breaker": ("", [["menu", "Leave out"]]),
-    "DSeparationLab": ("asia, x='asia', y='smoke'", [["vertex", "n4"], ["vertex", "n5"]]),
-    "ExerciseBox": ("exercises('03').removable", [["button", "Hint"], ["button", "Another"]]),
-    "FiniteSampleLab": ("asia", [["button", "Step"], ["button", "Back"]]),
-    "LemmaBench": ("", [["menu", "Look at the set"]]),
-    "LiveBoard": ("asia", [["menu", "Boundary of"]]),
-    "MarvelPlayer": ("asia", [["button", "Step"]]),
-    "OrientationLab": ("asia", [["button", "Step"], ["button", "Back"]]),
-    "Placement": ("'removal'", [["button", "Not met yet"]] * 2 + [["button", "Stop here"]]),
-    "ProofWalk": ("", [["button", "Step"], ["button", "Back"]]),
-    "Race": ("asia, predict=False", [["button", "Step"], ["button", "Back"]]),
-    "RemovabilityLab": ("asia", [["button", "Next"]]),
+APPS = WITH_TOKEN
+ASIA = "asia"  # the network, in the code of an example
+# Where the graph of the other apps would not do: what the acts need, and what shows most.
+ARGUMENTS = {
+    "AdversaryDuel": "'cliques', 5, 4",
+    "BoundaryLab": "asia, mode='discover'",
+    "Breaker": "",
+    "DSeparationLab": "asia, x='asia', y='smoke'",
+    "LemmaBench": "",
+    "Placement": "'removal'",
+    "ProofWalk": "",
+    "Race": "asia, predict=False",
 }
+DOES = {name: [list(act) for act in SPECS[name].acts] for name in APPS}
 # A JavaScript expression: a function of the root of an app that returns the ways to act in it.
 ACTS = """(root) => {
     const named = (elements, words) => elements.find(e => e.textContent.trim() === words);
@@ -53,7 +47,7 @@ ACTS = """(root) => {
 
 def example(name):
     """Return the code that imports an app and makes its example."""
-    arguments, _ = DOES[name]
+    arguments = ARGUMENTS.get(name, ASIA if SPECS[name].graph else SPECS[name].example)
     return (
         "from marvel_widgets import exercises, networks\n"
         f"from marvel_widgets.widgets import {name}\n"

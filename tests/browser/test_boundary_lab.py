@@ -93,7 +93,7 @@ def test_with_keys_alone_and_predictions_first(lab, page):
     page.keyboard.press("Enter")
     driver.wait_for(page, "0 of 10 CI tests")
     page.locator(".mw-app").focus()
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("PageDown")  # a clicker, where the kernel steps
     asked = page.locator(".mw-question", has_text="Total conditioning tests Y next")
     asked.wait_for(timeout=driver.QUICK)
     driver.wait_for(page, "0 of 10 CI tests")  # nothing shows before the answer

@@ -28,8 +28,8 @@ IN_STEP = f"""([place, before]) => {{
 }}"""
 
 
-def test_every_app_has_a_row():
-    assert set(DOES) == set(APPS)
+def test_every_app_is_done_something_in():
+    assert all(DOES.values())
 
 
 # Four to a page: the themes change once for all of them, and axe looks at JupyterLab's page once.
@@ -82,7 +82,7 @@ def is_shown_twice_beside_others(page, name, place):
     """One object in two cells shows the same, also after a move; other apps stay as they are."""
     page.wait_for_function(IN_STEP, arg=[place, None], timeout=driver.QUICK)
     before = page.evaluate(SHOWN)
-    moves = DOES[name][1]
+    moves = DOES[name]
     act(numbered(page, place), *moves[FIRST_MOVES % len(moves)])
     page.wait_for_function(IN_STEP, arg=[place, before[place]], timeout=driver.QUICK)
     told(page, name, place)
@@ -266,7 +266,7 @@ def fits_a_projector(page, root, name):
         if root.locator(".mw-seek").is_visible():
             go_to_the_end_and_back(page, root)
         else:
-            for how, what in DOES[name][1][:FIRST_MOVES]:
+            for how, what in DOES[name][:FIRST_MOVES]:
                 act(root, how, what)
                 settled(page)
                 driver.wait_until(page, lambda: root.evaluate(TOO_LARGE), [])

@@ -45,6 +45,24 @@ def test_buttons_keys_and_seeking_agree(opened):
     assert "Done: the essential graph" in page.locator("#sentence").inner_text()
 
 
+def test_a_clicker_steps_whatever_has_the_focus(opened):
+    """PageDown and PageUp; a lecturer has clicked on a level, or on the bar, before."""
+    page = opened
+    page.get_by_label("round", exact=True).click()
+    page.locator("body").press("ArrowLeft")  # no key of the page: it chooses another level
+    page.get_by_label("decision", exact=True).click()
+    seen = [place(page)]
+    for focus in ("body", "#seek", "input[value=decision]"):
+        page.locator(focus).press("PageDown")
+        seen.append(place(page))
+    assert len(set(seen)) == 4
+    for before in (2, 1, 0):
+        page.locator("#seek").press("PageUp")
+        assert place(page) == seen[before]
+    page.locator("#seek").press("ArrowRight")  # a step of the level, as everywhere
+    assert place(page) == seen[1]
+
+
 def test_going_back_shows_what_going_forward_showed(opened):
     page = opened
     pictures = "() => [...document.querySelectorAll('svg.picture')].map(p => p.innerHTML)"

@@ -73,7 +73,7 @@ def steps(page, name):
     if name not in DRAWS_LATER:
         page.wait_for_function(DRAWN, timeout=PATIENCE)
     before = page.evaluate(f"() => JSON.stringify(({LOOKS})(document.querySelector('.mw-app')))")
-    act = DRAWS_LATER.get(name) or DOES[name][1][0]
+    act = DRAWS_LATER.get(name) or DOES[name][0]
     page.evaluate(f"([how, what]) => ({ACTS})(document.querySelector('.mw-app'))[how](what)", act)
     page.wait_for_function(STEPPED, arg=[before], timeout=PATIENCE)
     page.wait_for_function(DRAWN, timeout=PATIENCE)

@@ -8,6 +8,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from marvel_widgets.assessment.results import library_version
 from tests.browser import conftest, driver
 
 BUTTON_AND_GRAPH = """
@@ -147,6 +148,20 @@ def test_lab_serves_a_working_copy_of_the_notebooks(lab):
     assert bundled
     assert bundled <= served
     assert not lab.root.is_relative_to(conftest.HERE.parents[1])
+
+
+def test_a_notebook_of_another_version_says_so(lab, page):
+    line = page.locator(".mw-line-above")
+    driver.open_notebook(page, lab, "06-be-marvel.ipynb")  # of this version
+    driver.wait_for_repaint(page)
+    assert line.count() == 0
+    older = json.loads((lab.root / "06-be-marvel.ipynb").read_text(encoding="utf-8"))
+    older["metadata"]["marvel_widgets"] = {"version": "0.0.1"}
+    (lab.root / "older.ipynb").write_text(json.dumps(older), encoding="utf-8")
+    driver.open_notebook(page, lab, "older.ipynb")
+    line.wait_for(timeout=driver.QUICK)
+    told = f"Made for marvel_widgets 0.0.1; this is {library_version()}, and some cells may fail."
+    assert told in line.inner_text()
 
 
 def test_a_missing_browser_is_a_failure(monkeypatch):

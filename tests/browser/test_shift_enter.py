@@ -8,6 +8,7 @@ from functools import partial
 
 import pytest
 
+from marvel_widgets import cli
 from tests.browser import driver
 from tests.browser.doings import example
 from tests.browser.test_every_app import TALL, TOGETHER
@@ -214,6 +215,17 @@ WALKED = [
 
 @pytest.mark.parametrize("name", WALKED, ids=stem)
 def test_a_notebook_is_walked_by_shift_enter_alone(lab, page, name):
+    walked(page, lab, name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["workshop.ipynb", "workshop-students.ipynb"], ids=stem)
+def test_the_workshop_is_walked_by_shift_enter_alone(lab, page, name):
+    assert cli.main(["workshop", str(lab.root / "walk")]) == 0
+    walked(page, lab, f"walk/{name}")
+
+
+def walked(page, lab, name):
     """In each app a button is pressed, and the walk goes on from there."""
     driver.open_notebook(page, lab, name)
     number = page.evaluate(f"() => {{ {CELLS}.activate(); return {CELLS}.widgets.length; }}")

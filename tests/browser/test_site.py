@@ -57,6 +57,10 @@ def test_the_front_page_has_all_on_its_first_screen_and_steps_and_asks(opened):
     assert int(after) > int(before)
     page.locator("#film-asia").press("ArrowLeft")
     assert int(page.evaluate(AT, "asia")) < int(after)
+    page.locator("#film-asia").press("PageDown")  # a clicker
+    assert page.evaluate(AT, "asia") == after
+    page.locator("#film-asia").press("PageUp")
+    assert int(page.evaluate(AT, "asia")) < int(after)
 
 
 @pytest.mark.parametrize("opened", SCREENS[1:], indirect=True, ids=["phone-dark"])

@@ -9,6 +9,7 @@ import pytest
 
 from marvel_widgets import cli, exercises
 from marvel_widgets.assessment.answers import Number, Statements
+from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.classroom.gift import to_gift
 from marvel_widgets.classroom.qti import to_qti
@@ -22,7 +23,7 @@ HOSTILE = Question(
     ("What // is {this}?", "A -> B: 50% = x ~ y #1 <b>&amp;</b> \\ back ]]>"),
     None,
     (Choice("=right {1}", True), Choice("~wrong: #2 %50%", False), Choice("A -> B", True)),
-    "Because: {x} ~ = # \\n \x01.",
+    (Principle("Because: {x} ~ = # \\n \x01."),),
 )
 
 
@@ -57,7 +58,7 @@ def test_moodle_gives_the_points_that_the_exercise_gives(asked):
     for (name, text, number, choices, feedback), (question, check) in zip(read, asked, strict=True):
         assert name.startswith(question.ident)
         assert " ".join(text.split()) == " ".join(" ".join(question.lines).split())
-        assert " ".join(feedback.split()) == " ".join(question.because.split())
+        assert " ".join(feedback.split()) == " ".join(check.exercise.because.split())
         if number is not None:
             assert check(number)
             continue

@@ -6,6 +6,7 @@ What it holds back of notebooks from others is in `test_foreign_notebooks.py`.
 import json
 from types import SimpleNamespace
 
+from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom import for_jupyterlab
 from marvel_widgets.classroom.for_jupyterlab import SETTINGS
 
@@ -47,7 +48,12 @@ def test_a_connection_is_the_servers_own_without_delay():
 
 
 def test_a_server_of_another_kind_is_left_alone():
-    assert loaded({}) == {}
+    assert NAME not in loaded({})
+
+
+def test_the_page_knows_which_version_is_here():
+    told = loaded({"page_config_data": {"mine": 1}})["page_config_data"]
+    assert told == {"mine": 1, "marvelWidgetsVersion": library_version()}
 
 
 def test_notebooks_from_others_are_held_back():

@@ -158,6 +158,21 @@ def test_the_sets_that_mislead_separate_without_y(exercise):
 
 
 @cases("E", "which_sets_mislead")
+def test_larger_sets_mislead_whoever_thinks_that_more_blocks_more(exercise):
+    t, x, y = re.match(r"(\w) is a co-parent of (\w), and (\w)", exercise.question).groups()
+    given = [set(re.findall(r"[A-F]", text)) for text in exercise.kind.sentences]
+    others = sorted(set(exercise.dag.nodes) - {x, y, t})
+    groups = [set(s) for size in range(len(others) + 1) for s in combinations(others, size)]
+    parting = [group for group in groups if separated(exercise.dag, x, t, group)]
+    wanted = {
+        "M2": {n for n, g in enumerate(given, 1) if y not in g and any(s <= g for s in parting)},
+        "M8": {n for n, g in enumerate(given, 1) if len(g) == max(map(len, given))},
+    }
+    found = {m.misconception: m.answer for m in exercise.mistakes}
+    assert all(found[belief] == wanted[belief] for belief in wanted.keys() & found.keys())
+
+
+@cases("E", "which_sets_mislead")
 def test_a_holder_of_m3_is_fooled_as_the_broken_rule_says(exercise):
     found = [m for m in exercise.mistakes if m.misconception == "M3"]
     t, x, y = re.match(r"(\w) is a co-parent of (\w), and (\w)", exercise.question).groups()

@@ -131,7 +131,7 @@ def message_for(widget, rng, names):
         case w.Text():
             return {"event": "submit"}
         case Shell() | SeekBar():
-            key = rng.choice(["right", "left", "home", "end", "space", *KEYS])
+            key = rng.choice(["step", "back", "begin", "end", "play", *KEYS])
             return rng.choice(ODD) if odd else {"key": key}
         case Reel():
             need = rng.choice([0, 1, -1, 10**9, None])

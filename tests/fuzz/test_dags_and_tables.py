@@ -219,7 +219,7 @@ def check_covariance(case) -> None:
         check_words(error)
         return
     except ValueError as error:
-        assert "tolerance is a correlation" in str(error)  # noqa: PT017 - the one other reason
+        assert "tolerance must be a correlation" in str(error)  # noqa: PT017 - the one other reason
         check_words(error)
         return
     assert answer == test(test.names[1], test.names[0], test.names[2:3])

@@ -11,6 +11,7 @@ import pytest
 
 from marvel_widgets import Dag, exercises
 from marvel_widgets.assessment.answers import Number, Statements
+from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.classroom.gift import to_gift
 from marvel_widgets.classroom.paper_form import form_html, form_text
@@ -56,8 +57,8 @@ def checks_of(case):
             "names": (Names(tuple(choices)), {choices[n] for n in right}),
         }[kind]
         exercise = SimpleNamespace(
-            title=title, question=question, because=because, kind=asked, solution=solution,
-            accepts=None, dag=Dag([("A", "B")]) if at else None,
+            title=title, question=question, reasons=(Principle(because),), kind=asked,
+            solution=solution, accepts=None, dag=Dag([("A", "B")]) if at else None,
         )  # fmt: skip
         yield SimpleNamespace(notebook="00", name=f"q{at}", student=student, exercise=exercise)
 
@@ -76,7 +77,9 @@ def check_quiz(case):
     for read, item, one, check in zip(moodle, items, asked, kept, strict=True):
         assert seen(read.name) == seen(f"{one.ident} {one.title}")
         assert seen(read.text) == seen(" ".join(one.lines))
-        assert seen(read.feedback) == seen(one.because) == seen(_said(item, "q:itemfeedback"))
+        assert (
+            seen(read.feedback) == seen(one.reasons[0].text) == seen(_said(item, "q:itemfeedback"))
+        )
         assert seen(_said(item, "q:presentation")) == seen(" ".join(one.lines))
         _same_points(read, item, check.exercise)
 

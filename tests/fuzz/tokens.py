@@ -8,9 +8,8 @@ from functools import cache
 from marvel_widgets.tokens import pack, unpack
 from marvel_widgets.widgets.kit.app_token import from_app_token, to_app_token
 from tests.fuzz.spellings import damaged
-from tests.widgets.every_app import APPS, live, made
+from tests.widgets.every_app import WITH_TOKEN, live, made
 
-WITH_TOKEN = [name for name in APPS if name != "Workbench"]
 WRONG = [
     *(None, True, 0, 1, -1, 10**9, 10**30, 1.5, float("nan"), "", "q", "X", "0" * 50, "<b>\u202e"),
     *("\ud800", {"\udfff": 1}, "A" * 5_000, ["A" * 5_000], [f"A{n}" for n in range(2_000)]),
@@ -48,8 +47,8 @@ def written(name):
     app.close()
     if name == "MarvelPlayer":
         return kind, unpack(token, "mw1."), lambda data: "mw1." + pack(data)
-    state = from_app_token(kind.kind, token)
-    return kind, state, lambda data: to_app_token(kind.kind, data)
+    state = from_app_token(kind.spec.kind, token)
+    return kind, state, lambda data: to_app_token(kind.spec.kind, data)
 
 
 def draw_token(rng: random.Random):

@@ -8,7 +8,7 @@ from marvel_widgets import Dag, record
 from marvel_widgets.replay.export.moving_picture import moving_picture, telling_positions
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.site.asia_picture import asia_picture
+from marvel_widgets.site.asia import asia_picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,7 +73,7 @@ def test_it_ends_with_the_end_and_tells_who_leaves():
 
 
 def test_the_readmes_picture_is_that_of_the_code():
-    # python -m marvel_widgets.site.asia_picture > docs/asia.svg
+    # python -m marvel_widgets.site.asia > docs/asia.svg
     committed = (ROOT / "docs" / "asia.svg").read_text(encoding="utf-8")
     assert committed == asia_picture()
     assert len(committed.encode()) < 300 * 1024

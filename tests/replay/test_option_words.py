@@ -4,12 +4,11 @@ from inspect import signature
 
 import pytest
 
-from marvel_widgets import ALGORITHMS, Dag, record
+from marvel_widgets import Dag, record
 from marvel_widgets.core.algorithms.options import MarvelOptions
-from marvel_widgets.core.algorithms.registry import options_of
+from marvel_widgets.core.algorithms.registry import algorithms, options_of
 from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.replay.option_words import (
-    _NAMES,
     _TITLES,
     _WORDS,
     algorithm_name,
@@ -20,11 +19,11 @@ from marvel_widgets.replay.pseudocode import pseudocode
 
 CHOICES = {
     (name, value)
-    for algorithm in ALGORITHMS
+    for algorithm in algorithms()
     for name, option in options_of(algorithm).items()
     for value in option.choices
 }
-CHOICES |= {("algorithm", name) for name in ALGORITHMS}
+CHOICES |= {("algorithm", name) for name in algorithms()}
 CHOICES |= {("method", name) for name in METHODS}
 CHOICES |= {("boundaries", source) for source in ("found", "given", "mapping")}
 
@@ -32,14 +31,14 @@ CHOICES |= {("boundaries", source) for source in ("found", "given", "mapping")}
 def test_there_is_a_sentence_for_each_choice_and_no_other():
     assert set(_WORDS) == CHOICES
     assert set(_TITLES) == {name for name, _ in CHOICES}
-    assert set(_NAMES) == {*ALGORITHMS, *METHODS}
+    names = [*algorithms(), *METHODS]
     for name, value in CHOICES:
         words = option_words(name, value)
         assert words.endswith(".")
         assert words.count(". ") == words.count("0, 1, 2, ... ")  # one sentence
         assert option_title(name)
     assert len(set(_WORDS.values())) == len(_WORDS)
-    assert len({algorithm_name(name) for name in _NAMES}) == len(_NAMES)
+    assert len({algorithm_name(name) for name in names}) == len(names)
 
 
 def test_an_unknown_choice_is_refused():
@@ -47,10 +46,10 @@ def test_an_unknown_choice_is_refused():
         option_words("variant", "newest")
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("algorithm", algorithms())
 def test_every_choice_of_a_menu_runs(algorithm):
     options = options_of(algorithm)
-    assert set(options) == set(signature(ALGORITHMS[algorithm]).parameters) - {
+    assert set(options) == set(signature(algorithms()[algorithm]).parameters) - {
         "test",
         "boundaries",
         "budget",
@@ -83,5 +82,5 @@ def test_the_wording_of_the_lines_follows_the_options():
     assert changed("pc", start="complete") == {1, 2}
     assert changed("mmpc", start="complete") == {1, 4}
     assert changed("mmpc", symmetry="or") == {8}
-    for algorithm in ALGORITHMS:
+    for algorithm in algorithms():
         assert changed(algorithm, start="moral", symmetry="and") == set()

@@ -78,9 +78,9 @@ TOKEN = RemovabilityLab("X -> Y <- T").token
 @pytest.mark.parametrize(
     ("link", "words"),
     [
-        ("hello", "neither a link to a state"),
-        ("https://me.example/course/", "neither a link to a state"),
-        (f'{TOKEN}"); import os', "neither a link to a state"),
+        ("hello", "neither a link to an app's state"),
+        ("https://me.example/course/", "neither a link to an app's state"),
+        (f'{TOKEN}"); import os', "neither a link to an app's state"),
         (TOKEN[:-9], "damaged or cut short"),
         (TOKEN.replace("mwa1.", "mwa2."), "another version"),
         ("mwa1." + pack({"app": "of-others", "state": {}}), "no app of this version"),

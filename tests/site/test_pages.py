@@ -18,6 +18,7 @@ from marvel_widgets.replay.export.stage_reel import stage_reel_of
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import over_svg, under_svg
+from marvel_widgets.site.asia import asia_film
 from marvel_widgets.site.asking import asking_page
 from marvel_widgets.site.build import MARK, Site, check_target, new_site, write_pages
 from marvel_widgets.site.errors import SiteError
@@ -25,7 +26,6 @@ from marvel_widgets.site.films import cell_films
 from marvel_widgets.site.formulas import mathml
 from marvel_widgets.site.notebook_page import ON_A_PAGE, notebook_page
 from marvel_widgets.site.player import values_at
-from marvel_widgets.site.scenes.asia import asia_film
 from tests.site.made import the_site
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -13,22 +13,27 @@ from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.state_token import PlayerSettings, to_token
 from marvel_widgets.site.app_pages import App
 from marvel_widgets.site.films import CellFilm
-from marvel_widgets.site.states import kind_of, run_of, token_script, well_known_films
+from marvel_widgets.site.states import run_of, token_script, well_known_films
 from marvel_widgets.tokens import unpack
-from marvel_widgets.widgets.kit.app import App as AppWidget
-
-APPS = [name for name in widgets.__all__ if issubclass(getattr(widgets, name), AppWidget)]
-
-
-def test_the_kinds_are_those_of_the_tokens():
-    for name in APPS:
-        assert kind_of(name) == getattr(widgets, name).kind
-    assert kind_of("Workbench") == ""
+from tests.fuzz.tokens import written
+from tests.widgets.every_app import SPECS, WITH_TOKEN
 
 
 def test_the_script_knows_every_kind_and_its_page():
-    table = dict(re.findall(r'^    "?([a-z-]+)"?: \["(\w+)"', token_script(), re.MULTILINE))
-    assert table == {getattr(widgets, name).kind: name for name in APPS}
+    table = json.loads(re.search(r"const APPS = (\{.*?^\});", token_script(), re.M | re.S)[1])
+    assert {kind: name for kind, (name, *_) in table.items()} == {
+        SPECS[name].kind: name for name in WITH_TOKEN
+    }
+    assert [name for name, *_, hidden in table.values() if hidden] == ["BeMarvel"]
+
+
+@pytest.mark.parametrize("name", WITH_TOKEN)
+def test_the_words_for_a_state_name_fields_that_it_has(name):
+    _, state, _ = written(name)
+    for path in re.findall(r"\{([\w.]+)[#+^]?\}", SPECS[name].state[0]):
+        found = state
+        for field in path.split("."):
+            found = found[field]
 
 
 @pytest.mark.parametrize("given", [False, True])
@@ -52,14 +57,14 @@ def test_the_known_graphs_have_films_once():
 
 
 def test_the_live_cell_takes_a_token_and_nothing_else_is_run():
-    app = App("RemovabilityLab", "picks X")
+    app = App(SPECS["RemovabilityLab"])
     forms = app.forms()
     token = widgets.RemovabilityLab("X -> Y", x="X").token
     names = {}
     exec(forms["token"].replace("TOKEN", token).rpartition("\n")[0], names)
     shown = eval(forms["token"].replace("TOKEN", token).rpartition("\n")[2], names)
     assert shown.token == token
-    assert App("Workbench", "builds").forms()["token"] == ""
+    assert App(SPECS["Workbench"]).forms()["token"] == ""
 
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="no node to run the script")

@@ -3,20 +3,18 @@
 import ipywidgets
 
 from marvel_widgets import exercises, widgets
-from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.app_spec import every_app
 from marvel_widgets.widgets.kit.stock import SharedLook
 
 GRAPH = "X -> Y <- T; Y -> Z; X -> Z"
-APPS = [
-    name
-    for name in widgets.__all__
-    if issubclass(getattr(widgets, name), App) or name == "Workbench"
-]
+SPECS = every_app()
+APPS = sorted(SPECS)
+WITH_TOKEN = [name for name in APPS if SPECS[name].kind]
 # Their first argument is no graph.
-NO_GRAPH = ("AdversaryDuel", "Breaker", "ExerciseBox", "Placement")
-ON_GRAPH = [name for name in APPS if name not in NO_GRAPH]
-# They keep to a GraphModel that they are given; BeMarvel begins with its graph.
-SHARING = [name for name in ON_GRAPH if name != "BeMarvel"]
+NO_GRAPH = tuple(name for name in APPS if not SPECS[name].graph)
+ON_GRAPH = [name for name in APPS if SPECS[name].graph]
+# They keep to a GraphModel that they are given; the others begin with its graph.
+SHARING = [name for name in APPS if SPECS[name].graph == "shared"]
 
 
 def made(name, source=GRAPH, **arguments):

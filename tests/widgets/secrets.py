@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 
 from marvel_widgets import Dag, d_separated, essential_graph, is_removable, marvel, record
@@ -30,39 +30,51 @@ from marvel_widgets.widgets.orientation_lab.model import OrientationModel
 
 GRAPH = Dag("{A B C D E}; A -> C <- B; C -> D; A -> E")
 TRAP = "X -> Y <- T; Y -> Z; X -> Z"
-PATH_ROLES = frozenset({"path", "blocked_path", "on_path", "blocking", "opened"})
 
 
 def show_at_once(patch):
     patch.setattr(Predictions, "_may_show", lambda self: True)
 
 
+def no_pairs(_app):
+    return set()
+
+
 @dataclass(frozen=True)
 class Case:
     """A question of an app, and what would give its answer away.
+
+    In which states no vertex or edge may be drawn before, the app says itself: its `Secret`.
 
     Attributes
     ----------
     make : partial of an app
         Takes a teacher's settings.
+    name : str
+        The secret's name in the description of the app.
     secrets : function of the app
         Patterns that may be nowhere before the answer.
     reach : function of the app
         Brings it to the question.
-    roles : frozenset of str
-        States in which no vertex or edge may be drawn before.
     pairs : function of the app
         Pairs, by number, that no live picture may join before, not even by a hidden edge.
+    drawn_before : bool
+        Whether an earlier answer has drawn what this one may not.
     plant : function of a monkeypatch
         Makes the app tell too early.
     """
 
     make: partial
+    name: str
     secrets: Callable
     reach: Callable = lambda app: None
-    roles: frozenset = frozenset()
-    pairs: Callable = field(default=lambda app: set())
+    pairs: Callable = no_pairs
+    drawn_before: bool = False
     plant: Callable = show_at_once
+
+    @property
+    def secret(self):
+        return self.make.func.spec.secret(self.name)
 
 
 def _arrows(path):
@@ -259,76 +271,82 @@ of_samples = partial(FiniteSampleLab, n=20, seed=1)
 CASES = {
     "separation": Case(
         partial(DSeparationLab, GRAPH, x="A", y="B", given=["D"]),
+        "separation",
         separation,
-        roles=PATH_ROLES,
     ),
     "boundary": Case(
         partial(BoundaryLab, GRAPH, x="A"),
+        "boundary",
         boundary,
-        roles=frozenset({"parent", "child", "co_parent"}),
     ),
     "discovery": Case(
         partial(BoundaryLab, GRAPH, mode="discover", methods=("tc",)),
+        "discovery",
         discovery,
         reach=to_step,
         plant=unasked_steps,
     ),
     "not removable": Case(
         partial(RemovabilityLab, GRAPH, x="C"),
+        "removability",
         removability,
-        roles=frozenset({"missing"}),
         pairs=missing,
     ),
-    "removable": Case(partial(RemovabilityLab, GRAPH, x="E"), removability),
-    "lemma": Case(partial(LemmaBench), neighbor_lemma, roles=PATH_ROLES),
-    "breaker": Case(partial(Breaker), smallest, reach=lambda app: app.search()),
+    "removable": Case(partial(RemovabilityLab, GRAPH, x="E"), "removability", removability),
+    "lemma": Case(partial(LemmaBench), "lemma", neighbor_lemma),
+    "breaker": Case(partial(Breaker), "counterexample", smallest, reach=lambda app: app.search()),
     "orientation": Case(
         partial(OrientationLab),
+        "direction",
         next_direction,
         reach=to_prediction,
-        roles=frozenset({"compelled"}),
         plant=next_picture,
     ),
-    "bound": Case(partial(BoundAnatomy), share),
+    "bound": Case(partial(BoundAnatomy), "share", share),
     "duel": Case(
         partial(AdversaryDuel),
+        "concession",
         concession,
         reach=to_claim,
-        roles=frozenset({"differs", "absent"}),
     ),
-    "proof": Case(partial(ProofWalk, x="X", path="ABXC", given="B"), blocker, roles=PATH_ROLES),
-    "gap": Case(
-        partial(ProofWalk, "A -> B -> C; D -> C", x="B"), gap, roles=frozenset({"missing"})
-    ),
-    "board": Case(partial(LiveBoard, TRAP), board, reach=to_edit),
+    "proof": Case(partial(ProofWalk, x="X", path="ABXC", given="B"), "blocker", blocker),
+    "gap": Case(partial(ProofWalk, "A -> B -> C; D -> C", x="B"), "gap", gap),
+    "board": Case(partial(LiveBoard, TRAP), "edit", board, reach=to_edit),
     # a second question: what was told of the first may stay
     "separation, then another": Case(
         partial(DSeparationLab, GRAPH, x="A", y="B"),
+        "separation",
         separation,
         reach=then(lambda model: model.choose_given(["D"])),
+        drawn_before=True,
     ),
     "boundary, then another": Case(
         partial(BoundaryLab, GRAPH, x="E"),
+        "boundary",
         lambda app: [words for words in boundary(app) if "outside" not in words],
         reach=then(lambda model: model.choose("A")),
+        drawn_before=True,
     ),
     "removable, then not": Case(
         partial(RemovabilityLab, GRAPH, x="E"),
+        "removability",
         removability,
         reach=then(lambda model: model.choose("C")),
-        roles=frozenset({"missing"}),
         pairs=missing,
     ),
     "lemma, then another": Case(
         partial(LemmaBench),
+        "lemma",
         lambda app: neighbor_lemma(app)[:1],
         reach=then(lambda model: model.set_role(1, "T")),
+        drawn_before=True,
     ),
     "bound, then another": Case(
         partial(BoundAnatomy),
+        "share",
         lambda app: share(app)[:1],
         reach=then(lambda model: model.graph.load(GRAPH)),
     ),
-    "end of the run": Case(of_samples, the_end, pairs=not_in_the_run, plant=outcome_at_once),
-    "one answer": Case(of_samples, one_answer, reach=to_decoy),
+    "end of the run": Case(of_samples, "end", the_end, pairs=not_in_the_run, plant=outcome_at_once),
+    "one answer": Case(of_samples, "answer", one_answer, reach=to_decoy),
 }

@@ -1,17 +1,19 @@
 """What docs/apps.md says that every app takes, every app takes."""
 
+import inspect
 import re
 from pathlib import Path
 
 import networkx as nx
 import pytest
 
-from marvel_widgets import Dag, gallery
+from marvel_widgets import Dag, gallery, widgets
 from marvel_widgets.core.graphs import formats
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.widgets import GraphModel, MarvelPlayer
 from marvel_widgets.widgets.player.model import PlayerModel
-from tests.widgets.every_app import APPS, NO_GRAPH, ON_GRAPH, SHARING, made
+from tests import apps_page
+from tests.widgets.every_app import APPS, NO_GRAPH, ON_GRAPH, SHARING, SPECS, WITH_TOKEN, made
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "apps.md").read_text()
 WORDS = " ".join(PAGE.split())
@@ -30,12 +32,12 @@ SOURCES = {
     "a `GraphModel`": lambda: GraphModel(DAG),
 }
 ARGUMENTS = dict(re.findall(r"^\| `(\w+)=(.*?)` \|", PAGE, re.MULTILINE))
-# By the words of the page: by which apps an argument is not taken.
+# By which apps an argument is not taken.
 NOT_TAKEN = {
-    "predict": ("BeMarvel", "ExerciseBox", "Placement", "Workbench"),
-    **dict.fromkeys(("answers", "hide", "token"), ("Workbench",)),
+    "predict": [name for name in APPS if not SPECS[name].predicts],
+    **{key: {*APPS} - {*WITH_TOKEN} for key in ("answers", "hide", "token")},
 }
-WITH_SEED = ("BoundaryLab", "BeMarvel", "ExerciseBox", "FiniteSampleLab")
+WITH_SEED = [n for n in APPS if "seed" in inspect.signature(getattr(widgets, n)).parameters]
 
 
 def graph_of(app):
@@ -102,9 +104,26 @@ def test_the_page_names_the_apps_about_something_else():
     assert tuple(re.findall(r"`(\w+)`", said)) == NO_GRAPH
 
 
-def test_the_page_has_every_app_in_its_table():
-    named = re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)
-    assert sorted(named) == sorted(APPS)
+def test_the_page_names_the_apps_that_ask_by_their_nature():
+    said = re.search(r"asks by default; (.*?) ask by their nature", WORDS)[1]
+    asking = {name for name in NOT_TAKEN["predict"] if SPECS[name].secrets}
+    assert set(re.findall(r"`(\w+)`", said)) == asking
+
+
+def test_the_page_has_a_row_and_first_steps_for_every_app():
+    assert apps_page.written(PAGE) == PAGE, "python -m tests.apps_page > docs/apps.md"
+
+
+def test_another_row_is_noticed():
+    other = PAGE.replace("bets, then", "runs, then")
+    assert other != PAGE
+    assert apps_page.written(other) == apps_page.written(PAGE)
+
+
+def test_every_app_is_on_the_face():
+    shown = {n for n in widgets.__all__ if hasattr(getattr(widgets, n), "from_token")}
+    assert shown | {"Workbench"} == set(APPS)
+    assert all(getattr(widgets, name).spec is SPECS[name] for name in APPS)
 
 
 def value_of(argument, app):

@@ -38,7 +38,7 @@ def test_the_first_app_brings_no_numbers_and_no_other_app():
     assert "ipycytoscape" in loaded
     assert not loaded & {"pandas", "networkx", "numpy", "scipy", "pyarrow", "matplotlib"}
     apps = {name.split(".")[2] for name in loaded if name.startswith("marvel_widgets.widgets.")}
-    assert apps == {"kit", "editor", "player"}
+    assert apps == {"app_spec", "kit", "editor", "player"}
 
 
 def test_ipycytoscape_still_knows_graphs_and_frames():

@@ -5,9 +5,10 @@ import re
 import pytest
 
 from marvel_widgets.pictures.palette import EDGE_STYLES, NODE_STYLES
-from tests.widgets.every_app import APPS
+from tests.widgets import test_secrets_of_games
+from tests.widgets.every_app import SPECS
 from tests.widgets.page import Page, found
-from tests.widgets.secrets import CASES, show_at_once
+from tests.widgets.secrets import CASES, no_pairs, show_at_once
 
 
 @pytest.fixture
@@ -19,19 +20,43 @@ def leaks(case, app, page):
     """Return all that gives the answer of a case away by now."""
     told = page.told(app)
     styles = {**NODE_STYLES, **EDGE_STYLES}
-    meanings = found(told, [rf"\b{re.escape(styles[role].meaning)}\b" for role in case.roles])
+    marks = set() if case.drawn_before else case.secret.marks
+    meanings = found(told, [rf"\b{re.escape(styles[mark].meaning)}\b" for mark in marks])
     joined = [set(pair) for pair in case.pairs(app) & page.joined]
-    return [*found(told, case.secrets(app)), *(case.roles & page.classes), *meanings, *joined]
+    return [*found(told, case.secrets(app)), *(marks & page.classes), *meanings, *joined]
 
 
-# Their secrets are no prediction, or one for each step: `test_secrets_of_games.py`.
-GAMES = {"BeMarvel", "ExerciseBox", "MarvelPlayer", "Placement", "Race"}
+def all_secrets(*, predicted):
+    """Return the secrets of all apps, as the app's name and their own."""
+    secrets = [(name, secret) for name, spec in SPECS.items() for secret in spec.secrets]
+    return {(name, secret.name) for name, secret in secrets if secret.predicted == predicted}
 
 
-def test_every_app_is_searched():
-    """The Workbench asks nothing."""
-    searched = {case.make.func.__name__ for case in CASES.values()}
-    assert searched | GAMES == set(APPS) - {"Workbench"}
+def test_every_secret_is_searched_for():
+    """A new one needs a case in `secrets.py`, or a test in `test_secrets_of_games.py`."""
+    searched = {(case.make.func.__name__, case.name) for case in CASES.values()}
+    assert searched == all_secrets(predicted=True)
+    assert all_secrets(predicted=False) == test_secrets_of_games.SEARCHED
+
+
+def test_pairs_are_looked_for_where_the_app_keeps_them():
+    searched = [case.secret for case in CASES.values() if case.pairs is not no_pairs]
+    assert all(s.pairs == (s in searched) for spec in SPECS.values() for s in spec.secrets)
+
+
+def test_an_app_that_asks_has_a_secret():
+    """Each that takes `predict` keeps something; the others that keep something are games."""
+    assert {name for name, spec in SPECS.items() if spec.predicts and not spec.secrets} == set()
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_app_says_what_it_keeps(name):
+    case = CASES[name]
+    app = case.make(predict=True)
+    case.reach(app)
+    assert app.kept == (case.secret,)
+    app.predictions.skip()
+    assert case.secret not in app.kept
 
 
 @pytest.mark.parametrize("name", CASES)

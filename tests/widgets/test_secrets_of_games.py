@@ -19,6 +19,42 @@ from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
 from marvel_widgets.widgets.race.model import RaceModel
 from tests.widgets.page import Page, found, number
 
+# The secrets that are no prediction, or one for each step, by their app: each has a test here.
+SEARCHED = {
+    ("BeMarvel", "hidden graph"),
+    ("ExerciseBox", "verdict"),
+    ("MarvelPlayer", "next step"),
+    ("Placement", "verdicts"),
+    ("Race", "totals"),
+}
+
+
+def kept(app):
+    return {(type(app).__name__, secret.name) for secret in app.kept}
+
+
+def test_a_game_says_what_it_keeps_until_its_end():
+    race, box, player = (
+        Race("A -> B"),
+        ExerciseBox(exercises("03").removable),
+        MarvelPlayer("A -> B"),
+    )
+    placement, game = Placement("removal"), BeMarvel("A -> B")
+    asking = MarvelPlayer("A -> B", predict=True)
+    while asking.predictions.question is None:
+        asking.model.step()
+    apps = race, box, asking, placement, game
+    assert set.union(*map(kept, apps)) == SEARCHED
+    race.bet.skip.click()
+    race.clock.end.click()
+    box.answer(box.model.check.exercise.solution)
+    asking.predictions.skip()
+    placement.model.stop()
+    while not game.model.session.is_over:
+        game.model.kit()
+    assert [kept(app) for app in (*apps, player)] == [set()] * 6
+
+
 # -- Race: the total of each racer ------------------------------------------------------------
 
 STAR = gallery["star-14"]

@@ -30,7 +30,7 @@ def record_boundaries(
     -------
     Trace
         ``trace.result.algorithm`` is the method, ``trace.result.boundaries`` what
-        `markov_boundaries` returns. ``trace.result.essential_graph`` is no essential graph
+        `markov_boundaries` returns. ``trace.result.essential_graph`` is not an essential graph
         but joins each variable to its boundary without directions: with an oracle, the moral
         graph.
 
@@ -39,7 +39,7 @@ def record_boundaries(
     BudgetExceededError
         The budget was used up; the trace up to there is in `.partial`.
     ValueError
-        A method or a rule is unknown, or the budget is no number of tests.
+        A method or a rule is unknown, or the budget is not a number of tests.
 
     Notes
     -----

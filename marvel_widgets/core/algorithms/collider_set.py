@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
+from typing import Any, Final
 
 from marvel_widgets.core.algorithms import rival_events as ev
-from marvel_widgets.core.algorithms.rivals import SKELETON, Events, RivalWork
+from marvel_widgets.core.algorithms.description import Algorithm
+from marvel_widgets.core.algorithms.rivals import (
+    CONCLUSION,
+    MORAL_START,
+    SKELETON,
+    Events,
+    RivalWork,
+)
 from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.bits import mask_of, members
@@ -50,7 +57,7 @@ def collider_set(
     their links stay. Links of co-parents leave together at the end, so the order of the
     links does not matter. Ours: S and what is left in come by size, then lexicographic;
     ties between boundaries go to the smaller number; reached means without passing through
-    x or y; Meek's rules; of two v-structures that contradict each other the first stands.
+    x or y; Meek's rules; of two v-structures that contradict each other the first is kept.
 
     With an oracle the answer is the essential graph. Cost: exponential in the triangle
     sets; a graph whose moral graph has no triangle costs nothing after the boundaries.
@@ -71,11 +78,6 @@ class ColliderSetRun(RivalWork):
     """CS at work. Parameters: as `collider_set`."""
 
     algorithm = "collider_set"
-
-    def __init__(
-        self, test: Any, boundaries: Boundaries | None = None, *, budget: int | None = None
-    ) -> None:
-        super().__init__(test, boundaries, budget)
 
     def events(self) -> Events:
         """CS, yielding each decision when it is made."""
@@ -134,3 +136,14 @@ class ColliderSetRun(RivalWork):
             frontier = beyond & ~seen & ~barred
             seen |= frontier
         return seen
+
+
+COLLIDER_SET: Final = Algorithm(
+    name=ColliderSetRun.algorithm,
+    function=collider_set,
+    run=ColliderSetRun,
+    starts_from="moral graph",
+    purposes=(SKELETON,),
+    events=(*MORAL_START, ev.TriangleDecided, ev.LinksRemoved, *CONCLUSION),
+    paper_place=4,
+)

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
-from marvel_widgets.core.algorithms import events, rival_events
+from marvel_widgets._lazy import modules_of
 from marvel_widgets.core.boundary import events as boundary_events
 from marvel_widgets.core.boundary.events import Event
 
+
+def named(modules: Iterable[ModuleType]) -> dict[str, type[Event]]:
+    """Return the types of events in some modules by name, no name twice."""
+    found: dict[str, type[Event]] = {}
+    for module in modules:
+        for name, kind in vars(module).items():
+            if not isinstance(kind, type) or not issubclass(kind, Event) or kind is Event:
+                continue
+            if found.setdefault(name, kind) is not kind:
+                msg = (
+                    f"{kind.__module__} and {found[name].__module__} both have an event {name}; "
+                    "rename one, since a recorded run in a file tells events by their names"
+                )
+                raise TypeError(msg)
+    return found
+
+
+# Those of an algorithm are in a module beside it whose name ends in "events".
 EVENTS: Mapping[str, type[Event]] = MappingProxyType(
-    {
-        name: kind
-        for module in (boundary_events, events, rival_events)
-        for name, kind in vars(module).items()
-        if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
-    }
+    named([boundary_events, *modules_of("marvel_widgets.core.algorithms", "events")])
 )
 
 
@@ -26,7 +39,8 @@ def event_to_jsonable(event: Event) -> dict[str, Any]:
 
     Examples
     --------
-    >>> event_to_jsonable(events.Visited(3))
+    >>> from marvel_widgets.core.algorithms.events import Visited
+    >>> event_to_jsonable(Visited(3))
     {'event': 'Visited', 'x': 3}
     """
     return {"event": type(event).__name__, **asdict(event)}

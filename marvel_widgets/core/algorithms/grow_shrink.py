@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from marvel_widgets.core.algorithms import rival_events as ev
-from marvel_widgets.core.algorithms.rivals import ORIENTATION, SKELETON, Events, RivalWork
+from marvel_widgets.core.algorithms.description import Algorithm
+from marvel_widgets.core.algorithms.rivals import (
+    CONCLUSION,
+    MORAL_START,
+    ORIENTATION,
+    SKELETON,
+    Events,
+    RivalWork,
+)
 from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.bits import members
@@ -48,7 +56,7 @@ def grow_shrink(
     tested once, not from both ends; ties between boundaries go to the smaller number;
     steps 4 to 6 (which reverse edges on cycles and propagate directions) are replaced by
     Meek's rules, so that the answer is an essential graph; of two v-structures that
-    contradict each other the first stands.
+    contradict each other the first is kept.
 
     With an oracle the answer is the essential graph. Cost: exponential in the smaller
     boundary only: a star of p costs p(p-1)/2 tests after boundary discovery.
@@ -69,11 +77,6 @@ class GrowShrinkRun(RivalWork):
     """Grow-shrink at work. Parameters: as `grow_shrink`."""
 
     algorithm = "grow_shrink"
-
-    def __init__(
-        self, test: Any, boundaries: Boundaries | None = None, *, budget: int | None = None
-    ) -> None:
-        super().__init__(test, boundaries, budget)
 
     def events(self) -> Events:
         """Grow-shrink, yielding each decision when it is made."""
@@ -102,7 +105,18 @@ class GrowShrinkRun(RivalWork):
         return ev.ColliderTested(a, c, b, smaller, shown)
 
     def smaller_boundary(self, x: int, y: int, without: int) -> tuple[int, int]:
-        """Return whose boundary is smaller once some variables are left out, and that rest."""
+        """Return the variable with the smaller boundary after the exclusions, and that boundary."""
         sizes = [((self.boundaries[v] & ~without).bit_count(), v) for v in (x, y)]
         smaller = min(sizes)[1]
         return smaller, self.boundaries[smaller] & ~without
+
+
+GROW_SHRINK: Final = Algorithm(
+    name=GrowShrinkRun.algorithm,
+    function=grow_shrink,
+    run=GrowShrinkRun,
+    starts_from="moral graph",
+    purposes=(SKELETON, ORIENTATION),
+    events=(*MORAL_START, ev.LinkDecided, ev.ColliderTested, *CONCLUSION),
+    paper_place=3,
+)

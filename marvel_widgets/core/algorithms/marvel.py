@@ -6,10 +6,12 @@ methods of `marvel_widgets.core.algorithms.marvel_work`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.deduplication import DeduplicatingTest
+from marvel_widgets.core.algorithms.description import Algorithm
+from marvel_widgets.core.algorithms.event_types import named
 from marvel_widgets.core.algorithms.marvel_work import (
     NOTHING_SPARED,
     Events,
@@ -19,7 +21,9 @@ from marvel_widgets.core.algorithms.marvel_work import (
 from marvel_widgets.core.algorithms.memory import Queue, VisitRecord
 from marvel_widgets.core.algorithms.options import Bookkeeping, NoRemovable, Orientation
 from marvel_widgets.core.algorithms.run import Result, drain
+from marvel_widgets.core.algorithms.run_setup import EVENTS as BOUNDARY_EVENTS
 from marvel_widgets.core.algorithms.v_structure_selection import collected_v_structures
+from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.equivalence import meek_steps
 from marvel_widgets.core.graphs.pattern import mask_pattern
@@ -241,3 +245,22 @@ class DistinctMarvelRun(MarvelRun):
             if isinstance(event, ev.VStructureDecided) and event.found:
                 self.known.join(event.y, event.t)
             yield event
+
+
+MARVEL: Final = Algorithm(
+    name=MarvelRun.algorithm,
+    function=marvel,
+    run=marvel_run,
+    starts_from="boundaries",
+    purposes=(
+        lemmas.NEIGHBORS,
+        lemmas.CONDITION_ONE,
+        lemmas.V_STRUCTURES,
+        lemmas.CONDITION_TWO,
+        lemmas.BOUNDARY_UPDATE,
+    ),
+    events=(*BOUNDARY_EVENTS, *named([ev]).values()),
+    paper_place=1,
+    removes=True,
+    bounded=True,
+)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from math import inf
-from typing import Any, Literal
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Literal
 
 from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.rival_events import (
     CandidateChosen,
     CandidateExcluded,
@@ -16,13 +18,13 @@ from marvel_widgets.core.algorithms.rival_events import (
 )
 from marvel_widgets.core.algorithms.rivals import SKELETON, Events, RivalWork, Start
 from marvel_widgets.core.algorithms.run import Result, drain
+from marvel_widgets.core.algorithms.run_setup import EVENTS as BOUNDARY_EVENTS
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.boundary.discovery import one_sided
 from marvel_widgets.core.boundary.discovery_growing import AssociationTest
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.search import Search
-from marvel_widgets.core.independence.choices import check_choice
 
 Symmetry = Literal["and", "or"]
 
@@ -46,9 +48,9 @@ def mmpc(
         Neither is needed where `start` is ``"complete"``.
     symmetry : {"and", "or"}
         ``"and"`` keeps x - y only where each is found for the other: the correction of
-        2006. ``"or"`` is the version of 2003, which may keep a descendant that is none.
+        2006. ``"or"`` is the version of 2003, which may keep a descendant outside the set.
     start : {"moral", "complete"}
-        Who is considered for x: its boundary, or everyone, as published.
+        The variables considered for x: its boundary, or all, as published.
     budget : int, optional
         The most CI tests allowed, boundary discovery included.
 
@@ -70,7 +72,7 @@ def mmpc(
     Notes
     -----
     From Tsamardinos, Aliferis and Statnikov (2003) and Tsamardinos, Brown and Aliferis
-    (2006): forward, everyone separated from x by a subset of the candidates is excluded
+    (2006): forward, each variable separated from x by a subset of the candidates is excluded
     for good, and among the rest the one with the largest least association becomes a
     candidate; only subsets with the newest candidate are new. Backward, a candidate that
     a subset of the others separates is excluded. Ours: a test without degrees (see
@@ -94,28 +96,17 @@ class MmpcRun(RivalWork):
     """MMPC at work. Parameters: as `mmpc`."""
 
     algorithm = "mmpc"
+    choices: ClassVar = MappingProxyType({"symmetry": Symmetry, "start": Start})
 
-    def __init__(
-        self,
-        test: Any,
-        boundaries: Boundaries | None = None,
-        *,
-        symmetry: Symmetry = "and",
-        start: Start = "moral",
-        budget: int | None = None,
-    ) -> None:
-        check_choice("symmetry", symmetry, Symmetry)
-        check_choice("start", start, Start)
-        super().__init__(test, boundaries, budget, {"symmetry": symmetry, "start": start})
-        self.symmetry = symmetry
-        self.start = start
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
         self.degrees = self.ask.test if isinstance(self.ask.test, AssociationTest) else None
 
     def events(self) -> Events:
         """MMPC, yielding each decision when it is made."""
         p = len(self.names)
         considered = [((1 << p) - 1) & ~(1 << x) for x in range(p)]
-        if self.start == "moral":
+        if self.options["start"] == "moral":
             yield from self.find_boundaries()  # line 1
             considered = self.boundaries
         found = [0] * p
@@ -176,7 +167,28 @@ class MmpcRun(RivalWork):
     def correct(self, found: list[int]) -> SkeletonCorrected:
         """Apply the rule to pairs found from one end only."""
         pairs = one_sided(found)
-        if self.symmetry == "and":
+        if self.options["symmetry"] == "and":
             for x, y in pairs:
                 self.remove_edge(x, y)
-        return SkeletonCorrected(self.symmetry, pairs)
+        return SkeletonCorrected(self.options["symmetry"], pairs)
+
+
+MMPC: Final = Algorithm(
+    name=MmpcRun.algorithm,
+    function=mmpc,
+    run=MmpcRun,
+    starts_from="boundaries",
+    published={"start": "complete"},
+    purposes=(SKELETON,),
+    events=(
+        *BOUNDARY_EVENTS,
+        CandidatesStarted,
+        CandidateExcluded,
+        CandidateChosen,
+        CandidatesKnown,
+        SkeletonCorrected,
+        ev.Finished,
+    ),
+    finds="skeleton",
+    paper_place=5,
+)

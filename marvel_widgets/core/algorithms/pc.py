@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Literal
 
 from marvel_widgets.core.algorithms import rival_events as ev
-from marvel_widgets.core.algorithms.rivals import SKELETON, Events, RivalWork, Start
+from marvel_widgets.core.algorithms.description import Algorithm
+from marvel_widgets.core.algorithms.rivals import (
+    CONCLUSION,
+    MORAL_START,
+    SKELETON,
+    Events,
+    RivalWork,
+    Start,
+)
 from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.search import Search
-from marvel_widgets.core.independence.choices import check_choice
 
 Variant = Literal["original", "stable"]
 
@@ -36,7 +44,7 @@ def pc(
         ``"stable"`` takes the neighbors as they were when the level began, so that the
         skeleton does not depend on the order of the variables (Colombo and Maathuis 2014).
     start : {"moral", "complete"}
-        ``"moral"`` begins with everyone joined to its boundary, as the paper ran PC
+        ``"moral"`` begins with each variable joined to its boundary, as the paper ran PC
         (Section 5); ``"complete"`` is PC as published.
     budget : int, optional
         The most CI tests allowed, boundary discovery included.
@@ -63,7 +71,7 @@ def pc(
     order (edges lexicographic; sets from the neighbors of the smaller number first, then
     from the other's; each lexicographic) and that an end whose neighbors are all neighbors
     of the other end is not searched a second time (counted as reused), and the first of
-    two contradicting v-structures stands. Pairs that the moral graph does not join share
+    two contradicting v-structures is kept. Pairs that the moral graph does not join share
     no child, so they need no separating set.
 
     With an oracle the answer is the essential graph. Cost: exponential in the largest
@@ -85,30 +93,19 @@ class PcRun(RivalWork):
     """PC at work. Parameters: as `pc`."""
 
     algorithm = "pc"
+    choices: ClassVar = MappingProxyType({"variant": Variant, "start": Start})
 
-    def __init__(
-        self,
-        test: Any,
-        boundaries: Boundaries | None = None,
-        *,
-        variant: Variant = "original",
-        start: Start = "moral",
-        budget: int | None = None,
-    ) -> None:
-        check_choice("variant", variant, Variant)
-        check_choice("start", start, Start)
-        super().__init__(test, boundaries, budget, {"variant": variant, "start": start})
-        self.variant = variant
-        self.start = start
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
         self.separating: dict[tuple[int, int], int] = {}
 
     def events(self) -> Events:
         """PC, yielding each decision when it is made."""
-        yield from self.start_graph(self.start)  # lines 1 and 2
+        yield from self.start_graph()  # lines 1 and 2
         size = 0
         while any(mask.bit_count() > size for mask in self.edges):  # line 3
             yield ev.LevelStarted(size)
-            near = list(self.edges) if self.variant == "stable" else self.edges
+            near = list(self.edges) if self.options["variant"] == "stable" else self.edges
             for x, y in self.pairs():  # line 4
                 yield from self.decide_edge(x, y, size, near)  # line 5
             size += 1
@@ -154,3 +151,15 @@ class PcRun(RivalWork):
             if found:
                 self.found.append((a, c, b))
             yield ev.ColliderDecided(a, c, b, found, tuple(members(kept)))
+
+
+PC: Final = Algorithm(
+    name=PcRun.algorithm,
+    function=pc,
+    run=PcRun,
+    starts_from="moral graph",
+    published={"start": "complete"},
+    purposes=(SKELETON,),
+    events=(*MORAL_START, ev.LevelStarted, ev.EdgeDecided, ev.ColliderDecided, *CONCLUSION),
+    paper_place=2,
+)

@@ -2,41 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from inspect import Parameter, signature
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from marvel_widgets.core.algorithms.collider_set import ColliderSetRun, collider_set
-from marvel_widgets.core.algorithms.grow_shrink import GrowShrinkRun, grow_shrink
-from marvel_widgets.core.algorithms.marvel import marvel, marvel_run
-from marvel_widgets.core.algorithms.mmpc import MmpcRun, mmpc
-from marvel_widgets.core.algorithms.pc import PcRun, pc
+from marvel_widgets._lazy import modules_of
+from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.run import Result, Run, Trace, record_run
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.shortening import shown
 
-Algorithm = Callable[..., Result]
 
-ALGORITHMS: Mapping[str, Algorithm] = MappingProxyType(
-    {
-        "marvel": marvel,
-        "pc": pc,
-        "grow_shrink": grow_shrink,
-        "collider_set": collider_set,
-        "mmpc": mmpc,
-    }
+def described(modules: Iterable[ModuleType]) -> Mapping[str, Algorithm]:
+    """Return the algorithms that some modules hold by name: the paper's five, then the others."""
+    found: dict[str, Algorithm] = {}
+    for module in modules:
+        for value in vars(module).values():
+            if isinstance(value, Algorithm) and found.setdefault(value.name, value) is not value:
+                msg = f"two algorithms are named {value.name}; rename that of {module.__name__}"
+                raise TypeError(msg)
+    last = len(found) + 1
+    order = sorted(found.values(), key=lambda value: (value.paper_place or last, value.name))
+    return MappingProxyType({value.name: value for value in order})
+
+
+# Each is registered by its own file, in which the value is a constant.
+DESCRIBED: Mapping[str, Algorithm] = described(modules_of("marvel_widgets.core.algorithms"))
+ALGORITHMS: Mapping[str, Callable[..., Result]] = MappingProxyType(
+    {name: value.function for name, value in DESCRIBED.items() if value.paper_place}
 )
-_RUNS: Mapping[str, Callable[..., Run]] = MappingProxyType(
-    {
-        "marvel": marvel_run,
-        "pc": PcRun,
-        "grow_shrink": GrowShrinkRun,
-        "collider_set": ColliderSetRun,
-        "mmpc": MmpcRun,
-    }
-)
+"""The paper's five by name: what a race, a sweep or a lesson takes where none is named."""
+
+
+def algorithms() -> Mapping[str, Callable[..., Result]]:
+    """Return all algorithms that can be run and recorded, by name.
+
+    Returns
+    -------
+    Mapping of str to function
+        The paper's five, which `ALGORITHMS` holds, and then the others.
+
+    Examples
+    --------
+    >>> from marvel_widgets import ALGORITHMS
+    >>> sorted(set(algorithms()) - set(ALGORITHMS))
+    ['greedy_ancestral_search']
+    """
+    return MappingProxyType({name: value.function for name, value in DESCRIBED.items()})
+
+
+def described_as(algorithm: Callable[..., Result] | str) -> Algorithm:
+    """Return the value of an algorithm, by its name (hyphens will do) or its function.
+
+    Examples
+    --------
+    >>> described_as("mmpc").finds, described_as("grow-shrink").starts_from
+    ('skeleton', 'moral graph')
+    """
+    name = algorithm.replace("-", "_") if isinstance(algorithm, str) else algorithm
+    for value in DESCRIBED.values():
+        if name in (value.name, value.function):
+            return value
+    msg = f"unknown algorithm {shown(algorithm)}; there is {', '.join(DESCRIBED)}"
+    raise ValueError(msg)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,25 +85,23 @@ def options_of(algorithm: str) -> dict[str, Option]:
     >>> options_of("mmpc")["start"]
     Option(choices=('moral', 'complete'), default='moral')
     """
-    if algorithm not in ALGORITHMS:
-        raise ValueError(_unknown(algorithm))
-    function = ALGORITHMS[algorithm]
+    function = described_as(algorithm).function
     types = get_type_hints(function)
     return {
         name: Option(
-            get_args(types[name]) if get_origin(types[name]) is Literal else (), option.default
+            get_args(types.get(name)) if get_origin(types.get(name)) is Literal else (),
+            option.default,
         )
         for name, option in signature(function).parameters.items()
         if option.kind is Parameter.KEYWORD_ONLY and name != "budget"
     }
 
 
-def _unknown(algorithm: Any) -> str:
-    return f"unknown algorithm {shown(algorithm)}; choose one of {', '.join(ALGORITHMS)}"
-
-
 def start(
-    algorithm: Algorithm | str, test: Any, boundaries: Boundaries | None = None, **options: Any
+    algorithm: Callable[..., Result] | str,
+    test: Any,
+    boundaries: Boundaries | None = None,
+    **options: Any,
 ) -> Run:
     """Return an algorithm ready to run, for stepping through its events.
 
@@ -83,21 +111,21 @@ def start(
     >>> next(start("marvel", Dag("A -> B")).events())
     BoundaryFound(x=0, boundary=(1,))
     """
-    for name, function in ALGORITHMS.items():
-        if algorithm in (name, function):
-            return _RUNS[name](test, boundaries, **options)
-    raise ValueError(_unknown(algorithm))
+    return described_as(algorithm).run(test, boundaries, **options)
 
 
 def record(
-    algorithm: Algorithm | str, test: Any, boundaries: Boundaries | None = None, **options: Any
+    algorithm: Callable[..., Result] | str,
+    test: Any,
+    boundaries: Boundaries | None = None,
+    **options: Any,
 ) -> Trace:
     """Run an algorithm and keep every event and every CI test.
 
     Parameters
     ----------
     algorithm : function or str
-        One of `ALGORITHMS`, such as ``marvel``.
+        One of `algorithms`, or its name, such as ``marvel``.
     test, boundaries, **options
         As the algorithm takes them.
 

@@ -8,11 +8,13 @@ v-structures, and applies Meek's rules.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from types import MappingProxyType
+from typing import Any, ClassVar, Literal, get_args
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.rival_events import SkeletonStarted
 from marvel_widgets.core.algorithms.run import Result
+from marvel_widgets.core.algorithms.run_setup import EVENTS as BOUNDARY_EVENTS
 from marvel_widgets.core.algorithms.run_setup import counting_test, starting_boundaries
 from marvel_widgets.core.algorithms.v_structure_selection import without_conflicts
 from marvel_widgets.core.boundary.boundary_input import Boundaries, boundary_masks
@@ -21,6 +23,8 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.equivalence import meek_steps
 from marvel_widgets.core.graphs.pattern import mask_pattern
 from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.core.independence.choices import check_choice
 
 Events = Iterator[Event]
 Start = Literal["moral", "complete"]
@@ -30,19 +34,37 @@ SKELETON = "skeleton"
 ORIENTATION = "orientation"
 
 
+MORAL_START: tuple[type[Event], ...] = (*BOUNDARY_EVENTS, SkeletonStarted)
+CONCLUSION: tuple[type[Event], ...] = (ev.VStructuresCollected, ev.EdgeDirected, ev.Finished)
+
+
 class RivalWork:
-    """The state that the rivals share."""
+    """The state that the rivals share.
+
+    `choices` are the options as ``Literal`` types; the first name of each is the default.
+    """
 
     algorithm = ""
+    choices: ClassVar[Mapping[str, Any]] = MappingProxyType({})
 
     def __init__(
         self,
         test: Any,
-        boundaries: Boundaries | None,
-        budget: int | None,
-        options: Mapping[str, str] | None = None,
+        boundaries: Boundaries | None = None,
+        *,
+        budget: int | None = None,
+        **options: str,
     ) -> None:
-        self.options = dict(options or {})
+        for name in options:
+            if name not in self.choices:
+                known = ", ".join(self.choices) or "none"
+                msg = f"{self.algorithm} has no option {shown(name)}; it has {known}"
+                raise TypeError(msg)
+        self.options = {
+            name: options.get(name, get_args(kind)[0]) for name, kind in self.choices.items()
+        }
+        for name, kind in self.choices.items():
+            check_choice(name, self.options[name], kind)
         self.ask = counting_test(test, budget)
         self.tally = self.ask.tally
         self.names = self.ask.names
@@ -58,8 +80,9 @@ class RivalWork:
         """Take the given boundaries, or find them by total conditioning."""
         return starting_boundaries(self.ask, self.given, self.boundaries)
 
-    def start_graph(self, start: Start = "moral") -> Events:
+    def start_graph(self, default: Start = "moral") -> Events:
         """Draw the moral graph, or the complete one; that one needs no boundaries."""
+        start = self.options.get("start", default)
         if start == "moral":
             yield from self.find_boundaries()
             self.edges = list(self.boundaries)

@@ -12,6 +12,9 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.independence.coercion import as_ci_test
 from marvel_widgets.core.independence.counting import CountingTest, Tally
 
+EVENTS: tuple[type[Event], ...] = (ev.BoundariesGiven, BoundaryFound)
+"""What `starting_boundaries` yields."""
+
 
 def counting_test(test: Any, budget: Any) -> CountingTest:
     """Return a test that counts itself in a new tally."""

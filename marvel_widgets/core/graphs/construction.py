@@ -87,7 +87,7 @@ def name_fault(name: Any) -> str:
     >>> name_fault("Größe")
     ''
     >>> print(name_fault("half \ud83c"))
-    the name 'half \ud83c' holds half a character, which can't be shown; choose another
+    the name 'half \ud83c' contains an unpaired surrogate; choose another
     >>> name_fault(["A"])
     "['A'] can't be the name of a variable: take a text, a number or a tuple"
     """
@@ -100,9 +100,7 @@ def name_fault(name: Any) -> str:
             "taken: choose a shorter one"
         )
     if not words.isascii() and any("\ud800" <= letter <= "\udfff" for letter in words):
-        return (
-            f"the name {shown(name)} holds half a character, which can't be shown; choose another"
-        )
+        return f"the name {shown(name)} contains an unpaired surrogate; choose another"
     return ""
 
 
@@ -196,8 +194,7 @@ def checked_masks(parents: Any) -> tuple[int, ...]:
         masks = tuple(map(index, parents))
     except TypeError:
         msg = (
-            "the parents must be a list of bit masks, which are non-negative integers; got "
-            f"{shown(parents)}"
+            f"the parents must be a list of bit masks, non-negative integers; got {shown(parents)}"
         )
         raise GraphError(msg) from None
     p = len(masks)

@@ -156,7 +156,7 @@ class Dag(Relations):
         ------
         GraphError
             The matrix is not square or holds something other than finite numbers, a frame's rows
-            and columns stand in different orders, or `names` has another length.
+            and columns are in different orders, or `names` has another length.
         SelfEdgeError, CycleError
             It is not the matrix of a DAG.
 

@@ -58,8 +58,8 @@ def essential_graph(dag: Dag) -> Pdag:
 def meek_closure(graph: Pdag) -> Pdag:
     """Return the graph after Meek's rules R1 to R4 were applied until none fits.
 
-    The rules are those of Meek (1995). Cost: each directed edge makes the undirected edges
-    around it be looked at again.
+    The rules are those of Meek (1995). Cost: after each directed edge, the undirected edges
+    around it are checked again.
 
     Parameters
     ----------

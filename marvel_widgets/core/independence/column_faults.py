@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from marvel_widgets.core.graphs.shortening import shown
 
@@ -136,7 +136,7 @@ def _said(kind: str, name: str, found: Sequence[Cell], cells: Sequence[Cell]) ->
             f"{column} holds text {where}, {counted(len(texts), 'different text')}: {out}, or read "
             "all columns as categories with kind='categories', for GTest"
         )
-    return f"{column} holds text {where}, which is no number: {out}, or correct the cells"
+    return f"{column} holds text {where}, which is not a number: {out}, or correct the cells"
 
 
 def _more(found: int) -> str:
@@ -211,7 +211,8 @@ def _told_by_others(names: Sequence[str], numbers: FloatArray) -> list[Fault]:
         return []  # the diagonal is what each column has beyond those before it
     faults: list[Fault] = []
     free: list[int] = []
-    basis, sums = np.zeros((p, p)), np.zeros((p, p))  # triangle[:, free] = basis @ sums
+    basis: Any = np.zeros((p, p))  # triangle[:, free] = basis @ sums
+    sums: Any = np.zeros((p, p))
     for at in range(p):
         k, column = len(free), triangle[: at + 1, at]
         earlier = basis[: at + 1, :k]  # nothing below: the column has zeros there

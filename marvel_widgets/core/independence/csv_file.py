@@ -250,8 +250,7 @@ def _check_head(head: Sequence[str], line: int) -> None:
         seen.add(name)
     if all(number_in(name) is not None for name in head):
         msg = (
-            f"line {line} should name the columns, but contains numbers: put a line with names, "
-            "such "
+            f"line {line} should name the columns, but has numbers: put a line with names, such "
             "as x1,x2, above it"
         )
         raise DataError(msg)

@@ -78,10 +78,7 @@ def _only(content: str, column: str, value: str) -> str:
     kept = [row for row in rows if row.split(",")[place] == value]
     if not kept:
         texts = sorted({row.split(",")[place] for row in rows})
-        msg = (
-            f"no row has {shown(value)} in the column {column}; choose one of "
-            f"{', '.join(texts[:9])}"
-        )
+        msg = f"no row has {shown(value)} in column {column}; choose one of {', '.join(texts[:9])}"
         raise DataError(msg)
     return "\n".join([",".join(columns), *kept, ""])
 

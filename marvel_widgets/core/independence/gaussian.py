@@ -175,7 +175,7 @@ class FisherZ(GaussianSearch):
 class ExactGaussian(GaussianSearch):
     """The Gaussian test with infinitely many samples: an exact covariance matrix.
 
-    It stands between the oracle and data: answers come from numbers, and none is wrong by
+    It is between the oracle and data: answers come from numbers, and none is wrong by
     chance. Unlike the oracle it sees cancellations, where paths of a model add up to zero.
 
     Parameters
@@ -188,7 +188,7 @@ class ExactGaussian(GaussianSearch):
     Raises
     ------
     DataError
-        This is no covariance matrix.
+        This is not a covariance matrix.
 
     Examples
     --------

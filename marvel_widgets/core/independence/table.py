@@ -142,8 +142,7 @@ def _as_objects(rows: Any) -> NDArray[Any]:
     for at, row in enumerate(rows):
         if len(row) != p:
             msg = (
-                "data must be a table of shape (samples, variables), with rows of equal length: "
-                "row 0 "
+                "data must be a table of shape (samples, variables), its rows of one length: row 0 "
                 f"has {p} values and row {at} has {len(row)} (counted from 0)"
             )
             raise DataError(msg)
@@ -224,8 +223,8 @@ def _way_out(value: Any) -> str:
         )
     way_out = "turn the column into numbers or drop it, or use GTest for categories"
     if isinstance(value, str):
-        return f"which is text and no number: {way_out}; read_csv reads numbers in files"
-    return f"which is no number: {way_out}"
+        return f"which is text, not a number: {way_out}; read_csv reads numbers in files"
+    return f"which is not a number: {way_out}"
 
 
 def _as_float(value: Any) -> float | None:

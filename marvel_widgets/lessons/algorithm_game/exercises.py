@@ -18,6 +18,7 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     random_dag,
 )
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.marvel import marvel
@@ -26,9 +27,23 @@ from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.algorithm_game import exercises_memory as marvel_memory
 from marvel_widgets.lessons.algorithm_game import exercises_updates as marvel_updates
+from marvel_widgets.lessons.algorithm_game.facts import (
+    BoundarySizes,
+    ComesBefore,
+    InLine,
+    LineThirteen,
+)
+from marvel_widgets.lessons.removability.facts_answers import Kin, Without
 from marvel_widgets.lessons.removability.witnesses import verdict_of
-from marvel_widgets.text import counted, listed
+from marvel_widgets.text import counted
 
+AT_THE_LEAVER: Final = Principle(
+    "Each edge without a direction is pointed at the variable that leaves, true or not."
+)
+FIRST_LEAVES: Final = Principle("In each round the first removable one of the sorted line leaves.")
+ONE_LEAVES: Final = Principle(
+    "One variable leaves in each round: the first of the line that is removable."
+)
 Arrow = tuple[str, str]
 
 
@@ -48,17 +63,14 @@ def first_round(rng: random.Random) -> Exercise | None:
     solution = answer(order, lambda v: v in removable)
     (leaver,) = solution["leaves"]
 
-    def witness(value: Mapping[str, Any]) -> str:
+    def witness(value: Mapping[str, Any]) -> Facts:
         for v, right in zip(value["order"], order, strict=True):
             if v != right:
-                sizes = listed(f"{u} {len(dag.markov_boundary(u))}" for u in sorted({v, right}))
-                return f"{right} comes before {v}. Boundary sizes: {sizes}; ties by name."
+                return _before(dag, right, v)
         wrong = sorted(value["leaves"] - {leaver})
         if wrong and wrong[0] not in removable:
             return verdict_of(dag, wrong[0])
-        if wrong:
-            return f"{wrong[0]} is removable, but another one before it in the line is so as well."
-        return "One variable leaves in each round: the first of the line that is removable."
+        return (InLine(wrong[0], False),) if wrong else (ONE_LEAVES,)
 
     return Exercise(
         title="The first round",
@@ -73,8 +85,8 @@ def first_round(rng: random.Random) -> Exercise | None:
             Mistake(answer(order, lambda v: not dag.children(v)), "M4"),
             Mistake(answer(by_neighbors, lambda v: v in removable), "M7"),
         ),
-        witness=witness,
-        because=f"{leaver} is the first in the line that passes both conditions.",
+        shows=witness,
+        reasons=(InLine(leaver, True),),
         hints=(
             f"It is the visit number {order.index(leaver) + 1} that ends the round.",
             f"The boundary of {order[-1]} is the largest, or the last among the largest.",
@@ -90,19 +102,13 @@ def removal_order(rng: random.Random) -> Exercise | None:
     solution = tuple(map(str, marvel(dag).removal_order))
     sizes = {str(v): len(dag.markov_boundary(v)) for v in dag}
 
-    def witness(value: Iterable[str]) -> str:
-        left = dag
-        for number, (v, right) in enumerate(zip(value, solution, strict=True), start=1):
-            if v != right and v not in removable_variables(left):
-                return f"Round {number}, in the graph that is left: {verdict_of(left, v)}"
-            if v != right:
-                size = {u: len(left.markov_boundary(u)) for u in (v, right)}
-                return (
-                    f"Round {number}: {right} is visited before {v} and is removable. Their "
-                    f"boundaries have the sizes {size[right]} and {size[v]}; ties by name."
-                )
-            left = left.without(v)
-        return "Go through the rounds one by one."
+    def witness(value: tuple[str, ...]) -> Facts:
+        at = next(n for n, v in enumerate(value) if v != solution[n])
+        left = dag.induced(value[at:])
+        why = verdict_of(left, value[at])
+        if len(why) == 1:  # it is removable
+            why = *verdict_of(left, solution[at]), *_before(left, solution[at], value[at])
+        return (Without(value[:at], why),) if at else why
 
     return Exercise(
         title="Which leaves when?",
@@ -114,8 +120,8 @@ def removal_order(rng: random.Random) -> Exercise | None:
             Mistake(_leaving(dag, _sinks, fresh=True), "M4"),
             Mistake(_leaving(dag, removable_variables, fresh=False), "M11"),
         ),
-        witness=witness,
-        because="In each round the first removable one of the sorted line leaves.",
+        shows=witness,
+        reasons=(FIRST_LEAVES,),
         hints=(
             f"{counted(len(removable_variables(dag)), 'variable')} could leave in the first round.",
             f"Begin with the boundary of {min(sizes, key=lambda v: (sizes[v], v))}.",
@@ -139,17 +145,17 @@ def line_13(rng: random.Random) -> Exercise | None:
     at_x = frozenset(arrow for arrow in map(_named_arrow, dag.edges) if x in arrow)
     undirected = {frozenset(arrow) for arrow in solution}
 
-    def witness(value: Iterable[Arrow]) -> str:
+    def witness(value: frozenset[Arrow]) -> Facts:
         for tail, head in sorted(value):
             if x not in (tail, head):
-                return f"Line 13 draws arrows at {x} only, not {tail} → {head}."
+                return (LineThirteen(x, (tail, head), "elsewhere"),)
             if head != x:
-                return f"Line 13 draws no arrow that leaves {x}, whatever the graph is."
+                return (LineThirteen(x, (tail, head), "leaving"),)
             if tail not in dag.neighbors(x):
-                return f"{tail} is not a neighbor of {x}."
+                return (Kin(tail, "neighbor", x, False),)
             if (tail, head) not in solution:
-                return f"{x} → {tail} has its direction from line 11, by a v-structure."
-        return f"{min(solution - set(value))[0]} - {x} has no direction yet."
+                return (LineThirteen(x, (tail, head), "directed"),)
+        return (LineThirteen(x, min(solution - value), "open"),)
 
     return Exercise(
         title="What line 13 draws",
@@ -165,8 +171,8 @@ def line_13(rng: random.Random) -> Exercise | None:
             Mistake(frozenset((v, x) for v in names if v in dag.neighbors(x)), "M4"),
             Mistake(at_x, "M1"),
         ),
-        witness=witness,
-        because=f"Each edge at {x} without a direction is pointed at {x}, true or not.",
+        shows=witness,
+        reasons=(AT_THE_LEAVER,),
         hints=(
             f"It draws {counted(len(solution), 'arrow')}.",
             f"Which edges at {x} belong to a v-structure {x} → Y ← T?",
@@ -174,6 +180,12 @@ def line_13(rng: random.Random) -> Exercise | None:
         ),
         dag=dag,
     )
+
+
+def _before(dag: Dag, x: str, y: str) -> Facts:
+    """Return that x is visited before y, with the sizes that say so."""
+    pair = tuple(sorted({x, y}))
+    return ComesBefore(x, y), BoundarySizes(pair, tuple(len(dag.markov_boundary(v)) for v in pair))
 
 
 # -- reading runs ------------------------------------------------------------------------------

@@ -5,17 +5,30 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.lessons.algorithm_game.exercises_updates import Pair
+from marvel_widgets.lessons.algorithm_game.facts import (
+    AtFirstVisit,
+    FirstVisit,
+    TwoNeighbors,
+)
+from marvel_widgets.lessons.removability.facts_answers import Kin, Leaves
 from marvel_widgets.text import counted, listed
+
+ARE_THEY_KNOWN: Final = Principle("Are they known?")
+KEPT_IN_MIND: Final = Principle(
+    "A pair that passed is kept in mind; those after the failed one were never asked."
+)
+NOTHING_ASKED: Final = Principle("Nothing is asked any more about what has left.")
 
 
 def second_visit(rng: random.Random) -> Exercise | None:
@@ -29,20 +42,17 @@ def second_visit(rng: random.Random) -> Exercise | None:
     def answer(known: frozenset[Pair], tested: frozenset[Pair]) -> dict[str, Any]:
         return {"reused": known, "asked": tested}
 
-    def witness(value: Mapping[str, Any]) -> str:
+    def witness(value: Mapping[str, Any]) -> Facts:
         for pair in sorted(value["reused"] | value["asked"], key=sorted):
-            words = " and ".join(sorted(pair))
-            gone = sorted(pair & set(left))
-            if gone:
-                return f"{gone[0]} has left; nothing is asked about {words} any more."
-            if pair not in asked | reused:
-                return f"{words} are not looked at in this visit: one of them is no neighbor."
-            if pair in value["reused"] and pair not in reused:
-                return f"{words} were not decided at the first visit, which ended before them."
-            if pair in value["asked"] and pair not in asked:
-                return f"{words} passed at the first visit, and a passed pair never fails later."
-        missing = min((asked | reused) - value["reused"] - value["asked"], key=sorted)
-        return f"{' and '.join(sorted(missing))} are two neighbors of {name}; are they known?"
+            for v in sorted(pair & set(left)):
+                return Leaves(v, left), NOTHING_ASKED
+            for v in sorted(pair if pair not in asked | reused else ()):
+                if v not in dag.neighbors(name):
+                    return (Kin(v, "neighbor", name, False),)
+            if pair in value["reused"] - reused or pair in value["asked"] - asked:
+                return (_at_first_visit(visit, pair),)
+        z, w = sorted(min((asked | reused) - value["reused"] - value["asked"], key=sorted))
+        return TwoNeighbors(name, (z, w)), ARE_THEY_KNOWN
 
     return Exercise(
         title="The second visit",
@@ -60,8 +70,8 @@ def second_visit(rng: random.Random) -> Exercise | None:
             Mistake(answer(reused | asked, frozenset()), "M29"),
             Mistake(answer(reused | visit.looked_at, asked), "M11"),
         ),
-        witness=witness,
-        because="A pair that passed is kept in mind; those after the failed one were never asked.",
+        shows=witness,
+        reasons=(KEPT_IN_MIND,),
         hints=(
             f"{counted(len(reused), 'pair is', 'pairs are')} reused.",
             f"List the pairs of those neighbors of {name} that are still there.",
@@ -83,6 +93,20 @@ class SecondVisit:
     before: str
     reused: frozenset[Pair]
     asked: frozenset[Pair]
+    failed: frozenset[Pair]
+
+    @property
+    def earlier(self) -> tuple[str, ...]:
+        """The variables that had left at the first visit."""
+        return self.left[: self.first - 1]
+
+
+def _at_first_visit(visit: SecondVisit, pair: Pair) -> AtFirstVisit:
+    z, w = sorted(pair)
+    found: FirstVisit = "unasked"
+    if pair in visit.looked_at:
+        found = "failed" if pair in visit.failed else "passed"
+    return AtFirstVisit(visit.name, visit.earlier, (z, w), found)
 
 
 def again_visited(trace: Trace) -> SecondVisit | None:
@@ -107,6 +131,7 @@ def again_visited(trace: Trace) -> SecondVisit | None:
         listed(_pair_words(trace, pair) for pair in earlier[0][2]),
         _named(trace, (p for p in pairs if p.reused)),
         _named(trace, (p for p in pairs if not p.reused)),
+        _named(trace, (p for p in earlier[0][2] if p.separating_set is not None)),
     )
 
 

@@ -17,14 +17,40 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     random_dag,
 )
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.boundary.lemmas import smaller_boundary, update_search
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.replay.wording import braces
+from marvel_widgets.lessons.algorithm_game.facts import (
+    BoundarySizes,
+    TwoNeighbors,
+)
+from marvel_widgets.lessons.lemmas.facts import InBoundary
+from marvel_widgets.lessons.markov_boundary.facts import BoundaryIs, Shares
+from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin, Leaves, Without
+from marvel_widgets.lessons.removability.witnesses import in_order
+from marvel_widgets.lessons.separation.facts import Adjacent
 from marvel_widgets.text import counted, listed
 
+HOLDS_NO_MORE: Final = Principle("A common child that has left holds nothing together.")
+IN_NO_BOUNDARY: Final = Principle("What has left is in no boundary.")
+LEAVES_EVERY_BOUNDARY: Final = Principle(
+    "The one that leaves is in no boundary any more, and two parents part where it alone held them."
+)
+NOTHING_ADDED: Final = Principle("A removal adds nothing to a boundary.")
+NOT_GIVEN: Final = Principle("What has left is not given.")
+NOT_TESTED: Final = Principle("No test asks about it any more.")
+ONLY_PARENTS_PART: Final = Principle(
+    "Only parents of the one that leaves can part; parents are neighbors, so each pair is tested."
+)
+PERHAPS_PARENTS: Final = Principle(
+    "MARVEL does not know whether it was their common child, so it tests them."
+)
+SMALLER_IS_USED: Final = Principle(
+    "The smaller one is used; the one that leaves still counts in both."
+)
+THREE_LEFT_OUT: Final = Principle("The pair and the one that leaves are left out.")
 Pair = frozenset[str]
 
 
@@ -37,19 +63,14 @@ def update_pairs(rng: random.Random) -> Exercise | None:
         return None
     solution = _pairs(neighbors)
 
-    def witness(value: Iterable[Pair]) -> str:
+    def witness(value: frozenset[Pair]) -> Facts:
         for pair in sorted(value, key=sorted):
             if x in pair:
-                return f"{x} has left; no test asks about it."
-            if pair - neighbors:
-                return (
-                    f"{min(pair - neighbors)} is not a neighbor of {x}, so it was no parent of {x}."
-                )
-        y, z = sorted(min(solution - set(value), key=sorted))
-        return (
-            f"{y} and {z} are two neighbors of {x}. MARVEL does not know whether {x} was their "
-            "common child, so it tests them."
-        )
+                return Leaves(x), NOT_TESTED
+            for v in sorted(pair - neighbors):
+                return Kin(v, "neighbor", x, False), ONLY_PARENTS_PART
+        y, z = sorted(min(solution - value, key=sorted))
+        return TwoNeighbors(x, (y, z)), PERHAPS_PARENTS
 
     return Exercise(
         title="Which pairs are tested?",
@@ -64,8 +85,8 @@ def update_pairs(rng: random.Random) -> Exercise | None:
             Mistake(_pairs(dag.parents(x)), "M1"),
             Mistake(_pairs(dag.markov_boundary(x)), "M7"),
         ),
-        witness=witness,
-        because=f"Only parents of {x} can part; parents are neighbors, so each pair is tested.",
+        shows=witness,
+        reasons=(ONLY_PARENTS_PART,),
         hints=(
             f"{counted(len(solution), 'pair')} of {len(dag) - 1} remaining variables.",
             f"Which variables are adjacent to {x}?",
@@ -96,15 +117,13 @@ def update_set(rng: random.Random) -> Exercise | None:
     def answer(whose: str, names: Iterable[Any]) -> dict[str, Any]:
         return {"whose": frozenset({whose}), "given": frozenset(map(str, names)) - {x, y, z}}
 
-    def witness(value: Mapping[str, Any]) -> str:
+    def witness(value: Mapping[str, Any]) -> Facts:
         if value["whose"] != {smaller}:
-            counts = listed(f"{v} {sizes[v]}" for v in (y, z))
-            return f"The smaller boundary is used. Their sizes, {x} still in them: {counts}."
+            return BoundarySizes((y, z), (sizes[y], sizes[z])), SMALLER_IS_USED
         for v in sorted(value["given"] & {x, y, z}):
-            return f"{v} is {'gone' if v == x else 'one of the two'}: it is not given."
-        extra = sorted(value["given"] ^ given)
-        place = "is" if extra[0] in dag.markov_boundary(smaller) else "is not"
-        return f"{extra[0]} {place} in the boundary of {smaller}."
+            return (Leaves(x), NOT_GIVEN) if v == x else (InPairAndSet(v, (y, z)),)
+        v = min(value["given"] ^ given)
+        return (InBoundary(smaller, v, v in dag.markov_boundary(smaller)),)
 
     return Exercise(
         title="Given what?",
@@ -119,10 +138,10 @@ def update_set(rng: random.Random) -> Exercise | None:
             Mistake(answer(smaller, dag.nodes), "M8"),
             Mistake(answer(smaller, ()), "M28"),
         ),
-        witness=witness,
-        because=(
-            f"The boundary of {smaller} is {braces(dag, dag.markov_boundary(smaller))}; {x}, "
-            f"{y} and {z} are left out."
+        shows=witness,
+        reasons=(
+            boundary_is(dag, smaller),
+            THREE_LEFT_OUT,
         ),
         hints=(
             f"{counted(len(given), 'variable is', 'variables are')} given.",
@@ -147,14 +166,9 @@ def boundaries_after(rng: random.Random) -> Exercise | None:
     parted = {v: cut[v] - ((set(asked) - {v}) - set(dag.neighbors(v))) for v in asked}
     near = {v: frozenset(map(str, after.neighbors(v))) for v in asked}
 
-    def witness(value: Mapping[str, frozenset[str]]) -> str:
+    def witness(value: Mapping[str, frozenset[str]]) -> Facts:
         v = next(v for v in asked if value[v] != truth[v])
-        u = min(value[v] ^ truth[v])
-        if u == x:
-            return f"{x} has left; it is in no boundary."
-        if u == v:
-            return f"{v} is not in its own boundary."
-        return _why(dag, after, x, v, u)
+        return boundary_after(dag, (x,), v, min(value[v] ^ truth[v]))
 
     return Exercise(
         title="The boundaries afterwards",
@@ -169,8 +183,8 @@ def boundaries_after(rng: random.Random) -> Exercise | None:
             Mistake(parted, "M16"),
             Mistake(near, "M7"),
         ),
-        witness=witness,
-        because=f"{x} leaves every boundary, and two parents part where {x} alone held them.",
+        shows=witness,
+        reasons=(LEAVES_EVERY_BOUNDARY,),
         hints=(
             f"{listed(f'{v} has {len(truth[v])}' for v in asked)}.",
             f"Which neighbors of {x} are not adjacent to each other?",
@@ -188,18 +202,42 @@ def _pairs(names: Iterable[Any]) -> frozenset[Pair]:
     return frozenset(frozenset(map(str, pair)) for pair in combinations(names, 2))
 
 
-def _why(dag: Dag, after: Dag, x: str, v: str, u: str) -> str:
-    """Return why u is, or is not, in the boundary of v after the removal of x."""
-    if u in after.neighbors(v):
-        return f"{u} and {v} are adjacent: they stay together."
-    shared = sorted(map(str, after.children(v) & after.children(u)))
-    if shared:
-        return f"{u} and {v} have the common child {shared[0]}, which is still there."
-    given = braces(after, after.markov_boundary(v))
-    assert d_separated(after, v, u, after.markov_boundary(v))
-    if x in dag.children(v) & dag.children(u):
-        return f"Only {x} held {u} and {v} together; now {given} makes them independent."
-    return f"{u} was not in the boundary of {v} before, and a removal adds nothing to it."
+def boundary_after(dag: Dag, removed: tuple[str, ...], v: str, u: str) -> Facts:
+    """Return why u is, or is not, in the boundary of v after some have left.
+
+    Examples
+    --------
+    >>> for fact in boundary_after(Dag("A -> X <- B"), ("X",), "A", "B"):
+    ...     print(fact.say())
+    After X has left, B is not in the Markov boundary of A.
+    No edge joins B and A, and both point at X.
+    A common child that has left holds nothing together.
+    """
+    if u in removed:
+        return Leaves(u, removed), IN_NO_BOUNDARY
+    if u == v:
+        return (InBoundary(v, v, False),)
+    after = dag.induced(set(dag) - set(removed))
+    now = u in after.markov_boundary(v)
+    there = Without(removed, (InBoundary(v, u, now), *(_shares(after, v, u) if now else ())))
+    if now:
+        return (there,)
+    if u in dag.markov_boundary(v):
+        return there, *_shares(dag, v, u), HOLDS_NO_MORE
+    return there, NOTHING_ADDED
+
+
+def _shares(dag: Dag, v: str, u: str) -> Facts:
+    if u in dag.neighbors(v):
+        return (Adjacent((u, v)),)
+    return (Shares(u, v, False, tuple(in_order(dag, dag.children(v) & dag.children(u)))),)
+
+
+def boundary_is(dag: Dag, x: str) -> BoundaryIs:
+    """Return what the boundary of a variable is."""
+    groups = dag.markov_boundary(x), dag.neighbors(x), dag.co_parents(x)
+    whole, near, far = (tuple(in_order(dag, group)) for group in groups)
+    return BoundaryIs(x, whole, near, far)
 
 
 EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(

@@ -58,7 +58,7 @@ class Knowledge:
 
     @property
     def visited(self) -> int:
-        """Whose turn it is; only to be asked during a visit."""
+        """The visited variable; raises outside a visit."""
         x = self.state.visiting
         if x is None:
             msg = "no variable is visited at this point"

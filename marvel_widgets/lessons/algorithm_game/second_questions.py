@@ -9,13 +9,16 @@ from typing import Final
 
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Builder, Exercise, names_of, random_dag
+from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.algorithm_game.exercises_memory import again_visited
+from marvel_widgets.lessons.algorithm_game.exercises_updates import boundary_after, boundary_is
+from marvel_widgets.lessons.algorithm_game.facts import PairsKnown
+from marvel_widgets.lessons.removability.facts_answers import Without
 from marvel_widgets.text import counted, listed
 
 
@@ -38,6 +41,10 @@ def pairs_anew(rng: random.Random) -> Exercise | None:
     if mistakes is None:
         return None
     x, gone = visit.name, listed(visit.left)
+
+    def known(number: int) -> PairsKnown:
+        return PairsKnown(x, visit.earlier, visit.left, pairs, len(visit.reused), number)
+
     return Exercise(
         title="What is left to test",
         question=(
@@ -50,13 +57,8 @@ def pairs_anew(rng: random.Random) -> Exercise | None:
         kind=Number(0, 40),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: (
-            f"Now {x} has {counted(pairs, 'pair')} of neighbors, and "
-            f"{counted(len(visit.reused), 'pair')} of these passed at the first visit: "
-            f"{pairs} - {len(visit.reused)} is not {value}."
-        ),
-        because=f"{x} has {counted(pairs, 'pair')} of neighbors now, and those that passed at the "
-        f"first visit, {len(visit.reused)} of them, are known.",
+        shows=lambda value: (known(value),),
+        reasons=(known(solution),),
         hints=(
             f"It is less than {pairs}.",
             f"Count the pairs of those neighbors of {x} that are still there.",
@@ -74,12 +76,12 @@ def boundary_now(rng: random.Random) -> Exercise | None:
     The update of the boundaries. Cost: one run, and a graph for each variable that left.
     """
     dag = random_dag(rng, 7, rng.choice([9, 10, 11]))
-    left = marvel(dag).removal_order[: rng.choice([2, 3])]
+    left = tuple(map(str, marvel(dag).removal_order[: rng.choice([2, 3])]))
     later = dag
     for name in left:
         later = later.without(name)
-    x = rng.choice(later.nodes)
-    before, solution = dag.markov_boundary(x), later.markov_boundary(x)
+    x = str(rng.choice(later.nodes))
+    before, solution = dag.markov_boundary(x), frozenset(map(str, later.markov_boundary(x)))
     mistakes = typical_mistakes(
         [(before, "M36"), (before - set(left), "M11"), (later.neighbors(x), "M7")],
         solution.__eq__,
@@ -88,14 +90,13 @@ def boundary_now(rng: random.Random) -> Exercise | None:
         return None
     return Exercise(
         title="The boundary now",
-        question=f"{listed(map(str, left))} have left this graph, in this order; each was "
+        question=f"{listed(left)} have left this graph, in this order; each was "
         f"removable when it left. What is in the Markov boundary of {x} now?",
         kind=Names(names_of(dag)),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _boundary_witness(dag, later, x, value),
-        because=f"Of those that are left, these are the neighbors of {x}, and those that share a "
-        f"child with it that is still there: {listed(sorted(map(str, solution)))}.",
+        shows=lambda value: _misplaced(dag, left, x, value, solution),
+        reasons=(Without(left, (boundary_is(later, x),)),),
         hints=(
             f"It has {counted(len(solution), 'member')}; before, it had {len(before)}.",
             "Take the variables that left, and their edges, out of the picture.",
@@ -105,22 +106,12 @@ def boundary_now(rng: random.Random) -> Exercise | None:
     )
 
 
-def _boundary_witness(dag: Dag, later: Dag, x: Label, value: frozenset[Label]) -> str:
-    solution = later.markov_boundary(x)
-    for name in sorted(value - solution, key=str):
-        if name == x:
-            return f"{x} is not in its own boundary."
-        if name not in later:
-            return f"{name} has left."
-        shared = sorted(map(str, dag.children(name) & dag.children(x)))
-        if shared:
-            return f"{name} shared only {listed(shared)} with {x}, and no common child is left."
-        return f"{name} is no neighbor of {x}, and they have no common child."
-    name = min(solution - value, key=str)
-    if name in later.neighbors(x):
-        return f"{name} is missing: it is a neighbor of {x}."
-    child = min(map(str, later.children(name) & later.children(x)))
-    return f"{name} is missing: {child}, a common child with {x}, is still there."
+def _misplaced(
+    dag: Dag, left: tuple[str, ...], x: str, value: frozenset[str], solution: frozenset[str]
+) -> Facts:
+    """Return why the first variable that is wrong, or missing, is so."""
+    wrong = sorted(value - solution) + sorted(solution - value)
+    return boundary_after(dag, left, x, wrong[0])
 
 
 SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(

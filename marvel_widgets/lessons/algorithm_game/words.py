@@ -293,7 +293,7 @@ def step_words(game: Game, move: Move) -> str:
 def step_sentences(before: Game, after: Game, *, hidden: bool = False) -> tuple[str, ...]:
     """Return what happened between two positions, one sentence each.
 
-    `after` follows from `before`; while the graph is `hidden` a test tells its answer alone.
+    `after` follows from `before`; while the graph is `hidden` a test shows its answer alone.
     """
     context = RunContext(before.dag.nodes) if hidden else context_of(before)
     lines, state = [], before.known.state

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Builder, Exercise, names_of
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.true_or_false import Statement, which_hold
 from marvel_widgets.assessment.typical import typical_mistakes
@@ -26,9 +27,21 @@ from marvel_widgets.lessons.counting.exercises_numbers import (
     turned_arrows,
     whole_star,
 )
+from marvel_widgets.lessons.counting.facts import Amount, OnlyWay, Stated
 from marvel_widgets.replay.wording import given_names
-from marvel_widgets.text import counted, listed
+from marvel_widgets.text import counted
 
+EACH_PAIR: Final = "Total conditioning makes one test for each pair: {} tests."
+ALL_BUT_TWO: Final = "Total conditioning gives all but the two that are tested: {} variables."
+AN_ARM: Final = "MARVEL makes {} tests after the boundaries: that of an arm holds X alone."
+EACH_EDGE: Final = "For each of {} edges PC tries all {} sets of the other arms."
+IN_ALL: Final = "MARVEL makes {} tests on this graph, the boundaries included."
+DIRECTIONS: Final = (
+    "The answers tell {} of {} directions: with any arm as the first cause, they would be the same."
+)
+LARGE_SETS_ERR: Final = Principle(
+    "On data one test that errs is enough, and tests with large sets err more often."
+)
 Believed = Iterable[tuple[Any, Misconception]]
 
 
@@ -58,8 +71,8 @@ def reading_tests(rng: Random) -> Exercise | None:
         kind=Statements([f"{a} and {b} are independent {given_names(s)}." for a, b, s in asked]),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _answer_text(dag, *asked[min(value ^ solution) - 1]),
-        because=_answer_text(dag, *asked[min(solution) - 1]),
+        shows=lambda value: _answer(dag, *asked[min(value ^ solution) - 1]),
+        reasons=_answer(dag, *asked[min(solution) - 1]),
         hints=(
             f"{counted(len(solution), 'statement is', 'statements are')} true.",
             f"Number {min(solution)} is among them.",
@@ -92,16 +105,10 @@ def _follows(dag: Dag, a: str, b: str, given: tuple[str, ...]) -> bool:
     return len(set(path.arrows)) == 1 and path.is_open
 
 
-def _answer_text(dag: Dag, a: str, b: str, given: tuple[str, ...]) -> str:
+def _answer(dag: Dag, a: str, b: str, given: tuple[str, ...]) -> Facts:
     """Return the result of a test and the reason, without the terms of the next notebook."""
     path = all_paths(dag, a, b, given).paths[0]
-    inner = [str(vertex.name) for vertex in path.vertices[1:-1]]
-    if not inner:
-        return f"An edge joins {a} and {b}: they are dependent whatever is given."
-    way = f"The way from {a} to {b} leads over {listed(inner)}"
-    if path.is_open:
-        return f"{way}, and none of it is known: the two are dependent {given_names(given)}."
-    return f"{way}, and {given[0]} is known: the two are independent {given_names(given)}."
+    return (OnlyWay(a, b, path.names[1:-1], given, not path.is_open),)
 
 
 # -- what the numbers mean ------------------------------------------------------------------
@@ -131,45 +138,53 @@ def _on_a_star(dag: Dag, rng: Random) -> list[Statement]:
         Statement(
             f"Total conditioning makes {claimed:,} tests.",
             claimed == result.counts.by_purpose["boundary-discovery"],
-            f"Total conditioning makes one test for each pair: {pairs:,} tests.",
+            (Stated(EACH_PAIR, (Amount("discovery_tests", ("tc",), pairs),)),),
             "M18",
         ),
         Statement(
             f"Each test of total conditioning has {p - 2} variables given.",
-            is_true=True,
-            why=f"Total conditioning gives all but the two that are tested: {p - 2} variables.",
+            True,
+            (Stated(ALL_BUT_TWO, (Amount("given_at_most", ("tc",), p - 2),)),),
         ),
         Statement(
             "Once the boundaries are known, MARVEL makes no more tests.",
             after == 0,
-            f"MARVEL makes {after} tests after the boundaries: that of an arm holds X alone.",
+            (Stated(AN_ARM, (Amount("tests_after", ("marvel",), after),)),),
         ),
         Statement(
             f"Once the boundaries are known, PC makes {pc_told:,} more tests.",
             pc_told == searched,
-            f"For each of {arms} edges PC tries all {2 ** (arms - 1)} sets of the other arms.",
+            (Stated(EACH_EDGE, (Amount("edges", (), arms), _sets_of_others(arms))),),
             "M38",
         ),
         Statement(
             f"Every method needs {searched:,} tests or more on every graph with {p} variables.",
-            is_true=False,
-            why=f"MARVEL makes {pairs + after:,} tests on this graph, the boundaries included.",
-            belief="M14",
+            False,
+            (Stated(IN_ALL, (Amount("tests_in_all", ("marvel",), pairs + after),)),),
+            "M14",
         ),
         Statement(
             "On data, the method that makes fewer tests always errs less.",
-            is_true=False,
-            why="On data one test that errs is enough, and tests with large sets err more often.",
-            belief="M12",
+            False,
+            (LARGE_SETS_ERR,),
+            "M12",
         ),
         Statement(
             f"The answers to the tests tell the direction of all {arms} arrows.",
             directed == arms,
-            f"The answers tell {directed} of {arms} directions: with any arm as the first cause, "
-            "they would be the same.",
+            (
+                Stated(
+                    DIRECTIONS,
+                    (Amount("told_directions", (), directed), Amount("edges", (), arms)),
+                ),
+            ),
             "M1",
         ),
     ]
+
+
+def _sets_of_others(arms: int) -> Amount:
+    return Amount("subsets", (arms - 1,), 2 ** (arms - 1), "")
 
 
 EXERCISES: Final[dict[str, Builder]] = {

@@ -11,17 +11,19 @@ from typing import Final
 
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Exercise, Slip
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.boundary.by_tests import neighborhood, separating_set
 from marvel_widgets.core.boundary.discovery import discover_boundaries
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.lessons.counting.facts import Amount, Stated, TooMany, asked
 from marvel_widgets.lessons.separation.beliefs import named
-from marvel_widgets.text import counted
 
 MOST: Final = 1_000_000  # the range of an answer, in tests
 LONGEST_ROW: Final = 8  # arms of a star that are drawn beside each other
+SMALLER: Final = Principle("Count a smaller case.")
 NO_EMPTY_SET: Final = "Perhaps the empty set was left out: nothing given is a test, too."
 
 
@@ -42,8 +44,8 @@ def _count(
     question: str,
     solution: int,
     believed: Iterable[tuple[int, Misconception]],
-    because: str,
-    small: str,
+    reasons: Facts,
+    small: Principle,
     hints: tuple[str, str, str],
     dag: Dag | None = None,
     overlooked: Mapping[int, str] = MappingProxyType({}),
@@ -58,16 +60,12 @@ def _count(
         kind=Number(0, MOST),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: f"{_compared(value, solution)} Count a smaller case. {small}",
-        because=because,
+        shows=lambda value: (TooMany(value, value > solution), SMALLER, small),
+        reasons=reasons,
         hints=hints,
         dag=dag,
         slips=tuple(Slip(answer, words) for answer, words in overlooked.items()),
     )
-
-
-def _compared(value: int, solution: int) -> str:
-    return f"{value:,} is too {'many' if value > solution else 'few'}."
 
 
 def all_pairs(rng: Random) -> Exercise | None:
@@ -80,8 +78,13 @@ def all_pairs(rng: Random) -> Exercise | None:
         f"We have measured {p} variables. How many tests does total conditioning make?",
         pairs,
         [(p * (p - 1), "M18"), (p, "M22"), (pairs * 2 ** (p - 2), "M29")],
-        f"There is one test for each pair: {p} x {p - 1} / 2 = {pairs:,}.",
-        "3 variables A, B, C have the pairs A - B, A - C and B - C, so 3 tests.",
+        (
+            Stated(
+                "There is one test for each pair: {} x {} / 2 = {}.",
+                (asked(p), asked(p - 1), Amount("pairs", (p,), pairs)),
+            ),
+        ),
+        Principle("3 variables A, B, C have the pairs A - B, A - C and B - C, so 3 tests."),
         (
             "Fewer than 200.",
             f"The first variable is in {p - 1} pairs. How many new ones does the second bring?",
@@ -105,8 +108,13 @@ def one_edge(rng: Random) -> Exercise | None:
         ),
         tests,
         [(arms - 1, "M38"), (1, "M42"), (4 * tests, "M39")],
-        f"{arms - 1} variables have 2 to the power {arms - 1} = {tests:,} subsets, one test each.",
-        "With 2 other arms B and C the sets are {}, {B}, {C} and {B, C}, so 4 tests.",
+        (
+            Stated(
+                "{} variables have 2 to the power {} = {} subsets, one test each.",
+                (asked(arms - 1), asked(arms - 1), Amount("subsets", (arms - 1,), tests)),
+            ),
+        ),
+        Principle("With 2 other arms B and C the sets are {}, {B}, {C} and {B, C}, so 4 tests."),
         (
             "A power of 2.",
             f"Each of {leaves[1]} to {leaves[-1]} is in the set or not.",
@@ -146,8 +154,18 @@ def whole_star(rng: Random) -> Exercise | None:
         ),
         tests,
         [(arms * (arms - 1), "M38"), (arms, "M42"), (4 * tests, "M39")],
-        f"{arms} edges with 2 to the power {arms - 1} = {2 ** (arms - 1)} tests each: {tests:,}.",
-        "With 2 arms A and B there are 2 edges, each with 2 sets, so 4 tests.",
+        (
+            Stated(
+                "{} edges with 2 to the power {} = {} tests each: {}.",
+                (
+                    Amount("edges", (), arms),
+                    asked(arms - 1),
+                    Amount("subsets", (arms - 1,), 2 ** (arms - 1)),
+                    Amount("searches", (arms, arms - 1), tests),
+                ),
+            ),
+        ),
+        Principle("With 2 arms A and B there are 2 edges, each with 2 sets, so 4 tests."),
         (
             "The number of edges times a power of 2.",
             f"How many sets does it try for the edge between X and {leaves[0]}?",
@@ -177,8 +195,19 @@ def proper_subsets(rng: Random) -> Exercise | None:
         ),
         tests,
         [(arms * (arms - 1), "M38"), (arms, "M42"), (2 * tests, "M18"), (4 * every, "M39")],
-        f"{arms} arms, each with all subsets of the {arms - 1} others but the whole: {tests:,}.",
-        "With 2 arms A and B, each arm has the one proper subset {} of the other, so 2 tests.",
+        (
+            Stated(
+                "{} arms, each with all subsets of the {} others but the whole: {}.",
+                (
+                    Amount("edges", (), arms),
+                    asked(arms - 1),
+                    Amount("searches", (arms, arms - 1, True), tests),
+                ),
+            ),
+        ),
+        Principle(
+            "With 2 arms A and B, each arm has the one proper subset {} of the other, so 2 tests."
+        ),
         (
             f"The number of arms times an odd number, {arms} times something.",
             "Write down the subsets for one arm, then leave out the largest.",
@@ -204,8 +233,17 @@ def all_statements(rng: Random) -> Exercise | None:
         ),
         tests,
         [(2 * tests, "M18"), (comb(p, 2) * (p - 2), "M38"), (comb(p, 2), "M42")],
-        f"{comb(p, 2)} pairs, and 2 to the power {p - 2} = {2 ** (p - 2)} sets for each.",
-        "3 variables have 3 pairs, each given {} or the third variable, so 6 tests.",
+        (
+            Stated(
+                "{} pairs, and 2 to the power {} = {} sets for each.",
+                (
+                    Amount("pairs", (p,), comb(p, 2)),
+                    asked(p - 2),
+                    Amount("subsets", (p - 2,), 2 ** (p - 2)),
+                ),
+            ),
+        ),
+        Principle("3 variables have 3 pairs, each given {} or the third variable, so 6 tests."),
         (
             "The number of pairs times a power of 2.",
             f"Take one pair: how many subsets do the {p - 2} others have?",
@@ -234,10 +272,18 @@ def turned_arrows(rng: Random) -> Exercise | None:
         pairs,
         [(len(names), "M7"), (depending, "M21"), (2 * pairs, "M18")],
         (
-            f"{len(names)} pairs are edges, and the {causes} causes share the effect X: "
-            f"{counted(comb(causes, 2), 'more pair')}."
+            Stated(
+                "{} pairs are edges, and the {} causes share the effect X: {}.",
+                (
+                    Amount("edges", (), len(names)),
+                    Amount("causes", ("X",), causes),
+                    Amount("pairs", (causes,), comb(causes, 2), noun="more pair"),
+                ),
+            ),
         ),
-        "A and B are causes of X, C is an effect. A - X, B - X, C - X and A - B, so 4 pairs.",
+        Principle(
+            "A and B are causes of X, C is an effect. A - X, B - X, C - X and A - B, so 4 pairs."
+        ),
         (
             "More than there are edges.",
             f"What about {names[0]} and {names[1]}, given X?",

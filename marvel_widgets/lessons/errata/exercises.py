@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import (
@@ -15,6 +16,7 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     random_dag,
 )
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.boundary.by_tests import separating_set
@@ -27,13 +29,29 @@ from marvel_widgets.lessons.errata.exercises_counts import (
     like_with_like,
     neighbor_tests,
 )
-from marvel_widgets.lessons.orientation.arrows import arrows_of, arrows_text, centers, collisions
+from marvel_widgets.lessons.errata.facts import (
+    BoundaryNow,
+    InLineFifteen,
+    NoneInside,
+    RunInOrder,
+    SetSeparates,
+    SharedChildren,
+    TakenBoundary,
+)
+from marvel_widgets.lessons.orientation.arrows import arrows_of, centers, collisions
 from marvel_widgets.lessons.orientation.printed_runs import false_v_structures, printed_run
+from marvel_widgets.lessons.removability.facts_answers import Kin
+from marvel_widgets.lessons.separation.facts import Labels
+from marvel_widgets.lessons.upper_bound.counts import letters
 from marvel_widgets.text import listed
 from marvel_widgets.theory.weaker_claims import v_structure_breaks
 
 _MOST_RIGHT = 3  # sets that mislead: with more, a guess would be lucky too often
 _ORDERS_TRIED = 20
+
+LEFT: Final = Principle("A variable that has left is no co-parent any more.")
+NO_ENDS: Final = Principle("A set that separates two variables contains neither of them.")
+NOT_ITSELF: Final = Principle("A variable is no co-parent of itself.")
 
 Chosen = frozenset[Any]
 
@@ -54,6 +72,7 @@ def misleading_set(rng: random.Random) -> Exercise | None:
     inside = separating_set(dag, x, t, boundary - {t}).found or frozenset()
     if len(right) > _MOST_RIGHT:
         return None
+    solution = min(right, key=lambda chosen: (len(chosen), sorted(map(str, chosen))))
     return Exercise(
         title="A set that misleads",
         question=(
@@ -62,17 +81,16 @@ def misleading_set(rng: random.Random) -> Exercise | None:
             f"v-structures, as printed, says {x} → {y} ← {t} all the same."
         ),
         kind=Names(names_of(dag)),
-        solution=min(right, key=lambda chosen: (len(chosen), sorted(map(str, chosen)))),
+        solution=solution,
         mistakes=(
             Mistake(inside, "M35"),
             Mistake(frozenset(dag.nodes) - {x, t, y}, "M2"),
             Mistake(frozenset(dag.nodes) - {x, t}, "M8"),
         ),
-        witness=lambda value: _set_witness(dag, (x, y, t), value),
-        because=(
-            f"It separates {x} and {t}, it leaves {y} out, and no set inside the boundary of {x} "
-            f"separates {y} and {t}. It is not inside the boundary, which is "
-            f"{{{', '.join(sorted(map(str, boundary)))}}}."
+        shows=lambda value: _why_not(dag, (x, y, t), value),
+        reasons=(
+            SetSeparates(x, t, y, letters(solution), None),
+            NoneInside(x, (y, t), letters(boundary), letters(solution)),
         ),
         hints=(
             f"The smallest such set has {min(map(len, right))} of the {len(dag)} variables.",
@@ -84,28 +102,22 @@ def misleading_set(rng: random.Random) -> Exercise | None:
     )
 
 
-def _set_witness(dag: Dag, roles: tuple[Any, Any, Any], value: Chosen) -> str:
+def _why_not(dag: Dag, roles: tuple[Any, Any, Any], value: Chosen) -> Facts:
     x, y, t = roles
     if value & {x, t}:
-        return f"A set that separates {x} and {t} holds neither of them."
-    path = open_path(dag, x, t, value)
-    if path is not None:
-        return f"This set does not separate {x} and {t}: the path {path} is open."
-    return f"It separates, but {y} is in it, so the lemma says at once: no v-structure at {y}."
+        return (NO_ENDS,)
+    return (SetSeparates(x, t, y, letters(value), open_path(dag, x, t, value)),)
 
 
 def present_co_parents(rng: random.Random) -> Exercise | None:
     """Ask for the co-parents of a variable after others have been removed."""
     dag = random_dag(rng, 7, rng.choice([9, 10, 11]))
     left = marvel(dag).removal_order[: rng.choice([2, 3])]
-    later = dag
-    for name in left:
-        later = later.without(name)
+    later = dag.induced(set(dag.nodes) - set(left))
     x = rng.choice(later.nodes)
     before, solution = dag.co_parents(x), later.co_parents(x)
     if not solution:
         return None
-    neighbors = sorted(map(str, later.neighbors(x)))
     return Exercise(
         title="Co-parents go stale",
         question=f"{listed(map(str, left))} have left, in this order. Which are the co-parents of "
@@ -117,12 +129,8 @@ def present_co_parents(rng: random.Random) -> Exercise | None:
             Mistake(before - set(left), "M11"),
             Mistake(frozenset(), "M7"),
         ),
-        witness=lambda value: _co_parent_witness(dag, later, x, value),
-        because=(
-            f"The boundary of {x} is now {listed([*neighbors, *sorted(map(str, solution))])}; of "
-            "these, "
-            f"{listed(neighbors)} {'is a neighbor' if len(neighbors) == 1 else 'are neighbors'}."
-        ),
+        shows=lambda value: _misjudged(dag, left, x, value),
+        reasons=(BoundaryNow(x, left, letters(later.neighbors(x)), letters(solution)),),
         hints=(
             f"There {'is one' if len(solution) == 1 else f'are {len(solution)}'}; before there "
             f"{'was one' if len(before) == 1 else f'were {len(before)}'}.",
@@ -134,22 +142,23 @@ def present_co_parents(rng: random.Random) -> Exercise | None:
     )
 
 
-def _co_parent_witness(dag: Dag, later: Dag, x: Any, value: Chosen) -> str:
+def _misjudged(dag: Dag, left: Labels, x: Any, value: Chosen) -> Facts:
+    """Return the truth about the first variable that is too much, or else missing."""
+    later = dag.induced(set(dag.nodes) - set(left))
     solution: Chosen = later.co_parents(x)
-    for name in sorted(value - solution):
+    if not value <= solution:
+        name = min(value - solution)
         if name == x:
-            return f"{x} is no co-parent of itself."
-        if name not in later:
-            return f"{name} has left."
+            return (NOT_ITSELF,)
+        if name in left:
+            return (LEFT,)
         if name in later.neighbors(x):
-            return f"{name} is a neighbor of {x}."
-        shared = sorted(map(str, dag.children(name) & dag.children(x)))
-        if shared:
-            return f"{name} shared {listed(shared)} with {x}, which has left."
-        return f"{name} and {x} have no common child."
+            return (Kin(name, "neighbor", x, true=True),)
+        shared = letters(dag.children(name) & dag.children(x))
+        return (SharedChildren(name, x, shared, left, there=False),)
     name = min(solution - value)
-    child = min(map(str, later.children(name) & later.children(x)))
-    return f"{name} is missing: {child}, a common child with {x}, is still there."
+    child = letters(later.children(name) & later.children(x))[:1]
+    return (SharedChildren(name, x, child, left, there=True),)
 
 
 def ties(rng: random.Random) -> Exercise | None:
@@ -178,11 +187,8 @@ def ties(rng: random.Random) -> Exercise | None:
             Mistake({"order": _sinks_first(dag), "arrows": frozenset()}, "M4"),
             Mistake({"order": tuple(bad), "arrows": arrows_of(meeting)}, "M16"),
         ),
-        witness=lambda value: _ties_witness(dag, value),
-        because=(
-            f"The variables then leave in the order {', '.join(run.order)}, and line 13 draws "
-            f"{arrows_text(run.of_line_13)}."
-        ),
+        shows=lambda value: (_run_in(dag, value["order"]),),
+        reasons=(_run_in(dag, bad),),
         hints=(
             "More than one order will do.",
             f"A false v-structure can come out at {centers(false)}.",
@@ -205,15 +211,11 @@ def _sinks_first(dag: Dag) -> tuple[str, ...]:
     return tuple(reversed([str(name) for name in dag.topological_order]))
 
 
-def _ties_witness(dag: Dag, value: dict[str, Any]) -> str:
-    run = printed_run(Dag(dag.edges, nodes=value["order"]))
-    found = _reported(dag, value["order"])
-    order = ", ".join(run.order)
-    if not found:
-        return f"With this order the variables leave as {order}, and line 20 reads nothing false."
-    return (
-        f"With this order, line 20 reads false v-structures with the arrows {arrows_text(found)}."
-    )
+def _run_in(dag: Dag, order: Iterable[Any]) -> RunInOrder:
+    names = tuple(order)
+    run = printed_run(Dag(dag.edges, nodes=names))
+    false = tuple(sorted(arrows_of(false_v_structures(dag, run))))
+    return RunInOrder(names, run.order, tuple(sorted(run.of_line_13)), false)
 
 
 def update_given(rng: random.Random) -> Exercise | None:
@@ -234,7 +236,8 @@ def update_given(rng: random.Random) -> Exercise | None:
 def _update_exercise(dag: Dag, roles: tuple[Any, Any, Any, Any], solution: Chosen) -> Exercise:
     x, y, z, w = roles
     other = z if w == y else y
-    verdict = "part" if d_separated(dag.without(x), y, z, solution) else "stay together"
+    sizes = {v: len(dag.markov_boundary(v)) for v in (y, z)}
+    apart = d_separated(dag.without(x), y, z, solution)
     return Exercise(
         title="A large set at line 15",
         question=(
@@ -250,11 +253,8 @@ def _update_exercise(dag: Dag, roles: tuple[Any, Any, Any, Any], solution: Chose
             Mistake(frozenset(dag.nodes) - {x, y, z}, "M8"),
             Mistake(frozenset(), "M11"),
         ),
-        witness=lambda value: _update_witness(dag, roles, value ^ solution),
-        because=(
-            f"The boundary of {w} has {len(dag.markov_boundary(w))} variables, that of {other} "
-            f"{len(dag.markov_boundary(other))}. Given it without {x}, {y} and {z}, they {verdict}."
-        ),
+        shows=lambda value: (_given(dag, roles, min(value ^ solution)),),
+        reasons=(TakenBoundary(w, other, (sizes[w], sizes[other]), (y, z), x, apart),),
         hints=(
             f"There are {len(solution)}, more than any variable has parents.",
             f"Compare the boundaries of {y} and {z}.",
@@ -265,17 +265,12 @@ def _update_exercise(dag: Dag, roles: tuple[Any, Any, Any, Any], solution: Chose
     )
 
 
-def _update_witness(dag: Dag, roles: tuple[Any, Any, Any, Any], differ: Chosen) -> str:
+def _given(dag: Dag, roles: tuple[Any, Any, Any, Any], name: str) -> InLineFifteen:
     x, y, z, w = roles
-    name = min(differ)
-    if name in (x, y, z):
-        return (
-            f"{name} is {'the one that leaves' if name == x else 'one of the pair'}, so not given."
-        )
-    if name not in dag.markov_boundary(w):
-        return f"{name} is not in the boundary of {w}, which line 15 takes."
-    how = "a neighbor" if name in dag.neighbors(w) else "a co-parent"
-    return f"{name} is missing: it is {how} of {w}, whose boundary line 15 takes."
+    kin: Literal["", "neighbor", "co-parent"] = ""
+    if name not in (x, y, z) and name in dag.markov_boundary(w):
+        kin = "neighbor" if name in dag.neighbors(w) else "co-parent"
+    return InLineFifteen(name, w, (y, z), x, kin)
 
 
 EXERCISES: Final = MappingProxyType[str, Builder](

@@ -4,19 +4,40 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import chain, combinations
-from typing import Any
+from itertools import combinations
+from typing import Any, Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Number, Parts, Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
+from marvel_widgets.assessment.true_or_false import SentenceIs
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.boundary.by_tests import neighborhood, separating_set
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.lessons.errata.facts import subsets
+from marvel_widgets.lessons.errata.facts_counts import (
+    AskedTwice,
+    RunAndBounds,
+    Triples,
+    TwoSearches,
+)
 from marvel_widgets.lessons.orientation.arrows import written
+from marvel_widgets.lessons.upper_bound.counts import letters
 from marvel_widgets.text import counted, listed
 from marvel_widgets.theory.bounds import lower_bound, upper_bound
+
+FULL_SET: Final = Principle(
+    "Only the search for a neighbor comes to the full set; that for a co-parent stops before it."
+)
+EACH_ALGORITHM: Final = Principle(
+    "The lower bound holds for each algorithm on its worst graph, PC's too."
+)
+WORST_GRAPH: Final = Principle(
+    "The lower bound speaks of the worst graph of this size, not of this one."
+)
 
 
 def neighbor_tests(rng: random.Random) -> Exercise | None:
@@ -32,7 +53,6 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
     plain = sum(separating_set(dag, x, y, rest).tests for y, rest in others.items())
     nonempty = {y: _tests_without_the_empty_set(dag, x, y, rest) for y, rest in others.items()}
     without_empty = sum(nonempty.values())
-    each = "The neighbor" if len(neighbors) == 1 else f"Each of the {len(neighbors)} neighbors"
     return Exercise(
         title="What the strict inclusion saves",
         question=(
@@ -48,11 +68,8 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
             Mistake({"proper": size, "plain": size}, "M8"),
             Mistake({"proper": size << size - 1, "plain": size << size - 1}, "M14"),
         ),
-        witness=lambda _: _neighbor_witness(dag, x),
-        because=(
-            f"{each} costs {(1 << size - 1) - 1} proper subsets, and one more with the full set; "
-            "the search for a co-parent stops before the full set."
-        ),
+        shows=lambda _: (_two_searches(dag, x),),
+        reasons=(_two_searches(dag, x), FULL_SET),
         hints=(
             f"{size} variables are looked at: {counted(len(neighbors), 'neighbor')} and "
             f"{counted(size - len(neighbors), 'co-parent')}.",
@@ -64,14 +81,9 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
     )
 
 
-def _subsets(items: frozenset[Any]) -> Iterator[tuple[Any, ...]]:
-    some = sorted(items)
-    return chain.from_iterable(combinations(some, size) for size in range(len(some) + 1))
-
-
 def _tests_without_the_empty_set(dag: Dag, x: Any, y: Any, rest: frozenset[Any]) -> int:
     number = 0
-    for chosen in _subsets(rest):
+    for chosen in subsets(rest):
         if chosen:
             number += 1
             if d_separated(dag, x, y, chosen):
@@ -79,17 +91,12 @@ def _tests_without_the_empty_set(dag: Dag, x: Any, y: Any, rest: frozenset[Any])
     return number
 
 
-def _neighbor_witness(dag: Dag, x: Any) -> str:
+def _two_searches(dag: Dag, x: Any) -> TwoSearches:
     """Return the numbers of tests for one neighbor and for one co-parent."""
     boundary = dag.markov_boundary(x)
-    y = min(map(str, dag.neighbors(x)))
-    t = min(map(str, dag.co_parents(x)))
-    every = separating_set(dag, x, y, boundary - {y}).tests
-    first = separating_set(dag, x, t, boundary - {t}).tests
-    return (
-        f"For {y}, a neighbor, all {every} subsets are tried, {every - 1} of them proper; for {t}, "
-        f"a co-parent, test number {first} separates."
-    )
+    pair = letters(dag.neighbors(x))[0], letters(dag.co_parents(x))[0]
+    every, first = (separating_set(dag, x, v, boundary - {v}).tests for v in pair)
+    return TwoSearches(x, pair, (every, first))
 
 
 def condition_two_counts(rng: random.Random) -> Exercise | None:
@@ -121,13 +128,10 @@ def condition_two_counts(rng: random.Random) -> Exercise | None:
             Mistake({"performed": bound, "distinct": bound}, "M14"),
             Mistake({"performed": no_empty[0], "distinct": no_empty[1]}, "M17"),
         ),
-        witness=lambda value: (
-            _searches_told(dag, x) if value["performed"] != performed else _repeat_told(dag, x)
+        shows=lambda value: (
+            _triples(dag, x) if value["performed"] != performed else _asked_twice(dag, x),
         ),
-        because=(
-            f"{_searches_told(dag, x)} Of these {performed} tests, {performed - distinct} ask what "
-            "was asked before."
-        ),
+        reasons=(_triples(dag, x, performed - distinct),),
         hints=(
             f"The boundary of {x} has {neighbor_count + co_parent_count} variables.",
             f"The co-parents of {x}: {listed(sorted(map(str, dag.co_parents(x))))}.",
@@ -152,33 +156,23 @@ def _counts(dag: Dag, x: Any, smallest: int = 0) -> tuple[int, int]:
     tests = [
         (frozenset((z, t)), frozenset((x, y, *chosen)))
         for y, t, z in _searches(dag, x)
-        for chosen in _subsets(boundary - {z, y, t})
+        for chosen in subsets(boundary - {z, y, t})
         if len(chosen) >= smallest
     ]
     return len(tests), len(set(tests))
 
 
-def _searches_told(dag: Dag, x: Any) -> str:
+def _triples(dag: Dag, x: Any, repeated: int = 0) -> Triples:
     searches = list(_searches(dag, x))
-    y, t, z = searches[0]
-    each = 1 << (len(dag.markov_boundary(x)) - 3)
-    return (
-        f"There are {len(searches)} triples, the first Y = {y}, T = {t}, Z = {z}, with "
-        f"{counted(each, 'set')} each."
-    )
+    return Triples(x, searches[0], len(searches), 1 << len(dag.markov_boundary(x)) - 3, repeated)
 
 
-def _repeat_told(dag: Dag, x: Any) -> str:
+def _asked_twice(dag: Dag, x: Any) -> AskedTwice:
     """Return a statement that is tested twice; there is one wherever two searches share Z, T."""
-    first, second = next(
+    (first, t, z), (second, *_) = next(
         pair for pair in combinations(_searches(dag, x), 2) if pair[0][1:] == pair[1][1:]
     )
-    _, t, z = first
-    given = listed(sorted(map(str, {x, first[0], second[0]})))
-    return (
-        f"{z} and {t} are tested given {given} for Y = {first[0]}, and once more for "
-        f"Y = {second[0]}."
-    )
+    return AskedTwice(x, (z, t), (first, second))
 
 
 def like_with_like(rng: random.Random) -> Exercise | None:
@@ -186,33 +180,28 @@ def like_with_like(rng: random.Random) -> Exercise | None:
     dag = random_dag(rng, 5, rng.choice([7, 8, 9]))
     p, d = len(dag), dag.max_in_degree
     trace = record("marvel", dag)
-    after = [t for t in trace.tests if t.purpose != "boundary-discovery"]
-    different = len({(frozenset((t.x, t.y)), t.given) for t in after})
+    after = trace.result.counts.after_boundaries
+    different = trace.tests.distinct(without=BOUNDARY_DISCOVERY)
     least, most = lower_bound(p, d), upper_bound(p, d)
-    facts = [
-        ("After the boundaries, some statement is tested twice.", len(after) > different, "M37",
-         ""),
-        ("After the boundaries, the run performs fewer tests than the lower bound.",
-         len(after) < least, "", ""),
-        ("The boundaries included, the run performs fewer tests than the lower bound.",
-         len(trace.tests) < least, "", ""),
-        ("After the boundaries, the run performs more than half of the upper bound.",
-         len(after) > most / 2, "M14", ""),
-        ("On some graph with this p and at most this in-degree, PC needs as many tests as the "
-         "lower bound says.",
-         True, "M15", " The lower bound holds for each algorithm on its worst graph, PC's too."),
-        ("The lower bound says that no algorithm can do with fewer tests on this graph.",
-         False, "", " The lower bound speaks of the worst graph of this size, not of this one."),
+    numbers = RunAndBounds(p, d, (float(most), least), (len(trace.tests), after, different))
+    claims = [
+        Claim("After the boundaries, some statement is tested twice.", after > different, numbers,
+              "M37"),
+        Claim("After the boundaries, the run performs fewer tests than the lower bound.",
+              after < least, numbers),
+        Claim("The boundaries included, the run performs fewer tests than the lower bound.",
+              len(trace.tests) < least, numbers),
+        Claim("After the boundaries, the run performs more than half of the upper bound.",
+              after > most / 2, numbers, "M14"),
+        Claim("On some graph with this p and at most this in-degree, PC needs as many tests as "
+              "the lower bound says.", True, EACH_ALGORITHM, "M15"),
+        Claim("The lower bound says that no algorithm can do with fewer tests on this graph.",
+              False, WORST_GRAPH),
     ]  # fmt: skip
-    rng.shuffle(facts)
-    solution = frozenset(n for n, fact in enumerate(facts, start=1) if fact[1])
-    if len(after) == different or len(after) > most / 2:
+    rng.shuffle(claims)
+    solution = frozenset(n for n, claim in enumerate(claims, start=1) if claim.holds)
+    if after == different or after > most / 2:
         return None
-    numbers = (
-        f"With p = {p} and in-degree {d} the upper bound is {float(most):g}, the lower bound "
-        f"{least}. The run performs {len(trace.tests)} tests, {len(after)} of them after the "
-        f"boundaries, and these are {different} different ones."
-    )
     return Exercise(
         title="Like with like",
         question=(
@@ -220,13 +209,15 @@ def like_with_like(rng: random.Random) -> Exercise | None:
             "bookkeeping. Which of these sentences are true? Ask the library: "
             f'record("marvel", Dag("{written(dag)}", nodes="{"".join(names_of(dag))}")).'
         ),
-        kind=Statements([sentence for sentence, *_ in facts]),
+        kind=Statements([claim.text for claim in claims]),
         solution=solution,
         mistakes=tuple(
-            Mistake(solution ^ {n}, fact[2]) for n, fact in enumerate(facts, start=1) if fact[2]
+            Mistake(solution ^ {n}, claim.belief)
+            for n, claim in enumerate(claims, start=1)
+            if claim.belief
         ),
-        witness=lambda value: _comparison_witness(facts, value ^ solution, numbers),
-        because=numbers,
+        shows=lambda value: _compared(claims, min(value ^ solution)),
+        reasons=(numbers,),
         hints=(
             f"{len(solution)} of the 6 are true.",
             f"Compare with upper_bound({p}, {d}) and lower_bound({p}, {d}).",
@@ -237,7 +228,15 @@ def like_with_like(rng: random.Random) -> Exercise | None:
     )
 
 
-def _comparison_witness(facts: list[Any], wrong: frozenset[int], numbers: str) -> str:
-    n = min(wrong)
-    _, holds, _, why = facts[n - 1]
-    return f"Sentence {n} is {'true' if holds else 'not true'}.{why or ' ' + numbers}"
+class Claim(NamedTuple):
+    """A sentence, whether it holds, what shows it, and the belief against it."""
+
+    text: str
+    holds: bool
+    why: Fact
+    belief: str = ""
+
+
+def _compared(claims: list[Claim], number: int) -> Facts:
+    claim = claims[number - 1]
+    return SentenceIs(number, claim.holds), claim.why

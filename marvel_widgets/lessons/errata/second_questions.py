@@ -14,7 +14,9 @@ from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import open_path
+from marvel_widgets.lessons.errata.facts import SetSeparates
 from marvel_widgets.lessons.race.cohort import collider_itself_opens
+from marvel_widgets.lessons.upper_bound.counts import letters
 from marvel_widgets.replay.wording import braces
 from marvel_widgets.text import counted
 from marvel_widgets.theory.weaker_claims import v_structure_breaks
@@ -56,9 +58,9 @@ def which_sets_mislead(rng: random.Random) -> Exercise | None:
     if not solution or mistakes is None:
         return None
 
-    def witness(value: frozenset[int]) -> str:
-        number = min(value ^ solution)
-        return f"Set {number}: {_why(dag, (x, y, t), sets[number - 1])}"
+    def fact(number: int) -> SetSeparates:
+        given = sets[number - 1]
+        return SetSeparates(x, t, y, letters(given), open_path(dag, x, t, given), number)
 
     return Exercise(
         title="Which sets mislead?",
@@ -71,8 +73,8 @@ def which_sets_mislead(rng: random.Random) -> Exercise | None:
         kind=Statements([braces(dag, given) if given else "the empty set" for given in sets]),
         solution=solution,
         mistakes=mistakes,
-        witness=witness,
-        because=" ".join(f"Set {n}: {_why(dag, (x, y, t), sets[n - 1])}" for n in sorted(solution)),
+        shows=lambda value: (fact(min(value ^ solution)),),
+        reasons=tuple(map(fact, sorted(solution))),
         hints=(
             f"{counted(len(solution), 'set does', 'sets do')}.",
             f"Number {min(solution)} is among them.",
@@ -109,16 +111,6 @@ def _offered(dag: Dag, x: Any, y: Any, t: Any, rng: random.Random) -> list[Group
 
 def _in_order(dag: Dag, group: Iterable[Any]) -> list[int]:
     return sorted(map(dag.position, group))
-
-
-def _why(dag: Dag, roles: tuple[Any, Any, Any], given: Group) -> str:
-    x, y, t = roles
-    path = open_path(dag, x, t, given)
-    if path is not None:
-        return f"it does not separate {x} and {t}: the path {path} is open."
-    if y in given:
-        return f"it separates {x} and {t}, but {y} is in it."
-    return f"it separates {x} and {t}, and {y} is not in it."
 
 
 SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(

@@ -48,8 +48,7 @@ def stored_rows(chosen: Design) -> list[Row]:
     cells = list(chosen.cells())
     if missing := [cell for cell in cells if cell.key not in known]:
         msg = (
-            f"the table contains the class designs with seed 0 and the repetitions {STORED}, but "
-            "no "
+            f"the table has the class designs with seed 0 and the repetitions {STORED}, but no "
             f"{shown(missing[0].key)} with seed {chosen.seed}: class_rows(...) makes such rows"
         )
         raise ValueError(msg)

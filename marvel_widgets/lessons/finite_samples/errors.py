@@ -62,7 +62,7 @@ def error_rates(judged: Iterable[Judged]) -> tuple[SizeErrors, ...]:
     Notes
     -----
     The tests are those that a run performed: a search stops at its first independence, so
-    they are no random sample of all statements, and a rate may stand off from alpha.
+    they are not a random sample of all statements, and a rate may differ from alpha.
 
     Examples
     --------
@@ -192,7 +192,5 @@ def stability(found: Iterable[Ordering]) -> Stability:
 
 def _check_repeats(repeats: int) -> None:
     if not 1 <= repeats <= MOST_REPEATS:
-        msg = (
-            f"the number of runs must be an integer from 1 to {MOST_REPEATS}; got {shown(repeats)}"
-        )
+        msg = f"the number of runs must be from 1 to {MOST_REPEATS}; got {shown(repeats)}"
         raise ValueError(msg)

@@ -12,6 +12,8 @@ from marvel_widgets.lessons.finite_samples.exercises_cancellation import cancell
 from marvel_widgets.lessons.finite_samples.exercises_runs import dead_end, first_wrong
 from marvel_widgets.lessons.finite_samples.exercises_scores import rank_accuracy, scores
 from marvel_widgets.lessons.finite_samples.exercises_tables import two_levels, wrong_answers
+from marvel_widgets.lessons.finite_samples.facts import FalseAlarms
+from marvel_widgets.lessons.finite_samples.facts_numbers import Statistic
 from marvel_widgets.lessons.race.cohort import different_mistakes, drawn_dag
 
 
@@ -39,12 +41,8 @@ def false_alarms(rng: Random) -> Exercise | None:
         kind=Number(0, 60),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: (
-            f"{linked} of the {pairs} pairs are in each other's boundary: they are dependent, and "
-            f"no answer about them can be false dependence. Of the others, one in five is, on "
-            f"average: not {value}."
-        ),
-        because=f"{level} times the {pairs - linked} pairs that are not in each other's boundary.",
+        shows=lambda value: (FalseAlarms(pairs, linked, value, right=False),),
+        reasons=(FalseAlarms(pairs, linked, solution, right=True),),
         hints=(
             "Fewer than a fifth of all pairs.",
             f"{dag.edge_count} pairs are adjacent; count the co-parents as well.",
@@ -66,7 +64,6 @@ def largest_set(rng: Random) -> Exercise | None:
     )
     if len(mistakes) < 3 or solution < 2 or not 0.05 < (n - 3 - needed) % 1 < 0.95:
         return None
-    size = solution + 1
     return Exercise(
         title="Room for given variables",
         question=(
@@ -78,11 +75,8 @@ def largest_set(rng: Random) -> Exercise | None:
         kind=Number(0, 45),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _size_witness(value, n, r, z, solution),
-        because=(
-            f"The number n - s - 3 must be above {needed:.2f}, but with s = {size} it is "
-            f"{n - size - 3}."
-        ),
+        shows=lambda value: (_statistic(n, value if value > solution else value + 1, r, alpha),),
+        reasons=tuple(_statistic(n, size, r, alpha) for size in (solution, solution + 1)),
         hints=(
             f"It is below {n - 4}, where the formula would still have a number.",
             f"Square {z:.3f} / {atanh(r):.3f} first.",
@@ -91,14 +85,9 @@ def largest_set(rng: Random) -> Exercise | None:
     )
 
 
-def _size_witness(value: int, n: int, r: float, z: float, solution: int) -> str:
-    size = value if value > solution else value + 1
+def _statistic(n: int, size: int, r: float, alpha: float) -> Statistic:
     root = max(0, n - size - 3) ** 0.5
-    side = "not above" if value > solution else "still above"
-    return (
-        f"With s = {size} the root is {root:.3f}; times {atanh(r):.3f} that is "
-        f"{root * atanh(r):.3f}, {side} {z:.3f}."
-    )
+    return Statistic(n, size, r, alpha, (root, root * atanh(r), critical(alpha)))
 
 
 def critical(alpha: float) -> float:

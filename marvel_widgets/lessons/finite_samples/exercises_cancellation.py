@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import combinations, permutations
 from random import Random
 from typing import NamedTuple
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.experiments.linear_gaussian import LinearGaussian
+from marvel_widgets.core.graphs.witness import all_paths
+from marvel_widgets.lessons.finite_samples.facts_numbers import (
+    LearnedFrom,
+    ReportedBack,
+    Triple,
+    TwoPaths,
+    Weights,
+    triple,
+)
 from marvel_widgets.lessons.race.cohort import different_mistakes
+from marvel_widgets.lessons.separation.facts import NeverSeparated, PathState
 from marvel_widgets.text import counted, listed
 
 SIZES = (0.5, 0.8, 1.2, 2.0)
 
 
-class Fact(NamedTuple):
+class Sentence(NamedTuple):
     """A sentence, whether it holds, what shows it, and the belief against it."""
 
-    sentence: str
+    text: str
     holds: bool
-    seen: str
+    why: Facts
     belief: str = ""
 
 
@@ -35,80 +44,71 @@ def cancelling(rng: Random) -> Exercise | None:
     direct = -first * second
     if rng.random() < 0.4:
         direct = -direct
-    model = triple(names, first, second, direct)
-    facts = _facts(names, model)
-    rng.shuffle(facts)
-    solution = frozenset(i for i, fact in enumerate(facts, 1) if fact.holds)
-    wrong = [(solution ^ {i}, f.belief) for i, f in enumerate(facts, 1) if f.belief]
-    x, y, z = names
-    weights = {f"{a} to {b}": weight for (a, b), weight in model.coefficients.items()}
+    x, y, z = path = names[0], names[1], names[2]
+    weights = first, second, direct
+    dag = Dag([(x, y), (y, z), (x, z)])
+    sentences = _sentences(dag, path, weights)
+    rng.shuffle(sentences)
+    solution = frozenset(i for i, sentence in enumerate(sentences, 1) if sentence.holds)
+    wrong = [(solution ^ {i}, s.belief) for i, s in enumerate(sentences, 1) if s.belief]
+    edges = {f"{x} to {y}": first, f"{y} to {z}": second, f"{x} to {z}": direct}
     return Exercise(
         title="Two paths",
         question=(
             "A linear model on this graph has the coefficients "
-            f"{listed(f'{w:g} from {edge}' for edge, w in weights.items())}, and noise of "
+            f"{listed(f'{w:g} from {edge}' for edge, w in edges.items())}, and noise of "
             "deviation 1. We have infinitely many samples: a test says dependent exactly when "
             "the correlation, or the partial one, is not 0. Which sentences are true?"
         ),
-        kind=Statements(tuple(fact.sentence for fact in facts)),
+        kind=Statements(tuple(sentence.text for sentence in sentences)),
         solution=solution,
         mistakes=different_mistakes(wrong, solution),
-        witness=lambda value: facts[min(value ^ solution) - 1].seen,
-        because=" ".join(fact.seen for fact in facts),
+        shows=lambda value: sentences[min(value ^ solution) - 1].why,
+        reasons=tuple(dict.fromkeys(fact for sentence in sentences for fact in sentence.why)),
         hints=(
             f"{counted(len(solution), 'sentence')} {'is' if len(solution) == 1 else 'are'} true.",
             f"The covariance of {x} and {z} is the sum of two paths: multiply along {x}, {y}, {z}.",
             "D-separation looks at the graph alone; a test looks at the numbers.",
         ),
-        dag=model.dag,
+        dag=dag,
     )
 
 
-def triple(names: Sequence[str], first: float, second: float, direct: float) -> LinearGaussian:
-    """Return the model of two paths from the first name to the last."""
-    x, y, z = names
-    dag = Dag([(x, y), (y, z), (x, z)])
-    weights: dict[tuple[Label, Label], float] = {(x, y): first, (y, z): second, (x, z): direct}
-    return LinearGaussian(dag, weights, dict.fromkeys(names, 1.0))
-
-
-def _facts(names: Sequence[str], model: LinearGaussian) -> list[Fact]:
-    x, y, z = names
-    dag, test = model.dag, model.exact_test()
+def _sentences(dag: Dag, path: Triple, weights: Weights) -> list[Sentence]:
+    x, y, z = path
+    test = triple(dag, path, weights).exact_test()
     learned = marvel(test).essential_graph
-    arrows = sorted(learned.directed)
-    against = [(a, b) for a, b in arrows if (b, a) in dag.edges]
-    found = f"MARVEL ends with {learned}."
-    turned = (
-        f"The edge is {against[0][1]} -> {against[0][0]}, and MARVEL reports the opposite."
-        if against
-        else "No arrow that MARVEL reports points against its edge."
-    )
-    weights = model.coefficients
-    through = weights[x, y] * weights[y, z]
-    total = (
-        f"Along {x}, {y}, {z} we get {through:g}, directly {weights[x, z]:g}: together "
-        f"{through + weights[x, z]:g}."
-    )
+    arrows = tuple(pair for pair in permutations(dag.nodes, 2) if pair in learned.directed)
+    against = next(((a, b) for a, b in arrows if (b, a) in dag.edges), None)
+    lines = tuple(p for p in combinations(dag.nodes, 2) if frozenset(p) in learned.undirected)
+    through = all_paths(dag, x, z, {y}).paths[-1]
     return [
-        Fact(
+        Sentence(
             f"In the graph, {x} and {z} are d-separated given nothing.",
             d_separated(dag, x, z),
-            f"{x} and {z} are adjacent, and no set separates them, whatever the numbers are.",
+            (NeverSeparated((x, z)),),
             "M13",
         ),
-        Fact(f"The test says: {x} and {z} are independent given nothing.", test(x, z), total),
-        Fact(
+        Sentence(
+            f"The test says: {x} and {z} are independent given nothing.",
+            test(x, z),
+            (TwoPaths(path, weights),),
+        ),
+        Sentence(
             f"The test says: {x} and {z} are independent given {y}.",
             test(x, z, {y}),
-            f"Given {y}, the path through {y} is blocked, and the direct one remains.",
+            (PathState(through, (y,)), NeverSeparated((x, z))),
             "M2",
         ),
-        Fact(
+        Sentence(
             "MARVEL with this test reports every edge with its arrow.",
             set(arrows) == set(dag.edges),
-            found,
+            (LearnedFrom(path, weights, arrows, lines),),
             "M1",
         ),
-        Fact("MARVEL with this test reports an arrow against its edge.", bool(against), turned),
+        Sentence(
+            "MARVEL with this test reports an arrow against its edge.",
+            against is not None,
+            (ReportedBack(arrows, against),),
+        ),
     ]

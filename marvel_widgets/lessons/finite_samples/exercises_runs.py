@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of
+from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary.removability import condition_one_holds, removable_variables
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.log import TestRecord
+from marvel_widgets.lessons.finite_samples.facts import (
+    AnswersBefore,
+    DataAnswer,
+    InLedger,
+    RemovableAre,
+)
 from marvel_widgets.lessons.finite_samples.oracle_and_data import OracleAndDataRuns, paired_runs
 from marvel_widgets.lessons.race.cohort import (
     collider_itself_opens,
@@ -21,11 +28,12 @@ from marvel_widgets.lessons.race.cohort import (
     different_mistakes,
     drawn_dag,
 )
-from marvel_widgets.lessons.removability.witnesses import misjudged_words
+from marvel_widgets.lessons.removability.witnesses import misjudged
 from marvel_widgets.replay.wording import given_names
-from marvel_widgets.text import counted, listed, rounded
+from marvel_widgets.text import counted, rounded
 
 FEWEST_SHOWN, TESTS_SHOWN = 12, 20
+WRONG_ANSWERS: Final = Principle("The dead end is the work of wrong answers.")
 
 
 def first_wrong(rng: Random) -> Exercise | None:
@@ -53,6 +61,7 @@ def first_wrong(rng: Random) -> Exercise | None:
     mistakes = tuple(mistake for mistake in mistakes if mistake.answer)
     if len(mistakes) < 3:
         return None
+    answers = tuple(_answer(dag, test) for test in tests)
     return Exercise(
         title="The first wrong test",
         question=(
@@ -63,11 +72,8 @@ def first_wrong(rng: Random) -> Exercise | None:
         kind=Number(1, 40),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _first_witness(dag, tests, value, solution),
-        because=(
-            f"{_test_words(dag, wrong[0])}; in the graph they are d-connected. The answers before "
-            "it are right."
-        ),
+        shows=lambda value: (_first_witness(answers, value, solution),),
+        reasons=(answers[solution - 1], AnswersBefore(solution, answers[: solution - 1], True)),
         hints=(
             f"{counted(len(wrong), 'answer')} of these {len(tests)} are wrong.",
             "Look at the tests that say independent.",
@@ -109,14 +115,19 @@ def _test_words(dag: Dag, test: TestRecord) -> str:
     return f"{names[test.x]} and {names[test.y]} {given}: {text} (p = {p}, level {level})"
 
 
-def _first_witness(dag: Dag, tests: list[TestRecord], value: int, solution: int) -> str:
-    if not 1 <= value <= len(tests):
-        return f"The ledger shows the tests 1 to {len(tests)}, not {value}."
+def _answer(dag: Dag, test: TestRecord) -> DataAnswer:
+    names = names_of(dag)
+    x, y, given = names[test.x], names[test.y], tuple(names[v] for v in test.given)
+    level, apart = test.alpha or 0.0, d_separated(dag, x, y, given)
+    return DataAnswer(test.number + 1, x, y, given, test.p_value or 0.0, level, apart)
+
+
+def _first_witness(answers: tuple[DataAnswer, ...], value: int, solution: int) -> Fact:
+    if not 1 <= value <= len(answers):
+        return InLedger(value, len(answers))
     if value > solution:
-        return f"There is a wrong answer before test {value}: look at tests 1 to {value - 1}."
-    test = tests[value - 1]
-    truth = "d-separated" if test.independent else "d-connected"
-    return f"Test {value} is right: {_test_words(dag, test)}, and in the graph they are {truth}."
+        return AnswersBefore(value, answers[: value - 1], right=False)
+    return answers[value - 1]
 
 
 def dead_end(rng: Random) -> Exercise | None:
@@ -142,11 +153,8 @@ def dead_end(rng: Random) -> Exercise | None:
         kind=Names(names),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: misjudged_words(remaining, value, solution),
-        because=(
-            f"{listed(sorted(solution))} {'passes' if len(solution) == 1 else 'pass'} both "
-            "conditions in the true graph. The dead end is the work of wrong answers."
-        ),
+        shows=lambda value: misjudged(remaining, value, solution),
+        reasons=(RemovableAre(tuple(sorted(solution))), WRONG_ANSWERS),
         hints=(
             f"{counted(len(solution), 'variable')}.",
             f"Look at {min(solution ^ frozenset(names))}: it is not removable."

@@ -17,6 +17,7 @@ from marvel_widgets.experiments.designs import Cell, Point
 from marvel_widgets.experiments.metrics import Scores, skeleton_scores
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.experiments.summary import label
+from marvel_widgets.lessons.finite_samples.facts_numbers import ByF1, Score, SkeletonScore
 from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
 from marvel_widgets.lessons.race.cohort import (
     CALLED,
@@ -25,7 +26,8 @@ from marvel_widgets.lessons.race.cohort import (
     drawn_dag,
     in_order,
 )
-from marvel_widgets.text import counted, listed
+from marvel_widgets.lessons.upper_bound.counts import first_wrong
+from marvel_widgets.text import counted
 
 
 def scores(rng: Random) -> Exercise | None:
@@ -59,11 +61,8 @@ def scores(rng: Random) -> Exercise | None:
         kind=Parts({key: Number(0, 100) for key in solution}),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _score_witness(found, value, solution),
-        because=(
-            f"{found.right} edges are right, {found.extra} extra, {found.missing} missing; F1 is "
-            f"{2 * found.right} / {2 * found.right + found.extra + found.missing}."
-        ),
+        shows=lambda value: (_score(learned, found, value, first_wrong(value, solution)),),
+        reasons=(_score(learned, found, solution, "all"),),
         hints=(
             f"{counted(len(learned.skeleton), 'edge')} found, {dag.edge_count} in the true graph.",
             f"{found.right} of them are in both.",
@@ -74,8 +73,12 @@ def scores(rng: Random) -> Exercise | None:
     )
 
 
-def _percent(found: Scores) -> dict[str, int]:
-    values = {"precision": found.precision, "recall": found.recall, "F1": found.f1}
+def _percent(found: Scores) -> dict[Score, int]:
+    values: dict[Score, float] = {
+        "precision": found.precision,
+        "recall": found.recall,
+        "F1": found.f1,
+    }
     return {key: int(100 * value + 0.5 + 1e-9) for key, value in values.items()}
 
 
@@ -90,15 +93,11 @@ def _pdag_words(graph: Pdag) -> str:
     return ", ".join([*arrows, *sorted(lines)])
 
 
-def _score_witness(found: Scores, value: Mapping[str, int], solution: Mapping[str, int]) -> str:
-    key = next(key for key in solution if value[key] != solution[key])
-    parts = {
-        "precision": f"{found.right} of the {found.right + found.extra} found edges are true",
-        "recall": f"{found.right} of the {found.right + found.missing} true edges are found",
-        "F1": f"twice {found.right} over {found.right + found.extra} found plus "
-        f"{found.right + found.missing} true edges",
-    }
-    return f"{key[0].upper()}{key[1:]} is not {value[key]} %: {parts[key]}."
+def _score(learned: Pdag, found: Scores, value: Mapping[Score, int], part: Score) -> SkeletonScore:
+    edges = sorted(tuple(sorted(map(str, pair))) for pair in learned.skeleton)
+    pairs = tuple((a, b) for a, b in edges)
+    percent = value.get(part, 0)
+    return SkeletonScore(pairs, found.right, found.extra, found.missing, part, percent)
 
 
 def rank_accuracy(rng: Random) -> Exercise | None:
@@ -143,8 +142,8 @@ def rank_accuracy(rng: Random) -> Exercise | None:
         kind=Order(NAMES, first="most", called=CALLED),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _rank_witness(found, value),
-        because=f"F1: {listed(f'{name} {found[name].f1:.3f}' for name in solution)}.",
+        shows=lambda value: (_by_f1(found, _in_wrong_order(found, value), ordered=False),),
+        reasons=(_by_f1(found, solution, ordered=True),),
         hints=(
             f"The best F1 is {found[solution[0]].f1:.3f}, the last {found[solution[-1]].f1:.3f}.",
             f"{solution[1]} comes second.",
@@ -160,11 +159,12 @@ def _edges(row: Mapping[str, Any]) -> Scores:
     return Scores(right, found - right, row["edges"] - right)
 
 
-def _rank_witness(found: Mapping[str, Scores], value: tuple[str, ...]) -> str:
-    for one, other in combinations(value, 2):
-        if found[one].f1 < found[other].f1:
-            return (
-                f"{one} stands before {other}, but its F1 is {found[one].f1:.3f} and that of "
-                f"{other} {found[other].f1:.3f}."
-            )
-    return "The order is another one."
+def _in_wrong_order(found: Mapping[str, Scores], value: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the first two names of which the one that comes later is better."""
+    return next(pair for pair in combinations(value, 2) if found[pair[0]].f1 < found[pair[1]].f1)
+
+
+def _by_f1(found: Mapping[str, Scores], names: tuple[str, ...], ordered: bool) -> ByF1:
+    scores = [found[name] for name in names]
+    edges = tuple((each.right, each.extra, each.missing) for each in scores)
+    return ByF1(names, edges, tuple(each.f1 for each in scores), ordered)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
@@ -14,12 +14,14 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
+from marvel_widgets.lessons.finite_samples.facts import DataAnswer, ErrorKinds, LevelChanges
 from marvel_widgets.lessons.race.cohort import (
     collider_itself_opens,
     cut,
     different_mistakes,
     drawn_dag,
 )
+from marvel_widgets.lessons.upper_bound.counts import first_wrong
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed, rounded
 
@@ -90,14 +92,17 @@ def _lines(table: Mapping[str, DataTest]) -> str:
     return "\n".join(f"{key}. {test.words}" for key, test in table.items())
 
 
-def _truth(dag: Dag, key: str, table: Mapping[str, DataTest], level: float) -> str:
+def _answer(dag: Dag, key: str, table: Mapping[str, DataTest], level: float) -> DataAnswer:
     test = table[key]
-    truth = "d-separated" if d_separated(dag, test.x, test.y, test.given) else "d-connected"
-    independent = "independent" if test.p > level else "dependent"
-    return (
-        f"Test {key}, {test.words}: at level {level:g} the data say {independent}; in the graph "
-        f"{test.x} and {test.y} are {truth} {given_names(sorted(test.given))}."
-    )
+    apart = d_separated(dag, test.x, test.y, test.given)
+    given = tuple(sorted(test.given))
+    return DataAnswer(int(key), test.x, test.y, given, test.p, level, apart)
+
+
+def _answers(
+    dag: Dag, keys: Iterable[str], table: Mapping[str, DataTest], level: float
+) -> tuple[DataAnswer, ...]:
+    return tuple(_answer(dag, key, table, level) for key in sorted(keys))
 
 
 def wrong_answers(rng: Random) -> Exercise | None:
@@ -128,11 +133,8 @@ def wrong_answers(rng: Random) -> Exercise | None:
         kind=Names(tuple(table)),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _truth(dag, min(value ^ solution), table, HIGH),
-        because=(
-            f"False dependence: {listed(sorted(proved))}. False independence: "
-            f"{listed(sorted(solution - proved))}."
-        ),
+        shows=lambda value: (_answer(dag, min(value ^ solution), table, HIGH),),
+        reasons=(ErrorKinds(_answers(dag, solution, table, HIGH)),),
         hints=(
             f"{counted(len(solution), 'answer')} of the eight.",
             f"Begin with test {min(solution)}.",
@@ -169,7 +171,7 @@ def two_levels(rng: Random) -> Exercise | None:
     mistakes = different_mistakes(
         [
             (both(high, low & high), "M47"),
-            (both(proved[0], proved[1] - cured), "M13"),
+            (both(*proved), "M13"),
             (found(cut), "M2"),
             (found(collider_itself_opens), "M3"),
         ],
@@ -187,10 +189,9 @@ def two_levels(rng: Random) -> Exercise | None:
         kind=Parts({key: Names(tuple(table)) for key in solution}),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _level_witness(dag, value, solution, table),
-        because=(
-            f"The smaller level cures {listed(sorted(cured))}, false dependence, and makes "
-            f"{listed(sorted(fresh))} wrong, false independence."
+        shows=lambda value: (_wrong_at(dag, value, solution, table),),
+        reasons=(
+            LevelChanges(_answers(dag, cured, table, HIGH), _answers(dag, fresh, table, LOW)),
         ),
         hints=(
             f"{len(high)} at level {HIGH}, {len(low)} at level {LOW}.",
@@ -202,13 +203,12 @@ def two_levels(rng: Random) -> Exercise | None:
     )
 
 
-def _level_witness(
+def _wrong_at(
     dag: Dag,
     value: Mapping[str, frozenset[str]],
     solution: Mapping[str, frozenset[str]],
     table: Mapping[str, DataTest],
-) -> str:
-    for key, level in zip(solution, (HIGH, LOW), strict=True):
-        if value[key] != solution[key]:
-            return _truth(dag, min(value[key] ^ solution[key]), table, level)
-    return ""
+) -> DataAnswer:
+    key = first_wrong(value, solution)
+    level = dict(zip(solution, (HIGH, LOW), strict=True))[key]
+    return _answer(dag, min(value[key] ^ solution[key]), table, level)

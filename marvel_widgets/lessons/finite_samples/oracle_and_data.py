@@ -74,9 +74,8 @@ class Dials:
                 msg = f"{name} must be a level between 0 and 1; got {shown(level)}"
                 raise ValueError(msg)
         if self.no_removable not in POLICIES:
-            msg = (
-                f"no_removable must be one of {', '.join(POLICIES)}; got {shown(self.no_removable)}"
-            )
+            got = shown(self.no_removable)
+            msg = f"no_removable must be one of {', '.join(POLICIES)}; got {got}"
             raise ValueError(msg)
         seed: Any = self.seed
         if not (_is_whole(seed) and seed >= 0):

@@ -72,10 +72,7 @@ def class_design(
     """
     whole = design(experiment, full=True, seed=seed)
     if not 1 <= repetitions <= whole.repetitions:
-        msg = (
-            f"repetitions must be an integer from 1 to {whole.repetitions}; got "
-            f"{shown(repetitions)}"
-        )
+        msg = f"repetitions must be from 1 to {whole.repetitions}; got {shown(repetitions)}"
         raise ValueError(msg)
     quick = design(experiment, seed=seed)
     points = whole.points if experiment == "fig3" else quick.points
@@ -238,9 +235,7 @@ def beside_printed(experiment: str, rows: Sequence[Row]) -> str:
         The paper prints no table of this experiment.
     """
     if experiment not in PRINTED:
-        msg = (
-            f"the paper prints no table of {shown(experiment)}; choose one of {', '.join(PRINTED)}"
-        )
+        msg = f"the paper has no table of {shown(experiment)}; choose one of {', '.join(PRINTED)}"
         raise ValueError(msg)
     head = ("", "", "tests", "printed", "ASC", "printed", "F1", "printed")
     body = [_row(experiment, average) for average in averages(rows)]

@@ -18,6 +18,7 @@ from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.boundary.discovery import markov_boundaries
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.experiments.cells import usable_data
 from marvel_widgets.experiments.linear_gaussian import SCENARIO_3
@@ -116,7 +117,7 @@ def asked_about_edges(trace: Trace, dag: Dag) -> float:
     asked = Counter(
         frozenset((trace.names[test.x], trace.names[test.y]))
         for test in trace.tests
-        if test.purpose != "boundary-discovery"
+        if test.purpose != BOUNDARY_DISCOVERY
     )
     return fmean(asked[frozenset(edge)] for edge in dag.edges)
 

@@ -10,10 +10,24 @@ from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.exercise import Builder, Exercise
+from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.true_or_false import Statement, which_hold
-from marvel_widgets.text import rounded
+from marvel_widgets.lessons.finite_samples.facts_numbers import InsideInterval, TwoPValues
 
 _NORMAL: Final = NormalDist()
+DEPENDENT: Final = Principle(
+    "Of dependent pairs a test misses the more, the fewer samples it has; the level alone does not "
+    "say how many."
+)
+FEW_SAMPLES: Final = Principle(
+    "With few samples a dependence can stay below what the test notices."
+)
+INDEPENDENT: Final = Principle(
+    "A test of an independent pair is wrong with probability alpha, whatever the samples."
+)
+SOME_ERR: Final = Principle(
+    "Every DAG has a removable variable, so some test has answered wrongly."
+)
 
 
 def what_data_tell(rng: random.Random) -> Exercise | None:
@@ -72,10 +86,8 @@ def _given_variables(rng: random.Random) -> Statement:
         f"In {n} samples, Fisher-Z finds the partial correlation {r} with {few} given "
         f"{'variable' if few == 1 else 'variables'}, and {r} again with {many}: "
     )
-    why = (
-        f"The p-values are {rounded(p_value(n, few, r), 3)} and {rounded(p_value(n, many, r), 3)}: "
-        "each given variable costs one sample."
-    )
+    p = p_value(n, few, r), p_value(n, many, r)
+    why = (TwoPValues(n, r, (few, many), p),)
     if rng.random() < 0.5:
         return Statement(start + "the two p-values are equal.", False, why, "M45")
     return Statement(start + "the second p-value is larger.", True, why, "M45")
@@ -85,10 +97,7 @@ def _interval(rng: random.Random) -> Statement:
     runs = rng.choice([10, 20, 30, 50])
     inside = round(100 * share_inside(runs))
     start = f"{runs} runs that are normally distributed have a mean with its 80 % interval: "
-    why = (
-        f"The interval says how well the mean is known; about {inside} % of {runs} single runs lie "
-        "in it."
-    )
+    why = (InsideInterval(runs, inside),)
     if rng.random() < 0.5:
         return Statement(start + "about 80 % of the runs lie in it.", False, why, "M46")
     return Statement(start + "fewer than 60 % of the runs lie in it, as a rule.", True, why, "M46")
@@ -97,7 +106,7 @@ def _interval(rng: random.Random) -> Statement:
 def _dead_end(rng: random.Random) -> Statement:
     left = rng.randrange(4, 9)
     start = f"On data, {left} variables are left, and none of them passes: "
-    why = "Every DAG has a removable variable, so some test has answered wrongly."
+    why = (SOME_ERR,)
     if rng.random() < 0.5:
         text = "then no variable is removable in the true graph of these."
         return Statement(start + text, False, why, "M48")
@@ -107,7 +116,7 @@ def _dead_end(rng: random.Random) -> Statement:
 def _large_p(rng: random.Random) -> Statement:
     p, n = rng.choice([0.12, 0.2, 0.34]), rng.choice([30, 50, 80])
     start = f"A test with {n} samples gives p = {p}, above its level 0.05: "
-    why = "With few samples a dependence can stay below what the test notices."
+    why = (FEW_SAMPLES,)
     if rng.random() < 0.5:
         text = "this proves that the two variables are independent."
         return Statement(start + text, False, why, "M13")
@@ -120,8 +129,7 @@ def _dependent_pairs(rng: random.Random) -> Statement:
         f"In {tests} tests of dependent pairs at level {percent / 100:g}, "
         f"{tests * percent // 100} answers are wrong on average, however many samples there are.",
         False,
-        "Of dependent pairs a test misses the more, the fewer samples it has; the level alone "
-        "does not say how many.",
+        (DEPENDENT,),
         "M47",
     )
 
@@ -129,7 +137,7 @@ def _dependent_pairs(rng: random.Random) -> Statement:
 def _independent_pairs(rng: random.Random) -> Statement:
     tests, percent = rng.choice([100, 200, 400]), rng.choice([1, 5, 10])
     expected = tests * percent // 100
-    why = f"At level {percent / 100:g} a test of an independent pair is wrong {percent} % of times."
+    why = (INDEPENDENT,)
     text = (
         f"In {tests} tests of independent pairs at level {percent / 100:g}, "
         "{} answers are wrong on average."

@@ -19,15 +19,30 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     random_dag,
 )
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.by_tests import neighborhood, separating_set
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.lemmas import exercises_conditions as lemma_conditions
 from marvel_widgets.lessons.lemmas import exercises_gaps as lemma_gaps
+from marvel_widgets.lessons.lemmas.facts import InBoundary, ToldApart
+from marvel_widgets.lessons.lemmas.facts_searches import (
+    FirstSet,
+    LemmaCost,
+    NumberOfSet,
+    OffBy,
+)
+from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin
+from marvel_widgets.lessons.separation.facts import Separates
 from marvel_widgets.replay.wording import braces
-from marvel_widgets.text import counted, listed
+from marvel_widgets.text import counted
 
+NOT_BOTH: Final = Principle("No neighbor is a co-parent.")
+NEITHER: Final = Principle("Neighbors and co-parents are members of the boundary.")
+SEPARATED_ARE: Final = Principle(
+    "A member that some set separates from the variable is a co-parent; others are not."
+)
 Tried = tuple[tuple[str, ...], bool]  # a set, and whether it separates
 
 
@@ -47,18 +62,17 @@ def told_apart(rng: random.Random) -> Exercise | None:
     def without(names: Iterator[str]) -> dict[str, Any]:
         return split(frozenset(names))
 
-    def witness(value: Mapping[str, Any]) -> str:
+    first = {y: next((s for s, separates in tried[y] if separates), None) for y in boundary}
+
+    def witness(value: Mapping[str, Any]) -> Facts:
         for y in boundary:
-            sets = [braces(dag, s) for s, separates in tried[y] if separates]
-            if sets and y not in value["co_parents"]:
-                return f"{y} is independent of {x} given {sets[0]}, so it is a co-parent."
-            if not sets and y not in value["neighbors"]:
-                return f"No listed set makes {y} independent of {x}, so it is a neighbor."
+            if y not in value["neighbors" if first[y] is None else "co_parents"]:
+                return (ToldApart(x, y, first[y]),)
         named = value["neighbors"] | value["co_parents"]
         for y in sorted(named - set(boundary)):
-            return f"{y} is not in the boundary of {x}, so it is neither."
+            return InBoundary(x, y, False), NEITHER
         y = min(value["neighbors"] & value["co_parents"])
-        return f"{y} is under both: no member is a neighbor and a co-parent."
+        return Kin(y, "neighbor" if first[y] is None else "co-parent", x, True), NOT_BOTH
 
     return Exercise(
         title="Told apart by tests",
@@ -74,13 +88,14 @@ def told_apart(rng: random.Random) -> Exercise | None:
             Mistake(without(y for y in boundary if not tried[y][0][1]), "M28"),
             Mistake(without(y for y in boundary if not any(s and i for s, i in tried[y])), "M17"),
         ),
-        witness=witness,
-        because=f"A member that some set makes independent of {x} is a co-parent; others are not.",
+        shows=witness,
+        reasons=(SEPARATED_ARE,),
         hints=(
             f"There are {len(near)} neighbors.",
             f"Begin with the line of {boundary[0]}: does any set make it independent of {x}?",
             "A member is a neighbor when no proper subset of the rest of the boundary separates.",
         ),
+        hidden=dag,
     )
 
 
@@ -101,19 +116,17 @@ def first_set(rng: random.Random) -> Exercise | None:
     largest = [s for s, separates in sorted(tried, key=lambda at: -len(at[0])) if separates]
     of_largest = [s for s, _ in sorted(tried, key=lambda at: -len(at[0]))].index(largest[0]) + 1
 
-    def witness(value: Mapping[str, Any]) -> str:
-        given = frozenset(value["set"])
-        if given - set(rest):
-            return f"The sets hold only members of {braces(dag, rest)}."
+    def witness(value: Mapping[str, Any]) -> Facts:
+        given, number = frozenset(value["set"]), value["tests"]
+        names = tuple(sorted(given))
+        for v in sorted(given - set(rest)):
+            return (InPairAndSet(v, (x, t)) if v in (x, t) else InBoundary(x, v, False),)
         if not d_separated(dag, x, t, given):
-            return f"{braces(dag, given)} does not separate {x} and {t}."
+            return (Separates(x, t, names, False),)
         if given != search.found:
-            return f"{braces(dag, given)} separates them, but an earlier set does so too."
-        number = value["tests"]
-        if not 1 <= number <= len(tried):
-            return f"Number the sets as they are tried, {{}} is number 1: there is no {number}."
-        there = braces(dag, tried[number - 1][0])
-        return f"Number the sets as they are tried, {{}} is number 1: number {number} is {there}."
+            return (FirstSet(x, t, names, None),)
+        there = tried[number - 1][0] if 1 <= number <= len(tried) else None
+        return (NumberOfSet(x, t, number, there),)
 
     return Exercise(
         title="Which test finds it?",
@@ -131,10 +144,8 @@ def first_set(rng: random.Random) -> Exercise | None:
             Mistake({"set": search.found, "tests": len(tried)}, "M29"),
             Mistake({"set": frozenset(), "tests": 1}, "M28"),
         ),
-        witness=witness,
-        because=(
-            f"The search stops there; {counted(search.tests - 1, 'earlier set')} did not separate."
-        ),
+        shows=witness,
+        reasons=(FirstSet(x, t, tuple(sorted(map(str, search.found))), search.tests - 1),),
         hints=(
             f"The set has {counted(len(search.found), 'variable')}.",
             f"Which paths between {x} and {t} are open when nothing is given?",
@@ -157,17 +168,13 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
     near = min(map(str, found.neighbors))  # there is a child, as there is a co-parent
     co_parents = sorted(map(str, found.co_parents))
     costs = {y: separating_set(dag, x, y, set(boundary) - {y}) for y in co_parents}
-    spent = listed(f"{cost.tests} for {t}" for t, cost in costs.items())
+    spent = tuple(costs[t].tests for t in co_parents)
 
-    def witness(value: int) -> str:
-        if value > found.tests:
-            t = min(costs, key=lambda y: costs[y].tests)
-            apart = braces(dag, costs[t].found or ())
-            return f"{value} are too many: {apart} separates {x} and {t}, so no later set is tried."
-        return (
-            f"{value} are too few: nothing separates {x} and its neighbor {near}, so each of the "
-            f"{most} proper subsets is tried for {near} alone."
-        )
+    def witness(value: int) -> Facts:
+        if value <= found.tests:
+            return (OffBy(x, near, value, None, most),)
+        t = min(costs, key=lambda y: costs[y].tests)
+        return (OffBy(x, t, value, tuple(sorted(map(str, costs[t].found or ()))), most),)
 
     return Exercise(
         title="How many tests?",
@@ -183,11 +190,8 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
             Mistake(size * most, "M29"),
             Mistake(size, "M8"),
         ),
-        witness=witness,
-        because=(
-            f"{len(found.neighbors)} x {most} for the neighbors, and {spent}, where the search "
-            "stops early."
-        ),
+        shows=witness,
+        reasons=(LemmaCost(x, len(found.neighbors), most, tuple(co_parents), spent),),
         hints=(
             f"For {counted(len(found.neighbors), 'member')} all proper subsets are tried.",
             f"Look for the first set that separates {x} and {co_parents[0]}.",

@@ -16,16 +16,33 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     random_dag,
 )
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.boundary.by_tests import separating_set
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.replay.wording import braces
+from marvel_widgets.lessons.lemmas.facts import InBoundary
+from marvel_widgets.lessons.lemmas.facts_searches import (
+    AlwaysGiven,
+    Breaks,
+    ColliderGiven,
+    FreeMembers,
+    NotAsked,
+    SetsTried,
+)
+from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin
+from marvel_widgets.lessons.separation.facts import NeverSeparated
 from marvel_widgets.text import counted
 from marvel_widgets.theory.lemma_cases import Case
 from marvel_widgets.theory.lemma_checks import check_lemma
 from marvel_widgets.theory.lemma_roles import why_not_first
 
+PAIR_SURVIVES: Final = Principle(
+    "A pair survives when it is adjacent, or when the variable is a child of both."
+)
+Z_AND_T_SURVIVE: Final = Principle(
+    "Z and T survive when they are adjacent, or when both are parents of Y."
+)
 Pair = frozenset[str]
 
 
@@ -43,16 +60,16 @@ def condition_one_sets(rng: random.Random) -> Exercise | None:
         free = frozenset(sometimes)
         return {"always": frozenset(always), "sometimes": free, "sets": 2 ** len(free)}
 
-    def witness(value: Mapping[str, Any]) -> str:
+    def witness(value: Mapping[str, Any]) -> Facts:
         if x not in value["always"]:
-            return f"{x} is given in each of these tests, also where S is empty."
+            return (AlwaysGiven(x, None),)
         for v in sorted(value["always"] - {x}):
-            return f"{{{x}}} is what is given where S is empty, and {v} is not in it."
-        if value["sometimes"] != rest:
-            v = min(value["sometimes"] ^ rest)
-            place = "is" if v in boundary else "is not"
-            return f"{v} {place} in the Markov boundary {braces(dag, boundary)} of {x}."
-        return f"{counted(len(rest), 'variable')} may be in the set or not: not {value['sets']}."
+            return (AlwaysGiven(x, v),)
+        for v in sorted(value["sometimes"] & {z, w}):
+            return (InPairAndSet(v, (z, w)),)
+        for v in sorted(value["sometimes"] ^ rest):
+            return (InBoundary(x, v, v in boundary),)
+        return (FreeMembers(x, (z, w), len(rest), value["sets"]),)
 
     return Exercise(
         title="Which sets are tried?",
@@ -75,8 +92,8 @@ def condition_one_sets(rng: random.Random) -> Exercise | None:
             Mistake(answer({x}, set(neighbors) - {z, w}), "M7"),
             Mistake(answer(rest | {x}, ()), "M8"),
         ),
-        witness=witness,
-        because=f"The sets are S and {x}, for every S inside the boundary without {z} and {w}.",
+        shows=witness,
+        reasons=(SetsTried(x, (z, w)),),
         hints=(
             "One variable is in all of them.",
             f"Read the Markov boundary of {x} off the graph, co-parents included.",
@@ -100,13 +117,13 @@ def condition_one_pairs(rng: random.Random) -> Exercise | None:
     def without_x(pair: Pair) -> bool:
         return _separable(dag, pair, boundary | {x})
 
-    def witness(value: Iterable[Pair]) -> str:
+    def witness(value: Iterable[Pair]) -> Facts:
         for pair in sorted(value, key=sorted):
             if pair not in broken:
-                return _no_separator(dag, x, pair)
+                return (_no_separator(dag, x, pair),)
         z, w = sorted(min(broken.keys() - set(value), key=sorted))
         found = broken[frozenset({z, w})].family.separating_set or ()
-        return f"{braces(dag, found)} holds {x} and separates {z} and {w}."
+        return (Breaks(x, (z, w), _names(dag, found), None),)
 
     return Exercise(
         title="Where does Condition 1 break?",
@@ -122,8 +139,8 @@ def condition_one_pairs(rng: random.Random) -> Exercise | None:
             Mistake(_pairs(parents), "M16"),
             Mistake(frozenset(p for p in pairs if _largest_separates(dag, x, p)), "M2"),
         ),
-        witness=witness,
-        because=f"A pair survives when it is adjacent, or when both are parents of {x}.",
+        shows=witness,
+        reasons=(PAIR_SURVIVES,),
         hints=(
             f"{counted(len(broken), 'pair breaks', 'pairs break')} it.",
             f"Which neighbors of {x} are not adjacent to each other?",
@@ -150,16 +167,16 @@ def condition_two_pairs(rng: random.Random) -> Exercise | None:
         frozenset({str(t), str(z)}) for t in boundary - neighbors for z in neighbors
     )
 
-    def witness(value: Iterable[Pair]) -> str:
+    def witness(value: Iterable[Pair]) -> Facts:
         for pair in sorted(value, key=sorted):
             if pair not in asked:
-                return f"Condition 2 asks nothing about {' and '.join(sorted(pair))}."
+                a, b = sorted(pair)
+                return (NotAsked(x, (a, b)),)
             if pair not in broken:
-                return _no_separator_two(dag, x, pair, cases)
+                return (_no_separator_two(dag, x, pair, cases),)
         missed = broken[min(broken.keys() - set(value), key=sorted)]
-        found = braces(dag, missed.family.separating_set or ())
-        t, y, z = missed.roles
-        return f"For {x} → {y} ← {t}: {found} holds {x} and {y}, and separates {z} and {t}."
+        t, y, z = map(str, missed.roles)
+        return (Breaks(x, (z, t), _names(dag, missed.family.separating_set or ()), y),)
 
     return Exercise(
         title="Where does Condition 2 break?",
@@ -175,8 +192,8 @@ def condition_two_pairs(rng: random.Random) -> Exercise | None:
             Mistake(apart, "M30"),
             Mistake(crossed, "M7"),
         ),
-        witness=witness,
-        because="Z and T survive when they are adjacent, or when both are parents of Y.",
+        shows=witness,
+        reasons=(Z_AND_T_SURVIVE,),
         hints=(
             f"{counted(len(broken), 'pair breaks', 'pairs break')} it.",
             f"Find the co-parents of {x} first, and the children that they share with {x}.",
@@ -214,22 +231,27 @@ def _largest_separates(dag: Dag, x: str, pair: Pair) -> bool:
     return d_separated(dag, z, w, (dag.markov_boundary(x) | {x}) - pair)
 
 
-def _no_separator(dag: Dag, x: str, pair: Pair) -> str:
+def _names(dag: Dag, names: Iterable[object]) -> tuple[str, ...]:
+    return tuple(v for v in names_of(dag) if v in names)
+
+
+def _no_separator(dag: Dag, x: str, pair: Pair) -> Fact:
     """Return why Condition 1 does not break at a pair."""
     z, w = sorted(pair)
-    if {z, w} - dag.neighbors(x):
-        return f"{z} and {w} are not both neighbors of {x}."
+    for v in (z, w):
+        if v not in dag.neighbors(x):
+            return Kin(v, "neighbor", x, False)
     if w in dag.neighbors(z):
-        return f"{z} and {w} are adjacent: no set separates them."
-    return f"{z} → {x} ← {w}: the path is open as soon as {x} is given."
+        return NeverSeparated((z, w))
+    return ColliderGiven(x, (z, w), x)
 
 
-def _no_separator_two(dag: Dag, x: str, pair: Pair, cases: Iterable[Case]) -> str:
+def _no_separator_two(dag: Dag, x: str, pair: Pair, cases: Iterable[Case]) -> Fact:
     """Return why Condition 2 does not break at a pair that it asks about."""
     t, y, z = next(map(str, case.roles) for case in cases if _ends(case) == pair)
     if z in dag.neighbors(t):
-        return f"{z} and {t} are adjacent: no set separates them."
-    return f"{z} → {y} ← {t}: the path is open as soon as {y} is given, as it is beside {x}."
+        return NeverSeparated((z, t))
+    return ColliderGiven(x, (z, t), y)
 
 
 EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(

@@ -4,22 +4,42 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.boundary.by_tests import neighborhood, v_structures_as_parent
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.core.graphs.errors import CycleError
 from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.lessons.lemmas.facts import (
+    BoundarySize,
+    CommonChild,
+    InBoundary,
+    OfAnswer,
+    PairsOfNeighbors,
+    ToldApart,
+)
+from marvel_widgets.lessons.removability.facts_answers import Cycle, Kin
 from marvel_widgets.lessons.removability.witnesses import verdict_of
+from marvel_widgets.lessons.separation.facts import Adjacent, Separates
 from marvel_widgets.replay.wording import braces
-from marvel_widgets.text import counted
 
+AGAINST_LARGE_ONES: Final = Principle(
+    "The lemma speaks against boundaries of more members than the maximum in-degree, never for a "
+    "small one."
+)
+CLAIM_HOLDS: Final = Principle("So the claim is right here.")
+CO_PARENTS_ARE: Final = Principle("Co-parents are its members but the neighbors.")
+NEIGHBORS_ARE_NOT: Final = Principle("No neighbor is a co-parent.")
+ONE_FAMILY: Final = Principle(
+    "Each gap is one family of tests: neighbors, v-structures, pairs of neighbors."
+)
 _LETTERS: Final = 5  # of the exercise on a counterexample
 
 
@@ -48,25 +68,18 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
     shared = (y for y in common if dag.parents(y) & (boundary - dependent))
     solution = answer(near, common)
 
-    def witness(value: Mapping[str, Any]) -> str:
+    def witness(value: Mapping[str, Any]) -> Facts:
         for y in sorted(value["neighbors"] ^ near):
             if y not in near and y in boundary:
-                return f"{braces(dag, stored[y])} separates {x} and {y}: no neighbor."
-            verb = "is" if y in near else "is not"
-            return f"{y} {verb} a neighbor of {x}: look at the edges of {x}."
-        if value["co_parents"] != boundary - near:
-            y = min(value["co_parents"] ^ (boundary - near))
+                return (ToldApart(x, y, tuple(sorted(map(str, stored[y])))),)
+            return (Kin(y, "neighbor", x, y in near),)
+        for y in sorted(value["co_parents"] ^ (boundary - near)):
             if y in near:
-                return f"{y} is a neighbor of {x}, and so no co-parent."
-            where = "in" if y in boundary else "not in"
-            return (
-                f"{y} is {where} the boundary of {x}. Co-parents are its members but the neighbors."
-            )
+                return Kin(y, "neighbor", x, True), NEIGHBORS_ARE_NOT
+            return InBoundary(x, y, y in boundary), CO_PARENTS_ARE
         for y in sorted(value["common_children"] ^ common):
-            verb = "is" if y in common else "is not"
-            return f"{y} {verb} a child of {x} and of a co-parent: look at the arrows into it."
-        pairs = counted(solution["pairs"], "pair")
-        return f"{counted(len(near), 'neighbor')} make {pairs}, not {value['pairs']}."
+            return (CommonChild(x, y, y in common),)
+        return (PairsOfNeighbors(x, len(near), solution["pairs"], value["pairs"]),)
 
     return Exercise(
         title="The same, with gaps",
@@ -92,8 +105,8 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
             Mistake(answer(boundary, ()), "M7"),
             Mistake(answer(dependent, shared), "M28"),
         ),
-        witness=witness,
-        because="Each gap is one family of tests: neighbors, v-structures, pairs of neighbors.",
+        shows=witness,
+        reasons=(ONE_FAMILY,),
         hints=(
             f"There are {len(near)} neighbors.",
             f"Begin with the arrows at {x}; the rest of the boundary comes by a common child.",
@@ -110,7 +123,7 @@ def counterexample(rng: random.Random) -> Exercise | None:
     solution = frozenset({(x, a), (a, y), (x, b), (y, b)})
     judge = _judge_of(names, x, y)
 
-    def witness(value: Iterable[tuple[str, str]]) -> str:
+    def witness(value: Iterable[tuple[str, str]]) -> Facts:
         return judge(value)[1]
 
     def diagnose(value: Iterable[tuple[str, str]]) -> Misconception:
@@ -131,14 +144,14 @@ def counterexample(rng: random.Random) -> Exercise | None:
             Mistake(frozenset({(x, y)}), "M7"),
             Mistake(frozenset({(x, a), (a, y)}), "M21"),
         ),
-        witness=witness,
-        because=f"{x} and {y} share a child, and a path without a collider joins them as well.",
+        shows=witness,
+        reasons=(OfAnswer(tuple(names), _claim(x, y)),),
         hints=(
             "Four arrows are enough.",
             f"Give {x} and {y} a common child first; what else do they need?",
             "A co-parent is in the boundary; a common cause or a chain makes two dependent.",
         ),
-        accepts=lambda value: judge(value)[1] == "",
+        accepts=lambda value: judge(value)[1] == (),
         diagnose=diagnose,
     )
 
@@ -158,9 +171,9 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
     def answer(leave: Iterable[str], out: frozenset[str] = large) -> dict[str, Any]:
         return {"too_large": out, "removable": frozenset(leave)}
 
-    def witness(value: Mapping[str, Any]) -> str:
+    def witness(value: Mapping[str, Any]) -> Facts:
         for v in sorted(value["too_large"] ^ large):
-            return f"The boundary of {v} has {sizes[v]} members, the maximum in-degree is {most}."
+            return (BoundarySize(v, sizes[v], most),)
         return verdict_of(dag, min(value["removable"] ^ removable))
 
     return Exercise(
@@ -177,8 +190,8 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
             Mistake(answer({first}), "M9"),
             Mistake(answer(removable, near), "M7"),
         ),
-        witness=witness,
-        because=f"The lemma speaks against boundaries of more than {most}, never for a small one.",
+        shows=witness,
+        reasons=(AGAINST_LARGE_ONES,),
         hints=(
             f"The lemma rules out {len(large)} of 6; {len(removable)} are removable.",
             f"Count the parents of each variable first: the most are {most}.",
@@ -188,26 +201,34 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
     )
 
 
+def _claim(x: str, y: str) -> Facts:
+    """Return what makes a graph a counterexample."""
+    return (
+        Adjacent((x, y), False),
+        InBoundary(x, y, True),
+        Separates(x, y, (), False, "independent"),
+    )
+
+
 def _judge_of(
     names: list[str], x: str, y: str
-) -> Callable[[Iterable[tuple[str, str]]], tuple[Misconception, str]]:
-    """Return the belief behind an answer, and what is wrong with it; empty if right."""
+) -> Callable[[Iterable[tuple[str, str]]], tuple[Misconception, Facts]]:
+    """Return the belief behind an answer, and what is wrong with it; nothing if right."""
 
-    def judge(arrows: Iterable[tuple[str, str]]) -> tuple[Misconception, str]:
+    def judge(arrows: Iterable[tuple[str, str]]) -> tuple[Misconception, Facts]:
         try:
             dag = Dag(sorted(arrows), nodes=names)
-        except GraphError as error:
-            return "", f"This is no DAG: {error}."
+        except CycleError as error:
+            return "", (Cycle(tuple(pairwise(map(str, error.cycle)))),)
         if y in dag.neighbors(x):
-            return "M7", f"{x} and {y} are adjacent here."
+            return "M7", _on_it(Adjacent((x, y)))
         if y not in dag.markov_boundary(x):
-            return "M21", f"{y} is not in the Markov boundary of {x}, {_boundary(dag, x)}."
+            return "M21", _on_it(InBoundary(x, y, False))
         if d_separated(dag, x, y):
-            return "M16", f"{x} and {y} are independent given nothing, so the claim is right here."
-        return "", ""
+            return "M16", (*_on_it(Separates(x, y, (), True, "independent")), CLAIM_HOLDS)
+        return "", ()
+
+    def _on_it(fact: Fact) -> Facts:
+        return (OfAnswer(tuple(names), (fact,)),)
 
     return judge
-
-
-def _boundary(dag: Dag, x: str) -> str:
-    return braces(dag, dag.markov_boundary(x))

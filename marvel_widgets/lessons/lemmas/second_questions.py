@@ -8,12 +8,20 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from marvel_widgets.assessment.exercise import Builder, Exercise, names_of, random_dag
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.by_tests import separating_set
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.lemmas.facts import SeenWithCoParent
+from marvel_widgets.lessons.removability.facts_answers import Kin
 from marvel_widgets.replay.wording import braces
 from marvel_widgets.text import counted
+
+ASKS_FOR_BOTH: Final = Principle(
+    "A common child is outside the separating set, and no set separates it from the co-parent: the "
+    "lemma on v-structures asks for both."
+)
 
 
 class Seen(NamedTuple):
@@ -54,11 +62,13 @@ def common_children(rng: random.Random) -> Exercise | None:
     if mistakes is None:
         return None
 
-    def witness(value: frozenset[str]) -> str:
+    def witness(value: frozenset[str]) -> Facts:
         y = min(value ^ solution)
         if y not in seen:
-            return f"{y} is no neighbor of {x}, so it is no child of it."
-        return _why(dag, y, t, seen[y])
+            return (Kin(y, "neighbor", x, False),)
+        found = seen[y].found
+        apart = None if found is None else tuple(sorted(found))
+        return (SeenWithCoParent(x, t, y, tuple(sorted(stored)), apart),)
 
     return Exercise(
         title="Common children by tests",
@@ -73,9 +83,8 @@ def common_children(rng: random.Random) -> Exercise | None:
         kind=Names(names_of(dag)),
         solution=solution,
         mistakes=mistakes,
-        witness=witness,
-        because="They are outside the separating set, and no set separates them from "
-        f"{t}: the lemma on v-structures asks for both.",
+        shows=witness,
+        reasons=(ASKS_FOR_BOTH,),
         hints=(
             f"There {'is' if len(solution) == 1 else 'are'} "
             f"{counted(len(solution), 'common child', 'common children')}.",
@@ -84,6 +93,7 @@ def common_children(rng: random.Random) -> Exercise | None:
             "A common child is outside the separating set, and no set, the empty one included, "
             "separates it from the co-parent.",
         ),
+        hidden=dag,
     )
 
 
@@ -99,14 +109,6 @@ def _words(dag: Dag, y: str, t: str, seen: Seen) -> str:
         return f"{y}: no set separates it from {t}."
     first = braces(dag, seen.found) if seen.found else "the empty set"
     return f"{y}: {first} separates it from {t}."
-
-
-def _why(dag: Dag, y: str, t: str, seen: Seen) -> str:
-    if seen.in_stored:
-        return f"{y} is in the separating set, so it is no common child."
-    if seen.found is None:
-        return f"{y} is outside the separating set, and no set separates it from {t}."
-    return f"{_words(dag, y, t, seen)[:-1]}, so it is not adjacent to {t}."
 
 
 SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(

@@ -12,7 +12,7 @@ from marvel_widgets.lessons.lemmas.lattice_svg import lattice_svg
 from marvel_widgets.lessons.lemmas.pictures import lemma_drawing, subset_reason
 from marvel_widgets.lessons.lemmas.words import check_words, title_words
 from marvel_widgets.pictures.stage import Stage
-from marvel_widgets.pictures.svg import to_svg, words_svg
+from marvel_widgets.pictures.svg import says_its_words, to_svg, words_svg
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.lemma_checks import LemmaCheck, shown_lattice
 
@@ -74,7 +74,7 @@ def lemma_svg(
 
 
 def stacked(pictures: Sequence[str]) -> str:
-    """Return SVG pictures below each other as one.
+    """Return SVG pictures below each other as one, or beside each other if they have no words.
 
     Examples
     --------
@@ -83,7 +83,10 @@ def stacked(pictures: Sequence[str]) -> str:
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 28" width="20" height="28" \
 style="max-width:100%;height:auto" role="img"><title></title>'
     """
-    inner, width, y, titles = [], 0.0, 0.0, []
+    if len(pictures := list(filter(None, pictures))) == 1:
+        return pictures[0]
+    inner, x, y, titles = [], 0.0, 0.0, []
+    width = height = 0.0
     for picture in pictures:
         head, _, rest = picture.partition(">")
         root = ElementTree.fromstring(picture)
@@ -91,9 +94,9 @@ style="max-width:100%;height:auto" role="img"><title></title>'
         titles += [found.text or "" for found in root.findall("{*}title")]
         # placed inside another picture, a size in CSS would win over the attributes
         plain = head.replace(f' style="{root.get("style")}"', "")
-        inner.append(f'{plain} x="0" y="{y:g}">{rest}')
-        width, y = max(width, wide), y + high + GAP
-    height = max(0.0, y - GAP)
+        inner.append(f'{plain} x="{x:g}" y="{y:g}">{rest}')
+        width, height = max(width, x + wide), max(height, y + high)
+        x, y = (0.0, height + GAP) if says_its_words() else (width + GAP, 0.0)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '

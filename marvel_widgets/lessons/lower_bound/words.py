@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from marvel_widgets.assessment.prediction import Question as Prediction
+from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.moral import moral_certificate
-from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.replay.wording import RunContext, given_names, reason
 from marvel_widgets.text import counted, escaped
@@ -314,9 +315,5 @@ def result_words(
 
 
 def _is_found(dag: Dag, result: Result) -> bool:
-    from marvel_widgets.core.graphs.equivalence import essential_graph
 
-    wanted: Pdag = essential_graph(dag)
-    if result.algorithm == "mmpc":  # which finds the skeleton alone
-        return wanted.skeleton == result.skeleton
-    return wanted == result.essential_graph
+    return described_as(result.algorithm).is_right(result.essential_graph, essential_graph(dag))

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Builder, Exercise, names_of, random_dag
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.graphs.dag import Dag
@@ -16,20 +17,16 @@ from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
 from marvel_widgets.lessons.markov_boundary.exercises_costs import grow_shrink, growing_cost
 from marvel_widgets.lessons.markov_boundary.exercises_trade import trade
+from marvel_widgets.lessons.markov_boundary.facts import BoundaryIs, MemberIs, Outside, Shares
 from marvel_widgets.lessons.markov_boundary.reading import boundary_reading
-from marvel_widgets.lessons.markov_boundary.view import (
-    boundary_words,
-    braces,
-    need_words,
-    role_words,
-)
+from marvel_widgets.lessons.markov_boundary.view import braces, needed
 from marvel_widgets.lessons.separation.beliefs import (
     Pair,
     first_pair,
     named,
-    reason,
 )
 from marvel_widgets.lessons.separation.exercises_sets import LUCKIEST, Set, subsets
+from marvel_widgets.lessons.separation.facts import why_separated
 from marvel_widgets.text import counted, listed
 
 
@@ -55,8 +52,8 @@ def boundary(rng: Random) -> Exercise | None:
         kind=Names(others),
         solution=frozenset(solution),
         mistakes=mistakes,
-        witness=lambda value: _member_words(dag, x, value ^ frozenset(solution)),
-        because=boundary_words(reading),
+        shows=lambda value: _member(dag, x, value ^ frozenset(solution)),
+        reasons=(_whole(dag, x),),
         hints=(
             f"It has {counted(len(solution), 'member')}.",
             f"{len(reading.neighbors)} of them are joined to {x} by an edge. What else is needed?",
@@ -66,15 +63,20 @@ def boundary(rng: Random) -> Exercise | None:
     )
 
 
-def _member_words(dag: Dag, x: str, differ: Iterable[str]) -> str:
+def _member(dag: Dag, x: str, differ: Iterable[str]) -> Facts:
     """Return why the first wrongly judged variable is in the boundary or not."""
     name = named(differ, dag)[0]
     reading = boundary_reading(dag, x)
     for member in reading.members:
         if member.name == name:
-            return f"{role_words(reading, member)} {need_words(reading, member)}"
-    given = named(dag.markov_boundary(x), dag)
-    return f"{name} is outside. {reason(dag, x, name, given)}"
+            role = MemberIs(x, name, member.role, member.shared)
+            return role, needed(reading, member)
+    return Outside(x, (name,), True), *why_separated(dag, x, name, dag.markov_boundary(x))
+
+
+def _whole(dag: Dag, x: str) -> BoundaryIs:
+    reading = boundary_reading(dag, x)
+    return BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents)
 
 
 def split(rng: Random) -> Exercise | None:
@@ -104,8 +106,8 @@ def split(rng: Random) -> Exercise | None:
         kind=Parts({"neighbors": Names(others), "co-parents": Names(others)}),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _part_words(dag, x, value, solution),
-        because=boundary_words(boundary_reading(dag, x)),
+        shows=lambda value: _part(dag, x, value, solution),
+        reasons=(_whole(dag, x),),
         hints=(
             f"Together there are {len(neighbors | far)}.",
             f"Look at {listed(named(dag.children(x), dag))}, below {x}: what else points there?",
@@ -119,16 +121,10 @@ def _parts(neighbors: Iterable[Any], co_parents: Iterable[Any]) -> dict[str, Set
     return {"neighbors": frozenset(neighbors), "co-parents": frozenset(co_parents)}
 
 
-def _part_words(dag: Dag, x: str, value: dict[str, Set], solution: dict[str, Set]) -> str:
+def _part(dag: Dag, x: str, value: dict[str, Set], solution: dict[str, Set]) -> Facts:
     name = named(frozenset().union(*(value[key] ^ solution[key] for key in solution)), dag)[0]
-    if name in solution["neighbors"]:
-        shared = named(dag.children(x) & dag.children(name), dag)
-        also = f" They also share {listed(shared)}, but a co-parent is no neighbor."
-        return f"An edge joins {x} and {name}.{also if shared else ''}"
-    if name in solution["co-parents"]:
-        shared = named(dag.children(x) & dag.children(name), dag)
-        return f"No edge joins {x} and {name}, and both point at {listed(shared)}."
-    return f"{name} shares no edge and no child with {x}."
+    shared = named(dag.children(x) & dag.children(name), dag)
+    return (Shares(x, name, name in solution["neighbors"], shared),)
 
 
 def total_conditioning(rng: Random) -> Exercise | None:
@@ -157,8 +153,8 @@ def total_conditioning(rng: Random) -> Exercise | None:
         kind=Pairs(names_of(dag)),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _given_all(dag, *first_pair(value ^ solution, dag)),
-        because="These are the pairs that are in each other's Markov boundary.",
+        shows=lambda value: _given_all(dag, *first_pair(value ^ solution, dag)),
+        reasons=(IN_EACH_OTHERS,),
         hints=(
             f"{len(solution)} of the {len(dag) * (len(dag) - 1) // 2} tests say so.",
             _apart_words(len(solution) - dag.edge_count),
@@ -172,8 +168,8 @@ def _apart_words(pairs: int) -> str:
     return f"{counted(pairs, 'of these pairs is', 'of these pairs are')} not joined by an edge."
 
 
-def _given_all(dag: Dag, a: str, b: str) -> str:
-    return reason(dag, a, b, named(set(dag.nodes) - {a, b}, dag))
+def _given_all(dag: Dag, a: str, b: str) -> Facts:
+    return why_separated(dag, a, b, set(dag.nodes) - {a, b})
 
 
 def tell_apart(rng: Random) -> Exercise | None:
@@ -210,8 +206,8 @@ def tell_apart(rng: Random) -> Exercise | None:
         kind=Names(others),
         solution=right[0],
         mistakes=mistakes,
-        witness=lambda value: _outside_or_open(dag, x, t, value, rest),
-        because=reason(dag, x, t, right[0]),
+        shows=lambda value: _outside_or_open(dag, x, t, value, rest),
+        reasons=why_separated(dag, x, t, right[0]),
         hints=(
             f"The smallest such set has {counted(len(right[0]), 'member')}.",
             f"{listed(named(shared | below, dag))} must not be in it.",
@@ -222,13 +218,12 @@ def tell_apart(rng: Random) -> Exercise | None:
     )
 
 
-def _outside_or_open(dag: Dag, x: str, t: str, value: Set, rest: list[str]) -> str:
+def _outside_or_open(dag: Dag, x: str, t: str, value: Set, rest: list[str]) -> Facts:
     outside = named(value - set(rest), dag)
-    if outside:
-        return f"{listed(outside)} {'is' if len(outside) == 1 else 'are'} not in the boundary."
-    return reason(dag, x, t, named(value, dag))
+    return (Outside(x, outside),) if outside else why_separated(dag, x, t, value)
 
 
+IN_EACH_OTHERS: Final = Principle("These are the pairs that are in each other's Markov boundary.")
 EXERCISES: Final[dict[str, Builder]] = {
     "boundary": boundary,
     "split": split,

@@ -9,6 +9,7 @@ from typing import Any
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Exercise, names_of, random_dag
+from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.algorithms.boundary_run import record_boundaries
@@ -16,8 +17,9 @@ from marvel_widgets.core.boundary.events import Grown, Shrunk
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.log import TestRecord
-from marvel_widgets.replay.wording import given_names
-from marvel_widgets.text import counted, listed
+from marvel_widgets.lessons.markov_boundary.facts import ComesIn, Growing, InShrinking, LetIn
+from marvel_widgets.lessons.separation.facts import Separates
+from marvel_widgets.text import counted
 
 ORDER = (
     "Grow-shrink goes round the other variables in alphabetical order, again and again, and lets "
@@ -94,8 +96,8 @@ def grow_shrink(rng: Random) -> Exercise | None:
         kind=Parts({"in": Names(others), "out again": Names(others)}),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _first_test(x, run, value),
-        because=" ".join(_test_words(x, *test) for test in run.growing if not test[2]),
+        shows=lambda value: _first_test(x, run, value),
+        reasons=tuple(_test(x, *test) for test in run.growing if not test[2]),
         hints=(
             f"{len(run.grown)} come in and {len(run.shrunk)} "
             f"{'goes' if len(run.shrunk) == 1 else 'go'} again.",
@@ -124,25 +126,20 @@ def _one_round(dag: Dag, x: str, others: list[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _test_words(x: str, y: str, given: tuple[str, ...], independent: bool) -> str:
-    says = "independent" if independent else "dependent"
-    return f"{x} and {y} are {says} {given_names(given)}."
+def _test(x: str, y: str, given: tuple[str, ...], independent: bool) -> Separates:
+    return Separates(x, y, given, independent, "independent")
 
 
-def _first_test(x: str, run: GrowShrink, value: Answer) -> str:
+def _first_test(x: str, run: GrowShrink, value: Answer) -> Facts:
     """Return the test that shows the first wrong name to be wrong."""
     differ = value["in"] ^ run.grown
     if differ:
         name = min(differ)
-        asked = [test for test in run.growing if test[0] == name]
-        tests = " ".join(_test_words(x, *test) for test in asked)
-        comes = "comes in" if name in run.grown else "does not come in"
-        return f"{name} {comes}: {tests}"
+        tests = tuple(_test(x, *test) for test in run.growing if test[0] == name)
+        return (ComesIn(x, name, name in run.grown, tests),)
     name = min(value["out again"] ^ run.shrunk)
-    for test in run.shrinking:
-        if test[0] == name:
-            return f"In shrinking: {_test_words(x, *test)}"
-    return f"{name} never came in, so it is not thrown out."
+    asked = (_test(x, *test) for test in run.shrinking if test[0] == name)
+    return (InShrinking(x, name, next(asked, None)),)
 
 
 def growing_cost(rng: Random) -> Exercise | None:
@@ -171,11 +168,8 @@ def growing_cost(rng: Random) -> Exercise | None:
         kind=Parts({"growing": Number(0, 40), "shrinking": Number(0, 40)}),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _count_words(x, run, value),
-        because=(
-            f"Growing asks {listed(_short(test) for test in run.growing)}. Shrinking asks once "
-            f"about each of {listed(sorted(run.grown))}."
-        ),
+        shows=lambda value: _count(x, run, value),
+        reasons=(_growing(x, run, ends=False), LetIn(x, tuple(sorted(run.grown)), False)),
         hints=(
             f"It lets in {counted(members, 'variable')}.",
             f"The first test that says dependent is the one with {first_in(run)}.",
@@ -189,16 +183,12 @@ def _counts(growing: int, shrinking: int) -> Answer:
     return {"growing": growing, "shrinking": shrinking}
 
 
-def _short(test: tuple[str, tuple[str, ...], bool]) -> str:
-    name, given, _ = test
-    return f"{name} {given_names(given)}"
+def _growing(x: str, run: GrowShrink, *, ends: bool) -> Growing:
+    asked = tuple(test[:2] for test in run.growing)
+    return Growing(x, (asked[0], asked[-1]) if ends else asked, ends)
 
 
-def _count_words(x: str, run: GrowShrink, value: Answer) -> str:
+def _count(x: str, run: GrowShrink, value: Answer) -> Facts:
     if value["growing"] != len(run.growing):
-        last = run.growing[-1]
-        return (
-            f"Growing for {x} begins with {_short(run.growing[0])} and ends with {_short(last)}: "
-            "after each one that comes in, all that are still outside are tested again."
-        )
-    return f"Shrinking tests each member once, and {listed(sorted(run.grown))} were let in."
+        return (_growing(x, run, ends=True),)
+    return (LetIn(x, tuple(sorted(run.grown)), True),)

@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Final
 
 from marvel_widgets.assessment.exercise import Exercise, names_of, random_dag
+from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.true_or_false import Statement, which_hold
 from marvel_widgets.core.boundary.discovery import discover_boundaries
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.lessons.counting.facts import Amount, Stated
+from marvel_widgets.lessons.markov_boundary.facts import DependsOn
 from marvel_widgets.lessons.markov_boundary.view import braces
 from marvel_widgets.lessons.separation.beliefs import named
-from marvel_widgets.text import counted
+
+ALL_TRUE: Final = Principle("With an oracle all three find the true boundaries.")
+LARGEST_SETS_ERR: Final = Principle(
+    "Its sets are the largest, and a test with a large set errs more often."
+)
+EACH_PAIR: Final = "Total conditioning makes one test for each of {} pairs."
+ALL_BUT_TWO: Final = "Total conditioning gives all but the two that are tested: {} variables."
+SEVERAL: Final = "Grow-shrink makes {} tests: several for each of {} variables."
+LARGEST: Final = "The largest set that grow-shrink gives here has {}."
+BESIDE: Final = "IAMB makes {} tests, total conditioning {}."
+PAIRS_AND_EDGES: Final = "Total conditioning finds {} pairs dependent, and there are {} edges."
 
 
 def trade(rng: Random) -> Exercise | None:
@@ -40,36 +54,49 @@ def _statements(dag: Dag, rng: Random) -> Iterator[Statement]:
     yield Statement(
         f"Total conditioning makes {claimed} tests.",
         claimed == tc.performed,
-        f"Total conditioning makes one test for each of {pairs} pairs.",
+        (Stated(EACH_PAIR, (Amount("discovery_tests", ("tc",), pairs),)),),
         "M18",
     )
     claimed = rng.choice((p, gs.performed))
     yield Statement(
         f"Grow-shrink makes {claimed} tests.",
         claimed == gs.performed,
-        f"Grow-shrink makes {gs.performed} tests: several for each of {p} variables.",
+        (
+            Stated(
+                SEVERAL,
+                (Amount("discovery_tests", ("gs",), gs.performed), Amount("variables", (), p)),
+            ),
+        ),
         "M22",
     )
     yield Statement(
         f"Each test of total conditioning has {p - 2} variables given.",
         set(tc.by_size) == {p - 2},
-        f"Total conditioning gives all but the two that are tested: {p - 2} variables.",
+        (Stated(ALL_BUT_TWO, (Amount("given_at_most", ("tc",), p - 2),)),),
     )
     largest = max(gs.by_size)
     yield Statement(
         f"Some test of grow-shrink has {p - 2} variables given.",
         largest == p - 2,
-        f"The largest set that grow-shrink gives here has {counted(largest, 'variable')}.",
+        (Stated(LARGEST, (Amount("given_at_most", ("gs",), largest, noun="variable"),)),),
     )
     yield Statement(
         "IAMB makes fewer tests than total conditioning.",
         iamb.performed < tc.performed,
-        f"IAMB makes {iamb.performed} tests, total conditioning {tc.performed}.",
+        (
+            Stated(
+                BESIDE,
+                (
+                    Amount("discovery_tests", ("iamb",), iamb.performed),
+                    Amount("discovery_tests", ("tc",), tc.performed),
+                ),
+            ),
+        ),
     )
     yield Statement(
         "Total conditioning, grow-shrink and IAMB find the same boundaries.",
         is_true=True,
-        why="With an oracle all three find the true boundaries.",
+        why=(ALL_TRUE,),
     )
     yield from _beliefs(dag, rng)
 
@@ -80,13 +107,18 @@ def _beliefs(dag: Dag, rng: Random) -> Iterator[Statement]:
     yield Statement(
         "The pairs that total conditioning finds dependent are the edges.",
         joined == dag.edge_count,
-        f"Total conditioning finds {joined} pairs dependent, and there are {dag.edge_count} edges.",
+        (
+            Stated(
+                PAIRS_AND_EDGES,
+                (Amount("dependent_pairs", (), joined), Amount("edges", (), dag.edge_count)),
+            ),
+        ),
         "M8",
     )
     yield Statement(
         "On data, total conditioning errs least, as it makes the fewest tests.",
         is_true=False,
-        why="Its sets are the largest, and a test with a large set errs more often.",
+        why=(LARGEST_SETS_ERR,),
         belief="M12",
     )
     x = rng.choice(names_of(dag))
@@ -95,6 +127,6 @@ def _beliefs(dag: Dag, rng: Random) -> Iterator[Statement]:
     yield Statement(
         f"The Markov boundary of {x} is {braces(dependent)}.",
         dependent == whole,
-        f"The Markov boundary of {x} is {braces(whole)}; {x} depends on {braces(dependent)}.",
+        (DependsOn(x, whole, dependent),),
         "M21",
     )

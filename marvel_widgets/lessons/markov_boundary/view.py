@@ -8,6 +8,7 @@ from random import Random
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.markov_boundary.facts import BoundaryIs, MemberIs, Needed
 from marvel_widgets.lessons.markov_boundary.reading import (
     BoundaryReading,
     Member,
@@ -17,7 +18,6 @@ from marvel_widgets.lessons.markov_boundary.reading import (
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.pictures.stage import Stage
-from marvel_widgets.replay.wording import path_words
 from marvel_widgets.text import counted, listed
 
 # A question offers this many sets.
@@ -52,12 +52,8 @@ def boundary_words(reading: BoundaryReading) -> str:
     >>> boundary_words(boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X"))
     'Mb(X) = {Y, T}: neighbors {Y} and co-parents {T}.'
     """
-    if not reading.members:
-        return f"Mb({reading.x}) = {{}}: {reading.x} has no neighbor, so no co-parent either."
-    return (
-        f"Mb({reading.x}) = {braces(reading.boundary)}: neighbors {braces(reading.neighbors)} "
-        f"and co-parents {braces(reading.co_parents)}."
-    )
+    parts = reading.boundary, reading.neighbors, reading.co_parents
+    return BoundaryIs(reading.x, *parts).say()
 
 
 def role_words(reading: BoundaryReading, member: Member) -> str:
@@ -71,10 +67,7 @@ def role_words(reading: BoundaryReading, member: Member) -> str:
     Y is a child of X.
     T is a co-parent of X: both point at Y.
     """
-    if member.role == "co-parent":
-        shared = listed(map(str, member.shared))
-        return f"{member.name} is a co-parent of {reading.x}: both point at {shared}."
-    return f"{member.name} is a {member.role} of {reading.x}."
+    return MemberIs(reading.x, member.name, member.role, member.shared).say()
 
 
 def need_words(reading: BoundaryReading, member: Member) -> str:
@@ -88,19 +81,13 @@ def need_words(reading: BoundaryReading, member: Member) -> str:
     Without Y: X → Y is an edge, and no set separates X and Y.
     Without T: Y is a child of X and has to be given, which opens X → Y ← T.
     """
-    if member.witness is None:
-        return f"Without {member.name}: nothing is open, so it would not be needed."
-    path = path_words(member.witness)
-    if member.role != "co-parent":
-        return (
-            f"Without {member.name}: {path} is an edge, and no set separates {reading.x} and "
-            f"{member.name}."
-        )
-    via = listed(str(vertex.name) for vertex in member.witness.vertices[1:-1])
-    return (
-        f"Without {member.name}: {via} is a child of {reading.x} and has to be given, which opens "
-        f"{path}."
-    )
+    return needed(reading, member).say()
+
+
+def needed(reading: BoundaryReading, member: Member) -> Needed:
+    """Return why a member can't be left out, as a fact."""
+    rest = tuple(name for name in reading.boundary if name != member.name)
+    return Needed(reading.x, member.name, member.witness, rest)
 
 
 def separation_words(reading: BoundaryReading) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import meek_closure
-from marvel_widgets.core.graphs.errors import CycleError
 from marvel_widgets.core.graphs.pattern import pattern
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.text import listed
@@ -114,28 +113,13 @@ def closed_from(dag: Dag, triples: Iterable[Triple]) -> Pdag:
     return meek_closure(pattern(dag.nodes, dag.edges, list(triples)))
 
 
-def turned(dag: Dag, arrow: Arrow) -> Dag | None:
-    """Return the DAG with one arrow turned round, or None where that closes a cycle.
-
-    Examples
-    --------
-    >>> turned(Dag("A -> B -> C"), ("B", "C")).edges
-    (('A', 'B'), ('C', 'B'))
-    """
-    edges = [(b, a) if (a, b) == arrow else (a, b) for a, b in dag.edges]
-    try:
-        return Dag(edges, nodes=dag.nodes)
-    except CycleError:
-        return None
-
-
-def difference(dag: Dag, other: Dag) -> str:
-    """Return why two DAGs with one skeleton are not equivalent; empty where they are.
+def difference(dag: Dag, other: Dag) -> tuple[Literal["new", "lost"], Triple] | None:
+    """Return a v-structure that another DAG with the same edges has or lacks; None if equivalent.
 
     Examples
     --------
     >>> difference(Dag("A -> B -> C"), Dag("A -> B <- C"))
-    'it has the v-structure A → B ← C, which is not here'
+    ('new', ('A', 'B', 'C'))
     """
     ours, theirs = (
         {(frozenset((a, b)), c) for a, c, b in graph.v_structures()} for graph in (dag, other)
@@ -143,5 +127,5 @@ def difference(dag: Dag, other: Dag) -> str:
     new = [t for t in other.v_structures() if (frozenset((t[0], t[2])), t[1]) not in ours]
     lost = [t for t in dag.v_structures() if (frozenset((t[0], t[2])), t[1]) not in theirs]
     if new:
-        return f"it has the v-structure {collision(new[0])}, which is not here"
-    return f"it lacks the v-structure {collision(lost[0])}" if lost else ""
+        return "new", new[0]
+    return ("lost", lost[0]) if lost else None

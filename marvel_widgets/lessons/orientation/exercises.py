@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -14,6 +13,7 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     random_dag,
 )
+from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import (
@@ -25,14 +25,10 @@ from marvel_widgets.core.graphs.pattern import pattern
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.orientation.arrows import (
     Arrow,
-    Triple,
     arrows_of,
-    arrows_text,
     centers,
     closed_from,
-    collision,
     collisions,
-    written,
 )
 from marvel_widgets.lessons.orientation.exercises_class import class_size, equivalent, turn
 from marvel_widgets.lessons.orientation.exercises_printed import (
@@ -40,6 +36,16 @@ from marvel_widgets.lessons.orientation.exercises_printed import (
     line_13,
     line_20,
 )
+from marvel_widgets.lessons.orientation.facts import (
+    InEach,
+    InLine20,
+    InVStructure,
+    IsVStructure,
+    MeekAdds,
+    PointsBothWays,
+    VStructures,
+)
+from marvel_widgets.lessons.separation.facts import Adjacent
 from marvel_widgets.text import counted, listed
 
 
@@ -63,8 +69,8 @@ def v_structures(rng: random.Random) -> Exercise | None:
             Mistake(arrows_of(given_something), "M17"),
             Mistake(frozenset(dag.edges), "M1"),
         ),
-        witness=lambda value: _v_structure_witness(dag, value),
-        because=_v_structures_text(found),
+        shows=lambda value: _of_v_structures(dag, value),
+        reasons=(VStructures(found),),
         hints=(
             f"There are {len(found)} v-structures.",
             f"Look at {centers(found)}.",
@@ -74,23 +80,14 @@ def v_structures(rng: random.Random) -> Exercise | None:
     )
 
 
-def _v_structures_text(found: Sequence[Triple]) -> str:
-    what = "The v-structure is" if len(found) == 1 else "The v-structures are"
-    return f"{what} {listed(map(collision, found))}."
-
-
-def _v_structure_witness(dag: Dag, value: frozenset[Arrow]) -> str:
+def _of_v_structures(dag: Dag, value: frozenset[Arrow]) -> Facts:
     found = dag.v_structures()
     for a, c in sorted(value - arrows_of(found)):
-        if (a, c) not in dag.edges:
-            return f"The graph has no arrow {a} → {c}."
-        others = sorted(map(str, dag.parents(c) - {a}))
-        if not others:
-            return f"{a} → {c} meets no other arrow: {c} has no other parent."
-        return f"{a} → {c} is in none: an edge joins {a} to {listed(others)}."
+        there = (a, c) in dag.edges
+        others = tuple(sorted(map(str, dag.parents(c) - {a}))) if there else None
+        return (InVStructure((a, c), others),)
     missing = arrows_of(found) - value
-    triple = next(t for t in found if arrows_of([t]) & missing)
-    return f"{collision(triple)} is a v-structure: no edge joins {triple[0]} and {triple[2]}."
+    return (IsVStructure(next(t for t in found if arrows_of([t]) & missing)),)
 
 
 def directed(rng: random.Random) -> Exercise | None:
@@ -114,8 +111,8 @@ def directed(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(dag.edges), "M1"),
             Mistake(closed_from(dag, collisions(dag.edges)).directed, "M16"),
         ),
-        witness=lambda value: _class_witness(dag, value, solution),
-        because=_directed_because(dag),
+        shows=lambda value: _of_class(dag, value, solution),
+        reasons=(VStructures(found), MeekAdds(tuple(_steps(dag)))),
         hints=(
             f"{counted(len(solution), 'edge')} of {dag.edge_count} are directed.",
             f"Begin with the arrows that meet at {centers(found)}.",
@@ -125,30 +122,19 @@ def directed(rng: random.Random) -> Exercise | None:
     )
 
 
-def _directed_because(dag: Dag) -> str:
-    found, steps = dag.v_structures(), _steps(dag)
-    text = _v_structures_text(found)
-    if not steps:
-        return f"{text} No rule of Meek fits after that."
-    forced = listed(f"{a} → {b} by {rule}" for rule, a, b in steps)
-    return f"{text} Meek's rules add {forced}."
-
-
 def _steps(dag: Dag) -> list[tuple[str, Any, Any]]:
     start = pattern(dag.nodes, dag.edges, dag.v_structures())
     steps, _ = meek_steps(start)
     return [(step.rule, dag.nodes[step.tail], dag.nodes[step.head]) for step in steps]
 
 
-def _class_witness(dag: Dag, value: frozenset[Arrow], solution: frozenset[Arrow]) -> str:
+def _of_class(dag: Dag, value: frozenset[Arrow], solution: frozenset[Arrow]) -> Facts:
     for a, b in sorted(value - solution):
         if b not in dag.neighbors(a):
-            return f"No edge joins {a} and {b}."
+            return (Adjacent((a, b), False),)
         other = next(g for g in equivalent_dags(dag) if (b, a) in g.edges)
-        return f"Not {a} → {b}: this graph is in the class, with {b} → {a}: {written(other)}."
-    a, b = min(solution - value)
-    number = counted(sum(1 for _ in equivalent_dags(dag)), "graph")
-    return f"{a} → {b} is missing: each graph of the class has it ({number})."
+        return (PointsBothWays((a, b), other.edges),)
+    return (InEach(min(solution - value), sum(1 for _ in equivalent_dags(dag))),)
 
 
 def meek(rng: random.Random) -> Exercise | None:
@@ -173,8 +159,8 @@ def meek(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(dag.edges) - in_v, "M1"),
             Mistake(wrongly, "M16"),
         ),
-        witness=lambda value: _meek_witness(dag, value, solution),
-        because=f"They are, in turn, {listed(f'{a} → {b} by {rule}' for rule, a, b in steps)}.",
+        shows=lambda value: _of_meek(dag, value, solution),
+        reasons=(MeekAdds(tuple(steps), True),),
         hints=(
             f"There are {len(steps)}.",
             f"Look at the edges of {listed(sorted({str(b) for _, b in solution}))} first.",
@@ -184,12 +170,10 @@ def meek(rng: random.Random) -> Exercise | None:
     )
 
 
-def _meek_witness(dag: Dag, value: frozenset[Arrow], solution: frozenset[Arrow]) -> str:
+def _of_meek(dag: Dag, value: frozenset[Arrow], solution: frozenset[Arrow]) -> Facts:
     in_v = arrows_of(dag.v_structures())
     known = sorted(value & in_v)
-    if known:
-        return f"{arrows_text(known[:1])} is part of a v-structure, so line 20 has it already."
-    return _class_witness(dag, value | in_v, solution | in_v)
+    return (InLine20(known[0]),) if known else _of_class(dag, value, solution)
 
 
 EXERCISES: Final = MappingProxyType[str, Builder](

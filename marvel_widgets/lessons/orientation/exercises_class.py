@@ -6,10 +6,17 @@ import random
 from collections.abc import Iterable
 from itertools import islice, product
 from operator import ne
-from typing import Any
+from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Statements
-from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
+from marvel_widgets.assessment.exercise import (
+    CoincidenceError,
+    Exercise,
+    Mistake,
+    names_of,
+    random_dag,
+)
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import (
@@ -21,17 +28,27 @@ from marvel_widgets.core.graphs.errors import CycleError
 from marvel_widgets.lessons.orientation.arrows import (
     Arrow,
     arrows_of,
-    arrows_text,
     centers,
-    collision,
     collisions,
     difference,
     joined,
-    turned,
     written,
 )
+from marvel_widgets.lessons.orientation.by_hand import Change, Edges, Triple
+from marvel_widgets.lessons.orientation.facts import (
+    GraphIs,
+    LeavesClass,
+    LooseEdges,
+    MayTurn,
+    MoreThan,
+)
+from marvel_widgets.lessons.separation.facts import Adjacent
 from marvel_widgets.text import counted, listed
 
+TURNED_ALONE: Final = Principle(
+    "Each other edge, turned alone, makes or breaks a v-structure or closes a cycle."
+)
+SAME_EDGES: Final = Principle("These have its edges, directions left aside, and its v-structures.")
 _MOST_MEMBERS = 200
 _MOST_SHOWN = 3  # graphs that a witness writes out
 
@@ -58,12 +75,8 @@ def class_size(rng: random.Random) -> Exercise | None:
             Mistake(1 << outside, "M33"),
             Mistake(1, "M1"),
         ),
-        witness=lambda value: _size_witness(dag, found, value),
-        because=(
-            f"The edges without a direction are {listed(' - '.join(pair) for pair in lines)}; "
-            f"{len(found)} of the {1 << len(lines)} ways to direct them make neither a new "
-            "v-structure nor a cycle."
-        ),
+        shows=lambda value: _of_size(dag, found, value),
+        reasons=(LooseEdges(tuple((a, b) for a, b in lines), len(found)),),
         hints=(
             f"{counted(len(lines), 'edge')} of the essential graph "
             f"{'has' if len(lines) == 1 else 'have'} no direction.",
@@ -74,35 +87,40 @@ def class_size(rng: random.Random) -> Exercise | None:
     )
 
 
-def _size_witness(dag: Dag, found: list[Dag], value: int) -> str:
+def _of_size(dag: Dag, found: list[Dag], value: int) -> Facts:
     if value < len(found):
-        shown = [g for g in found if g != dag][: max(value, 1)]
-        texts = listed(f"“{written(g)}”" for g in shown[:_MOST_SHOWN])
-        some = "among others " if len(shown) > _MOST_SHOWN else ""
-        return f"There are more than {value}: besides the graph itself, {some}{texts}."
-    return f"There are fewer. Directed as {_bad_directions(dag)}."
+        shown = [g.edges for g in found if g != dag][: max(value, 1)]
+        return (MoreThan(value, len(shown), tuple(shown[:_MOST_SHOWN])),)
+    return (_outside(dag),)
 
 
-def _bad_directions(dag: Dag) -> str:
+def _outside(dag: Dag) -> LeavesClass:
     """Return directions of the undirected edges that leave the class, and why they do."""
     loose = {frozenset(pair) for pair in essential_graph(dag).undirected}
     lines = sorted(tuple(sorted(map(str, pair))) for pair in loose)
     kept: list[Arrow] = [arrow for arrow in dag.edges if frozenset(arrow) not in loose]
     for turns in product((False, True), repeat=len(lines)):
         arrows = [(b, a) if t else (a, b) for (a, b), t in zip(lines, turns, strict=True)]
-        try:
-            why = difference(dag, Dag(kept + arrows, nodes=dag.nodes))
-        except CycleError:
-            why = "there is a cycle"
-        if why:
-            return f"{arrows_text(arrows)}, {why}"
-    return "they are"
+        change = _change(dag, (*kept, *arrows))
+        if change is not None:
+            return LeavesClass((*kept, *arrows), tuple(sorted(arrows)), *change, "size")
+    msg = f"each way to direct {lines} is in the class"
+    raise CoincidenceError(msg)
+
+
+def _change(dag: Dag, edges: Edges) -> tuple[Change, Triple | None] | None:
+    """Return how a graph with the same edges differs; None where it is in the class."""
+    try:
+        other = Dag(edges, nodes=dag.nodes)
+    except CycleError:
+        return "cycle", None
+    return difference(dag, other)
 
 
 def turn(rng: random.Random) -> Exercise | None:
     """Ask which single edges can be reversed within the class."""
     dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
-    solution = frozenset(frozenset(arrow) for arrow in dag.edges if not _turn_error(dag, arrow))
+    solution = frozenset(frozenset(arrow) for arrow in dag.edges if _turned(dag, arrow) is None)
     lines = essential_graph(dag).undirected
     if len(solution) < 2:
         return None
@@ -121,8 +139,8 @@ def turn(rng: random.Random) -> Exercise | None:
             Mistake(loose, "M33"),
             Mistake(frozenset(), "M1"),
         ),
-        witness=lambda value: _turn_witness(dag, value, solution),
-        because="Each other edge, turned alone, makes or breaks a v-structure or closes a cycle.",
+        shows=lambda value: _of_turn(dag, value, solution),
+        reasons=(TURNED_ALONE,),
         hints=(
             f"There are {len(solution)}.",
             f"Look among the edges of {ends}.",
@@ -132,20 +150,20 @@ def turn(rng: random.Random) -> Exercise | None:
     )
 
 
-def _turn_error(dag: Dag, arrow: Arrow) -> str:
-    other = turned(dag, arrow)
-    return "it closes a cycle" if other is None else difference(dag, other)
+def _turned(dag: Dag, arrow: Arrow) -> LeavesClass | None:
+    """Return what an arrow does that is turned round; None where the graph stays in the class."""
+    edges = tuple((b, a) if (a, b) == arrow else (a, b) for a, b in dag.edges)
+    change = _change(dag, edges)
+    return None if change is None else LeavesClass(edges, (arrow,), *change, "turn")
 
 
-def _turn_witness(dag: Dag, value: frozenset[Any], solution: frozenset[Any]) -> str:
+def _of_turn(dag: Dag, value: frozenset[Any], solution: frozenset[Any]) -> Facts:
     edges = {frozenset(arrow): arrow for arrow in dag.edges}
-    for pair in sorted(map(sorted, value - solution)):
-        arrow = edges.get(frozenset(pair))
-        if arrow is None:
-            return f"No edge joins {listed(pair)}."
-        return f"Not {arrows_text([arrow])}: with it turned round, {_turn_error(dag, arrow)}."
-    arrow = min(edges[pair] for pair in solution - value)
-    return f"{arrows_text([arrow])} turned round leaves the edges and the v-structures as they are."
+    for a, b in sorted(map(sorted, value - solution)):
+        arrow = edges.get(frozenset((a, b)))
+        turned = None if arrow is None else _turned(dag, arrow)
+        return (Adjacent((a, b), False) if turned is None else turned,)
+    return (MayTurn(min(edges[pair] for pair in solution - value)),)
 
 
 def equivalent(rng: random.Random) -> Exercise | None:
@@ -171,8 +189,8 @@ def equivalent(rng: random.Random) -> Exercise | None:
             Mistake(_numbers(chosen, lambda g: essential.directed <= set(g.edges)), "M34"),
             Mistake(_numbers(chosen, lambda g: _meetings(g) == _meetings(dag)), "M16"),
         ),
-        witness=lambda value: _equivalent_witness(dag, chosen, value ^ solution),
-        because="These have its edges, directions left aside, and its v-structures.",
+        shows=lambda value: _of_graphs(dag, chosen, value ^ solution),
+        reasons=(SAME_EDGES,),
         hints=(
             f"There are {len(solution)}.",
             f"Compare the v-structures at {centers(t for g in chosen for t in g.v_structures())}.",
@@ -199,11 +217,11 @@ def _meetings(dag: Dag) -> frozenset[Any]:
     return frozenset((frozenset((a, b)), c) for a, c, b in collisions(dag.edges))
 
 
-def _equivalent_witness(dag: Dag, graphs: list[Dag], wrong: frozenset[int]) -> str:
+def _of_graphs(dag: Dag, graphs: list[Dag], wrong: frozenset[int]) -> Facts:
     number = min(wrong)
-    why = difference(dag, graphs[number - 1])
-    if why:
-        return f"Graph {number} is not equivalent: {why}."
-    shielded = [t for t in collisions(graphs[number - 1].edges) if joined(dag, t)]
-    more = f" {collision(shielded[0])} is none, since its ends are joined." if shielded else ""
-    return f"Graph {number} is equivalent: its v-structures are those of the picture.{more}"
+    other = graphs[number - 1]
+    change = difference(dag, other)
+    if change is not None:
+        return (GraphIs(number, other.edges, *change),)
+    shielded = [t for t in collisions(other.edges) if joined(dag, t)]
+    return (GraphIs(number, other.edges, None, shielded[0] if shielded else None),)

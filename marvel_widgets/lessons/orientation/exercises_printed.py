@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
+from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
@@ -13,10 +14,17 @@ from marvel_widgets.lessons.orientation.arrows import (
     Arrow,
     Triple,
     arrows_of,
-    arrows_text,
     centers,
-    collision,
     collisions,
+)
+from marvel_widgets.lessons.orientation.facts_printed import (
+    DrawnBy13,
+    FalseIn20,
+    FirstOf,
+    NoPartOf,
+    NotKept,
+    OrderAnd13,
+    ToldByLeaving,
 )
 from marvel_widgets.lessons.orientation.printed_runs import (
     AS_PRINTED,
@@ -24,6 +32,7 @@ from marvel_widgets.lessons.orientation.printed_runs import (
     false_v_structures,
     printed_run,
 )
+from marvel_widgets.lessons.separation.facts import Adjacent
 from marvel_widgets.text import listed
 
 
@@ -52,12 +61,8 @@ def line_13(rng: random.Random) -> Exercise | None:
             Mistake(frozenset((a, b) for a, b in wrong if (b, a) in compelled), "M34"),
             Mistake(frozenset((a, b) for a, b in by_size if (b, a) in dag.edges), "M9"),
         ),
-        witness=lambda value: _line_13_witness(dag, run, value, wrong),
-        because=(
-            f"They leave in the order {', '.join(run.order)}. Line 13 draws "
-            f"{arrows_text(run.of_line_13)}; in the true graph {arrows_text(wrong)} "
-            "stand the other way round."
-        ),
+        shows=lambda value: _of_line_13(dag, run, value, wrong),
+        reasons=(OrderAnd13(run.order, tuple(sorted(run.of_line_13)), tuple(sorted(wrong))),),
         hints=(
             f"There are {len(wrong)}.",
             f"They leave in the order {', '.join(run.order)}: look at {listed(places)}.",
@@ -67,19 +72,17 @@ def line_13(rng: random.Random) -> Exercise | None:
     )
 
 
-def _line_13_witness(
+def _of_line_13(
     dag: Dag, run: PrintedRun, value: frozenset[Arrow], wrong: frozenset[Arrow]
-) -> str:
+) -> Facts:
     for a, b in sorted(value - wrong):
         if b not in dag.neighbors(a):
-            return f"No edge joins {a} and {b}."
+            return (Adjacent((a, b), False),)
         if (a, b) in run.of_line_13:
-            return f"{a} → {b} is drawn by line 13, and it is true."
-        if {(a, b), (b, a)} & run.of_line_11:
-            return f"Line 11 had directed the edge of {a} and {b} before."
-        return f"{a} leaves before {b}, so line 13 draws {b} → {a}."
-    a, b = min(wrong - value)
-    return f"{b} leaves before {a}, so line 13 draws {a} → {b}; the true graph has {b} → {a}."
+            return (DrawnBy13((a, b), "true"),)
+        early = {(a, b), (b, a)} & run.of_line_11
+        return (DrawnBy13((a, b), "line 11" if early else "other way"),)
+    return (DrawnBy13(min(wrong - value), "wrong"),)
 
 
 def line_20(rng: random.Random) -> Exercise | None:
@@ -108,8 +111,8 @@ def line_20(rng: random.Random) -> Exercise | None:
             Mistake(meeting, "M16"),
             Mistake(wrong, "M1"),
         ),
-        witness=lambda value: _line_20_witness(dag, run, value, false),
-        because=f"Line 20 reads {listed(map(collision, false))}, which the true graph denies.",
+        shows=lambda value: _of_line_20(dag, run, value, false),
+        reasons=(FalseIn20(false),),
         hints=(
             f"There {'is one false v-structure' if len(false) == 1 else f'are {len(false)}'}.",
             f"Look at the arrows into {centers(false)}.",
@@ -119,24 +122,17 @@ def line_20(rng: random.Random) -> Exercise | None:
     )
 
 
-def _line_20_witness(
+def _of_line_20(
     dag: Dag, run: PrintedRun, value: frozenset[Arrow], false: tuple[Triple, ...]
-) -> str:
+) -> Facts:
     solution = arrows_of(false)
     for a, b in sorted(value - solution):
         if (a, b) not in run.arrows:
-            return f"No line draws {a} → {b}."
+            return (NotKept((a, b), drawn=False),)
         ends = sorted(end for end, c in run.arrows if c == b and end not in dag.neighbors(a) | {a})
-        if not ends:
-            return f"{a} → {b} is in no pair that line 20 keeps: an edge joins {a} to the others."
-        return f"{a} → {b} ← {ends[0]} is a v-structure of the true graph."
+        return (NotKept((a, b), (a, b, ends[0]) if ends else None),)
     triple = next(t for t in false if arrows_of([t]) - value)
-    left_out = sorted(arrows_of([triple]) - value)
-    return (
-        f"{arrows_text(left_out)} {'is' if len(left_out) == 1 else 'are'} missing: line 20 reads "
-        f"{collision(triple)}, since no edge joins {triple[0]} and {triple[2]}, and the true graph "
-        "does not have this v-structure."
-    )
+    return (FalseIn20((triple,), tuple(sorted(arrows_of([triple]) - value))),)
 
 
 def departures(rng: random.Random) -> Exercise | None:
@@ -167,11 +163,8 @@ def departures(rng: random.Random) -> Exercise | None:
             Mistake(arrows_of(pairs), "M16"),
             Mistake(arrows_of(t for t in found if not d_separated(dag, t[0], t[2])), "M17"),
         ),
-        witness=lambda value: _departure_witness(dag, run, value, solution),
-        because=(
-            f"As {centers(found)} left, both ends were still there: "
-            f"{listed(map(collision, found))}. The others were found by line 10 before."
-        ),
+        shows=lambda value: _of_departures(dag, run, value, solution),
+        reasons=(ToldByLeaving(found),),
         hints=(
             f"There {'is one' if len(found) == 1 else f'are {len(found)}'} of {len(every)}.",
             f"Look at {centers(every)} and at what has left before.",
@@ -181,20 +174,19 @@ def departures(rng: random.Random) -> Exercise | None:
     )
 
 
-def _departure_witness(
+def _of_departures(
     dag: Dag, run: PrintedRun, value: frozenset[Arrow], solution: frozenset[Arrow]
-) -> str:
+) -> Facts:
     every = arrows_of(dag.v_structures())
     for a, b in sorted(value - solution):
         if (a, b) not in every:
-            return f"{a} → {b} is in no v-structure of the graph."
+            return (NoPartOf((a, b)),)
         triple = next(t for t in dag.v_structures() if (a, b) in arrows_of([t]))
-        first = min(triple, key=run.order.index)
-        return f"Of {collision(triple)}, {first} leaves first, so line 10 has to find it."
+        return (FirstOf(triple, min(triple, key=run.order.index)),)
     missing = solution - value
     triple = next(
         t
         for t in dag.v_structures()
         if arrows_of([t]) & missing and {t[0], t[2]} <= run.neighbors[t[1]]
     )
-    return f"Of {collision(triple)}, {triple[1]} leaves first, with both ends still there."
+    return (FirstOf(triple, triple[1]),)

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake, names_of
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
@@ -20,6 +21,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.proof.exercises_lemmas import lemmas
 from marvel_widgets.lessons.proof.exercises_rules import RULE, rules, separator
 from marvel_widgets.lessons.proof.exercises_steps import steps
+from marvel_widgets.lessons.proof.facts import InPlace, JudgedAnew, LeftOut
 from marvel_widgets.lessons.proof.paths import (
     Rule,
     blockers,
@@ -32,17 +34,23 @@ from marvel_widgets.lessons.proof.paths import (
     replacements,
 )
 from marvel_widgets.lessons.proof.witnesses import (
-    blocked_words,
-    opener_words,
+    judged,
+    misjudged_vertex,
+    opener_error,
     path_error,
 )
 from marvel_widgets.lessons.removability.draws import proof_case_a, proof_case_b
 from marvel_widgets.lessons.removability.witnesses import in_order
+from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.replay.wording import braces, path_words
 from marvel_widgets.text import counted
 from marvel_widgets.theory.path_rules import judged_path
 from marvel_widgets.theory.proof_steps import PathWalk
 from marvel_widgets.theory.removability_proof import walk_path
+
+CHILD_OPENS: Final = Principle(
+    "A child under W is a collider of P', and open where it leads down to one of T."
+)
 
 
 def _some_of(rng: random.Random, names: list[Label], most: int) -> frozenset[Label]:
@@ -66,6 +74,11 @@ class _Case:
     @property
     def given_text(self) -> str:
         return braces(self.dag, self.given)
+
+    @property
+    def names_given(self) -> Labels:
+        """The members of S, in the order of the graph."""
+        return tuple(in_order(self.dag, self.given))
 
     def names_at(self, kind: str) -> tuple[Label, ...]:
         """Return the variables on the path of a stage; none when there is no such stage."""
@@ -94,6 +107,7 @@ def last_path(rng: random.Random) -> Exercise | None:
     if case is None or case.walk.outcome == "blocked" or not case.names_at("skipped_again"):
         return None
     walk, last = case.walk, case.walk.stages[-1].path
+    whole, given = walk.stages[0].path, case.names_given
     shorter = frozenset(case.names_at("skipped"))
     solution = frozenset(last.names)
     return Exercise(
@@ -107,14 +121,12 @@ def last_path(rng: random.Random) -> Exercise | None:
         mistakes=(
             Mistake(shorter, "M6"),
             Mistake(frozenset(), "M2"),
-            Mistake(frozenset(walk.stages[0].path.names), "M23"),
+            Mistake(frozenset(whole.names), "M23"),
         ),
-        witness=lambda value: path_error(
-            case.dag, case.x, case.walk.stages[0].path, case.given, value
-        ),
-        because=(
-            f"{case.x} goes, by Condition 1; then {walk.earlier}, which S holds, by Condition 2. "
-            f"{path_words(last)} is open in H."
+        shows=lambda value: path_error(case.dag, case.x, whole, given, value),
+        reasons=(
+            LeftOut(whole, case.x, walk.earlier, given),
+            InPlace("In H, ", (case.x,), judged(last, given)),
         ),
         hints=(
             f"It has {counted(len(solution), 'vertex', 'vertices')}.",
@@ -163,8 +175,8 @@ def opener(rng: random.Random) -> Exercise | None:
         kind=Parts({"T": Names(names_of(dag)), "W": Names(names_of(dag))}),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: opener_words(dag, x, case.given, ends, value),
-        because=f"A child W of {x} is a collider of P', and open where it leads down to one of T.",
+        shows=lambda value: opener_error(dag, x, case.names_given, case.walk.ends, value),
+        reasons=(CHILD_OPENS,),
         hints=(
             f"{counted(len(opened), 'variable opens', 'variables open')} {x}.",
             f"One that opens it is {in_order(dag, opened)[-1]}. Which children lead down to it?",
@@ -207,12 +219,16 @@ def blocked(rng: random.Random) -> Exercise | None:
     if len(mistakes) < 3 or mistakes[0].misconception != "M6":
         return None
 
-    def witness(value: Mapping[str, frozenset[Label]]) -> str:
-        for key, graph, names in (("P in G", dag, whole), ("P' in H", smaller, shorter)):
-            if value[key] != solution[key]:
-                path = judged_path(graph, names, case.given)
-                return blocked_words(dag, path, value[key], key)
-        return ""
+    given, paths = (
+        case.names_given,
+        (case.walk.stages[0].path, judged_path(smaller, shorter, case.given)),
+    )
+
+    def witness(value: Mapping[str, frozenset[Label]]) -> Facts:
+        if value["P in G"] != solution["P in G"]:
+            return (misjudged_vertex(dag, paths[0], given, value["P in G"], "P in G: "),)
+        named = value["P' in H"]
+        return (misjudged_vertex(dag, paths[1], given, named, "P' in H: ", case.x),)
 
     return Exercise(
         title="What blocks which path?",
@@ -223,12 +239,8 @@ def blocked(rng: random.Random) -> Exercise | None:
         kind=Parts({"P in G": Names(names_of(dag)), "P' in H": Names(names_of(dag))}),
         solution=solution,
         mistakes=mistakes,
-        witness=witness,
-        because=(
-            f"{case.walk.earlier} is judged anew: it is a "
-            f"{_role(case.walk.stages[0].path, case.walk.earlier)} of P and a "
-            f"{_role(judged_path(smaller, shorter, case.given), case.walk.earlier)} of P'."
-        ),
+        shows=witness,
+        reasons=(JudgedAnew(case.walk.earlier, *paths, case.x, given),),
         hints=(
             f"{counted(len(solution['P in G']), 'vertex blocks', 'vertices block')} P, "
             f"{counted(len(same['P in G']), 'vertex blocks', 'vertices block')} P'.",
@@ -237,10 +249,6 @@ def blocked(rng: random.Random) -> Exercise | None:
         ),
         dag=dag,
     )
-
-
-def _role(path: Any, name: Label) -> str:
-    return str(next(v.role for v in path.vertices if v.name == name))
 
 
 EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(

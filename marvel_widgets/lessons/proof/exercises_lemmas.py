@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.true_or_false import SentenceIs
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.proof.facts_sets import Loses
 from marvel_widgets.lessons.removability.beliefs import passes_condition_one
+from marvel_widgets.lessons.removability.facts import Satisfies
 from marvel_widgets.lessons.removability.witnesses import in_order, verdict_of
-from marvel_widgets.text import listed
+
+WHAT_STAYS: Final = Principle(
+    "Descendants stay where Condition 1 holds. Separating sets of H separate in G where "
+    "both conditions hold. Those of G separate in H whichever leaves."
+)
+SHORT_CUTS: Final = Principle("Each directed path through it has a short cut past it.")
+OPEN_IN_BOTH: Final = Principle(
+    "Every path that is open in the smaller graph is a path of G and open there."
+)
 
 
 def losers(dag: Dag, x: Label) -> frozenset[Label]:
@@ -54,10 +67,9 @@ def lemmas(rng: random.Random) -> Exercise | None:
         held = ((n, s[1], belief(s[2])) for n, s in numbered)
         return frozenset(n for n, true, says in held if (true if says is None else says))
 
-    def witness(value: frozenset[int]) -> str:
+    def witness(value: frozenset[int]) -> Facts:
         number = min(value ^ solution)
-        how = "true" if number in solution else "false"
-        return f"Sentence {number} is {how}. {sentences[number - 1][3]}"
+        return SentenceIs(number, number in solution), *sentences[number - 1][3]
 
     return Exercise(
         title="What do the lemmas need?",
@@ -72,11 +84,8 @@ def lemmas(rng: random.Random) -> Exercise | None:
                 "M4",
             ),
         ),
-        witness=witness,
-        because=(
-            "Descendants stay where Condition 1 holds. Separating sets of H separate in G where "
-            "both conditions hold. Those of G separate in H whichever leaves."
-        ),
+        shows=witness,
+        reasons=(WHAT_STAYS,),
         hints=(
             f"{len(solution)} of the 6 are true.",
             f"Condition 1 holds for {x} and for {t}; Condition 2 fails for {t}.",
@@ -87,7 +96,7 @@ def lemmas(rng: random.Random) -> Exercise | None:
     )
 
 
-def _sentences(dag: Dag, x: Label, t: Label, v: Label) -> list[tuple[str, bool, str, str]]:
+def _sentences(dag: Dag, x: Label, t: Label, v: Label) -> list[tuple[str, bool, str, Facts]]:
     """Return text, truth, key and reason of each sentence."""
 
     def below(leaver: Label) -> tuple[str, bool]:
@@ -98,19 +107,18 @@ def _sentences(dag: Dag, x: Label, t: Label, v: Label) -> list[tuple[str, bool, 
         text = f"Each set that separates two of the others in G without {leaver} separates them "
         return f"{text}in G, too.", is_removable(dag, leaver)
 
-    lost = in_order(dag, losers(dag, v))
-    gone = dag.descendants(lost[0]) - {v} - dag.without(v).descendants(lost[0])
-    holds = "Condition 1 holds for {}: each directed path through it has a short cut past it."
+    lost = in_order(dag, losers(dag, v))[0]
+    gone = dag.descendants(lost) - {v} - dag.without(v).descendants(lost)
     return [
-        (*below(x), "x below", holds.format(x)),
-        (*below(t), "t below", holds.format(t)),
-        (*below(v), "v below", f"{lost[0]} loses {listed(in_order(dag, gone))}."),
+        (*below(x), "x below", (Satisfies(x, 1, True), SHORT_CUTS)),
+        (*below(t), "t below", (Satisfies(t, 1, True), SHORT_CUTS)),
+        (*below(v), "v below", (Loses(lost, v, tuple(in_order(dag, gone))),)),
         (*sets(x), "x sets", verdict_of(dag, x)),
         (*sets(t), "t sets", verdict_of(dag, t)),
         (
             f"Each set that separates two of the others in G separates them in G without {v}, too.",
             True,
             "v back",
-            "Every path that is open in the smaller graph is a path of G and open there.",
+            (OPEN_IN_BOTH,),
         ),
     ]

@@ -8,10 +8,13 @@ from typing import Final
 
 from marvel_widgets.assessment.answers import Parts, Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
+from marvel_widgets.lessons.proof.facts import NumberedPath
+from marvel_widgets.lessons.proof.facts_sets import OpenByTextbook
 from marvel_widgets.lessons.proof.paths import (
     Rule,
     by_any_given,
@@ -21,11 +24,11 @@ from marvel_widgets.lessons.proof.paths import (
     distinct_mistakes,
     is_open,
 )
-from marvel_widgets.lessons.proof.witnesses import (
-    blocked_words,
-    separator_error,
-)
+from marvel_widgets.lessons.proof.witnesses import judged, separator_error
 from marvel_widgets.lessons.removability.draws import many_paths
+from marvel_widgets.lessons.removability.facts import Changes
+from marvel_widgets.lessons.removability.witnesses import in_order
+from marvel_widgets.lessons.separation.facts import PathState, Separates
 from marvel_widgets.replay.wording import braces, path_words
 from marvel_widgets.text import counted
 from marvel_widgets.theory.only_if_direction import missing_separators
@@ -35,6 +38,8 @@ RULE: Final = (
     "By the proof's rule a collider is open when it or a descendant is in S or is an end of the "
     "path; any other vertex is open when it is not in S."
 )
+
+BOTH_RULES: Final = Principle("On separation the two rules never differ, on single paths they may.")
 
 
 def rules(rng: random.Random) -> Exercise | None:
@@ -61,12 +66,13 @@ def rules(rng: random.Random) -> Exercise | None:
     if len(mistakes) < 3 or len(solution) in (0, len(found.paths)):
         return None
 
-    def witness(value: frozenset[int]) -> str:
+    names = tuple(in_order(dag, given))
+
+    def witness(value: frozenset[int]) -> Facts:
         number = min(value ^ solution)
         path = judged_path(dag, found.paths[number - 1].names, given)
-        return f"Path {number}: {blocked_words(dag, path)}"
+        return (NumberedPath(number, judged(path, names)),)
 
-    separated = d_separated(dag, y, z, given)
     return Exercise(
         title="The proof's rule for single paths",
         question=(
@@ -76,11 +82,11 @@ def rules(rng: random.Random) -> Exercise | None:
         kind=Statements([path_words(path) for path in found.paths]),
         solution=solution,
         mistakes=mistakes,
-        witness=witness,
-        because=(
-            f"By the textbook's rule, {counted(len(open_by(by_textbook)), 'path is', 'paths are')} "
-            f"open. By both rules the set {'separates' if separated else 'does not separate'} "
-            f"{y} and {z}."
+        shows=witness,
+        reasons=(
+            OpenByTextbook(y, z, names, len(open_by(by_textbook))),
+            Separates(y, z, names, d_separated(dag, y, z, given)),
+            BOTH_RULES,
         ),
         hints=(
             f"{counted(len(solution), 'path is', 'paths are')} open.",
@@ -105,15 +111,17 @@ def separator(rng: random.Random) -> Exercise | None:
         return None
     u, z = found.pair
     y = found.violation.through
-    route = frozenset(found.open_route.names)
+    chosen = tuple(in_order(dag, found.given))
+    described = judged_path(dag, found.open_route.names, chosen, "textbook")
+    route = frozenset(described.names)
     everyone = frozenset(dag.nodes) - {x, u, z}
     smaller = dag.without(x)
 
     def right(value: Mapping[str, frozenset[Label]]) -> bool:
-        chosen = value["S"]
-        if chosen & {x, u, z} or not d_separated(smaller, u, z, chosen):
+        inside = value["S"]
+        if inside & {x, u, z} or not d_separated(smaller, u, z, inside):
             return False
-        paths = all_paths(dag, u, z, chosen, limit=200).paths
+        paths = all_paths(dag, u, z, inside, limit=200).paths
         return any(path.is_open and frozenset(path.names) == value["path"] for path in paths)
 
     if right({"S": everyone, "path": route}):
@@ -133,10 +141,10 @@ def separator(rng: random.Random) -> Exercise | None:
             Mistake({"S": everyone, "path": route}, "M2"),
             Mistake({"S": found.given, "path": frozenset()}, "M23"),
         ),
-        witness=lambda value: separator_error(dag, x, (u, z), value["S"], value["path"]),
-        because=(
-            f"The parents of {z} in H separate the two there. In G, {path_words(found.open_route)} "
-            f"is open."
+        shows=lambda value: separator_error(dag, x, (u, z), value["S"], value["path"]),
+        reasons=(
+            Changes(x, (u, z), chosen),
+            PathState(described, chosen),
         ),
         hints=(
             f"A set of size {len(found.given)} will do, and a path of "

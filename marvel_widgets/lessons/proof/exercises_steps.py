@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake
+from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.true_or_false import SentenceIs
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.proof.facts import InPlace
 from marvel_widgets.lessons.proof.paths import (
     Rule,
     by_any_given,
@@ -19,16 +23,22 @@ from marvel_widgets.lessons.proof.paths import (
     distinct_mistakes,
     is_open,
 )
-from marvel_widgets.lessons.proof.witnesses import blocked_words
+from marvel_widgets.lessons.proof.witnesses import judged
 from marvel_widgets.lessons.removability.draws import proof_case_b
+from marvel_widgets.lessons.removability.facts_answers import Kin
+from marvel_widgets.lessons.removability.witnesses import in_order
 from marvel_widgets.replay.wording import braces, path_words
 from marvel_widgets.text import counted
 from marvel_widgets.theory.path_rules import judged_path
 from marvel_widgets.theory.removability_proof import walk_path
 
+CASE_B: Final = Principle("So the one that leaves is no collider of P: case (b).")
+LATER_IS_P_R: Final = Principle("P_r is the later one in the causal order.")
+OF_NEIGHBORS: Final = Principle("Condition 1 speaks of neighbors alone.")
+OF_PARENTS: Final = Principle("Condition 2 asks for an arrow from each parent of P_l to P_r.")
 _EDGE = 5  # the sentence on the condition that asks for an edge: Condition 2, whatever it says
 # A sentence, whether it is true for a rule, and the reason.
-_Sentence = tuple[str, Callable[[Rule], bool], str]
+_Sentence = tuple[str, Callable[[Rule], bool], Facts]
 
 
 def steps(rng: random.Random) -> Exercise | None:
@@ -56,10 +66,9 @@ def steps(rng: random.Random) -> Exercise | None:
     if len(mistakes) < 3:
         return None
 
-    def witness(value: frozenset[int]) -> str:
+    def witness(value: frozenset[int]) -> Facts:
         number = min(value ^ solution)
-        how = "true" if number in solution else "false"
-        return f"Sentence {number} is {how}. {sentences[number - 1][2]}"
+        return SentenceIs(number, number in solution), *sentences[number - 1][2]
 
     return Exercise(
         title="Along one path",
@@ -70,8 +79,8 @@ def steps(rng: random.Random) -> Exercise | None:
         kind=Statements([s[0] for s in sentences]),
         solution=solution,
         mistakes=mistakes,
-        witness=witness,
-        because=" ".join(sentences[at][2] for at in (2, 3, 5)),
+        shows=witness,
+        reasons=tuple(fact for at in (2, 3, 5) for fact in sentences[at][2]),
         hints=(
             f"{counted(len(solution), 'sentence is', 'sentences are')} true.",
             f"Look at the two neighbors of {x} on P: an edge joins them in H.",
@@ -90,44 +99,48 @@ def _sentences(
     rng: random.Random, dag: Dag, x: Label, path: tuple[Label, ...], given: frozenset[Label]
 ) -> list[_Sentence]:
     walk = walk_path(dag, x, path, given)
-    smaller, far, near = dag.without(x), walk.later, walk.earlier
+    far, near = walk.later, walk.earlier
     beyond = next(v for v in _next_to(path, near) if v != x)
     shorter = tuple(v for v in path if v != x)
     shortest = tuple(v for v in shorter if v != near)
     case, named = rng.choice("ab"), rng.choice([(near, far), (far, near)])
     edge, condition = f"{beyond} → {far}", rng.choice((1, 2))
 
-    def blocks(graph: Dag, names: tuple[Label, ...], what: str) -> _Sentence:
-        judged = judged_path(graph, names, given)
-        text = f"S blocks {what}, the path {path_words(judged)}."
+    names_given = tuple(in_order(dag, given))
+
+    def blocks(what: str, names: tuple[Label, ...], *removed: Label) -> _Sentence:
+        graph = dag.without(*removed) if removed else dag
+        path = judged_path(graph, names, given)
+        text = f"S blocks {what}, the path {path_words(path)}."
         if what == "P in G":
             text = "S blocks P in G."
-        return (
-            text,
-            lambda rule: not is_open(graph, names, given, rule),
-            blocked_words(graph, judged),
-        )
+        why = (InPlace("", removed, judged(path, names_given)),)
+        return text, lambda rule: not is_open(graph, names, given, rule), why
 
     return [
         (
             f"This is case ({case}) of the proof.",
             lambda _: case == "b",
-            f"A neighbor of {x} on P is a child of {x}, so {x} is no collider: case (b).",
+            (Kin(near, "child", x, True), CASE_B),
         ),
         (
             f"In the proof, P_l is {named[0]} and P_r is {named[1]}.",
             lambda _: named == (near, far),
-            f"P_r is the later one in the causal order: {near} → {far} is an edge.",
+            (Kin(far, "child", near, True), LATER_IS_P_R),
         ),
-        blocks(dag, path, "P in G"),
-        blocks(smaller, shorter, "P' in H"),
+        blocks("P in G", path),
+        blocks("P' in H", shorter, x),
         (
             f"It is Condition {condition} for {x} that asks for the edge {edge}.",
             lambda _: condition == 2,
-            f"{beyond} is no neighbor of {x}, so Condition 1 does not speak of it. It is a parent "
-            f"of {near}, and so Condition 2 asks for {edge}.",
+            (
+                Kin(beyond, "neighbor", x, False),
+                OF_NEIGHBORS,
+                Kin(beyond, "parent", near, True),
+                OF_PARENTS,
+            ),
         ),
-        blocks(smaller, shortest, "P'' in H"),
+        blocks("P'' in H", shortest, x),
     ]
 
 

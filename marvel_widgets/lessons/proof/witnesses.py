@@ -1,119 +1,130 @@
-"""What shows that an answer about the proof of Theorem 1 is wrong, in sentences."""
+"""What shows that an answer about the proof of Theorem 1 is wrong, as facts."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from itertools import pairwise
+from typing import Final
 
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path, open_path
+from marvel_widgets.lessons.proof.facts import (
+    InPlace,
+    JudgedPath,
+    NotOn,
+    OtherPath,
+    Place,
+)
+from marvel_widgets.lessons.proof.facts_sets import NoOpenPathOn, Opener, TakesPlace
 from marvel_widgets.lessons.proof.paths import openers
-from marvel_widgets.lessons.proof.words import state_words
-from marvel_widgets.lessons.removability.witnesses import given, in_order
-from marvel_widgets.replay.wording import braces, path_words
-from marvel_widgets.text import listed
+from marvel_widgets.lessons.removability.facts import Changes
+from marvel_widgets.lessons.removability.facts_answers import (
+    InPairAndSet,
+    Kin,
+    Leaves,
+)
+from marvel_widgets.lessons.removability.witnesses import SETS_WITHOUT_IT, in_order
+from marvel_widgets.lessons.separation.facts import (
+    Adjacent,
+    Labels,
+    PathState,
+    Separates,
+)
 from marvel_widgets.theory.path_rules import judged_path
 
+ONLY_LEAVES_OUT: Final = Principle("In case (b) the proof only leaves vertices out.")
+SAME_ENDS: Final = Principle("The path has the ends of P.")
+NO_PATH_OF_H: Final = Principle("H is the graph without it, so no path of H visits it.")
 
-def blocked_words(
-    dag: Dag, path: Path, named: Collection[Label] | None = None, where: str = ""
-) -> str:
-    """Return why a path is open or what blocks it; first of all at a vertex judged wrong.
+
+def judged(path: Path, given: Labels) -> JudgedPath:
+    """Return that a path is open by the proof's rule, or what blocks it first.
+
+    Examples
+    --------
+    >>> judged(judged_path(Dag("A -> C <- B"), "ACB"), ()).say()
+    'C blocks A → C ← B: neither collider C nor a descendant of it is given or an end.'
+    """
+    return JudgedPath(path, given, None if path.blocker is None else path.blocker.name)
+
+
+def misjudged_vertex(
+    dag: Dag, path: Path, given: Labels, named: Collection[Label], place: Place, *removed: Label
+) -> InPlace:
+    """Return the first vertex of a path that an answer has wrong.
 
     Examples
     --------
     >>> dag = Dag("A -> C <- B")
-    >>> blocked_words(dag, judged_path(dag, "ACB", "C"), {"C"}, "P in G")
+    >>> misjudged_vertex(dag, judged_path(dag, "ACB", "C"), ("C",), {"C"}, "P in G: ").say()
     'P in G: C does not block A → C ← B: collider C is given.'
-    >>> blocked_words(dag, judged_path(dag, "ACB"))
-    'C blocks A → C ← B: neither collider C nor a descendant of it is given or an end.'
     """
-    head = f"{where}: " if where else ""
-    inner = {v.name: v for v in path.vertices[1:-1]}
-    if named is not None:
-        strange = [v for v in in_order(dag, named) if v not in inner]
-        if strange:
-            return f"{head}{strange[0]} is no inner vertex of {path_words(path)}."
-        wrong = next(v for v in inner.values() if v.is_open == (v.name in named))
-        verb = "does not block" if wrong.is_open else "blocks"
-        return f"{head}{wrong.name} {verb} {path_words(path)}: {state_words(wrong, path)}."
-    closed = path.blocker
-    if closed is not None:
-        return f"{head}{closed.name} blocks {path_words(path)}: {state_words(closed, path)}."
-    why = "; ".join(state_words(v, path) for v in inner.values()) or "one edge, nothing between"
-    return f"{head}{path_words(path)} is open: {why}."
+    inner = path.vertices[1:-1]
+    strange = [v for v in in_order(dag, named) if v not in path.names[1:-1]]
+    if strange:
+        return InPlace(place, removed, NotOn(strange[0], path, True))
+    wrong = next(v.name for v in inner if v.is_open == (v.name in named))
+    return InPlace(place, removed, JudgedPath(path, given, wrong))
 
 
-def path_error(
-    dag: Dag, x: Label, whole: Path, chosen: Collection[Label], value: Collection[Label]
-) -> str:
+def path_error(dag: Dag, x: Label, whole: Path, given: Labels, value: Collection[Label]) -> Facts:
     """Return why a set of variables is not the path of H that the proof makes of an open path.
 
     Examples
     --------
     >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
-    >>> path_error(dag, "X", judged_path(dag, "ABXC", "B"), {"B"}, {"A", "B", "C"})
+    >>> from marvel_widgets.assessment.facts import said
+    >>> said(path_error(dag, "X", judged_path(dag, "ABXC", "B"), ("B",), {"A", "B", "C"}))
     'In H, B blocks A → B → C: chain B is given.'
     """
     if not value:
-        return f"S leaves P open. {blocked_words(dag, whole)}"
+        return (judged(whole, given),)
     if x in value:
-        return f"H is the graph without {x}, so no path of H visits it."
+        return Leaves(x), NO_PATH_OF_H
     strange = in_order(dag, set(value) - set(whole.names))
     if strange:
-        return f"{strange[0]} is not on P; in case (b) the proof only leaves vertices out."
+        return NotOn(strange[0], whole, False), ONLY_LEAVES_OUT
     kept = [v for v in whole.names if v in value]
-    ends = whole.names[0], whole.names[-1]
-    if len(kept) < 2 or (kept[0], kept[-1]) != ends:
-        return f"The path runs from {ends[0]} to {ends[1]}, as P does."
+    if not {whole.names[0], whole.names[-1]} <= set(value):
+        return (SAME_ENDS,)
     smaller = dag.without(x)
     apart = next((p for p in pairwise(kept) if p[1] not in smaller.neighbors(p[0])), None)
     if apart is not None:
-        return f"No edge joins {apart[0]} and {apart[1]}."
-    path = judged_path(smaller, kept, chosen)
-    if not path.is_open:
-        return f"In H, {blocked_words(smaller, path)}"
-    return f"{path_words(path)} is open in H, but it is not the path that the proof makes."
+        return (Adjacent(apart, False),)
+    state = InPlace("In H, ", (x,), judged(judged_path(smaller, kept, given), given))
+    is_open = judged_path(smaller, kept, given).is_open
+    return (state, OtherPath(whole, x, given)) if is_open else (state,)
 
 
-def opener_words(
+def opener_error(
     dag: Dag,
     x: Label,
-    given_set: Collection[Label],
-    ends: Collection[Label],
+    given: Labels,
+    ends: Labels,
     value: Mapping[str, Collection[Label]],
-) -> str:
+) -> Facts:
     """Return a missed opener of the collider x, a vertex that does not open it, or a wrong child.
 
     Examples
     --------
     >>> dag = Dag("X -> A -> B")
-    >>> opener_words(dag, "X", {"B"}, (), {"T": {"A"}, "W": {"A"}})
+    >>> from marvel_widgets.assessment.facts import said
+    >>> said(opener_error(dag, "X", ("B",), (), {"T": {"A"}, "W": {"A"}}))
     'B is in S, and X leads down to it: it opens X.'
     """
-    may_open = set(given_set) | set(ends)
-    opened = openers(dag, x, may_open)
-    for name in in_order(dag, opened - set(value["T"])):
-        place = "is in S" if name in given_set else "is an end of P"
-        return f"{name} {place}, and {x} leads down to it: it opens {x}."
-    for name in in_order(dag, set(value["T"]) - opened):
-        if name in may_open:
-            return f"{x} does not lead down to {name}, so {name} does not open it."
-        return f"{name} is neither in S nor an end of P."
-    for name in in_order(dag, value["W"]):
-        if name not in dag.children(x):
-            return f"{name} is no child of {x}."
-        if not openers(dag, name, opened):
-            return (
-                f"{name} would be a collider of P', and neither {name} nor a descendant of it is "
-                f"among {braces(dag, opened)}: P' would be blocked."
-            )
-    left = [w for w in in_order(dag, dag.children(x)) if w not in value["W"]]
-    good = next(w for w in left if openers(dag, w, opened))
-    below = listed(in_order(dag, openers(dag, good, opened)))
-    return f"{good} is a child of {x} too, and at or below it is {below}: P' would be open."
+    opened = openers(dag, x, {*given, *ends})
+    wrong = [*in_order(dag, opened - set(value["T"])), *in_order(dag, set(value["T"]) - opened)]
+    if wrong:
+        return (Opener(wrong[0], x, given, ends, wrong[0] in opened),)
+    found = {w: tuple(in_order(dag, openers(dag, w, opened))) for w in dag.children(x)}
+    named = [w for w in in_order(dag, value["W"]) if not found.get(w)]
+    missed = [w for w in in_order(dag, found) if found[w] and w not in value["W"]]
+    child = (named + missed)[0]
+    if child not in found:
+        return (Kin(child, "child", x, False),)
+    return (TakesPlace(child, x, tuple(in_order(dag, opened)), found[child]),)
 
 
 def separator_error(
@@ -122,29 +133,29 @@ def separator_error(
     pair: tuple[Label, Label],
     chosen: Collection[Label],
     path: Collection[Label],
-) -> str:
+) -> Facts:
     """Return why a set does not separate a pair in H, or why a path is not open in G.
 
     Examples
     --------
     >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> separator_error(dag, "X", ("T", "Z"), {"Y"}, set())
-    'With S = {Y} the path T → Y ← X → Z is open in G: the set is lost.'
+    >>> from marvel_widgets.assessment.facts import said
+    >>> said(separator_error(dag, "X", ("T", "Z"), {"Y"}, set()))
+    'Without X, T and Z are separated given {Y}; with X they are not. T → Y ← X → Z: open, \
+collider Y is given; fork X is not given.'
     """
     u, z = pair
     if x in chosen:
-        return f"{x} is in S. H has no {x}; the definition speaks of sets without it."
-    both = in_order(dag, set(chosen) & {u, z})
+        return Leaves(x), SETS_WITHOUT_IT
+    both, given = in_order(dag, set(chosen) & {u, z}), tuple(in_order(dag, chosen))
     if both:
-        return f"{both[0]} is one of the pair and can't be in S."
-    smaller = dag.without(x)
-    left = open_path(smaller, u, z, chosen)
+        return (InPairAndSet(both[0], pair),)
+    left = open_path(dag.without(x), u, z, chosen)
     if left is not None:
-        return f"S does not separate {u} and {z} in H: {path_words(left)} is open."
-    assert not d_separated(dag, u, z, chosen)  # both paths of the proof can't be blocked
+        verdict = InPlace("In H, ", (x,), Separates(u, z, given, False))
+        return verdict, InPlace("", (x,), PathState(left, given))
     way = open_path(dag, u, z, chosen)
-    assert way is not None
-    text = f"the path {path_words(way)} is open in G"
+    assert way is not None  # both paths of the proof can't be blocked
     if not path:
-        return f"With S = {braces(dag, chosen)} {text}: the set is lost."
-    return f"No path on exactly {braces(dag, path)} is open in G {given(dag, chosen)}; {text}."
+        return Changes(x, pair, given), PathState(way, given)
+    return NoOpenPathOn(u, z, tuple(in_order(dag, path)), given), PathState(way, given)

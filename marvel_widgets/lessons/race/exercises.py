@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import combinations
 from random import Random
+from typing import Final
 
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of
+from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.algorithms import rival_events as ev
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.race.cohort import (
     CALLED,
     NAMES,
@@ -29,8 +32,26 @@ from marvel_widgets.lessons.race.exercises_counts import (
     smallest_sets,
 )
 from marvel_widgets.lessons.race.exercises_intervals import intervals
+from marvel_widgets.lessons.race.facts import (
+    AboutPair,
+    InTriangle,
+    LinkedByChild,
+    OnlyAsk,
+    SameQuestion,
+    SmallerBoundary,
+    Triangles,
+    pairs_words,
+)
 from marvel_widgets.replay.wording import given_names
-from marvel_widgets.text import counted, listed
+from marvel_widgets.text import counted
+
+EACH_LINK: Final = (
+    "Each of the {} links of the moral graph is tested once given nothing; X and Y is the same "
+    "question as Y and X."
+)
+CLOSED: Final = Principle(
+    "A link without one can't join co-parents, since the common child would close it."
+)
 
 
 def pc_first_round(rng: Random) -> Exercise | None:
@@ -53,40 +74,26 @@ def pc_first_round(rng: Random) -> Exercise | None:
         kind=Number(0, 60),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _round_witness(dag, value, solution, co_parents),
-        because=(
-            f"Each of the {solution} links of the moral graph is tested once given nothing; X and "
-            "Y is the same question as Y and X."
-        ),
+        shows=lambda value: (_of_round(dag, value < solution, co_parents),),
+        reasons=(Stated(EACH_LINK, (Amount("moral_edges", (), solution, ""),)),),
         hints=(
             f"{dag.edge_count} of them are about adjacent variables.",
-            f"{_pairs_words(co_parents[:1])} is linked too: look for parents of one child.",
+            f"{pairs_words(co_parents[:1])} is linked too: look for parents of one child.",
             "The moral graph joins every variable to its whole Markov boundary.",
         ),
         dag=dag,
     )
 
 
-def _round_witness(dag: Dag, value: int, solution: int, co_parents: list[tuple[str, str]]) -> str:
-    if value < solution:
-        return (
-            f"{_pairs_words(co_parents[:1])} is a link of the moral graph, too: the two have a "
-            "common child. Have you counted all such pairs?"
-        )
-    tail, head = dag.edges[0]
-    again = f"{tail} and {head} given nothing is asked once; {head} and {tail} is the same question"
-    for x, y in combinations(names_of(dag), 2):
-        if y not in dag.markov_boundary(x):
-            return f"{again}. And {x}-{y} is no link: neither is in the boundary of the other."
-    return f"{again}."
+def _of_round(dag: Dag, few: bool, co_parents: list[tuple[str, str]]) -> Fact:
+    if few:
+        return LinkedByChild(co_parents[0])
+    apart = (p for p in combinations(names_of(dag), 2) if p[1] not in dag.markov_boundary(p[0]))
+    return SameQuestion(dag.edges[0], next(apart, None))
 
 
 def _co_parent_pairs(dag: Dag) -> list[tuple[str, str]]:
     return [(str(a), str(b)) for a, b in combinations(dag.nodes, 2) if b in dag.co_parents(a)]
-
-
-def _pairs_words(pairs: Iterable[Iterable[str]]) -> str:
-    return listed(f"{a}-{b}" for a, b in sorted(tuple(sorted(pair)) for pair in pairs)) or "none"
 
 
 def cs_links(rng: Random) -> Exercise | None:
@@ -114,11 +121,8 @@ def cs_links(rng: Random) -> Exercise | None:
         kind=Pairs(names),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _link_witness(dag, value, solution),
-        because=(
-            f"{_pairs_words(solution)}: these close a triangle of the moral graph. A link "
-            "without one can't join co-parents, since the common child would close it."
-        ),
+        shows=lambda value: (_of_link(dag, min(map(sorted, value ^ solution))),),
+        reasons=(Triangles(tuple((a, b) for a, b in sorted(map(sorted, solution)))), CLOSED),
         hints=(
             f"There are {len(solution)} of them.",
             f"{one[0]}-{one[1]} is one of them.",
@@ -139,16 +143,11 @@ def _triangle_links(
     )
 
 
-def _link_witness(
-    dag: Dag, value: frozenset[frozenset[str]], solution: frozenset[frozenset[str]]
-) -> str:
-    a, b = sorted(sorted(map(sorted, value ^ solution))[0])
+def _of_link(dag: Dag, pair: list[str]) -> InTriangle:
+    a, b = pair
     both = dag.markov_boundary(a) & dag.markov_boundary(b)
-    if b not in dag.markov_boundary(a):
-        return f"{a} and {b} are not in each other's boundary: the moral graph has no link {a}-{b}."
-    if not both:
-        return f"{a}-{b} is a link, but no variable is linked to both: CS leaves it alone."
-    return f"{a}-{b} closes a triangle of the moral graph with {min(map(str, both))}: CS tests it."
+    linked = b in dag.markov_boundary(a)
+    return InTriangle((a, b), linked, min(map(str, both)) if linked and both else None)
 
 
 def gs_pair(rng: Random) -> Exercise | None:
@@ -167,7 +166,7 @@ def gs_pair(rng: Random) -> Exercise | None:
     if len(mistakes) < 3 or rests[0] == rests[1] or min(rests) < 2:
         return None
     small = a if rests[0] < rests[1] else b
-    members = listed(sorted(map(str, dag.markov_boundary(small) - {a, b})))
+    members = tuple(sorted(map(str, dag.markov_boundary(small) - {a, b})))
     return Exercise(
         title="One pair of GS",
         question=(
@@ -177,12 +176,8 @@ def gs_pair(rng: Random) -> Exercise | None:
         kind=Number(0, 100),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _subset_witness(
-            value,
-            solution,
-            f"The smaller boundary is that of {small}; without {a} and {b} it leaves {members}.",
-        ),
-        because=f"All {solution} subsets of {{{members}}} are tried, and none separates the two.",
+        shows=lambda value: (SmallerBoundary(small, (a, b), members, value),),
+        reasons=(SmallerBoundary(small, (a, b), members),),
         hints=(
             "The number is a power of two.",
             f"Compare the boundaries of {a} and of {b}.",
@@ -190,15 +185,6 @@ def gs_pair(rng: Random) -> Exercise | None:
         ),
         dag=dag,
     )
-
-
-def _subset_witness(value: int, solution: int, place: str) -> str:
-    if value < solution:
-        return (
-            f"{place} GS tries the pair given nothing, given each of these alone, and given "
-            f"several together. That is more than {value}."
-        )
-    return f"{place} These have fewer than {value} subsets, and GS tries each of them once."
 
 
 def who_asks(rng: Random) -> Exercise | None:
@@ -235,7 +221,8 @@ def _whose(
     traces: dict[str, Trace],
 ) -> Exercise:
     x, y = (dag.nodes[v] for v in question[:2])
-    given = given_names(dag.nodes[v] for v in question[2])
+    inside = tuple(dag.nodes[v] for v in question[2])
+    given = given_names(inside)
     return Exercise(
         title="Whose question is this?",
         question=(
@@ -247,13 +234,10 @@ def _whose(
         kind=Names(NAMES, called=CALLED),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _asker_witness(
-            dag, traces, question, next(n for n in NAMES if n in value ^ solution)
+        shows=lambda value: (
+            _in_ledger(dag, traces, question, next(n for n in NAMES if n in value ^ solution)),
         ),
-        because=(
-            f"{listed(n for n in NAMES if n in solution)} "
-            f"{'asks' if len(solution) == 1 else 'ask'} about {x} and {y} {given}; no other does."
-        ),
+        reasons=(OnlyAsk(tuple(n for n in NAMES if n in solution), x, y, inside),),
         hints=(
             f"{counted(len(solution), 'algorithm')} of the five.",
             f"{next(n for n in NAMES if n not in solution)} is not among them.",
@@ -263,19 +247,15 @@ def _whose(
     )
 
 
-def _asker_witness(dag: Dag, traces: dict[str, Trace], question: TestKey, name: str) -> str:
+def _in_ledger(dag: Dag, traces: dict[str, Trace], question: TestKey, name: str) -> AboutPair:
     """Return the test of a run that asks a question, or what it asks about the pair instead."""
     x, y, given = question
     about = {t.number + 1: t.given for t in traces[name].tests if {t.x, t.y} == {x, y}}
-    pair = f"{dag.nodes[x]} and {dag.nodes[y]}"
-    sets = [given_names(dag.nodes[v] for v in each) for each in dict.fromkeys(about.values())]
-    asked = given_names(dag.nodes[v] for v in given)
-    for number, each in about.items():
-        if each == given:
-            return f"Test {number} in the ledger of {name} asks about {pair} {asked}."
-    if not sets:
-        return f"The ledger of {name} has no test about {pair}."
-    return f"The ledger of {name} has {pair} {listed(sets)}, not {asked}."
+    number = next((n for n, each in about.items() if each == given), None)
+    asked, *others = (
+        tuple(dag.nodes[v] for v in g) for g in dict.fromkeys([given, *about.values()])
+    )
+    return AboutPair(name, (dag.nodes[x], dag.nodes[y]), asked, number, tuple(others))
 
 
 EXERCISES = {

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import combinations, pairwise
 from random import Random
+from typing import Final, Literal
 
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
 from marvel_widgets.lessons.race.cohort import (
     CALLED,
     NAMES,
@@ -23,8 +25,8 @@ from marvel_widgets.lessons.race.cohort import (
     sizes_words,
     star,
 )
+from marvel_widgets.lessons.race.facts import Ranked, TwoTests
 from marvel_widgets.replay.wording import given_names
-from marvel_widgets.text import counted, listed
 from marvel_widgets.theory.bounds import upper_bound
 
 WORKED = Dag("X -> Y <- T; Y -> Z")
@@ -32,6 +34,13 @@ WORKED = Dag("X -> Y <- T; Y -> Z")
 
 LEDGER_SHOWN = 20
 """Tests of a ledger that a learner is asked to read."""
+
+MORE_OF_THESE: Final = Principle("Look for more of these.")
+NOTHING_GIVEN: Final = Principle("Given nothing is a question as well.")
+REPEATS: Final = (
+    "{} tests were performed, and {} of them repeat an earlier one: MMPC looks at a pair again "
+    "backwards, and from its other end."
+)
 
 Ranking = tuple[str, ...]
 PairAndSet = tuple[frozenset[int], tuple[int, ...]]
@@ -67,8 +76,8 @@ def fewest_tests(rng: Random) -> Exercise | None:
         kind=Order(NAMES, first="least", called=CALLED),
         solution=solution,
         mistakes=mistakes,
-        witness=_out_of_order(tests, "performs", lambda n: counted(int(n), "test")),
-        because=f"Performed tests: {listed(f'{n} {tests[n]:.0f}' for n in solution)}.",
+        shows=lambda value: _out_of_order(value, tests, "tests"),
+        reasons=(Ranked(solution, tuple(tests[name] for name in solution), "tests"),),
         hints=(
             f"The fewest tests are {min(tests.values()):.0f}, the most {max(tests.values()):.0f}.",
             f"{solution[1]} comes second.",
@@ -79,20 +88,12 @@ def fewest_tests(rng: Random) -> Exercise | None:
 
 
 def _out_of_order(
-    numbers: dict[str, float], verb: str, words: Callable[[float], str]
-) -> Callable[[Ranking], str]:
-    """Return a witness that names two adjacent entries of a ranking in the wrong order."""
-
-    def witness(value: Ranking) -> str:
-        for one, other in combinations(value, 2):
-            if numbers[one] > numbers[other]:
-                return (
-                    f"{one} stands before {other}, but {one} {verb} {words(numbers[one])} and "
-                    f"{other} {words(numbers[other])}."
-                )
-        return "The order is another one."
-
-    return witness
+    value: Ranking, numbers: dict[str, float], of: Literal["tests", "means"]
+) -> Facts:
+    """Return two entries of a ranking in the wrong order."""
+    turned = (p for p in combinations(value, 2) if numbers[p[0]] > numbers[p[1]])
+    pair = next(turned)
+    return (Ranked(pair, tuple(numbers[name] for name in pair), of),)
 
 
 def smallest_sets(rng: Random) -> Exercise | None:
@@ -125,8 +126,8 @@ def smallest_sets(rng: Random) -> Exercise | None:
         kind=Order(NAMES, first="least", called=CALLED),
         solution=solution,
         mistakes=mistakes,
-        witness=_out_of_order(sizes, "has mean", lambda n: f"{n:.2f}"),
-        because=f"Means: {listed(f'{name} {sizes[name]:.2f}' for name in solution)}.",
+        shows=lambda value: _out_of_order(value, sizes, "means"),
+        reasons=(Ranked(solution, tuple(sizes[name] for name in solution), "means"),),
         hints=(
             f"The means go from {ordered[0]:.2f} to {ordered[-1]:.2f}.",
             f"{solution[1]} comes second.",
@@ -153,7 +154,7 @@ def repeats(rng: Random) -> Exercise | None:
         f"{i}. {dag.nodes[t.x]} and {dag.nodes[t.y]} {given_names(dag.nodes[v] for v in t.given)}"
         for i, t in enumerate(tests, 1)
     ]
-    again = f"Test {first + 1} asks what test {keys.index(keys[first]) + 1} asked"
+    again = TwoTests(keys.index(keys[first]) + 1, first + 1, same=True)
     return Exercise(
         title="Asked again",
         question=(
@@ -164,28 +165,28 @@ def repeats(rng: Random) -> Exercise | None:
         kind=Number(0, 40),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: (
-            f"{again}. Look for more of these." if value > solution else _two_questions(keys)
-        ),
-        because=(
-            f"{len(tests)} tests were performed, and {len(tests) - solution} of them repeat an "
-            "earlier one: MMPC looks at a pair again backwards, and from its other end."
+        shows=lambda value: (again, MORE_OF_THESE) if value > solution else _two_questions(keys),
+        reasons=(
+            Stated(
+                REPEATS,
+                (
+                    asked(len(tests)),
+                    Amount("repeated", (len(tests),), len(tests) - solution),
+                ),
+            ),
         ),
         hints=(
             f"{len(tests)} are performed.",
-            f"{again}.",
+            again.say(),
             "A question is an unordered pair with the set that is given; an empty set is a set.",
         ),
         dag=dag,
     )
 
 
-def _two_questions(keys: list[PairAndSet]) -> str:
+def _two_questions(keys: list[PairAndSet]) -> Facts:
     """Return two tests of one pair that are different questions, by their numbers."""
     for (i, one), (j, other) in combinations(enumerate(keys, 1), 2):
         if one[0] == other[0] and one[1] != other[1]:
-            return (
-                f"Tests {i} and {j} are about the same pair with different sets: two questions. "
-                "Given nothing is a question as well."
-            )
-    return ""
+            return TwoTests(i, j, same=False), NOTHING_GIVEN
+    return ()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal, get_args
 
-from marvel_widgets.core.algorithms.registry import ALGORITHMS, options_of, record
+from marvel_widgets.core.algorithms.registry import ALGORITHMS, described_as, record
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
@@ -21,7 +21,7 @@ from marvel_widgets.lessons.race.standing import Ranked, Standing, State
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.fold import PlayerState
 
-Given = Literal["given", "found"]
+Given = Literal["given", "found", "own"]
 
 # The paper calls an algorithm failed after so many CI tests (table: experiment).
 PAPER_BUDGET: Final = 150_000
@@ -38,6 +38,11 @@ class Racer:
     film: Film
     counts: RunCounts
     right: bool | None
+
+    @property
+    def needs_boundaries(self) -> bool:
+        """Whether it started from the Markov boundaries, and not from the complete graph."""
+        return self.film.context.needs_boundaries
 
     @property
     def total(self) -> int:
@@ -163,10 +168,11 @@ def race(
     dag : Dag
         Its d-separation oracle answers every test.
     algorithms : iterable of str
-        Names of `ALGORITHMS`, each once.
-    boundaries : {"given", "found"}
-        Whether all start from the true Markov boundaries, or find them by total
-        conditioning first; in the second case those tests count too.
+        Names of `algorithms`, each once.
+    boundaries : {"given", "found", "own"}
+        Whether all that need Markov boundaries start from the true ones, or find them by
+        total conditioning first, so that those tests count too. ``"own"`` counts all tests
+        as well, and whatever was published with the complete graph starts from that.
     budget : int
         How many CI tests each may perform.
 
@@ -192,7 +198,7 @@ def race(
     >>> [(s.algorithm, s.tests, s.state, s.place) for s in star.standing(5)]
     [('marvel', 0, 'finished', 1), ('pc', 5, 'running', None)]
     """
-    names = list(algorithms)
+    names = [described_as(name).name for name in algorithms]
     check_race(dag, names, boundaries, budget)
     truth = essential_graph(dag)
     racers = tuple(_run(dag, name, boundaries, budget, truth) for name in names)
@@ -212,14 +218,12 @@ def check_race(dag: Dag, algorithms: Iterable[str], boundaries: str, budget: int
     if not dag.nodes:
         msg = "the graph has no variables; write at least one, such as A -> B"
         raise GraphError(msg)
-    names = list(algorithms)
+    names = [described_as(name).name for name in algorithms]
     if not names or len(set(names)) < len(names):
         msg = f"a race needs algorithms, each named once; got {shown(names)}"
         raise ValueError(msg)
-    for name in names:
-        options_of(name)  # raises for an unknown one
     if boundaries not in get_args(Given):
-        msg = f"boundaries must be 'given' or 'found'; got {shown(boundaries)}"
+        msg = f"boundaries must be 'given', 'found' or 'own'; got {shown(boundaries)}"
         raise ValueError(msg)
     check_budget(budget)
 
@@ -236,12 +240,14 @@ def check_budget(wanted: int) -> None:
 
 
 def _run(dag: Dag, name: str, boundaries: Given, budget: int, truth: Pdag) -> Racer:
+    run = described_as(name)
+    options = run.published if boundaries == "own" else {}
     given = None
-    if boundaries == "given":
+    if boundaries == "given" and run.needs_boundaries(options):
         given = {v: dag.markov_boundary(v) for v in dag.nodes}
     right: bool | None = None
     try:
-        trace = record(name, dag, given, budget=budget)
+        trace = record(name, dag, given, budget=budget, **options)
     except BudgetExceededError as error:
         trace = error.partial
     else:
@@ -258,7 +264,5 @@ def is_right(trace: Trace, truth: Pdag) -> bool:
     >>> is_right(record("mmpc", dag), essential_graph(dag))
     True
     """
-    found = trace.result.essential_graph
-    if trace.result.algorithm == "mmpc":
-        return found.skeleton == truth.skeleton
-    return found == truth
+    result = trace.result
+    return described_as(result.algorithm).is_right(result.essential_graph, truth)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.lessons.race.runs import PAPER_BUDGET, Race, Racer
 from marvel_widgets.lessons.race.standing import Ranked, Standing
 from marvel_widgets.replay.option_words import algorithm_name
@@ -21,16 +22,37 @@ def clock_words(race: Race) -> str:
     The clock counts all performed CI tests. Each racer first finds the Markov boundaries by \
 total conditioning, 3 tests; set sizes are those of the tests after that.
     """
+    needing = [algorithm_name(r.algorithm) for r in race.racers if r.needs_boundaries]
+    without = [algorithm_name(r.algorithm) for r in race.racers if not r.needs_boundaries]
+    counts = "The clock counts performed CI tests."
+    if race.boundaries != "given":
+        counts = "The clock counts all performed CI tests."
+    if race.boundaries == "own":
+        counts = "The clock counts all performed CI tests, boundaries included."
+    sentences = [counts]
+    if needing:
+        sentences.append(_start_words(race, [] if not without else needing))
+    if without:
+        start = "starts" if len(without) == 1 else "start"
+        sentences.append(f"{listed(without)} {start} from the complete graph, without boundaries.")
+    return " ".join(sentences)
+
+
+def _start_words(race: Race, names: list[str]) -> str:
+    """Return how some racers came by the Markov boundaries; no names: each racer."""
+    each = len(names) < 2
+    who = listed(names) or "Each racer"
     if race.boundaries == "given":
+        its = "its" if each else "their"
         return (
-            "The clock counts performed CI tests. Each racer is given the true Markov "
-            "boundaries, so all of its tests come after boundary discovery."
+            f"{who} {'is' if each else 'are'} given the true Markov boundaries, so all of {its} "
+            "tests come after boundary discovery."
         )
     p = len(race.dag)
     tests = counted(p * (p - 1) // 2, "test")
     return (
-        "The clock counts all performed CI tests. Each racer first finds the Markov boundaries "
-        f"by total conditioning, {tests}; set sizes are those of the tests after that."
+        f"{who} first {'finds' if each else 'find'} the Markov boundaries by total conditioning, "
+        f"{tests}; set sizes are those of the tests after that."
     )
 
 
@@ -148,7 +170,7 @@ def answer_words(racer: Racer) -> str:
     >>> [answer_words(r) for r in race(Dag("A -> B"), ["pc", "mmpc"]).racers]
     ['the essential graph', 'the skeleton, as it should']
     """
-    skeleton = racer.algorithm == "mmpc"
+    skeleton = _finds_skeleton(racer)
     if racer.right is None:
         return "no answer within the budget"
     if not racer.right:
@@ -156,13 +178,19 @@ def answer_words(racer: Racer) -> str:
     return "the skeleton, as it should" if skeleton else "the essential graph"
 
 
+def _finds_skeleton(racer: Racer) -> bool:
+    return described_as(racer.algorithm).finds == "skeleton"
+
+
 def result_lines(race: Race) -> list[str]:
     """Return the text when all are done: both rankings, and which answers are right."""
     right = [algorithm_name(r.algorithm) for r in race.racers if r.right]
     wrong = [algorithm_name(r.algorithm) for r in race.racers if r.right is False]
     text = f"{listed(right)} {'gives' if len(right) == 1 else 'give'} the right answer."
-    if any(r.algorithm == "mmpc" and r.right for r in race.racers):
-        text += " MMPC gives a skeleton, the others an essential graph."
+    skeletons = [algorithm_name(r.algorithm) for r in race.racers if r.right and _finds_skeleton(r)]
+    if skeletons:
+        gives = "gives" if len(skeletons) == 1 else "give"
+        text += f" {listed(skeletons)} {gives} a skeleton, the others an essential graph."
     lines = [ranking_words(race), distinct_words(race)]
     lines += [text] if right else []
     lines += [f"Wrong: {listed(wrong)}."] if wrong else []

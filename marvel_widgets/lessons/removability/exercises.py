@@ -41,17 +41,17 @@ from marvel_widgets.lessons.removability.draws import (
 )
 from marvel_widgets.lessons.removability.exercises_remarks import remarks
 from marvel_widgets.lessons.removability.exercises_repair import order, repair
+from marvel_widgets.lessons.removability.facts import Changes
 from marvel_widgets.lessons.removability.witnesses import (
     failures,
-    given,
     in_order,
-    misjudged_words,
+    misjudged,
     no_change,
     verdict_of,
     wrong_child,
     wrong_pair,
 )
-from marvel_widgets.replay.wording import path_words
+from marvel_widgets.lessons.separation.facts import PathState
 from marvel_widgets.text import counted, listed
 
 PRINCIPLE: Final = (
@@ -85,8 +85,8 @@ def removable(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(v for v in dag if len(dag.markov_boundary(v)) == least), "M5"),
             Mistake(frozenset(v for v in dag if passes_condition_one(dag, v)), "M6"),
         ),
-        witness=lambda value: misjudged_words(dag, value, solution),
-        because=" ".join(verdict_of(dag, v) for v in dag if v in solution),
+        shows=lambda value: misjudged(dag, value, solution),
+        reasons=tuple(fact for v in dag if v in solution for fact in verdict_of(dag, v)),
         hints=(
             f"There are {len(solution)} of them.",
             f"One of them has children: {parents[0]}.",
@@ -129,10 +129,8 @@ def at_children(rng: random.Random) -> Exercise | None:
             Mistake(answer(boundary, two), "M7"),
             Mistake(answer(children, children), "M4"),
         ),
-        witness=lambda value: wrong_child(
-            dag, x, {1: value["Condition 1"], 2: value["Condition 2"]}
-        ),
-        because=failures(dag, x),
+        shows=lambda value: wrong_child(dag, x, {1: value["Condition 1"], 2: value["Condition 2"]}),
+        reasons=failures(dag, x),
         hints=(
             f"Condition 1 fails at {len(one)} of the children, Condition 2 at {len(two)}.",
             f"The children of {x} are {listed(in_order(dag, children))}; Condition 2 fails at "
@@ -168,8 +166,8 @@ def missing(rng: random.Random) -> Exercise | None:
             Mistake(solution | apart(dag, dag.neighbors(x)), "M24"),
             Mistake(solution | apart_from_children(dag, x), "M7"),
         ),
-        witness=lambda value: wrong_pair(dag, x, value),
-        because=failures(dag, x),
+        shows=lambda value: wrong_pair(dag, x, value),
+        reasons=failures(dag, x),
         hints=(
             f"{counted(len(solution), 'pair')} are missing.",
             f"Look at the child {first.child}, and at Condition {first.condition}.",
@@ -228,10 +226,10 @@ def changed(rng: random.Random) -> Exercise | None:
             Mistake(answer(everyone), "M2"),
             Mistake(answer(overlooked), "M3"),
         ),
-        witness=lambda value: no_change(dag, x, value["pair"], value["given"]),
-        because=(
-            f"For instance, {given(dag, chosen)} {y} and {z} are separated without {x}, and with "
-            f"{x} the path {path_words(through)} is open."
+        shows=lambda value: no_change(dag, x, value["pair"], value["given"]),
+        reasons=(
+            Changes(x, (y, z), tuple(in_order(dag, chosen))),
+            PathState(through, tuple(in_order(dag, chosen))),
         ),
         hints=(
             f"A set of size {len(chosen)} will do.",

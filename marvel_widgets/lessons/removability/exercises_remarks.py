@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.true_or_false import SentenceIs
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -14,7 +17,10 @@ from marvel_widgets.lessons.removability.beliefs import (
     Removable,
     passes_condition_one,
 )
+from marvel_widgets.lessons.removability.facts_answers import Without
 from marvel_widgets.lessons.removability.witnesses import verdict_of
+
+ALL_ASK: Final = Principle("Each sentence asks in its own words whether a variable is removable.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +66,12 @@ def remarks(rng: random.Random) -> Exercise | None:
 
     solution = true_if(is_removable)
 
-    def witness(value: frozenset[int]) -> str:
+    def witness(value: frozenset[int]) -> Facts:
         number = min(value ^ solution)
-        lines = sentences[number - 1]
-        what = "true" if number in solution else "false"
-        left = "" if lines.dag == dag else f"In the graph without {roles[0]}: "
-        return f"Sentence {number} is {what}. {left}{verdict_of(lines.dag, lines.variable)}"
+        about = sentences[number - 1]
+        why = verdict_of(about.dag, about.variable)
+        there = why if about.dag == dag else (Without((roles[0],), why),)
+        return SentenceIs(number, number in solution), *there
 
     return Exercise(
         title="What is true of this graph?",
@@ -80,8 +86,8 @@ def remarks(rng: random.Random) -> Exercise | None:
             Mistake(true_if(passes_condition_one), "M6"),
             Mistake(true_if(_everyone), "M23"),
         ),
-        witness=witness,
-        because="Each sentence asks in its own words whether a variable is removable.",
+        shows=witness,
+        reasons=(ALL_ASK,),
         hints=(
             f"{len(solution)} of the 6 are true.",
             f"{roles[0]} is removable although it has children.",

@@ -24,6 +24,7 @@ from marvel_widgets.lessons.removability.draws import (
     turning_matters,
     with_a_leaver,
 )
+from marvel_widgets.lessons.removability.facts_answers import RemovableInTurn, Repairs
 from marvel_widgets.lessons.removability.witnesses import (
     bad_repair,
     in_order,
@@ -62,8 +63,8 @@ def repair(rng: random.Random) -> Exercise | None:
             Mistake(turned[0], "M26"),
             Mistake(solution | {_pointed(dag, joined[0])}, "M7"),
         ),
-        witness=lambda value: bad_repair(dag, x, value, len(solution)),
-        because=f"Then both conditions hold for {x}, and fewer arrows do not suffice.",
+        shows=lambda value: bad_repair(dag, x, value, len(solution)),
+        reasons=(Repairs(x, len(solution), len(solution)),),
         hints=(
             f"{counted(len(solution), 'arrow')} will do.",
             f"One of them joins {' and '.join(in_order(dag, sorted(needed, key=sorted)[0]))}.",
@@ -118,8 +119,8 @@ def order(rng: random.Random) -> Exercise | None:
             Mistake((start, *(v for v in by_boundary(dag) if v != start)), "M5"),
             Mistake((start, *rest.nodes), "M23"),
         ),
-        witness=lambda value: order_error(dag, start, value),
-        because="Each of them is removable in what is left when its turn comes.",
+        shows=lambda value: order_error(dag, start, value),
+        reasons=(RemovableInTurn(),),
         hints=(
             f"After {start} has left, "
             f"{counted(len(removable_variables(rest)), 'variable is', 'variables are')} removable.",

@@ -19,8 +19,9 @@ from marvel_widgets.lessons.removability.beliefs import (
     passes_condition_one,
     with_arrows,
 )
-from marvel_widgets.lessons.removability.witnesses import in_order
-from marvel_widgets.text import listed
+from marvel_widgets.lessons.removability.facts import Satisfies
+from marvel_widgets.lessons.removability.facts_answers import With
+from marvel_widgets.lessons.removability.witnesses import in_order, nothing_asks, verdict_of
 
 
 def who_can_leave(rng: random.Random) -> Exercise | None:
@@ -42,9 +43,9 @@ def who_can_leave(rng: random.Random) -> Exercise | None:
         return None
     statements = [
         _not_adjacent(dag, rng.choice(loose)),
-        _new_arrow(*rng.choice(arrows)),
-        _condition_one(rng.choice(half)),
-        _sinks(rng.choice(with_children), dag, rng.random() < 0.5),
+        _new_arrow(dag, *rng.choice(arrows)),
+        _condition_one(dag, rng.choice(half)),
+        _sinks(dag, rng.choice(with_children), rng.random() < 0.5),
         _plain(dag, rng.choice(stuck)),
     ]
     rng.shuffle(statements)
@@ -75,49 +76,34 @@ def _misleading_arrows(dag: Dag) -> Iterator[tuple[Label, tuple[Label, Label]]]:
 
 def _not_adjacent(dag: Dag, x: Label) -> Statement:
     one, other = in_order(dag, min(apart(dag, dag.neighbors(x)), key=sorted))
-    return Statement(
-        f"{x} is removable, although no edge joins its neighbors {one} and {other}.",
-        True,
-        f"{x} is removable: only pairs with a child of {x} must be joined, and neither {one} nor "
-        f"{other} is its child.",
-        "M24",
-    )
+    text = f"{x} is removable, although no edge joins its neighbors {one} and {other}."
+    why = *verdict_of(dag, x), nothing_asks(dag, x, (one, other))
+    return Statement(text, True, why, "M24")
 
 
-def _new_arrow(x: Label, arrow: tuple[Label, Label]) -> Statement:
+def _new_arrow(dag: Dag, x: Label, arrow: tuple[Label, Label]) -> Statement:
+    after = Dag([*dag.edges, arrow], nodes=dag.nodes)
+    why = With((arrow,), (Satisfies(x, 1, True), *verdict_of(after, x)))
     tail, head = arrow
-    return Statement(
-        f"With a new arrow {tail} -> {head}, {x} would be removable.",
-        False,
-        f"The new arrow fulfills Condition 1 for {x}, and gives {head} the parent {tail}: now "
-        f"Condition 2 fails for {x}.",
-        "M26",
-    )
+    text = f"With a new arrow {tail} -> {head}, {x} would be removable."
+    return Statement(text, False, (why,), "M26")
 
 
-def _condition_one(x: Label) -> Statement:
-    return Statement(
-        f"Each child of {x} is adjacent to all other neighbors of {x}, so {x} is removable.",
-        False,
-        f"Condition 1 holds for {x}, but Condition 2 does not: {x} is not removable.",
-        "M6",
-    )
+def _condition_one(dag: Dag, x: Label) -> Statement:
+    text = f"Each child of {x} is adjacent to all other neighbors of {x}, so {x} is removable."
+    return Statement(text, False, (Satisfies(x, 1, True), *verdict_of(dag, x)), "M6")
 
 
-def _sinks(x: Label, dag: Dag, positive: bool) -> Statement:
-    children = listed(in_order(dag, dag.children(x)))
-    why = f"{x} is removable, and it has the child {children}."
-    if len(dag.children(x)) > 1:
-        why = f"{x} is removable, and it has the children {children}."
+def _sinks(dag: Dag, x: Label, positive: bool) -> Statement:
     if positive:
-        return Statement("Some removable variable has a child.", True, why, "M4")
-    return Statement("Only variables without children are removable.", False, why, "M4")
+        text = "Some removable variable has a child."
+    else:
+        text = "Only variables without children are removable."
+    return Statement(text, positive, verdict_of(dag, x), "M4")
 
 
 def _plain(dag: Dag, x: Label) -> Statement:
-    missing = " and ".join(in_order(dag, min(missing_pairs(dag, x), key=sorted)))
-    why = f"{x} is not removable: {missing} are not adjacent, and would have to be."
-    return Statement(f"{x} is not removable.", True, why)
+    return Statement(f"{x} is not removable.", True, verdict_of(dag, x))
 
 
 SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType({"who_can_leave": who_can_leave})

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from marvel_widgets.assessment.facts import Facts, said
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.boundary.removability import (
     RemovabilityReport,
-    Violation,
     explain_removability,
 )
 from marvel_widgets.core.graphs.dag import Dag
@@ -22,10 +22,14 @@ from marvel_widgets.lessons.removability.definition_view import (
     definition_report,
     too_large_words,
 )
+from marvel_widgets.lessons.removability.facts import (
+    MissingArrow,
+    NeighborsAtChild,
+    ParentsAtChild,
+)
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import Joined, stage_of
-from marvel_widgets.replay.wording import braces
 from marvel_widgets.text import listed
 
 
@@ -37,7 +41,12 @@ class ConditionVerdict:
     child: Label
     holds: bool
     asked: str
-    found: str
+    why: Facts
+
+    @property
+    def found(self) -> str:
+        """What it finds there, in sentences."""
+        return said(self.why)
 
 
 def condition_verdicts(dag: Dag, x: Label) -> tuple[ConditionVerdict, ...]:
@@ -82,21 +91,9 @@ def _one(dag: Dag, report: RemovabilityReport, z: Label) -> ConditionVerdict:
     others = dag.neighbors(x) - {z}
     apart = _in_order(dag, others - dag.neighbors(z))
     asked = f"Each neighbor of {x} is {z} or a neighbor of {z}."
-    if not others:
-        found = f"{z} is the only neighbor of {x}: nothing to check."
-    elif apart:
-        names = listed(map(str, apart))
-        found = f"{_are(apart, 'neighbor')} of {x}, and no edge joins {names} to {z}."
-    else:
-        are = "are all neighbors" if len(others) > 1 else "is a neighbor"
-        found = f"{listed(map(str, _in_order(dag, others)))} {are} of {z}."
-    return ConditionVerdict(1, z, not apart, asked, found)
-
-
-def _are(names: list[Label], noun: str) -> str:
-    """Return "A is a neighbor" or "A and B are neighbors"."""
-    text = listed(map(str, names))
-    return f"{text} is a {noun}" if len(names) == 1 else f"{text} are {noun}s"
+    shown = tuple(apart or _in_order(dag, others))
+    why = NeighborsAtChild(x, z, shown, not apart)
+    return ConditionVerdict(1, z, not apart, asked, (why,))
 
 
 def _two(dag: Dag, report: RemovabilityReport, z: Label) -> ConditionVerdict:
@@ -104,20 +101,11 @@ def _two(dag: Dag, report: RemovabilityReport, z: Label) -> ConditionVerdict:
     between = _in_order(dag, dag.children(x) & dag.parents(z))
     failing = [v for v in report.violations if v.condition == 2 and v.child == z]
     asked = f"Where a child of {x} is a parent of {z}, all its parents are parents of {z}."
-    if not between:
-        found = f"No child of {x} is a parent of {z}: nothing to check."
-    elif failing:
-        found = " ".join(_gap_words(x, v) for v in failing)
-    else:
-        groups = (f"of {y} {braces(dag, dag.parents(y))}" for y in between)
-        found = f"The parents {listed(groups)} are parents of {z}."
-    return ConditionVerdict(2, z, not failing, asked, found)
-
-
-def _gap_words(x: Label, violation: Violation) -> str:
-    tail, z = violation.missing
-    y = violation.through
-    return f"{tail} is a parent of {y}, a child of {x} and parent of {z}; {tail} → {z} is missing."
+    parents = tuple(tuple(_in_order(dag, dag.parents(y))) for y in between)
+    why: Facts = (ParentsAtChild(x, z, tuple(between), parents),)
+    if failing:
+        why = tuple(MissingArrow(x, v.through, v.missing) for v in failing)
+    return ConditionVerdict(2, z, not failing, asked, why)
 
 
 def theorem_words(dag: Dag, x: Label) -> str:

@@ -1,13 +1,14 @@
-"""What shows that an answer about removable variables is wrong, in sentences."""
+"""What shows that an answer about removable variables is wrong, as facts."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final
 
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.core.boundary.removability import explain_removability
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import open_path
 from marvel_widgets.lessons.removability.beliefs import (
     Arrow,
@@ -16,9 +17,33 @@ from marvel_widgets.lessons.removability.beliefs import (
     missing_pairs,
     with_arrows,
 )
-from marvel_widgets.lessons.removability.view import condition_verdicts
-from marvel_widgets.replay.wording import given_names, path_words
-from marvel_widgets.text import listed
+from marvel_widgets.lessons.removability.facts import (
+    AtChild,
+    Changes,
+    MissingArrow,
+    NeighborsAtChild,
+    NothingAsks,
+    Removable,
+    SameWithout,
+)
+from marvel_widgets.lessons.removability.facts_answers import (
+    BeginsWith,
+    Cycle,
+    InPairAndSet,
+    Kin,
+    Leaves,
+    Repairs,
+    With,
+    Without,
+)
+from marvel_widgets.lessons.removability.view import ConditionVerdict, condition_verdicts
+from marvel_widgets.lessons.separation.facts import Adjacent
+
+ABOUT_OTHERS: Final = Principle("The definition speaks of pairs of the others.")
+MISSING_AMONG_OTHERS: Final = Principle("The missing edges are among the others.")
+PAIR_OF_TWO: Final = Principle("The pair needs two variables.")
+SETS_WITHOUT_IT: Final = Principle("The definition asks for sets without the one that leaves.")
+OF_CHILDREN: Final = Principle("The conditions ask something of children only.")
 
 
 def in_order(dag: Dag, names: Iterable[Label]) -> list[str]:
@@ -32,60 +57,51 @@ def in_order(dag: Dag, names: Iterable[Label]) -> list[str]:
     return [str(v) for v in sorted(names, key=dag.position)]
 
 
-def given(dag: Dag, names: Iterable[Label]) -> str:
-    """Return ``given {A, B}`` or ``given nothing``, in the order of the graph.
-
-    Examples
-    --------
-    >>> given(Dag("A -> B"), {"B", "A"})
-    'given {A, B}'
-    """
-    return given_names(in_order(dag, names))
-
-
-def verdict_of(dag: Dag, x: Label) -> str:
+def verdict_of(dag: Dag, x: Label) -> Facts:
     """Return whether a variable is removable, with the place where a condition fails.
 
     Examples
     --------
-    >>> print(verdict_of(Dag("A -> B -> C"), "B"))
+    >>> from marvel_widgets.assessment.facts import said
+    >>> print(said(verdict_of(Dag("A -> B -> C"), "B")))
     B is not removable: A is a neighbor of B, and no edge joins A to C. Without B, A and C are \
 separated given nothing; with B they are not.
-    >>> print(verdict_of(Dag("A -> B -> C"), "A"))
+    >>> print(said(verdict_of(Dag("A -> B -> C"), "A")))
     A is removable: both conditions hold at its child B.
     """
-    report = explain_removability(dag, x)
-    if report.changed is None:
-        children = in_order(dag, dag.children(x))
-        noun = "child" if len(children) == 1 else "children"
-        why = f"both conditions hold at its {noun} {listed(children)}"
-        return f"{x} is removable: {why if children else 'it has no children'}."
-    found = next(v.found for v in condition_verdicts(dag, x) if not v.holds)
-    now, (y, z) = report.changed, in_order(dag, (report.changed.y, report.changed.z))
-    return (
-        f"{x} is not removable: {found} Without {x}, {y} and {z} are separated "
-        f"{given(dag, now.given)}; with {x} they are not."
-    )
+    now = explain_removability(dag, x).changed
+    children = tuple(in_order(dag, dag.children(x)))
+    if now is None:
+        return (Removable(x, True, children),)
+    pair = in_order(dag, (now.y, now.z))
+    why = next(v.why for v in condition_verdicts(dag, x) if not v.holds)
+    lost = Changes(x, (pair[0], pair[1]), tuple(in_order(dag, now.given)))
+    return Removable(x, False, children, why), lost
 
 
-def failures(dag: Dag, x: Label) -> str:
+def failures(dag: Dag, x: Label) -> Facts:
     """Return every condition that fails, at every child.
 
     Examples
     --------
-    >>> failures(Dag("A -> B -> C"), "B")
+    >>> from marvel_widgets.assessment.facts import said
+    >>> said(failures(Dag("A -> B -> C"), "B"))
     'Condition 1 fails at C: A is a neighbor of B, and no edge joins A to C.'
     """
-    failing = (v for v in condition_verdicts(dag, x) if not v.holds)
-    return " ".join(f"Condition {v.condition} fails at {v.child}: {v.found}" for v in failing)
+    return tuple(_at_child(x, v) for v in condition_verdicts(dag, x) if not v.holds)
 
 
-def misjudged_words(dag: Dag, value: Collection[Label], solution: Collection[Label]) -> str:
+def _at_child(x: Label, verdict: ConditionVerdict) -> AtChild:
+    return AtChild(x, verdict.child, verdict.condition, verdict.holds, verdict.why)
+
+
+def misjudged(dag: Dag, value: Collection[Label], solution: Collection[Label]) -> Facts:
     """Return the verdict on a variable that was named and should not be, or the other way round.
 
     Examples
     --------
-    >>> misjudged_words(Dag("A -> B -> C"), {"C"}, {"A", "C"})
+    >>> from marvel_widgets.assessment.facts import said
+    >>> said(misjudged(Dag("A -> B -> C"), {"C"}, {"A", "C"}))
     'A is removable: both conditions hold at its child B.'
     """
     extra = [v for v in dag if v in value and v not in solution]
@@ -93,30 +109,30 @@ def misjudged_words(dag: Dag, value: Collection[Label], solution: Collection[Lab
     return verdict_of(dag, (extra + lost)[0])
 
 
-def wrong_child(dag: Dag, x: Label, named: dict[int, Collection[Label]]) -> str:
+def wrong_child(dag: Dag, x: Label, named: Mapping[int, Collection[Label]]) -> Facts:
     """Return the first condition at the first child that was judged wrong.
 
     Examples
     --------
-    >>> wrong_child(Dag("A -> B -> C"), "B", {1: set(), 2: set()})
+    >>> from marvel_widgets.assessment.facts import said
+    >>> said(wrong_child(Dag("A -> B -> C"), "B", {1: set(), 2: set()}))
     'Condition 1 fails at C: A is a neighbor of B, and no edge joins A to C.'
     """
     strange = in_order(dag, {v for at in named.values() for v in at} - dag.children(x))
     if strange:
-        return f"{strange[0]} is no child of {x}; the conditions ask something of children only."
-    for verdict in condition_verdicts(dag, x):
-        if verdict.holds == (verdict.child in named[verdict.condition]):
-            how = "holds" if verdict.holds else "fails"
-            return f"Condition {verdict.condition} {how} at {verdict.child}: {verdict.found}"
-    return ""
+        return Kin(strange[0], "child", x, False), OF_CHILDREN
+    verdicts = condition_verdicts(dag, x)
+    wrong = (v for v in verdicts if v.holds == (v.child in named[v.condition]))
+    return (_at_child(x, next(wrong)),)
 
 
-def wrong_pair(dag: Dag, x: Label, value: Collection[Pair]) -> str:
+def wrong_pair(dag: Dag, x: Label, value: Collection[Pair]) -> Facts:
     """Return a pair that no condition asks for and was named, or one that was left out.
 
     Examples
     --------
-    >>> wrong_pair(Dag("A -> C <- B; C -> D"), "C", {frozenset("AB")})
+    >>> from marvel_widgets.assessment.facts import said
+    >>> said(wrong_pair(Dag("A -> C <- B; C -> D"), "C", {frozenset("AB")}))
     'Nothing asks for an edge between A and B: the conditions join others to a child of C, and \
 neither is one.'
     """
@@ -126,107 +142,96 @@ neither is one.'
         return _left_out(dag, x, value)
     a, b = in_order(dag, extra[0])
     if x in extra[0]:
-        return f"{x} leaves; the missing edges are among the others."
+        return Leaves(x), MISSING_AMONG_OTHERS
     if b in dag.neighbors(a):
-        return f"An edge joins {a} and {b} already."
-    children = dag.children(x)
-    if not extra[0] & children:
-        return (
-            f"Nothing asks for an edge between {a} and {b}: the conditions join others to a child "
-            f"of {x}, and neither is one."
-        )
-    child, other = (a, b) if a in children else (b, a)
-    return (
-        f"Nothing asks for an edge between {a} and {b}: {other} is no neighbor of {x}, and no "
-        f"parent of a child of {x} that is a parent of {child}."
-    )
+        return (Adjacent((a, b)),)
+    return (nothing_asks(dag, x, (a, b)),)
 
 
-def _left_out(dag: Dag, x: Label, value: Collection[Pair]) -> str:
+def nothing_asks(dag: Dag, x: Label, pair: tuple[Label, Label]) -> NothingAsks:
+    """Return that no condition asks for an edge, where that is so.
+
+    Examples
+    --------
+    >>> print(nothing_asks(Dag("A <- X -> B; C"), "X", ("A", "C")).say())
+    Nothing asks for an edge between A and C: C is no neighbor of X, and no parent of a child of \
+X that is a parent of A.
+    """
+    return NothingAsks(x, pair, next((v for v in pair if v in dag.children(x)), None))
+
+
+def _left_out(dag: Dag, x: Label, value: Collection[Pair]) -> Facts:
     """Return the first place where an edge is missing that was not named."""
     failing = explain_removability(dag, x).violations
     place = next(v for v in failing if frozenset(v.missing) not in value)
     z = place.child
     (other,) = set(place.missing) - {z}
-    here = f"Condition {place.condition} fails at {z}:"
     if place.condition == 1:
-        return f"{here} {other} is a neighbor of {x}, and no edge joins {other} to {z}."
-    return (
-        f"{here} {other} is a parent of {place.through}, a child of {x} and parent of {z}, and no "
-        f"edge joins {other} to {z}."
-    )
+        return (AtChild(x, z, 1, False, (NeighborsAtChild(x, z, (other,), False),)),)
+    return (AtChild(x, z, 2, False, (MissingArrow(x, place.through, place.missing),)),)
 
 
-def no_change(dag: Dag, x: Label, pair: Collection[Label], chosen: Collection[Label]) -> str:
+def no_change(dag: Dag, x: Label, pair: Collection[Label], chosen: Collection[Label]) -> Facts:
     """Return why no d-separation changes without x at this pair and this set.
 
     Examples
     --------
-    >>> no_change(Dag("A <- B -> C"), "B", {"A", "C"}, {"B"})
-    'B is in the set. The graph without B has no B, so the definition asks for sets without it.'
+    >>> from marvel_widgets.assessment.facts import said
+    >>> said(no_change(Dag("A <- B -> C"), "B", {"A", "C"}, {"B"}))
+    'B leaves. The definition asks for sets without the one that leaves.'
     """
     named = in_order(dag, pair)
     if len(named) != 2:
-        return f"The pair needs two variables; this has {len(named)}."
+        return (PAIR_OF_TWO,)
     if x in pair:
-        return f"{x} leaves; the definition speaks of pairs of the others."
+        return Leaves(x), ABOUT_OTHERS
     if x in chosen:
-        return (
-            f"{x} is in the set. The graph without {x} has no {x}, so the definition asks for "
-            "sets without it."
-        )
+        return Leaves(x), SETS_WITHOUT_IT
     both = in_order(dag, set(pair) & set(chosen))
-    if both:
-        return f"{both[0]} is in the pair and in the set."
     y, z = named
+    if both:
+        return (InPairAndSet(both[0], (y, z)),)
     path = open_path(dag.without(x), y, z, chosen)
-    if path is not None:
-        return (
-            f"{y} and {z} are not separated {given(dag, chosen)}, and this stays so without {x}: "
-            f"the path {path_words(path)} is open and does not visit {x}."
-        )
-    assert d_separated(dag, y, z, chosen)  # else this d-separation would change
-    return f"{y} and {z} are separated {given(dag, chosen)}, with {x} as without it."
+    return (SameWithout(x, (y, z), tuple(in_order(dag, chosen)), path),)
 
 
-def bad_repair(dag: Dag, x: Label, arrows: Iterable[Arrow], fewest: int) -> str:
+def bad_repair(dag: Dag, x: Label, arrows: Iterable[Arrow], fewest: int) -> Facts:
     """Return why arrows are not a repair, or not one of the smallest.
 
     Examples
     --------
-    >>> bad_repair(Dag("X -> {A B}; T -> A"), "X", [("A", "B")], 1)
-    'With A → B, X is still not removable: T is a parent of A, a child of X and parent of B; \
-T → B is missing.'
+    >>> from marvel_widgets.assessment.facts import said
+    >>> print(said(bad_repair(Dag("X -> {A B}; T -> A"), "X", [("A", "B")], 1)))
+    With A → B, X is not removable: T is a parent of A, a child of X and parent of B; \
+T → B is missing.
     """
-    added = sorted(arrows, key=str)
-    text = listed(f"{a} → {b}" for a, b in added) or "nothing added"
+    added = tuple(sorted(arrows, key=str))
     joined = [(a, b) for a, b in added if b in dag.neighbors(a)]
     if joined:
-        return f"{joined[0][0]} and {joined[0][1]} are joined already."
+        return (Adjacent(joined[0]),)
     after = with_arrows(dag, added)
     if after is None:
-        return f"With {text} there is a cycle: no DAG any more."
-    fails = [v for v in condition_verdicts(after, x) if not v.holds]
-    if fails:
-        return f"With {text}, {x} is still not removable: {fails[0].found}"
-    return f"{x} is removable then, but {fewest} will do, and you add {len(added)}."
+        return (Cycle(added),)
+    verdict = verdict_of(after, x)
+    if len(verdict) > 1:
+        return (With(added, verdict[:1]),)
+    return (Repairs(x, len(added), fewest),)
 
 
-def order_error(dag: Dag, start: Label, order: Sequence[Label]) -> str:
+def order_error(dag: Dag, start: Label, order: Sequence[Label]) -> Facts:
     """Return which variable is not removable at its turn, and why.
 
     Examples
     --------
-    >>> print(order_error(Dag("A -> B -> C -> D"), "A", "ACBD"))
-    C is not removable after A has left: B is a neighbor of C, and no edge joins B to D. \
+    >>> from marvel_widgets.assessment.facts import said
+    >>> print(said(order_error(Dag("A -> B -> C -> D"), "A", "ACBD")))
+    After A has left, C is not removable: B is a neighbor of C, and no edge joins B to D. \
 Without C, B and D are separated given nothing; with C they are not.
     """
     if order[0] != start:
-        return f"The order has to begin with {start}."
+        return (BeginsWith(start),)
     failure = first_failure(dag, order)
     assert failure is not None  # else the order would be right
     name, left = failure
-    gone = [str(v) for v in order[: list(order).index(name)]]
-    have = "has" if len(gone) == 1 else "have"
-    after = f" after {listed(gone)} {have} left" if gone else ""
-    return verdict_of(left, name).replace("is not removable", f"is not removable{after}", 1)
+    gone = tuple(order[: order.index(name)])
+    return (Without(gone, verdict_of(left, name)),)

@@ -11,13 +11,7 @@ from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths
-from marvel_widgets.lessons.separation.view import (
-    SeparationReport,
-    path_line,
-    separation_report,
-    verdict_words,
-)
-from marvel_widgets.text import counted, listed
+from marvel_widgets.text import listed
 
 Pair = frozenset[str]
 
@@ -85,43 +79,6 @@ def believed_separated(
         shared = dag.children(x) & dag.children(y)
         return bool(shared) or not any(path.is_open for path in paths)
     return not any(believed_open(path, belief) for path in paths)
-
-
-def reason(dag: Dag, x: Label, y: Label, given: Iterable[Label] = ()) -> str:
-    """Return whether two variables are d-separated, with an open path or a blocked one.
-
-    Examples
-    --------
-    >>> print(reason(Dag("X -> Y <- T; Y -> Z"), "X", "T", {"Z"}))
-    X and T are d-connected given {Z}. X → Y ← T: open, collider Y is opened by its given \
-descendant Z.
-    >>> print(reason(Dag("X -> Y -> T"), "X", "T", {"Y"}))
-    X and T are d-separated given {Y}. X → Y → T: blocked, chain Y is given.
-    """
-    report = separation_report(dag, x, y, given)
-    text = verdict_words(report)
-    shown = shown_path(report)
-    if shown is None:
-        return f"{text} No path joins them."
-    text = f"{text} {path_line(shown)}."
-    others = len(report.paths.paths) - 1
-    if not shown.is_open and others:
-        text = f"{text} {counted(others, 'more path is', 'more paths are')} blocked."
-    return text
-
-
-def shown_path(report: SeparationReport) -> Path | None:
-    """Return the path that a sentence on two variables names: the first open one, if there is one.
-
-    Examples
-    --------
-    >>> shown_path(separation_report(Dag("A -> B -> C; A -> C"), "A", "C", "B")).arrows
-    ('->',)
-    >>> shown_path(separation_report(Dag("{A B}"), "A", "B")) is None
-    True
-    """
-    paths = report.paths.paths
-    return next((path for path in paths if path.is_open), paths[0] if paths else None)
 
 
 def named(group: Iterable[Label], dag: Dag) -> tuple[str, ...]:

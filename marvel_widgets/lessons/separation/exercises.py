@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Builder, Exercise, names_of, random_dag
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.graphs.dag import Dag
@@ -26,13 +27,21 @@ from marvel_widgets.lessons.separation.beliefs import (
     first_pair,
     given_sentence,
     named,
-    reason,
 )
 from marvel_widgets.lessons.separation.exercises_sets import openers, separable, separator
-from marvel_widgets.lessons.separation.view import path_line
+from marvel_widgets.lessons.separation.facts import (
+    ForExample,
+    Labels,
+    PathState,
+    VertexState,
+    why_separated,
+)
 from marvel_widgets.replay.wording import given_names, path_words
 from marvel_widgets.text import counted, listed
 
+ELSEWHERE_BLOCKED: Final = Principle("On each path left out something blocks.")
+ELSEWHERE_OPEN: Final = Principle("In each of the other statements there is an open path.")
+OTHERS_CONNECTED: Final = Principle("Between the two of each pair left out a path is open.")
 STATEMENTS: Final = 6  # of which one guesses all in 1 of 64 tries
 
 
@@ -57,8 +66,8 @@ def blockers(rng: Random) -> Exercise | None:
         kind=Names([str(vertex.name) for vertex in inner]),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _at_the_vertex(path, value ^ solution),
-        because=f"{path_line(path)}.",
+        shows=lambda value: _at_the_vertex(path, given, value ^ solution),
+        reasons=(PathState(path, given),),
         hints=(
             f"{counted(len(solution), 'variable blocks', 'variables block')}.",
             f"Write down the role of each inner variable: there {_roles(path)}.",
@@ -85,17 +94,9 @@ def _roles(path: Path) -> str:
     return f"{'is' if found[0].startswith('1 ') else 'are'} {listed(found)}"
 
 
-def _at_the_vertex(path: Path, differ: frozenset[str]) -> str:
+def _at_the_vertex(path: Path, given: Labels, differ: frozenset[str]) -> Facts:
     """Return the truth about the first wrongly judged variable."""
-    vertex = next(v for v in path.vertices if v.name in differ)
-    name, does = vertex.name, "does not block" if vertex.is_open else "blocks"
-    if vertex.role != "collider":
-        return f"{name} {does}: it is a {vertex.role} and {'' if vertex.given else 'not '}given."
-    if not vertex.is_open:
-        return f"{name} {does}: it is a collider, and neither it nor a descendant of it is given."
-    if vertex.given:
-        return f"{name} {does}: it is a collider, and given."
-    return f"{name} {does}: it is a collider, and its descendant {vertex.opened_by} is given."
+    return (VertexState(path, given, next(v for v in path.names if v in differ)),)
 
 
 def open_paths(rng: Random) -> Exercise | None:
@@ -124,8 +125,8 @@ def open_paths(rng: Random) -> Exercise | None:
         kind=Statements([f"{path_words(path)} is open." for path in paths]),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: f"{path_line(paths[min(value ^ solution) - 1])}.",
-        because=f"{path_line(paths[min(solution) - 1])}. On each path left out something blocks.",
+        shows=lambda value: (PathState(paths[min(value ^ solution) - 1], given),),
+        reasons=(PathState(paths[min(solution) - 1], given), ELSEWHERE_BLOCKED),
         hints=(
             f"{counted(len(solution), 'path is', 'paths are')} open.",
             f"Look at number {min(solution)}.",
@@ -158,8 +159,8 @@ def verdicts(rng: Random) -> Exercise | None:
         ),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: reason(dag, *asked[min(value ^ solution) - 1]),
-        because="In each of the other statements there is an open path.",
+        shows=lambda value: why_separated(dag, *asked[min(value ^ solution) - 1]),
+        reasons=(ELSEWHERE_OPEN,),
         hints=(
             f"{counted(len(solution), 'statement is', 'statements are')} true.",
             f"Number {min(solution)} is among them.",
@@ -203,8 +204,8 @@ def separated_pairs(rng: Random) -> Exercise | None:
         kind=Pairs(others),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: reason(dag, *first_pair(value ^ solution, dag), given),
-        because=_all_pairs_words(dag, solution, given),
+        shows=lambda value: why_separated(dag, *first_pair(value ^ solution, dag), given),
+        reasons=_all_pairs(dag, solution, given),
         hints=(
             f"{counted(len(solution), 'pair is', 'pairs are')} separated.",
             f"{most} is in {_pairs_with(most, solution)} of them.",
@@ -218,9 +219,8 @@ def _pairs_with(name: str, pairs: Iterable[Pair]) -> int:
     return sum(name in pair for pair in pairs)
 
 
-def _all_pairs_words(dag: Dag, solution: frozenset[Pair], given: Iterable[str]) -> str:
-    example = reason(dag, *first_pair(solution, dag), tuple(given))
-    return f"For example: {example} Between the two of each pair left out a path is open."
+def _all_pairs(dag: Dag, solution: frozenset[Pair], given: Labels) -> Facts:
+    return ForExample(why_separated(dag, *first_pair(solution, dag), given)), OTHERS_CONNECTED
 
 
 EXERCISES: Final[dict[str, Builder]] = {

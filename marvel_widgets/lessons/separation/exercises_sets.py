@@ -8,6 +8,7 @@ from random import Random
 from typing import Final
 
 from marvel_widgets.assessment.exercise import Exercise, names_of, random_dag
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names, Pairs
@@ -18,14 +19,22 @@ from marvel_widgets.lessons.separation.beliefs import (
     believed_separated,
     first_pair,
     named,
-    reason,
-    shown_path,
 )
-from marvel_widgets.lessons.separation.view import separation_report
+from marvel_widgets.lessons.separation.facts import (
+    Adjacent,
+    Labels,
+    NeverSeparated,
+    why_separated,
+)
+from marvel_widgets.lessons.separation.view import separation_report, shown_path
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed
 
 LUCKIEST: Final = 0.05  # of all sets may be right
+NO_EDGE: Final = Principle(
+    "Two variables can be separated exactly when no edge joins them. Then take one of the two that "
+    "is no ancestor of the other: its parents separate them."
+)
 Set = frozenset[str]
 
 
@@ -58,8 +67,8 @@ def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
         kind=Names(others),
         solution=right[0],
         mistakes=mistakes,
-        witness=lambda value: reason(dag, x, y, value),
-        because=reason(dag, x, y, right[0]),
+        shows=lambda value: why_separated(dag, x, y, value),
+        reasons=why_separated(dag, x, y, right[0]),
         hints=(
             _how_many(right),
             f"{held} has to be in it." if all(held in group for group in right) else f"Try {held}.",
@@ -150,8 +159,8 @@ def openers(rng: Random) -> Exercise | None:
         kind=Names(others),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _opener_words(dag, x, y, given, value ^ solution),
-        because=_opener_words(dag, x, y, given, solution),
+        shows=lambda value: _opener(dag, x, y, given, value ^ solution),
+        reasons=_opener(dag, x, y, given, solution),
         hints=(
             f"{counted(len(solution), 'variable does', 'variables do')} it.",
             f"Where do two arrows meet on a path between {x} and {y}?",
@@ -161,9 +170,8 @@ def openers(rng: Random) -> Exercise | None:
     )
 
 
-def _opener_words(dag: Dag, x: str, y: str, given: tuple[str, ...], differ: frozenset[str]) -> str:
-    first = named(differ, dag)[0]
-    return reason(dag, x, y, {*given, first})
+def _opener(dag: Dag, x: str, y: str, given: Labels, differ: frozenset[str]) -> Facts:
+    return why_separated(dag, x, y, {*given, named(differ, dag)[0]})
 
 
 def separable(rng: Random) -> Exercise | None:
@@ -189,11 +197,8 @@ def separable(rng: Random) -> Exercise | None:
         kind=Pairs(names),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _separable_words(dag, *first_pair(value ^ solution, dag)),
-        because=(
-            "Two variables can be separated exactly when no edge joins them. Then take one of the "
-            "two that is no ancestor of the other: its parents separate them."
-        ),
+        shows=lambda value: _separable(dag, *first_pair(value ^ solution, dag)),
+        reasons=(NO_EDGE,),
         hints=(
             f"{counted(len(solution), 'pair')} can be separated.",
             f"Try {listed(first_pair(solution, dag))}: which paths have to be blocked?",
@@ -203,8 +208,8 @@ def separable(rng: Random) -> Exercise | None:
     )
 
 
-def _separable_words(dag: Dag, a: str, b: str) -> str:
+def _separable(dag: Dag, a: str, b: str) -> Facts:
     if b in dag.neighbors(a):
-        return f"An edge joins {a} and {b}: a path with nothing on it that could block it."
+        return (NeverSeparated((a, b)),)
     no_ancestor = a if b not in dag.descendants(a) else b
-    return f"No edge joins {a} and {b}. {reason(dag, a, b, dag.parents(no_ancestor))}"
+    return Adjacent((a, b), False), *why_separated(dag, a, b, dag.parents(no_ancestor))

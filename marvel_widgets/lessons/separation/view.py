@@ -78,6 +78,20 @@ def separation_report(
     )
 
 
+def shown_path(report: SeparationReport) -> Path | None:
+    """Return the path that a sentence on two variables names: the first open one, if there is one.
+
+    Examples
+    --------
+    >>> shown_path(separation_report(Dag("A -> B -> C; A -> C"), "A", "C", "B")).arrows
+    ('->',)
+    >>> shown_path(separation_report(Dag("{A B}"), "A", "B")) is None
+    True
+    """
+    paths = report.paths.paths
+    return next((path for path in paths if path.is_open), paths[0] if paths else None)
+
+
 # -- words ----------------------------------------------------------------------------------
 
 

@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake
-from marvel_widgets.assessment.signing import SignatureError, opened, signed
+from marvel_widgets.assessment.facts import Principle
+from marvel_widgets.assessment.signing import SignatureError, opened
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.lessons.teachers.exercises_diagnosis import behind, lucky, revealing, true_hints
 from marvel_widgets.lessons.teachers.exercises_plan import ninety_minutes
+from marvel_widgets.lessons.teachers.facts_courses import (
+    DONE,
+    ITEMS,
+    KEY,
+    WISHES,
+    NormalizedGain,
+    SettingFor,
+    SettingsFor,
+    Signature,
+    tampered,
+)
 
-ITEMS: Final = 10  # of a test form
-
-# Each setting of an app, by the wish that it fulfills.
-WISHES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "hide": "one part of the app must not be on the screen",
-        "lock": "one part must be seen, but nobody may operate it",
-        "big": "it is shown by a projector to a large room",
-        "answers": "it is an exam, and the app must tell no verdict",
-        "predict": "learners must say what they expect before they see it",
-        "token": "all must begin at a state that we prepared at home",
-    }
+KEY_FITS: Final = Principle(
+    "A signature shows that letters and key fit. It can't show who used the key, so a report "
+    "judges each answer again."
 )
 
 
@@ -37,12 +40,6 @@ def settings(rng: random.Random) -> Exercise | None:
     solution = frozenset(needed)
     wishes = sorted(wishes)
     rng.shuffle(wishes)
-
-    def witness(value: frozenset[str]) -> str:
-        setting = min(value ^ solution)
-        if setting in solution:
-            return f"We wish that {WISHES[setting]}: that is what {_written(setting)} is for."
-        return f"{_written(setting)} is for this wish, which we do not have: {WISHES[setting]}."
 
     return Exercise(
         title="Which settings?",
@@ -56,10 +53,8 @@ def settings(rng: random.Random) -> Exercise | None:
             Mistake(solution | {"answers", "predict"}, "M59"),
             Mistake(frozenset(WISHES), "M60"),
         ),
-        witness=witness,
-        because="Each wish has one setting: "
-        + "; ".join(f"{_written(s)}, so that {WISHES[s]}" for s in WISHES if s in solution)
-        + ".",
+        shows=lambda value: (_setting(min(value ^ solution), solution),),
+        reasons=(SettingsFor(tuple(s for s in WISHES if s in solution)),),
         hints=(
             f"There are {len(solution)}.",
             "Read the wish about one part of the app: may it be seen?",
@@ -68,11 +63,8 @@ def settings(rng: random.Random) -> Exercise | None:
     )
 
 
-def _written(setting: str) -> str:
-    """Return how a setting is given."""
-    return {"big": "big=True", "answers": "answers=False", "predict": "predict=True"}.get(
-        setting, f"{setting}="
-    )
+def _setting(setting: str, solution: frozenset[str]) -> SettingFor:
+    return SettingFor(setting, setting in solution)
 
 
 def gain(rng: random.Random) -> Exercise | None:
@@ -94,11 +86,8 @@ def gain(rng: random.Random) -> Exercise | None:
             Mistake(after * 100 // ITEMS, "M61"),
             Mistake(round((after - before) * 100 / before), "M62"),
         ),
-        witness=lambda value: (
-            f"{left} points were left to gain, and {after - before} of them were gained; "
-            f"{value} percent of {left} would be {value * left / 100:g}."
-        ),
-        because=f"({after} - {before}) / ({ITEMS} - {before}) = {percent / 100:g}.",
+        shows=lambda value: (NormalizedGain(before, after, value, right=False),),
+        reasons=(NormalizedGain(before, after, percent, right=True),),
         hints=(
             f"It is a number between {percent // 10 * 10} and {percent // 10 * 10 + 10}.",
             f"How many points can a class with {before} of {ITEMS} still gain?",
@@ -107,45 +96,17 @@ def gain(rng: random.Random) -> Exercise | None:
     )
 
 
-_DONE: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "made": "It is as the notebook made it.",
-        "broken": "A mail program broke it into three lines.",
-        "copied": "A second student handed in the same string.",
-        "signed": "A learner wrote another answer into it and signed it with this library and "
-        "the course's key.",
-        "edited": "One letter in the middle was changed.",
-        "other": "It was made with last year's key.",
-        "cut": "The last ten letters are missing.",
-    }
-)
-
-
-def _tampered(rng: random.Random) -> Iterator[tuple[str, str]]:
-    """Yield what was done to a string, with the string."""
-    content = {"s": str(rng.randint(1, 99)), "x": rng.sample("ABCDEF", 2)}
-    string = signed(content, "this year")
-    middle = len(string) // 2
-    yield "made", string
-    yield "broken", f"{string[:20]}\n{string[20:40]}\n{string[40:]}"
-    yield "copied", string
-    yield "signed", signed({**content, "x": ["A", "B", "C"]}, "this year")
-    yield "edited", string[:middle] + ("A" if string[middle] != "A" else "B") + string[middle + 1 :]
-    yield "other", signed(content, "last year")
-    yield "cut", string[:-10]
-
-
 def _is_valid(string: str) -> bool:
     try:
-        return opened(string, "this year").genuine
+        return opened(string, KEY).genuine
     except SignatureError:
         return False
 
 
 def signatures(rng: random.Random) -> Exercise | None:
     """Ask which of several strings have a valid signature, and so what a signature shows."""
-    valid = {done: _is_valid(string) for done, string in _tampered(rng)}
-    cases = rng.sample(list(_DONE), 6)
+    valid = {done: _is_valid(string) for done, string, _ in tampered(rng)}
+    cases = rng.sample(list(DONE), 6)
     kept = {case for case in cases if valid[case]}
     if not {"signed", "broken"} <= kept or len(kept) == len(cases):
         return None
@@ -155,30 +116,28 @@ def signatures(rng: random.Random) -> Exercise | None:
 
     solution = numbers(kept)
 
-    def witness(value: frozenset[int]) -> str:
-        case = cases[min(value ^ solution) - 1]
-        verdict = "valid" if valid[case] else "not valid"
-        return f"We tried it: after '{_DONE[case]}' the signature is {verdict}."
-
     return Exercise(
         title="What does a signature show?",
         question="Six result strings are checked with this year's key. Whose signature is valid?",
-        kind=Statements([_DONE[case] for case in cases]),
+        kind=Statements([DONE[case] for case in cases]),
         solution=solution,
         mistakes=(
             Mistake(numbers(kept - {"signed", "copied"}), "M56"),
             Mistake(numbers(kept - {"broken"}), "M57"),
             Mistake(numbers(set(cases) - {"cut"}), "M58"),
         ),
-        witness=witness,
-        because="A signature shows that letters and key fit. It can't show who used the key, "
-        "so a report judges each answer again.",
+        shows=lambda value: (_tried(cases[min(value ^ solution) - 1], valid),),
+        reasons=(KEY_FITS,),
         hints=(
             f"{len(solution)} of the six are valid.",
             f"Number {min(numbers({'signed'}))} is one of them.",
             "Whoever has the key can sign; white space inside a string does not count.",
         ),
     )
+
+
+def _tried(done: str, valid: Mapping[str, bool]) -> Signature:
+    return Signature(done, valid[done])
 
 
 EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(

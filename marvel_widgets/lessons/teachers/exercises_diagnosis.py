@@ -9,11 +9,29 @@ from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import condition_one_holds, removable_variables
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.text import counted
+from marvel_widgets.lessons.finite_samples.facts import RemovableAre
+from marvel_widgets.lessons.teachers.facts import (
+    BELIEFS,
+    BeliefsFit,
+    BoundaryShows,
+    Hint,
+    LearnerSays,
+    Predicts,
+)
+from marvel_widgets.lessons.upper_bound.counts import letters
+
+CO_PARENTS: Final = Principle(
+    "These have a co-parent: a parent of one of their children that is no neighbor."
+)
+FALSE_HINT: Final = Principle("A false hint costs a learner more than none.")
+SAME: Final = Principle(
+    "There the belief and the truth say the same, so a right answer shows nothing."
+)
 
 Group = frozenset[str]
 
@@ -60,14 +78,20 @@ _AT_OTHERS: Final[Mapping[str, str]] = MappingProxyType(
 )
 # What each belief about removable variables predicts.
 PREDICTIONS: Final[Mapping[str, Callable[[Dag], Group]]] = MappingProxyType(
-    {
-        "all variables without children": without_children,
-        "all variables with the smallest boundary": smallest_boundaries,
-        "all variables at which Condition 1 holds": passing_condition_one,
-        "the variable that MARVEL visits first (smallest boundary, then alphabet)": first_visited,
-        "all variables with the fewest neighbors": fewest_neighbors,
-        "all variables without parents": without_parents,
-    }
+    dict(
+        zip(
+            BELIEFS,
+            (
+                without_children,
+                smallest_boundaries,
+                passing_condition_one,
+                first_visited,
+                fewest_neighbors,
+                without_parents,
+            ),
+            strict=True,
+        )
+    )
 )
 HOLDERS: Final[Mapping[str, Callable[[Dag], Group]]] = MappingProxyType(
     {
@@ -96,12 +120,8 @@ def behind(rng: random.Random) -> Exercise | None:
     sharing = _numbers(predicted, lambda each: bool(each & given))
     only_wrong = _numbers(predicted, lambda each: each - right == given - right)
 
-    def witness(value: frozenset[int]) -> str:
-        number = min(value ^ fitting)
-        return (
-            f"Belief {number} predicts {kind.say(predicted[number - 1])}; "
-            f"the learner named {kind.say(given)}."
-        )
+    def fact(number: int) -> Predicts:
+        return Predicts(number, letters(predicted[number - 1]), letters(given))
 
     return Exercise(
         title="What does this learner believe?",
@@ -115,9 +135,8 @@ def behind(rng: random.Random) -> Exercise | None:
             Mistake(only_wrong, "M50"),
             Mistake(sharing, "M51"),
         ),
-        witness=witness,
-        because=f"{counted(len(fitting), 'belief predicts', 'beliefs predict')} "
-        f"{kind.say(given)}; one more question, on another graph, tells them apart.",
+        shows=lambda value: (fact(min(value ^ fitting)),),
+        reasons=(BeliefsFit(len(fitting), letters(given)),),
         hints=(
             f"{len(fitting)} of the six fit.",
             f"Begin with belief {min(fitting)}.",
@@ -142,13 +161,6 @@ def revealing(rng: random.Random) -> Exercise | None:
     if not showing or len(with_neighbors) < len(names):
         return None
 
-    def witness(value: Group) -> str:
-        name = min(value ^ showing)
-        if name in showing:
-            other = min(map(str, dag.co_parents(name)))
-            return f"The boundary of {name} holds {other}, which is no neighbor of {name}."
-        return f"The boundary of {name} and its neighbors are the same set, so nothing shows."
-
     return Exercise(
         title="Where does the belief show?",
         question="A learner believes that a Markov boundary holds neighbors only. We ask: 'What "
@@ -161,8 +173,8 @@ def revealing(rng: random.Random) -> Exercise | None:
             Mistake(colliders, "M63"),
             Mistake(all_sharing, "M16"),
         ),
-        witness=witness,
-        because="These have a co-parent: a parent of one of their children that is no neighbor.",
+        shows=lambda value: (boundary_shows(dag, min(value ^ showing)),),
+        reasons=(CO_PARENTS,),
         hints=(
             f"There are {len(showing)}.",
             f"Begin at the parents of {min(_bottoms(dag))}.",
@@ -170,6 +182,11 @@ def revealing(rng: random.Random) -> Exercise | None:
         ),
         dag=dag,
     )
+
+
+def boundary_shows(dag: Dag, name: str) -> BoundaryShows:
+    """Return the fact by which a variable shows the belief that a boundary is the neighbors."""
+    return BoundaryShows(name, min(map(str, dag.co_parents(name)), default=None))
 
 
 def _bottoms(dag: Dag) -> list[str]:
@@ -185,11 +202,9 @@ def lucky(rng: random.Random) -> Exercise | None:
     names = frozenset(map(str, dag.nodes))
     agreeing = names - (yes ^ right)
 
-    def witness(value: Group) -> str:
-        name = min(value ^ agreeing)
-        says = "can leave" if name in yes else "can't leave"
-        so = "" if (name in yes) == (name in right) else " not"
-        return f"The learner says that {name} {says}, and that is{so} so."
+    def fact(name: str) -> LearnerSays:
+        says, number = name in yes, list(HOLDERS).index(belief_id) + 1
+        return LearnerSays(name, number, says, says == (name in right))
 
     return Exercise(
         title="Right for a wrong reason",
@@ -203,8 +218,8 @@ def lucky(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(), "M50"),
             Mistake(yes & right, "M51"),
         ),
-        witness=witness,
-        because="There the belief and the truth say the same, so a right answer shows nothing.",
+        shows=lambda value: (fact(min(value ^ agreeing)),),
+        reasons=(SAME,),
         hints=(
             f"There are {len(agreeing)}.",
             f"Is {min(names)} removable, and what does the learner say?",
@@ -234,7 +249,7 @@ def true_hints(rng: random.Random) -> Exercise | None:
         )
         return frozenset(n for n, fact in enumerate(facts, start=1) if fact)
 
-    solution, kind = true_of(right), Names(names)
+    solution = true_of(right)
     return Exercise(
         title="May we say this?",
         question="A colleague wrote six hints to 'Name all removable variables of this graph.' "
@@ -253,8 +268,8 @@ def true_hints(rng: random.Random) -> Exercise | None:
         mistakes=tuple(
             Mistake(true_of(HOLDERS[believed](dag)), believed) for believed in ("M4", "M5", "M6")
         ),
-        witness=lambda value: _why_hint(dag, min(value ^ solution), one, other),
-        because=f"Removable are {kind.say(right)}; a false hint costs a learner more than none.",
+        shows=lambda value: (_hint(dag, min(value ^ solution), one, other),),
+        reasons=(RemovableAre(letters(right)), FALSE_HINT),
         hints=(
             f"{len(solution)} of the six {'is' if len(solution) == 1 else 'are'} true.",
             f"Decide first whether {one} is removable.",
@@ -264,16 +279,14 @@ def true_hints(rng: random.Random) -> Exercise | None:
     )
 
 
-def _why_hint(dag: Dag, number: int, one: str, other: str) -> str:
+def _hint(dag: Dag, number: int, one: str, other: str) -> Hint:
     """Return why one of the six hints is true or false of a graph."""
-    right, sinks = removable_names(dag), without_children(dag)
+    right, childless = removable_names(dag), without_children(dag)
     if number == 1:
-        return f"Hint 1: count again; {counted(len(right), 'variable')} can leave."
+        return Hint(1, None, len(right))
     if number > 4:
         name = one if number == 5 else other
-        return f"Hint {number}: {name} is{'' if name in right else ' not'} removable."
-    outside = {2: sinks - right, 3: right - sinks, 4: smallest_boundaries(dag) - right}[number]
-    if not outside:
-        return f"Hint {number} is true: no variable of this graph speaks against it."
-    can = "can" if number == 3 else "can't"
-    return f"Hint {number} is false: look at {min(outside)}, which {can} leave."
+        return Hint(number, name, name in right)
+    small = smallest_boundaries(dag)
+    outside = {2: childless - right, 3: right - childless, 4: small - right}[number]
+    return Hint(number, min(outside, default=None), number == 3 and bool(outside))

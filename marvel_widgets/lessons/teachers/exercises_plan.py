@@ -5,28 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from itertools import accumulate, permutations
-from types import MappingProxyType
-from typing import Final
 
 from marvel_widgets.assessment.exercise import Exercise, Mistake
+from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.graphs.dag import Dag
-
-SESSION: Final = 90  # minutes
-BREAK: Final = 10
-BEFORE_BREAK: Final = 40
-
-# What must come before each part of a first session.
-NEEDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "tests": (),
-        "race": ("tests",),
-        "separation": ("tests",),
-        "boundaries": ("separation",),
-        "removable": ("boundaries",),
-        "theorem": ("removable",),
-        "game": ("removable",),
-    }
+from marvel_widgets.lessons.teachers.facts_courses import (
+    BEFORE_BREAK,
+    BREAK,
+    NEEDS,
+    SESSION,
+    AtTheBreak,
+    PartNeeds,
 )
 
 
@@ -36,6 +26,7 @@ def ninety_minutes(rng: random.Random) -> Exercise | None:
     parts = [part for part in NEEDS if part != left_out]
     minutes = {part: rng.choice([5, 10, 15, 20, 25]) for part in parts}
     rng.shuffle(parts)
+    minutes = {part: minutes[part] for part in parts}
     if sum(minutes.values()) != SESSION - BREAK:
         return None
     orders = list(permutations(parts))
@@ -47,12 +38,6 @@ def ninety_minutes(rng: random.Random) -> Exercise | None:
         return None
     text = ", ".join(f"{part} {minutes[part]}" for part in parts)
     wrong_break = rng.choice(cut)
-
-    def witness(value: tuple[str, ...]) -> str:
-        for before, after in _arrows(parts):
-            if value.index(before) > value.index(after):
-                return f"{after} stands before {before}, which it needs."
-        return f"{_at_the_break(value, minutes)} is cut by the break: no part ends at minute 40."
 
     return Exercise(
         title="Ninety minutes",
@@ -67,9 +52,8 @@ def ninety_minutes(rng: random.Random) -> Exercise | None:
             Mistake(rng.choice(early), "M52"),
             Mistake(rng.choice(neither), "M52"),
         ),
-        witness=witness,
-        because=f"One good order is {', '.join(good[0])}: a part ends at minute {BEFORE_BREAK}, "
-        "and nothing is used before it is known.",
+        shows=lambda value: (_wrong_with(value, minutes),),
+        reasons=(AtTheBreak(tuple((part, minutes[part]) for part in good[0])),),
         hints=(
             f"{len(good)} of the 720 orders {'is' if len(good) == 1 else 'are'} good.",
             f"It begins with {good[0][0]}.",
@@ -92,6 +76,13 @@ def _needs_kept(order: tuple[str, ...]) -> bool:
 
 def _break_kept(order: tuple[str, ...], minutes: Mapping[str, int]) -> bool:
     return BEFORE_BREAK in accumulate(minutes[part] for part in order)
+
+
+def _wrong_with(order: tuple[str, ...], minutes: Mapping[str, int]) -> Fact:
+    for before, after in _arrows(list(minutes)):
+        if order.index(before) > order.index(after):
+            return PartNeeds(after, before)
+    return AtTheBreak(tuple((p, minutes[p]) for p in order), _at_the_break(order, minutes))
 
 
 def _at_the_break(order: tuple[str, ...], minutes: Mapping[str, int]) -> str:

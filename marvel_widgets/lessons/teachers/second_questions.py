@@ -10,19 +10,29 @@ from typing import Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Builder, Exercise, random_dag
+from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.assessment.true_or_false import Statement, which_hold
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.teachers.exercises_diagnosis import (
     PREDICTIONS,
+    boundary_shows,
     removable_names,
     without_children,
 )
-from marvel_widgets.lessons.teachers.exercises_plan import BREAK, NEEDS, SESSION
-from marvel_widgets.text import counted, listed
+from marvel_widgets.lessons.teachers.facts import ChildrenAndTruth, SameAnswer
+from marvel_widgets.lessons.teachers.facts_courses import (
+    BREAK,
+    ITEMS,
+    NEEDS,
+    SESSION,
+    PartNeeds,
+    TwoGains,
+)
+from marvel_widgets.text import counted
 
-ITEMS: Final = 10
+BREAK_COUNTS: Final = Principle("The break takes 10 of the 90 minutes: 80 are left.")
 PAIRS: Final = 5
 
 
@@ -86,8 +96,8 @@ def compared_gains(rng: random.Random) -> Exercise | None:
         ),
         solution=solution,
         mistakes=mistakes,
-        witness=lambda value: _two_gains(*pairs[min(value ^ solution) - 1]),
-        because=" ".join(_two_gains(*pairs[n - 1]) for n in sorted(solution)),
+        shows=lambda value: (_two_gains(*pairs[min(value ^ solution) - 1]),),
+        reasons=tuple(_two_gains(*pairs[n - 1]) for n in sorted(solution)),
         hints=(
             f"{counted(len(solution), 'sentence is', 'sentences are')} true.",
             f"Number {min(solution)} is among them.",
@@ -96,11 +106,9 @@ def compared_gains(rng: random.Random) -> Exercise | None:
     )
 
 
-def _two_gains(one: Class, other: Class) -> str:
-    return (
-        f"The gains are {_fraction(one)} = {normalized(one):.2f} and {_fraction(other)} = "
-        f"{normalized(other):.2f}."
-    )
+def _two_gains(one: Class, other: Class) -> TwoGains:
+    percent = round(100 * normalized(one)), round(100 * normalized(other))
+    return TwoGains((one.before, one.after), (other.before, other.after), percent)
 
 
 @cache
@@ -113,10 +121,6 @@ def _clear(one: Class, other: Class) -> bool:
     """Return whether no measure finds two classes equal, and the gains differ visibly."""
     apart = abs(normalized(one) - normalized(other)) > 0.05
     return apart and all(value(one) != value(other) for value in MEASURES.values())
-
-
-def _fraction(one: Class) -> str:
-    return f"{one.after - one.before}/{ITEMS - one.before}"
 
 
 def plans_and_tools(rng: random.Random) -> Exercise | None:
@@ -135,14 +139,14 @@ def plans_and_tools(rng: random.Random) -> Exercise | None:
     )
 
 
-Told = tuple[str, str, str]  # a false sentence, a true one, and why
+Told = tuple[str, str, Fact]  # a false sentence, a true one, and why
 
 
-def _one_of(rng: random.Random, belief: str, false: str, true: str, why: str) -> Statement:
+def _one_of(rng: random.Random, belief: str, false: str, true: str, why: Fact) -> Statement:
     """Return the false sentence or the true one; to a holder of the belief it is the other way."""
     if rng.random() < 0.5:
-        return Statement(false, False, why, belief)
-    return Statement(true, True, why, belief)
+        return Statement(false, False, (why,), belief)
+    return Statement(true, True, (why,), belief)
 
 
 def _order_of_parts(rng: random.Random) -> Told:
@@ -151,7 +155,7 @@ def _order_of_parts(rng: random.Random) -> Told:
     return (
         f"The part '{part}' uses ideas of the part '{need}', but may well be taught before it.",
         f"The part '{part}' uses ideas of the part '{need}', so it is taught after it.",
-        f"'{part}' can't be understood before '{need}', whose ideas it uses.",
+        PartNeeds(part, need, early=False),
     )
 
 
@@ -162,7 +166,7 @@ def _room_for(rng: random.Random) -> Told:
     return (
         f"{start}has room for parts of {first} and {second} minutes.",
         f"{start}has no room for parts of {first} and {second} minutes.",
-        f"The break takes {BREAK} of the {SESSION} minutes: {SESSION - BREAK} are left.",
+        BREAK_COUNTS,
     )
 
 
@@ -171,34 +175,43 @@ _TOLD: Final[Mapping[str, Told]] = MappingProxyType(
         "M54": (
             "A part that is named in lock= is not on the screen.",
             "A part that is named in lock= is on the screen.",
-            "A part in lock= is seen and can't be operated; hide= takes it off the screen.",
+            Principle(
+                "A part in lock= is seen and can't be operated; hide= takes it off the screen."
+            ),
         ),
         "M56": (
             "A valid signature under a result shows that the student in it gave the answers.",
             "A result with a valid signature may have been made by another student.",
-            "Whoever has the key can sign, and a string can be passed on.",
+            Principle("Whoever has the key can sign, and a string can be passed on."),
         ),
         "M57": (
             "When a mail program breaks a result string into lines, its signature is not valid.",
             "When a mail program breaks a result string into lines, its signature stays valid.",
-            "White space inside a string does not count.",
+            Principle("White space inside a string does not count."),
         ),
         "M58": (
             "A result string that can be read has a valid signature.",
             "A result string can be read although its signature is not valid.",
-            "What was signed with another key can be read, and its signature does not fit.",
+            Principle(
+                "What was signed with another key can be read, and its signature does not fit."
+            ),
         ),
         "M59": (
             "An app with predict=True asks only when answers=False is given as well.",
             "An app with predict=True asks without answers=False as well.",
-            "A question of predict= comes before a verdict; answers=False withholds the verdict.",
+            Principle(
+                "A question of predict= comes before a verdict; answers=False withholds the "
+                "verdict."
+            ),
         ),
         "M60": (
             "To give big=True, token= and answers=False where only big=True is wished for changes "
             "nothing more.",
             "To give big=True, token= and answers=False where only big=True is wished for changes "
             "more than was wished for.",
-            "With token= the app begins in another state, and answers=False withholds verdicts.",
+            Principle(
+                "With token= the app begins in another state, and answers=False withholds verdicts."
+            ),
         ),
     }
 )
@@ -213,7 +226,7 @@ def what_answers_show(rng: random.Random) -> Exercise | None:
     dag = random_dag(rng, 6, rng.randint(6, 8))
     right, kind = removable_names(dag), Names([str(v) for v in dag.nodes])
     sinks = without_children(dag)
-    behind = [words for words, predict in PREDICTIONS.items() if predict(dag) == sinks]
+    behind = [n for n, predict in enumerate(PREDICTIONS.values(), 1) if predict(dag) == sinks]
     tops = [str(v) for v in dag.nodes if dag.parents(v) and not dag.co_parents(v)]
     bottoms = [v for v in tops if _joins_strangers(dag, v)]
     lucky = sorted(map(str, set(dag.nodes) - (sinks ^ right)))
@@ -244,39 +257,28 @@ def _joins_strangers(dag: Dag, v: str) -> bool:
     return any(str(middle) == v for _, middle, _ in dag.v_structures())
 
 
-def _only_belief(answer: str, behind: list[str]) -> Statement:
+def _only_belief(answer: str, behind: list[int]) -> Statement:
     text = f"Only the first learner's belief leads to the answer that removable are {answer}."
-    others = listed(f"'{each}'" for each in behind)
-    return Statement(text, False, f"These beliefs lead to the same answer: {others}.", "M49")
+    return Statement(text, False, (SameAnswer(tuple(behind)),), "M49")
 
 
 def _lucky(name: str, right: frozenset[str]) -> Statement:
-    answer = "removable" if name in right else "not removable"
-    return Statement(
-        f"The first learner can say rightly that {name} is {answer}, and hold the belief.",
-        True,
-        f"{name} is {answer}, and the belief says the same, so the answer shows nothing.",
-        "M50",
-    )
+    removable = name in right
+    answer = "removable" if removable else "not removable"
+    text = f"The first learner can say rightly that {name} is {answer}, and hold the belief."
+    return Statement(text, True, (ChildrenAndTruth(name, removable, removable),), "M50")
 
 
 def _asked_at(dag: Dag, name: str, belief: str) -> Statement:
-    shows = bool(dag.co_parents(name))
-    why = (
-        f"{name} has the co-parent {min(map(str, dag.co_parents(name)))}."
-        if shows
-        else f"{name} has no co-parent: its boundary and its neighbors are the same set."
-    )
     text = f"When asked for the boundary of {name}, the second learner answers wrongly."
-    return Statement(text, shows, why, belief)
+    return Statement(text, bool(dag.co_parents(name)), (boundary_shows(dag, name),), belief)
 
 
 def _wrong_at(name: str, right: frozenset[str], sinks: frozenset[str]) -> Statement:
-    wrong = (name in right) != (name in sinks)
-    told = "has no children" if name in sinks else "has a child"
-    truth = "is removable" if name in right else "is not removable"
+    removable, childless = name in right, name in sinks
     text = f"When asked whether {name} is removable, the first learner answers wrongly."
-    return Statement(text, wrong, f"{name} {told}, and {truth}.")
+    fact = ChildrenAndTruth(name, childless, removable)
+    return Statement(text, removable != childless, (fact,))
 
 
 SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(

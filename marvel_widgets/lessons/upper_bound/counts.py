@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from itertools import chain, combinations
 from math import comb
-from typing import Any
+from typing import Any, TypeVar
 
-from marvel_widgets.assessment.answers import Statements
-from marvel_widgets.assessment.exercise import Exercise, Mistake
-from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.text import listed
 
 FAMILIES = ("neighbors", "v-structures", "condition 1", "condition 2")
+Key = TypeVar("Key", bound=str)
 Sets = Callable[[int], int]  # how many conditioning sets some candidates have
 
 
@@ -116,50 +113,7 @@ def subsets(items: Iterable[str]) -> list[frozenset[str]]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence that is true or false, and why."""
-
-    text: str
-    true: bool
-    why: str
-    belief: Misconception = ""
-
-
-def judged_sentences(sentences: list[Sentence], **rest: Any) -> Exercise:
-    """Return the exercise "which of these are true?"; each belief is wrong about its sentences.
-
-    Examples
-    --------
-    >>> some = [Sentence("Ice is cold.", True, "Touch it.", f"M{n}") for n in (1, 2, 3)]
-    >>> exercise = judged_sentences(some, title="Ice", question="True?", hints=("a", "b", "c"))
-    >>> sorted(exercise.mistakes[0].answer), exercise.witness({1, 2})
-    ([2, 3], 'Sentence 3 is true. Touch it.')
-    """
-    numbered = dict(enumerate(sentences, start=1))
-    solution = frozenset(n for n, sentence in numbered.items() if sentence.true)
-    beliefs = dict.fromkeys(s.belief for s in sentences if s.belief)
-    mistakes = tuple(
-        Mistake(solution ^ {n for n, s in numbered.items() if s.belief == belief}, belief)
-        for belief in beliefs
-    )
-
-    def witness(value: Iterable[int]) -> str:
-        number = min(solution ^ frozenset(value))
-        text = "true" if numbered[number].true else "false"
-        return f"Sentence {number} is {text}. {numbered[number].why}"
-
-    return Exercise(
-        kind=Statements([sentence.text for sentence in sentences]),
-        solution=solution,
-        mistakes=mistakes,
-        witness=witness,
-        because=" ".join(f"{n}: {sentence.why}" for n, sentence in numbered.items()),
-        **rest,
-    )
-
-
-def first_wrong(value: Mapping[str, Any], solution: Mapping[str, Any]) -> str:
+def first_wrong(value: Mapping[Any, Any], solution: Mapping[Key, Any]) -> Key:
     """Return the name of the first part of an answer that is wrong.
 
     Examples

@@ -11,8 +11,11 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake, random_dag
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.boundary.removability import is_removable
+from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
+from marvel_widgets.lessons.markov_boundary.facts import Shares
 from marvel_widgets.lessons.upper_bound.counts import (
     FAMILIES,
     Sets,
@@ -22,16 +25,52 @@ from marvel_widgets.lessons.upper_bound.counts import (
     first_wrong,
     letters,
     one_for_each,
-    sorted_braces,
     worst,
 )
 from marvel_widgets.lessons.upper_bound.exercises_order import order_of_names
 from marvel_widgets.lessons.upper_bound.exercises_readings import counted_once, growth, rows
-from marvel_widgets.text import counted
+from marvel_widgets.lessons.upper_bound.facts import (
+    BothNeighbors,
+    BoundAt,
+    NeighborPairs,
+    NotFrom,
+    SetsOfAPair,
+    SplitCosts,
+)
 from marvel_widgets.theory.anatomy import TERMS, overall_upper_bound, proper_term, term
 from marvel_widgets.theory.bounds import upper_bound
 
 MOST: Final = 2000  # of a random guess
+CO_PARENTS_COUNT: Final = Principle(
+    "So there are v-structures to look for, and the boundary is more than the neighbors."
+)
+FIRST_TERM: Final = Principle(
+    "In all of MARVEL that makes at most p C(D, 2), the bound's first term."
+)
+SIZES: Final = (
+    "N = {} and M = {}, so D = {}: D 2^(D-1), M N 2^(D-1), C(N, 2) 2^(D-2) and M N 2^(D-2)."
+)
+PROPER: Final = (
+    "The neighbor lemma asks for proper subsets: {} tests. The proof pays for the whole set as "
+    "well: {}. Both are right here."
+)
+CONDITION_ONE_ALONE: Final = (
+    "The split is right, the sum is not. Condition 1 alone: {} pairs, and each leaves {} members "
+    "with {} subsets, for each of {} variables."
+)
+CONDITION_TWO_ALONE: Final = (
+    "The split is right, the sum is not. Condition 2 alone: {} pairs, and each leaves {} members "
+    "with {} subsets, for each of {} variables."
+)
+WORST: Final = "With N = {} and M = {} each variable costs {}. The proof's 0.6 D is {}."
+ADDED: Final = (
+    "You added {} tests that find the boundaries. Here they are known, and the bound begins after "
+    "them."
+)
+BEGIN: Final = "The in-degree is right. Compute p C(D, 2) first: {} times {}."
+AT_BOTH: Final = (
+    "The bound is {} at {} and {} at {}. It counts the tests after boundary discovery alone."
+)
 
 
 def families(rng: random.Random) -> Exercise | None:
@@ -53,23 +92,15 @@ def families(rng: random.Random) -> Exercise | None:
     t = letters(apart)[0]
     searches = {"neighbors": (x, y), "v-structures": (y, t), "condition 1": (y, z)}
 
-    def witness(value: Mapping[str, int]) -> str:
+    def shows(value: Mapping[str, int]) -> Facts:
         lemma = value["neighbors"] == by_the_lemma["neighbors"]
         family = first_wrong(value, by_the_lemma if lemma else solution)
         if not value["v-structures"]:
-            return (
-                f"{t} is not joined to {x} but shares a child with it: a co-parent. So there are "
-                "v-structures to look for, and the boundary is more than the neighbors."
-            )
+            shared = tuple(v for v in dag.nodes if v in dag.children(x) & dag.children(t))
+            return Shares(x, t, False, shared), CO_PARENTS_COUNT
         pair = searches.get(family, (z, t))
         free = neighbors | apart if family != "v-structures" else neighbors | apart | {x}
-        rest = free - set(pair)
-        fixed = f" ({x} is given each time)" if family.startswith("condition") else ""
-        return (
-            f"Under {family!r} you have {value[family]:,}. Count the sets of one pair there: "
-            f"{pair[0]} and {pair[1]} leave {sorted_braces(rest)}, which has {1 << len(rest)} "
-            f"subsets{fixed}. How many such pairs are there?"
-        )
+        return (SetsOfAPair(x, family, value[family], pair, letters(free - {*pair})),)
 
     return Exercise(
         title=f"What may {x} cost?",
@@ -86,12 +117,23 @@ def families(rng: random.Random) -> Exercise | None:
             Mistake(believed(n, m, one_for_each), "M38"),
             Mistake(believed(n, m, all_sets, 2), "M39"),
         ),
-        witness=witness,
-        because=(
-            f"N = {n} and M = {m}, so D = {n + m}: D 2^(D-1), M N 2^(D-1), C(N, 2) 2^(D-2) and "
-            f"M N 2^(D-2). The neighbor lemma asks for proper subsets: {by_the_lemma['neighbors']} "
-            f"tests. The proof pays for the whole set as well: {solution['neighbors']}. Both are "
-            "right here."
+        shows=shows,
+        reasons=(
+            Stated(
+                SIZES,
+                (
+                    Amount("role_count", (x, "parent", "child"), n),
+                    Amount("role_count", (x, "co-parent"), m),
+                    Amount("role_count", (x, "parent", "child", "co-parent"), n + m),
+                ),
+            ),
+            Stated(
+                PROPER,
+                (
+                    Amount("searches", (n + m, n + m - 1, True), by_the_lemma["neighbors"], ""),
+                    Amount("searches", (n + m, n + m - 1), solution["neighbors"], ""),
+                ),
+            ),
         ),
         hints=(
             f"The boundary of {x} has {n + m} members.",
@@ -112,19 +154,10 @@ def update(rng: random.Random) -> Exercise | None:
         return None
     solution = all_pairs(neighbors)
 
-    def witness(value: frozenset[frozenset[str]]) -> str:
+    def shows(value: frozenset[frozenset[str]]) -> Facts:
         missing = solution - value
-        if missing:
-            a, b = sorted(min(missing, key=sorted))
-            return (
-                f"{a} and {b} are both neighbors of {x}. MARVEL doesn't see the graph: only a "
-                f"test tells whether they stay in each other's boundary without {x}."
-            )
-        a, b = sorted(min(value - solution, key=sorted))
-        return (
-            f"{a} and {b} are not both neighbors of {x}. {x} can hold only its own parents "
-            "together, and parents are neighbors."
-        )
+        a, b = sorted(min(missing or value - solution, key=sorted))
+        return (BothNeighbors(x, (a, b), bool(missing)),)
 
     n = len(neighbors)
     return Exercise(
@@ -140,12 +173,8 @@ def update(rng: random.Random) -> Exercise | None:
             Mistake(all_pairs(dag.markov_boundary(x)), "M7"),
             Mistake(solution - all_pairs(parents), "M16"),
         ),
-        witness=witness,
-        because=(
-            f"{x} has {n} neighbors, {sorted_braces(neighbors)}: C({n}, 2) = {comb(n, 2)} pairs, "
-            "one test "
-            f"for each. In all of MARVEL that makes at most p C(D, 2), the bound's first term."
-        ),
+        shows=shows,
+        reasons=(NeighborPairs(x, letters(neighbors), comb(n, 2)), FIRST_TERM),
         hints=(
             f"There are {comb(n, 2)} of them.",
             f"Look at the neighbors of {x}, not at all of its boundary.",
@@ -170,23 +199,19 @@ def split(rng: random.Random) -> Exercise | None:
     solution = answer(worst(d, lambda n, m: sum(term(name, n, m) for name in TERMS[:-1])))
     n = solution["neighbors"]
 
-    def witness(value: Mapping[str, int]) -> str:
+    def shows(value: Mapping[str, int]) -> Facts:
         claimed = value["neighbors"]
         if not 0 <= claimed <= d:
-            return f"A boundary of {d} members has from 0 to {d} neighbors, not {claimed}."
+            return (NotFrom(d, claimed, "neighbors"),)
         if claimed != n:
-            return (
-                f"With {counted(claimed, 'neighbor')} and {counted(d - claimed, 'co-parent')} each "
-                f"variable costs {sum(by_family(claimed, d - claimed)):,}. Another split makes "
-                "more."
-            )
-        name, pairs = "Condition 1", comb(n, 2)
-        if value["tests"] == p * sum(by_family(n, d - n)[:3]):
-            name, pairs = "Condition 2", n * (d - n)  # what was left out
-        return (
-            f"The split is right, the sum is not. {name} alone: {pairs} pairs, and each "
-            f"leaves {d - 2} members with {1 << (d - 2)} subsets, for each of {p} variables."
-        )
+            return (SplitCosts(claimed, d - claimed, sum(by_family(claimed, d - claimed))),)
+        left_out = value["tests"] == p * sum(by_family(n, d - n)[:3])
+        pairs = Amount("pairs_across", (n, d - n), n * (d - n), "")
+        within = Amount("pairs", (n,), comb(n, 2), "")
+        alone = (Amount("subsets", (d - 2,), 1 << (d - 2), ""), asked(p))
+        if left_out:
+            return (Stated(CONDITION_TWO_ALONE, (pairs, asked(d - 2), *alone)),)
+        return (Stated(CONDITION_ONE_ALONE, (within, asked(d - 2), *alone)),)
 
     return Exercise(
         title=f"The worst split of {d}",
@@ -204,10 +229,17 @@ def split(rng: random.Random) -> Exercise | None:
             Mistake(counted_with(one_for_each), "M38"),
             Mistake(counted_with(all_sets, 2), "M39"),
         ),
-        witness=witness,
-        because=(
-            f"With N = {n} and M = {d - n} each variable costs {solution['tests'] // p:,}. The "
-            f"proof's 0.6 D is {float(Fraction(6 * d, 10)):g}."
+        shows=shows,
+        reasons=(
+            Stated(
+                WORST,
+                (
+                    Amount("part", ("neighbors",), n, ""),
+                    Amount("rest_of", (d, "neighbors"), d - n, ""),
+                    Amount("worst_visit", (d,), solution["tests"] // p),
+                    Amount("six_tenths", (d,), float(Fraction(6 * d, 10)), "g"),
+                ),
+            ),
         ),
         hints=(
             f"There are {d + 1} splits to compare.",
@@ -237,20 +269,16 @@ def budget(rng: random.Random) -> Exercise | None:
     solution = largest(lambda k: upper_bound(p, k))
     d = solution["in-degree"]
 
-    def witness(value: Mapping[str, int]) -> str:
+    def shows(value: Mapping[str, int]) -> Facts:
         claimed = value["in-degree"]
         if not 0 <= claimed < p:
-            return f"With {p} variables an in-degree is from 0 to {p - 1}."
+            return (NotFrom(p - 1, claimed, "in-degree"),)
         if value["bound"] == int(overall_upper_bound(p, claimed)):
-            return (
-                f"You added {comb(p, 2):,} tests that find the boundaries. Here they are known, "
-                "and the bound begins after them."
-            )
+            return (Stated(ADDED, (Amount("pairs", (p,), comb(p, 2)),)),)
         if claimed == d:
-            return f"The in-degree is right. Compute p C(D, 2) first: {p} times {comb(d, 2)}."
+            return (Stated(BEGIN, (asked(p), Amount("pairs", (d,), comb(d, 2), ""))),)
         shown = claimed if claimed > d else claimed + 1
-        end = "more than we can afford" if claimed > d else "and we can afford that"
-        return f"With in-degree {shown} the bound is {int(upper_bound(p, shown)):,}, {end}."
+        return (BoundAt(p, shown, int(upper_bound(p, shown)), allowed),)
 
     return Exercise(
         title="A budget of questions",
@@ -267,10 +295,17 @@ def budget(rng: random.Random) -> Exercise | None:
             Mistake(largest(believed(all_sets, 2)), "M39"),
             Mistake(largest(lambda k: overall_upper_bound(p, k)), "M41"),
         ),
-        witness=witness,
-        because=(
-            f"The bound is {int(upper_bound(p, d)):,} at {d} and {int(upper_bound(p, d + 1)):,} at "
-            f"{d + 1}. It counts the tests after boundary discovery alone."
+        shows=shows,
+        reasons=(
+            Stated(
+                AT_BOTH,
+                (
+                    Amount("bound", (p, d), int(upper_bound(p, d))),
+                    Amount("part", ("in-degree",), d, ""),
+                    Amount("bound", (p, d + 1), int(upper_bound(p, d + 1))),
+                    asked(d + 1),
+                ),
+            ),
         ),
         hints=(
             "The in-degree is a small number: 2 to the in-degree stands in the bound.",

@@ -9,13 +9,16 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, Slip
+from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.boundary.lemmas import NEIGHBORS
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.upper_bound.counts import one_for_each
+from marvel_widgets.lessons.upper_bound.facts_order import CostsInBoth, LeavesFirst, SearchOf, Why
 from marvel_widgets.text import listed
 
 LISTS: Final = ("P", "Q")
@@ -63,9 +66,6 @@ def order_of_names(rng: random.Random) -> Exercise | None:
     solution = _first_visits(runs)
     m = len(case.causes)
     subsets = 1 << (m - 1)  # of the other members
-    spent = listed(
-        f"{runs[name].result.counts.distinct:,} different tests with {name}" for name in LISTS
-    )
     return Exercise(
         title="The order of the names",
         question=(
@@ -92,13 +92,17 @@ def order_of_names(rng: random.Random) -> Exercise | None:
         mistakes=_mistakes(case),
         diagnose=lambda value: _diagnosis(case, value),
         slips=_slips(case),
-        witness=lambda value: _witness(case, value, solution),
-        because=(
-            f"Each boundary has {m} members, so that the first of a list is visited first, and it "
-            f"is removable. A cause tries the {subsets - 1} proper subsets of the other members "
-            f"for {case.effect}, and nothing is enough for each of {m - 1} co-parents: "
-            f"{subsets - 1} + {m - 1}. {case.effect} tries {subsets - 1} for each of {m} causes. "
-            f"The whole runs make {spent} after the boundaries, and learn the same arrows."
+        shows=lambda value: _shows(case, value, solution),
+        reasons=(
+            CostsInBoth(case.effect, case.causes, subsets - 1),
+            Stated(
+                "The whole runs make {} different tests with P and {} different tests with Q after "
+                "the boundaries, and learn the same arrows.",
+                tuple(
+                    Amount("distinct_in_order", case.orders[name], run.result.counts.distinct or 0)
+                    for name, run in runs.items()
+                ),
+            ),
         ),
         hints=(
             f"One of the two numbers is {m} times an odd number.",
@@ -179,71 +183,33 @@ def _slips(case: Effect) -> tuple[Slip, ...]:
     )
 
 
-# -- witnesses ------------------------------------------------------------------------------------
+# -- what is shown of an answer --------------------------------------------------------------------
 
 
-def _witness(case: Effect, value: Mapping[str, Any], solution: Mapping[str, Any]) -> str:
+def _shows(case: Effect, value: Mapping[str, Any], solution: Mapping[str, Any]) -> Facts:
     for name in LISTS:
         first = case.first_of(name)
         if value[_leaves(name)] != solution[_leaves(name)]:
             others = [v for v in case.orders[name] if v in value[_leaves(name)] - {first}]
-            return _leaves_witness(case, name, others)
+            said = others[0] if others else None
+            return (LeavesFirst(case.effect, first, said, name, case.orders[name]),)
         number, right = value[_tests(name)], solution[_tests(name)]
         if number != right:
-            spent = _effect_witness if first == case.effect else _cause_witness
-            return f"List {name}. {spent(case, first, number, right)}"
-    return ""
+            others = [v for v in case.causes if v != first]
+            y, rest = (case.effect, others) if first != case.effect else (others[0], others[1:])
+            found = _of_a_cause(number, right, 1 << len(others)) if first != case.effect else None
+            why = found or ("all but the whole" if number > right else "all tried")
+            each = first == case.effect
+            return (SearchOf(first, y, tuple(rest), why, name, each and bool(rest)),)
+    return ()
 
 
-def _leaves_witness(case: Effect, name: str, others: list[str]) -> str:
-    first, effect = case.first_of(name), case.effect
-    if not others:
-        return f"List {name}: no boundary is smaller than that of {first}, which is listed first."
-    said = others[0]
-    before = f"{first} stands before {said} in list {name}"
-    if first == effect:
-        return (
-            f"{before}, and the boundary of {said} is not smaller: beside {effect} it contains "
-            "the other causes, its co-parents."
-        )
-    child = "It has a child, and is removable all the same" if said == effect else "It is removable"
-    return (
-        f"{before}, and its boundary is not larger. {child}: {effect} is its only neighbor, so "
-        "that no pair can break a condition."
-    )
-
-
-def _cause_witness(case: Effect, first: str, number: int, right: int) -> str:
-    other, *rest = [cause for cause in case.causes if cause != first]
-    subsets = 1 << len(rest) + 1
+def _of_a_cause(number: int, right: int, subsets: int) -> Why | None:
+    """Return what a number of tests of a cause overlooks; None where searches were too short."""
     if number == 0:
-        return (
-            f"{first} and {other} have the common child {case.effect}: {other} is in the boundary "
-            f"of {first}, too, and a test has to tell it from a neighbor."
-        )
-    if number == subsets + len(rest) + 1:
-        return f"{first} and {case.effect} are not tested given {listed((other, *rest))} together."
+        return "shares a child"
+    if number == right + 1:
+        return "not the whole"
     if number > right:
-        return (
-            f"{first} and {other} are independent given nothing: their search ends with this test."
-        )
-    if number == subsets - 1:
-        return f"{other} is in the boundary of {first}, too: its search makes one test."
-    return _all_tried(first, case.effect, [other, *rest])
-
-
-def _effect_witness(case: Effect, effect: str, number: int, right: int) -> str:
-    one, *rest = case.causes
-    words = _all_tried(effect, one, rest)
-    if number > right:
-        return (
-            f"{words} All {len(rest)} together are no proper subset. It is the same for each cause."
-        )
-    return f"{words} It is the same for each cause."
-
-
-def _all_tried(x: str, y: str, others: list[str]) -> str:
-    return (
-        f"No set separates {x} from {y}, so the search goes on from nothing given to each of "
-        f"{listed(others)} alone, and to several of them."
-    )
+        return "ends at once"
+    return "one test" if number == subsets - 1 else "all tried"

@@ -7,25 +7,38 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import comb
-from typing import Any
+from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.true_or_false import Statement, which_hold
 from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.oracle import DSeparation
-from marvel_widgets.lessons.upper_bound.counts import (
-    Sentence,
-    first_wrong,
-    judged_sentences,
-    pairs_words,
-    sorted_braces,
-)
-from marvel_widgets.text import counted
+from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
+from marvel_widgets.lessons.upper_bound.counts import first_wrong
+from marvel_widgets.lessons.upper_bound.facts import AskedBy, Part, Question, RowsOfTable
 from marvel_widgets.theory.bounds import upper_bound
 from marvel_widgets.theory.graph_costs import measure
 from marvel_widgets.theory.size_table import Sizes, table_one
+
+FACTOR: Final = Principle("The number of variables is a factor of both terms.")
+AFTER_BOUNDARIES: Final = Principle(
+    "The proposition begins with known boundaries; total conditioning adds C(p, 2)."
+)
+DIFFERENT: Final = Principle("The bound counts different questions.")
+GROWS: Final = "It goes from {} to {}: times {}."
+SHARE: Final = "It is {} of {}, {} %."
+ONE_EFFECT: Final = "Take one variable with {} parents, and nothing else joined: {} tests of {}."
+COUNTS_OF_BOTH: Final = Principle(
+    "The upper bound counts the different questions after line 1, the lower bound those of the "
+    "whole run. The order within a pair or a set makes no other question; another set does."
+)
+RIGHT_ORDER: Final = (
+    "The order is right. MARVEL's row is p² + p Δin² 2^Δin, and here p² is {} and 2^Δin is {}."
+)
 
 
 def growth(rng: random.Random) -> Exercise | None:
@@ -38,65 +51,87 @@ def growth(rng: random.Random) -> Exercise | None:
     thin = Dag([(i, d) for i in range(d)], nodes=range(p))  # one variable with d parents
     made = measure(thin).after_discovery
     part = Fraction(100 * p * comb(d, 2)) / bound
-    sentences = [
-        Sentence(
+    statements = [
+        Statement(
             f"With {2 * p} variables instead of {p}, the bound is exactly {factor} times as large.",
             upper_bound(2 * p, d) == factor * bound,
-            "The number of variables is a factor of both terms.",
+            (FACTOR,),
         ),
-        Sentence(
+        Statement(
             f"With in-degree {d + 1} instead of {d}, the bound "
             + ("more than doubles." if doubles else "grows by less than a half."),
             later > 2 * bound if doubles else later < Fraction(3, 2) * bound,
-            f"It goes from {int(bound):,} to {int(later):,}: times {float(later / bound):.2f}.",
+            (
+                Stated(
+                    GROWS,
+                    (
+                        Amount("bound", (p, d), int(bound)),
+                        Amount("bound", (p, d + 1), int(later)),
+                        Amount("grows", (p, d), float(later / bound), ".2f"),
+                    ),
+                ),
+            ),
             "M38",
         ),
-        Sentence(
+        Statement(
             f"The update of the boundaries, p C(D, 2), is more than {share} % of the bound.",
             part > share,
-            f"It is {p * comb(d, 2):,} of {int(bound):,}, {float(part):.1f} %.",
+            (
+                Stated(
+                    SHARE,
+                    (
+                        Amount("updates", (p, d), p * comb(d, 2)),
+                        Amount("bound", (p, d), int(bound)),
+                        Amount("update_share", (p, d), float(part), ".1f"),
+                    ),
+                ),
+            ),
         ),
-        Sentence(
+        Statement(
             (
                 "On every graph of this size MARVEL makes at least half of this number."
                 if every
                 else "On some graph of this size MARVEL makes less than a tenth of this number."
             ),
             made >= bound / 2 if every else made < bound / 10,
-            f"Take one variable with {d} parents, and nothing else joined: {made:,} tests of "
-            f"{int(bound):,}.",
+            (
+                Stated(
+                    ONE_EFFECT,
+                    (
+                        asked(d),
+                        Amount("on_one_effect", (p, d), made),
+                        Amount("bound", (p, d), int(bound)),
+                    ),
+                ),
+            ),
             "M14",
         ),
-        Sentence(
+        Statement(
             "The tests that find the boundaries at the start "
             + ("are counted in this number." if within else "come on top of this number."),
             not within,
-            "The proposition begins with known boundaries; total conditioning adds C(p, 2).",
+            (AFTER_BOUNDARIES,),
             "M41",
         ),
-        Sentence(
+        Statement(
             f"A question that is asked in two rounds counts {times} in this number.",
             times == "once",
-            "The bound counts different questions.",
+            (DIFFERENT,),
             "M40",
         ),
     ]
-    if sum(sentence.true for sentence in sentences) < 2:
+    if sum(statement.is_true for statement in statements) < 2:
         return None
-    return judged_sentences(
-        sentences,
-        title="What the bound says",
-        question=(
-            f"For p = {p} variables and maximum in-degree {d} the upper bound is {int(bound):,}. "
-            "Which of these sentences are true?"
-        ),
-        hints=(
-            f"{counted(sum(s.true for s in sentences), 'sentence is', 'sentences are')} true.",
-            "Two sentences ask what is counted, one asks what typical graphs cost; the others can "
-            "be computed.",
-            "The bound is for the worst graph, it counts different questions after boundary "
-            "discovery, and the in-degree stands in the exponent.",
-        ),
+    return which_hold(
+        "What the bound says",
+        f"For p = {p} variables and maximum in-degree {d} the upper bound is {int(bound):,}. "
+        "Which of these sentences are true?",
+        statements,
+        "The bound is for the worst graph, it counts different questions after boundary "
+        "discovery, and the in-degree stands in the exponent.",
+        place="Two sentences ask what is counted, one asks what typical graphs cost; the others "
+        "can be computed.",
+        numbered=True,
     )
 
 
@@ -110,7 +145,7 @@ def counted_once(rng: random.Random) -> Exercise | None:
     later += [rng.choice(later), rng.choice(first)]
     rng.shuffle(later)
 
-    def both(count: Callable[[list[Any]], int]) -> dict[str, int]:
+    def both(count: Callable[[list[Any]], int]) -> dict[Part, int]:
         return {"upper": count(later), "lower": count([*first, *later])}
 
     def different(questions: list[Any]) -> int:
@@ -121,19 +156,20 @@ def counted_once(rng: random.Random) -> Exercise | None:
     again = next(q for i, q in enumerate(later) if q in later[:i])
     alone = [q for q in first if q not in later]
 
-    def witness(value: Mapping[str, int]) -> str:
+    lines = tuple(map(_asked, first)), tuple(map(_asked, later))
+
+    def shows(value: Mapping[Part, int]) -> Facts:
         part = first_wrong(value, solution)
-        rest = f" Under {part!r} the count is another one."
         if part == "upper" and value[part] == everything >= value["lower"] and alone:
-            return f"{_plain(alone[0])} is asked in line 1 alone: the upper bound begins later."
+            return (AskedBy(*_asked(alone[0]), "before", None, part, *lines),)
         if part == "lower" and value[part] == solution["upper"] and alone:
-            return f"{_plain(alone[0])} of line 1 is a question of the run: the lower bound counts."
+            return (AskedBy(*_asked(alone[0]), "counts", None, part, *lines),)
         listed = later if part == "upper" else [*first, *later]
         same = [(a, b) for a, b in combinations(listed, 2) if a[0] == b[0] and a != b]
         if value[part] < solution[part] and same:
-            text = " and ".join(map(_plain, same[0]))
-            return f"{text} are two questions: the pair is the same, the set is not.{rest}"
-        return f"{_plain(again)} is asked twice in the later lines, and that is one question.{rest}"
+            one, other = map(_asked, same[0])
+            return (AskedBy(*one, "other set", other, part, *lines),)
+        return (AskedBy(*_asked(again), "again", None, part, *lines),)
 
     return Exercise(
         title="What counts?",
@@ -152,12 +188,8 @@ def counted_once(rng: random.Random) -> Exercise | None:
             Mistake({"upper": everything, "lower": everything}, "M41"),
             Mistake(both(lambda questions: len({pair for pair, _ in questions})), "M42"),
         ),
-        witness=witness,
-        because=(
-            "The upper bound counts the different questions after line 1, the lower bound those "
-            "of the whole run. The order within a pair or a set makes no other question; another "
-            "set does."
-        ),
+        shows=shows,
+        reasons=(COUNTS_OF_BOTH,),
         hints=(
             f"{len(first) + len(later)} questions were asked, line 1 included.",
             "Look for pairs that are written the other way round.",
@@ -179,9 +211,9 @@ def _written(rng: random.Random, question: tuple[frozenset[str], frozenset[str]]
     return f"{pair[0]} and {pair[1]} given {{{', '.join(given)}}}"
 
 
-def _plain(question: tuple[frozenset[str], frozenset[str]]) -> str:
-    pair, given = question
-    return f"{pairs_words([pair]).replace(' - ', ' and ')} given {sorted_braces(given)}"
+def _asked(question: tuple[frozenset[str], frozenset[str]]) -> Question:
+    (x, y), given = sorted(question[0]), sorted(question[1])
+    return x, y, tuple(given)
 
 
 def rows(rng: random.Random) -> Exercise | None:
@@ -199,16 +231,17 @@ def rows(rng: random.Random) -> Exercise | None:
         return None  # before the runs, which take time
     runs = {row: ALGORITHMS[name](oracle).counts.performed for row, name in names.items()}
 
-    def witness(value: Mapping[str, Any]) -> str:
+    def shows(value: Mapping[str, Any]) -> Facts:
         turned = [(a, b) for a, b in pairwise(value["order"]) if orders[a] > orders[b]]
         if not turned:
-            return (
-                f"The order is right. MARVEL's row is p² + p Δin² 2^Δin, and here p² is "
-                f"{sizes.p**2} and 2^Δin is {1 << sizes.max_in_degree}."
+            powers = (
+                Amount("square", (), sizes.p**2, ""),
+                Amount("two_to_the_in_degree", (), two, ""),
             )
-        a, b = turned[0]
-        return f"At these numbers {a} has {orders[a]:,} and {b} has {orders[b]:,}."
+            return (Stated(RIGHT_ORDER, powers),)
+        return (RowsOfTable(turned[0], tuple(orders[row] for row in turned[0])),)
 
+    two = 1 << sizes.max_in_degree
     return Exercise(
         title="The rows of Table 1",
         question=(
@@ -224,8 +257,8 @@ def rows(rng: random.Random) -> Exercise | None:
             Mistake(_read(_orders(small)), "M7"),
             Mistake(_read(_linear(sizes)), "M38"),
         ),
-        witness=witness,
-        because="; ".join(f"{row}: {orders[row]:,}" for row in solution["order"]) + ".",
+        shows=shows,
+        reasons=(RowsOfTable(solution["order"], tuple(orders[r] for r in solution["order"])),),
         hints=(
             f"The largest number has {len(str(max(orders.values())))} digits.",
             f"The largest boundary is not a set of neighbors: it has {sizes.max_boundary} members.",

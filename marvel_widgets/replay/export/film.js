@@ -1,12 +1,11 @@
-// Steps a recorded run in a page: one that was exported, or a page of the site. The data tell each
-// value once, and for every position what changes; so going back is going forward again from the
-// beginning.
+// Shows a recorded run in a page: one that was exported, or a page of the site. `driver.js`, before
+// this, steps it.
 //
 // `root` holds the parts of the player, each an element with its name in data-part; parts that a
 // page does without are not there. `keys` is the element in which keys are heard.
 const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
-  const { values, start, changes } = data.block;
-  const last = changes.length;
+  const { values } = data.block;
+  const last = data.block.changes.length;
   const part = (name) => root.querySelector(`[data-part="${name}"]`);
   const drawings = [...root.querySelectorAll('svg[data-part="picture"]')];
   const slots = [];
@@ -22,14 +21,6 @@ const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
   const markup = ["statement", "code"].filter((name) => name in data.texts);
   let here = -1;
   let shown = [];
-
-  const stateAt = (target) => {
-    const onward = here >= 0 && target >= here;
-    const state = onward ? [...shown] : [...start];
-    for (let i = onward ? here : 0; i < target; i++)
-      for (let c = 0; c < changes[i].length; c += 2) state[changes[i][c]] = changes[i][c + 1];
-    return state;
-  };
 
   const put = (name, property, value) => {
     const element = part(name);
@@ -53,8 +44,8 @@ const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
 
   const show = (target) => {
     target = Math.max(0, Math.min(last, target));
-    if (target === here) return;
-    const state = stateAt(target);
+    if (target === here) return true;
+    const state = filmState(data.block, target);
     slots.forEach((slot, i) => {
       if (state[i] !== shown[i]) slot.innerHTML = values[state[i]]; // our own SVG, names escaped
     });
@@ -67,43 +58,29 @@ const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
     put("end", "disabled", here === last);
     put("step", "disabled", here === last);
     root.dispatchEvent(new CustomEvent("film-moved", { detail: here }));
+    return true;
   };
 
   const level = () => root.querySelector('input[data-part="level"]:checked').value;
-  const step = () => show(data.stops[level()].find((stop) => stop > here) ?? last);
-  const back = () => show([...data.stops[level()]].reverse().find((stop) => stop < here) ?? 0);
-  let timer = null;
-  const pause = () => {
-    clearInterval(timer);
-    timer = null;
-    put("play", "textContent", "Play");
-  };
-  const toggle = () => {
-    if (timer !== null) return pause();
-    if (here === last) show(0);
-    put("play", "textContent", "Pause");
-    timer = setInterval(() => (step(), here === last && pause()), 1000);
-  };
-
-  const click = (name, act) => part(name)?.addEventListener("click", act);
-  click("begin", () => show(0));
-  click("back", back);
-  click("step", step);
-  click("end", () => show(last));
-  click("play", toggle);
+  const acts = filmDriver({
+    here: () => here,
+    last: () => last,
+    stops: () => data.stops[level()],
+    speed: () => 1,
+    go: show,
+    showPlaying: (playing) => put("play", "textContent", playing ? "Pause" : "Play"),
+  });
+  for (const name of ["begin", "back", "step", "end", "play"])
+    part(name)?.addEventListener("click", acts[name]);
   part("seek").max = String(last);
   part("seek").addEventListener("input", () => show(Number(part("seek").value)));
   keys.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    if (event.target.closest("input")) return;
-    const acts = { ArrowRight: step, ArrowLeft: back, Home: () => show(0), End: () => show(last) };
-    const free = event.target.closest("button, a, summary") === null;
-    const act = event.key === " " && free ? toggle : acts[event.key];
+    const act = acts[filmKey(event)];
     if (!act) return;
     event.preventDefault();
     act();
   });
   root.hidden = false;
   show(begin);
-  return { show, step, pause };
+  return { show, step: acts.step, pause: acts.pause };
 };

@@ -12,6 +12,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.pictures.legend import legend_svg
 from marvel_widgets.pictures.stylesheets import with_palette
+from marvel_widgets.replay.export.programs import film_program
 from marvel_widgets.replay.export.reels import Reel, film_of, reel_of
 from marvel_widgets.replay.film import LEVELS, Film, Level
 from marvel_widgets.replay.run_pictures import RunPictures
@@ -85,7 +86,7 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
     return Template(folder.joinpath("page.html").read_text(encoding="utf-8")).substitute(
         title=escaped(heading),
         style=with_palette(folder.joinpath("page.css").read_text(encoding="utf-8")),
-        script=folder.joinpath("film.js").read_text(encoding="utf-8"),
+        script=film_program(),
         levels=_level_choices(level),
         pictures=_pictures(reel),
         legend=legend_svg(reel.samples, width=960),
@@ -97,7 +98,7 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
 
 
 def _default_title(film: Film) -> str:
-    name = film.context.algorithm.replace("_", " ").upper()
+    name = film.context.telling.title
     p = counted(len(film.trace.names), "variable")
     return f"{name} on {p}, {counted(len(film.trace.tests), 'CI test')}"
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from marvel_widgets.core.algorithms import events as ev
-from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.boundary.events import (
     BoundaryFound,
     BoundarySettled,
@@ -23,7 +22,6 @@ from marvel_widgets.replay.stories.story import (
     Focus,
     Pairs,
     Story,
-    lines,
     unchanged,
 )
 from marvel_widgets.replay.wording import Parts, RunContext, given_words
@@ -176,8 +174,6 @@ STORIES: tuple[Story[Any], ...] = (
         focus=lambda event, _: Focus((event.x,), event.boundary),
         question=None,
         draws=_draw_boundary_found,
-        line=lines({"tc": 5}),
-        ends_round_of=METHODS,
     ),
     Story(
         ev.BoundariesGiven,
@@ -194,7 +190,6 @@ STORIES: tuple[Story[Any], ...] = (
         focus=None,
         question=None,
         draws=None,
-        line=lines(dict.fromkeys(METHODS, 2)),
     ),
     Story(
         Grown,
@@ -203,7 +198,6 @@ STORIES: tuple[Story[Any], ...] = (
         focus=_focus_on_set,
         question=None,
         draws=lambda event, _: [(event.x, event.y)],
-        line=lines(dict.fromkeys(METHODS, 4)),
     ),
     Story(
         Shrunk,
@@ -212,7 +206,6 @@ STORIES: tuple[Story[Any], ...] = (
         focus=_focus_on_set,
         question=None,
         draws=None,
-        line=lines(dict.fromkeys(METHODS, 6)),
     ),
     Story(
         GrowthRepeated,
@@ -221,7 +214,6 @@ STORIES: tuple[Story[Any], ...] = (
         focus=None,
         question=None,
         draws=None,
-        line=lines({"inter-iamb": 7}),
     ),
     Story(
         BoundarySettled,
@@ -230,8 +222,6 @@ STORIES: tuple[Story[Any], ...] = (
         focus=lambda event, _: Focus((event.x,), event.boundary),
         question=None,
         draws=None,
-        line=lines({"gs": 7, "iamb": 7, "inter-iamb": 8}),
-        ends_round_of=METHODS,
     ),
     Story(
         MadeSymmetric,
@@ -240,6 +230,5 @@ STORIES: tuple[Story[Any], ...] = (
         focus=None,
         question=None,
         draws=None,
-        line=lines({"gs": 8, "iamb": 8, "inter-iamb": 9}),
     ),
 )

@@ -116,7 +116,7 @@ STORIES: tuple[Story[Any], ...] = (
         focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
         question=None,
         draws=None,
-        line=lambda event, _: 6 if event.was_chosen else event.line,
+        line=lambda event: 6 if event.was_chosen else event.line,
     ),
     Story(
         ev.CandidateChosen,
@@ -133,7 +133,6 @@ STORIES: tuple[Story[Any], ...] = (
         focus=None,
         question=None,
         draws=lambda event, _: [(event.x, y) for y in event.candidates],
-        ends_round_of=("mmpc",),
     ),
     Story(
         ev.SkeletonCorrected,
@@ -142,6 +141,5 @@ STORIES: tuple[Story[Any], ...] = (
         focus=None,
         question=None,
         draws=None,
-        ends_round_of=("mmpc",),
     ),
 )

@@ -6,13 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.boundary.events import Set
 from marvel_widgets.replay.state import PlayerState, with_arrow, without_current_variable
 from marvel_widgets.replay.stories.story import (
-    RIVALS,
     Focus,
     Story,
-    lines,
 )
 from marvel_widgets.replay.wording import Parts, RunContext
 from marvel_widgets.text import counted, listed, remain
@@ -60,11 +59,11 @@ def _tell_v_structures_collected(
     which = "no v-structure"
     if found:
         which = f"the v-structure{'' if len(found) == 1 else 's'} {listed(found)}"
-    if context.algorithm != "marvel":
-        return f"We keep {edges} and {which}.{dropped}", context.algorithm, "no test"
-    left = remain(before.remaining.bit_count())
-    text = f"{left[0].upper()}{left[1:]}. We keep {edges} and {which}.{dropped}"
-    return text, "correctness", "no test"
+    text = f"We keep {edges} and {which}.{dropped}"
+    if context.removes:
+        left = remain(before.remaining.bit_count())
+        text = f"{left[0].upper()}{left[1:]}. {text}"
+    return text, context.conclusion, "no test"
 
 
 def _fold_edge_directed(event: ev.EdgeDirected, state: PlayerState) -> PlayerState:
@@ -74,8 +73,7 @@ def _fold_edge_directed(event: ev.EdgeDirected, state: PlayerState) -> PlayerSta
 def _tell_edge_directed(event: ev.EdgeDirected, _before: PlayerState, context: RunContext) -> Parts:
     a, b = context.name(event.tail), context.name(event.head)
     why = meek_reason(event.rule, event.tail, event.head, event.because, context)
-    item = "correctness" if context.algorithm == "marvel" else context.algorithm
-    return f"Meek's rule {event.rule}: {a} → {b}, since {why}.", item, "no test"
+    return f"Meek's rule {event.rule}: {a} → {b}, since {why}.", context.conclusion, "no test"
 
 
 def _fold_finished(_event: ev.Finished, state: PlayerState) -> PlayerState:
@@ -84,17 +82,17 @@ def _fold_finished(_event: ev.Finished, state: PlayerState) -> PlayerState:
 
 def _tell_finished(_event: ev.Finished, before: PlayerState, context: RunContext) -> Parts:
     graph = before.learned_graph(context.names)
-    item = "correctness" if context.algorithm == "marvel" else context.algorithm
-    if context.algorithm == "mmpc":
+    if described_as(context.algorithm).finds == "skeleton":
         edges = counted(len(graph.undirected), "edge")
-        return f"Done: the skeleton has {edges}; MMPC gives none a direction.", item, "no test"
+        text = f"Done: the skeleton has {edges}; {context.telling.title} gives none a direction."
+        return text, context.conclusion, "no test"
     right = context.dag is not None and context.orientation == "recorded"
     which = "the essential graph" if right else "the graph returned"
     text = (
         f"Done: {which} has {counted(len(graph.directed), 'directed edge')} and "
         f"{counted(len(graph.undirected), 'undirected edge')}."
     )
-    return text, item, "no test"
+    return text, context.conclusion, "no test"
 
 
 STORIES: tuple[Story[Any], ...] = (
@@ -105,8 +103,6 @@ STORIES: tuple[Story[Any], ...] = (
         focus=None,
         question=None,
         draws=lambda event, _: [(end, c) for a, c, b in event.v_structures for end in (a, b)],
-        line=lines(dict.fromkeys(RIVALS, 7)),
-        ends_round_of=("pc", "grow_shrink", "collider_set"),
     ),
     Story(
         ev.EdgeDirected,
@@ -115,7 +111,6 @@ STORIES: tuple[Story[Any], ...] = (
         focus=lambda event, _: Focus((event.tail, event.head)),
         question=None,
         draws=None,
-        line=lines(dict.fromkeys(RIVALS, 8)),
         marks_new=True,
     ),
     Story(
@@ -125,6 +120,5 @@ STORIES: tuple[Story[Any], ...] = (
         focus=None,
         question=None,
         draws=None,
-        line=lines(dict.fromkeys(RIVALS, 9)),
     ),
 )

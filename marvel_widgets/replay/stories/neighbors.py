@@ -35,7 +35,7 @@ def _tell_round_started(event: ev.RoundStarted, before: PlayerState, context: Ru
     if len(order) == 1:
         return (
             f"Round {event.number}: only {context.name(order[0])} remains.",
-            "algorithm",
+            "marvel",
             "no test",
         )
     words = [f"{context.name(x)} ({before.boundaries[x].bit_count()})" for x in order[:6]]
@@ -58,7 +58,7 @@ def _tell_visited(event: ev.Visited, before: PlayerState, context: RunContext) -
     boundary = before.boundaries[event.x]
     has = f"{context.mask(boundary)} has {counted(boundary.bit_count(), 'member')}"
     text = f"{x} is next: its boundary {has if boundary else 'is empty'}. Is {x} removable?"
-    return text, "algorithm", "no test"
+    return text, "marvel", "no test"
 
 
 def _fold_neighbor_decided(event: ev.NeighborDecided, state: PlayerState) -> PlayerState:

@@ -1,39 +1,16 @@
-"""The one place where event types are registered: the story of each."""
+"""The stories of all types of events; each module of this folder may hold some."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from marvel_widgets.core.algorithms.event_types import EVENTS
+from marvel_widgets._lazy import modules_of
 from marvel_widgets.core.boundary.events import Event
-from marvel_widgets.replay.stories import (
-    boundaries,
-    candidates,
-    conclusion,
-    conditions,
-    neighbors,
-    removal,
-    rivals,
-    v_structures,
-)
 from marvel_widgets.replay.stories.story import Story
 
-GROUPS = (
-    boundaries,
-    neighbors,
-    conditions,
-    v_structures,
-    removal,
-    conclusion,
-    rivals,
-    candidates,
-)
 
-
-def registered(
-    stories: Iterable[Story[Any]], kinds: Iterable[type[Event]]
-) -> dict[type[Event], Story[Any]]:
+def registered(stories: Iterable[Story[Any]]) -> dict[type[Event], Story[Any]]:
     """Return the stories by type of event."""
     found: dict[type[Event], Story[Any]] = {}
     for story in stories:
@@ -41,18 +18,13 @@ def registered(
             msg = f"{story.kind.__name__} has two stories; delete one"
             raise TypeError(msg)
         found[story.kind] = story
-    for kind in kinds:
-        if kind not in found:
-            raise TypeError(_without_story(kind))
     return found
 
 
-def _without_story(kind: type[Event]) -> str:
-    return f"{kind.__name__} has no story; add one to a module of marvel_widgets.replay.stories"
-
-
 STORIES: Mapping[type[Event], Story[Any]] = registered(
-    (story for group in GROUPS for story in group.STORIES), EVENTS.values()
+    story
+    for module in modules_of("marvel_widgets.replay.stories")
+    for story in getattr(module, "STORIES", ())
 )
 
 
@@ -68,4 +40,10 @@ def story_of(event: Event) -> Story[Any]:
     try:
         return STORIES[type(event)]
     except KeyError:
-        raise TypeError(_without_story(type(event))) from None
+        msg = without_story(type(event))
+        raise TypeError(msg) from None
+
+
+def without_story(kind: type[Event]) -> str:
+    """Return what is said of a type of event that has no story."""
+    return f"{kind.__name__} has no story; add one to a module of marvel_widgets.replay.stories"

@@ -47,7 +47,7 @@ def _tell_none_removable(
             f"None of the {left} passed, which never happens with an oracle; "
             f"{context.name(event.chosen)}, with the smallest boundary, leaves all the same."
         )
-    return text, "algorithm", "no test"
+    return text, "marvel", "no test"
 
 
 def _fold_removed(event: ev.Removed, state: PlayerState) -> PlayerState:
@@ -133,7 +133,6 @@ STORIES: tuple[Story[Any], ...] = (
         focus=None,
         question=None,
         draws=None,
-        ends_round_of=("marvel",),
     ),
     Story(
         ev.BoundaryPairTested,

@@ -205,7 +205,6 @@ STORIES: tuple[Story[Any], ...] = (
         draws=lambda event, _: [
             (x, y) for x, near in enumerate(event.neighbors) for y in near if x < y
         ],
-        ends_round_of=("pc", "grow_shrink", "collider_set"),
     ),
     Story(
         ev.LevelStarted,
@@ -214,7 +213,6 @@ STORIES: tuple[Story[Any], ...] = (
         focus=None,
         question=None,
         draws=None,
-        ends_round_of=("pc",),
     ),
     Story(
         ev.EdgeDecided,
@@ -247,7 +245,6 @@ STORIES: tuple[Story[Any], ...] = (
         focus=None,
         question=None,
         draws=None,
-        ends_round_of=("collider_set",),
     ),
     Story(
         ev.ColliderDecided,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar
 
@@ -12,12 +12,10 @@ from marvel_widgets.replay.wording import Parts, RunContext, given_words
 
 INDEPENDENT, DEPENDENT = "independent", "dependent"
 YES, NO = "yes", "no"
-RIVALS = ("pc", "grow_shrink", "collider_set", "mmpc")
 
 Asked = tuple[str, tuple[str, ...], str]  # the question, the options, the answer
 Pairs = Iterable[tuple[int, int]]
 E = TypeVar("E", bound=Event)
-LineOf = Callable[[E, str], int]
 
 _LACKING: Any = object()
 
@@ -30,11 +28,6 @@ class Focus:
     given: tuple[int, ...] = ()
 
 
-def own_line(event: Event, _algorithm: str) -> int:
-    """Return the line that the event itself names."""
-    return event.line
-
-
 @dataclass(frozen=True)
 class Story(Generic[E]):
     """How a type of event is replayed. None says that there is nothing; silence is an error.
@@ -44,7 +37,7 @@ class Story(Generic[E]):
     >>> Story(Event, fold=unchanged)
     Traceback (most recent call last):
     ...
-    TypeError: the story of Event lacks sentence, focus, question, draws; None stands for nothing
+    TypeError: the story of Event lacks sentence, focus, question, draws; None means none
     """
 
     kind: type[E]
@@ -53,39 +46,20 @@ class Story(Generic[E]):
     focus: Callable[[E, PlayerState], Focus] | None = _LACKING
     question: Callable[[E, RunContext], Asked | None] | None = _LACKING
     draws: Callable[[E, RunContext], Pairs] | None = _LACKING
-    line: LineOf[E] = own_line
-    ends_round_of: Collection[str] = ()
+    line: Callable[[E], int] | None = None  # where events of the type belong to several lines
     marks_new: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a story that leaves something out."""
         lacking = [part.name for part in fields(self) if getattr(self, part.name) is _LACKING]
         if lacking:
-            msg = (
-                f"the story of {self.kind.__name__} lacks {', '.join(lacking)}; None stands "
-                "for nothing"
-            )
+            msg = f"the story of {self.kind.__name__} lacks {', '.join(lacking)}; None means none"
             raise TypeError(msg)
 
 
 def unchanged(_event: Event, state: PlayerState) -> PlayerState:
     """Return the state as it is: the event that sums up single answers changes it."""
     return state
-
-
-def lines(by_algorithm: Mapping[str, int]) -> LineOf[Event]:
-    """Return what finds the line; in algorithms that are not named it is the event's own.
-
-    Examples
-    --------
-    >>> lines({"pc": 7})(Event(), "pc"), lines({"pc": 7})(Event(), "marvel")
-    (7, 1)
-    """
-
-    def line(event: Event, algorithm: str) -> int:
-        return by_algorithm.get(algorithm, event.line)
-
-    return line
 
 
 def independence_question(

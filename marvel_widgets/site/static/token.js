@@ -10,26 +10,22 @@
   const MOST_LETTERS = "MOST_LETTERS"; // of a name, as Dag takes it
   const STYLES = "STYLES"; // of the marks, as all pictures have them
 
-  // By the kind in the token: the app's name, and what is on the screen, in words.
-  const list = (names) => (names.length ? `{${names.join(", ")}}` : "∅");
-  const APPS = {
-    player: ["MarvelPlayer", (s) => `${s.algorithm.toUpperCase()} at position ${s.position}, ${s.level} by ${s.level}.`],
-    "live-board": ["LiveBoard", (s) => (s.chosen ? `The boundary of ${s.chosen} is chosen.` : "")],
-    "d-separation-lab": ["DSeparationLab", (s) => (s.x && s.y ? `Are ${s.x} and ${s.y} separated by ${list(s.given)}?` : "Two variables are to be chosen.")],
-    "boundary-lab": ["BoundaryLab", (s) => (s.x ? `The Markov boundary of ${s.x}.` : "A variable is to be chosen.")],
-    "removability-lab": ["RemovabilityLab", (s) => (s.x ? `Is ${s.x} removable?` : "A variable is to be chosen.")],
-    "proof-walk": ["ProofWalk", (s) => `The proof for ${s.x}, step ${s.step + 1}.`],
-    "lemma-bench": ["LemmaBench", (s) => `The lemma is checked for ${s.variables.join(" and ")}.`],
-    breaker: ["Breaker", () => "A claim, with one hypothesis left out."],
-    // the graph is hidden from the player of this game, and so it is here
-    "be-marvel": ["BeMarvel", (s) => `A game on a hidden graph, ${s.moves.length} moves made.`, "secret"],
-    "orientation-lab": ["OrientationLab", (s) => `Step ${s.position} of orienting its edges.`],
-    "bound-anatomy": ["BoundAnatomy", (s) => `The bounds for p = ${s.p}.`],
-    "adversary-duel": ["AdversaryDuel", (s) => `A duel, ${s.asked.length} questions asked.`],
-    race: ["Race", (s) => `The race after ${s.tick} tests.`],
-    "exercise-box": ["ExerciseBox", (s) => `Exercise ${s.notebook}/${s.name}, drawing ${s.draw}.`],
-    placement: ["Placement", (s) => `A placement test, ${s.answers.length} questions answered.`],
-    "finite-sample-lab": ["FiniteSampleLab", (s) => `Runs on ${s.dials.n} samples.`],
+  // By the kind in the token: the app's name, what is on its screen in words, what is said where a
+  // field of these is empty, and whether the graph is what the player is to find out.
+  const APPS = "APPS";
+
+  // A field of a state in words: `.` leads into it, `#` counts, `+` is one more, `^` in capitals.
+  const FIELD = /\{([\w.]+)([#+^]?)\}/g;
+  const fieldOf = (state, path) => path.split(".").reduce((within, name) => (Object.hasOwn(within, name) ? within[name] : fail("no field")), state);
+  const inWords = (value, how) => {
+    if (how === "#") return Array.isArray(value) ? value.length : fail("no list");
+    if (how === "+") return value + 1;
+    if (how === "^") return value.toUpperCase();
+    return Array.isArray(value) ? (value.length ? `{${value.join(", ")}}` : "∅") : value;
+  };
+  const sentence = (words, otherwise, state) => {
+    const empty = [...words.matchAll(FIELD)].some(([, path]) => fieldOf(state, path) === "");
+    return empty ? otherwise : words.replace(FIELD, (_, path, how) => inWords(fieldOf(state, path), how));
   };
 
   const fail = (words) => {
@@ -75,7 +71,7 @@
     if (!Object.hasOwn(APPS, kind) || (player ? !data?.graph : kind === "player"))
       fail("The state in this link is of an app that this site does not have.");
     try {
-      return { kind, state, words: clipped(APPS[kind][1](state), MOST_WORDS) };
+      return { kind, state, words: clipped(sentence(APPS[kind][1], APPS[kind][2], state), MOST_WORDS) };
     } catch {
       return fail("The state in this link is not one that its app has written.");
     }
@@ -203,7 +199,7 @@
 
   const showState = async ({ kind, state, words }, box, root) => {
     const text = kind === "player" ? state.graph : state.graph?.graph;
-    const secret = APPS[kind][2] === "secret" || typeof text !== "string";
+    const secret = APPS[kind][3] || typeof text !== "string";
     const run = kind === "player" && filmOf(state, await marvelRuns(root));
     const parts = [element("p", `The state of your link: ${words}`, "told")];
     if (run) parts.push(await marvelRun(root, run, state.position));

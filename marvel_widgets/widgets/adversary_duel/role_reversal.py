@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marvel_widgets.core.algorithms.registry import ALGORITHMS
+from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.lessons.lower_bound.role_reversal import (
     answers_html,
     reversal_drawings,
@@ -24,7 +24,7 @@ class AnsweringBox(w.VBox):
         self.model = model
         space = model.space
         self.player = Menu(
-            options=[(algorithm_name(name), name) for name in ALGORITHMS],
+            options=[(algorithm_name(name), name) for name in DESCRIBED],
             value=model.algorithm,
             description="Algorithm",
             style=WIDE,

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import traitlets
 
-from marvel_widgets.core.algorithms.registry import ALGORITHMS
+from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.lower_bound.pictures import draft_drawing
 from marvel_widgets.pictures.drawing import EdgeMark
@@ -39,7 +39,7 @@ class GameRow(w.VBox):
             w.lay_out(field, width="12em")
         self.begin = button("New game", "Begin with these numbers", self._begin)
         self.player = Menu(
-            options=[(algorithm_name(name), name) for name in ALGORITHMS],
+            options=[(algorithm_name(name), name) for name in DESCRIBED],
             description="Algorithm",
             style=WIDE,
             layout=w.layout(width="auto"),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Unpack
+from typing import Any, Unpack
 
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.shortening import shown
@@ -22,6 +21,7 @@ from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.duels import Strategy
 from marvel_widgets.theory.examples import Example, ExampleName
+from marvel_widgets.widgets.adversary_duel import ADVERSARY_DUEL
 from marvel_widgets.widgets.adversary_duel.cell_grid import CellGrid
 from marvel_widgets.widgets.adversary_duel.model import MOST_SHOWN, DuelModel
 from marvel_widgets.widgets.adversary_duel.role_reversal import AnsweringBox
@@ -35,7 +35,6 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import Toggles
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
 
@@ -76,21 +75,7 @@ class AdversaryDuel(App):
     Too early. You claim: no edges. The hidden graph H may be X1 -> X3: it agrees with your ...
     """
 
-    kind = "adversary-duel"
-    label = "Adversary duel"
-    title = "Adversary duel"
-    places: ClassVar[Mapping[str, Place]] = {
-        "grid": "picture",
-        "drawn": "picture",
-        "pictures": "picture",
-        "question": "more",
-        "game": "more",
-        "certificate": "more",
-    }
-    folds: ClassVar[Mapping[str, str]] = {
-        "question": "Ask with menus",
-        "game": "Another game, or an algorithm that plays it",
-    }
+    spec = ADVERSARY_DUEL
     model: DuelModel
 
     def __init__(
@@ -185,7 +170,7 @@ class AdversaryDuel(App):
         Raises
         ------
         GraphError
-            It asked something without sense, or claimed what is no graph on the variables.
+            It asked an invalid question, or its claim is not a graph on the variables.
 
         Examples
         --------

@@ -1,1 +1,59 @@
 """BeMarvel: run Algorithm 1 by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marvel_widgets.core.graphs import networks
+from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
+
+
+def _to_a_question(app: Any) -> None:
+    """Let the kit play half of the game, up to a test with a given variable."""
+    from marvel_widgets.lessons.algorithm_game.moves import Ask
+
+    model = app.model
+    while True:
+        move = model.game.next_move()
+        if len(model.game.known.state.removal_order) > 2 and isinstance(move, Ask) and move.given:
+            break
+        model.kit()
+    model.choose((move.x, move.y), tuple(move.given))
+
+
+BE_MARVEL = AppSpec(
+    name="BeMarvel",
+    place=8,
+    does="runs Algorithm 1 on a hidden graph, graded move by move or at the end",
+    below="`lessons.algorithm_game.game`, `lessons.algorithm_game.grading`",
+    steps=(
+        "Choose a variable and press **Visit**.",
+        "Choose two variables and a set, press **Test**, and answer what the line asks.",
+        "Press **Let the kit move** when you are stuck: it says why.",
+    ),
+    kind="be-marvel",
+    title="Be MARVEL",
+    label="Be MARVEL: run the algorithm by hand",
+    places={"game": "head", "pictures": "picture", "known": "more", "log": "more"},
+    predicts=False,
+    graph="begins",
+    acts=(("button", "Let the kit move"),),
+    state=("A game on a hidden graph, {moves#} moves made.", ""),
+    secrets=(
+        Secret(
+            name="hidden graph",
+            question="What does Algorithm 1 find of the hidden graph?",
+            topics=frozenset(
+                {"graph", "separation", "boundary", "removability", "directions", "run"}
+            ),
+            is_open=lambda app: app.model.is_hidden,
+            predicted=False,
+        ),
+    ),
+    scene=Scene(
+        begin=lambda: {"source": networks.load("asia")},
+        act=_to_a_question,
+        asked="Your move. The graph is hidden; what tests told is drawn.",
+        says=("Line 9", "smoke has the neighbors"),
+    ),
+)

@@ -243,7 +243,7 @@ class BeMarvelModel(traitlets.HasTraits):
 
     @property
     def line(self) -> str:
-        """Which line of Algorithm 1 is next, and whose move it is."""
+        """The next line of Algorithm 1, and the player of its move."""
         watched = self.session.mode == "watch" and not self.session.is_over
         return f"{next_words(self.game)}{' The kit moves.' if watched else ''}"
 

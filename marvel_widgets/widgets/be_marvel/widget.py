@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Unpack
+from typing import Any, Unpack
 
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.lessons.algorithm_game.pictures import (
@@ -16,6 +15,7 @@ from marvel_widgets.lessons.algorithm_game.start import MOST_VARIABLES
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets.be_marvel import BE_MARVEL
 from marvel_widgets.widgets.be_marvel.model import UNAIDED, BeMarvelModel
 from marvel_widgets.widgets.be_marvel.moves import MoveRows
 from marvel_widgets.widgets.editor.part import graph_model_of
@@ -24,7 +24,6 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
 _MODES = (("I make every move", "all"), ("I fill steps in", "fill"), ("I watch", "watch"))
@@ -42,14 +41,14 @@ class BeMarvel(App):
         The learner makes every move, each `every`-th, or none.
     grade : {"step", "end"}
         Grades at each step, a wrong move refused with its reason; or at the end, wrong
-        moves standing until then.
+        moves kept until then.
     every : int
     seed : int
         Of the random graph that the learner may ask for.
     **settings
         As all apps take them, see `AppSettings`, but no `predict`; without `answers` neither
         grades nor reasons nor the hidden graph show, and the kit makes no move, but tests are
-        answered. While the graph is hidden a test tells its answer, and no path. Parts: "game",
+        answered. While the graph is hidden a test shows its answer, and no path. Parts: "game",
         "next", "pictures", "moves", "feedback", "kit", "known", "log".
 
     Raises
@@ -67,16 +66,7 @@ class BeMarvel(App):
     'Right, in another order. Allowed: its boundary is as large as that of '
     """
 
-    kind = "be-marvel"
-    label = "Be MARVEL: run the algorithm by hand"
-    title = "Be MARVEL"
-    places: ClassVar[Mapping[str, Place]] = {
-        "game": "head",
-        "pictures": "picture",
-        "known": "more",
-        "log": "more",
-    }
-    takes = SharedSettings
+    spec = BE_MARVEL
     model: BeMarvelModel
 
     def __init__(

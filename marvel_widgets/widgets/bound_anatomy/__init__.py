@@ -1,1 +1,44 @@
 """BoundAnatomy: the upper bound, term by term."""
+
+from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
+
+BOUND_ANATOMY = AppSpec(
+    name="BoundAnatomy",
+    place=10,
+    does="takes the upper and lower bound apart, beside the tests of their own graph",
+    below="`theory.anatomy`, `theory.size_table`",
+    steps=(
+        "Move a slider: both bounds follow.",
+        "Choose **in-degree** for the chart.",
+        (
+            "Draw a graph of your own and press **Take the numbers of my DAG**: what it "
+            "spends beside what it may."
+        ),
+    ),
+    kind="bound-anatomy",
+    title="Anatomy of the bounds",
+    label="Anatomy of the bounds",
+    places={
+        "graph": "head",
+        "charts": "picture",
+        "bounds": "picture",
+        "split": "picture",
+        "spending": "picture",
+        "table": "picture",
+    },
+    names_graph=True,
+    acts=(("slider", "ArrowRight"), ("slider", "ArrowLeft")),
+    state=("The bounds for p = {p}.", ""),
+    secrets=(
+        Secret(
+            name="share",
+            question="How much of the upper bound does MARVEL use on this graph?",
+            topics={"counts", "run"},
+        ),
+    ),
+    scene=Scene(
+        begin=lambda: {"p": 20, "max_in_degree": 4},
+        asked="How many CI tests can it take, and how many must it?",
+        says=("Upper bound (Section 4):", "Lower bound (Section 4):"),
+    ),
+)

@@ -12,16 +12,14 @@ from marvel_widgets.lessons.upper_bound.words import share_question
 from marvel_widgets.theory.anatomy import worst_split
 from marvel_widgets.theory.graph_costs import Measured, measure
 from marvel_widgets.theory.size_table import Sizes
-from marvel_widgets.widgets.editor.app_state import OnGraph
-from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.predict import Predictions
+from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 
 MOST_VARIABLES: Final = 200
 HIGHEST_IN_DEGREE: Final = 12
 NAMES = ("p", "max_in_degree", "neighbors", "max_degree", "max_boundary")
 
 
-class BoundModel(OnGraph, traitlets.HasTraits):
+class BoundModel(AsksOnGraph, traitlets.HasTraits):
     """The numbers in the bounds, always in their ranges, and a graph with what it costs.
 
     Notes
@@ -41,17 +39,22 @@ class BoundModel(OnGraph, traitlets.HasTraits):
     error_field = traitlets.Enum(("graph",), "graph")
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
 
-    def __init__(self, graph: GraphModel, predictions: Predictions, **numbers: Any) -> None:
-        super().__init__()
-        self.graph = graph
-        self.predictions = predictions
-        self.measured: Measured | None = None
-        self._set_up(**numbers)
-        self._watch("dag")
+    measured: Measured | None = None
+    follows = ("dag",)
 
-    def _set_up(self, **numbers: Any) -> None:
+    def _set_up(
+        self,
+        p: int | None = None,
+        max_in_degree: int | None = None,
+        neighbors: int | None = None,
+        max_degree: int | None = None,
+        max_boundary: int | None = None,
+        across: str = "p",
+    ) -> None:
         self._measure()
-        self._set({**self._of_graph(), "neighbors": None, **numbers})
+        numbers = (p, max_in_degree, neighbors, max_degree, max_boundary)
+        asked = {name: n for name, n in zip(NAMES, numbers, strict=True) if n is not None}
+        self._set({**self._of_graph(), "neighbors": None, "across": across, **asked})
 
     def _of_graph(self) -> dict[str, int]:
         """Return the graph's own numbers; those of no graph where it has none."""
@@ -108,8 +111,3 @@ class BoundModel(OnGraph, traitlets.HasTraits):
     def sizes(self) -> Sizes:
         """The four numbers of Table 1."""
         return Sizes(self.p, self.max_in_degree, self.max_degree, self.max_boundary)
-
-    def state(self) -> dict[str, Any]:
-        """Return what a token keeps."""
-        numbers = {name: getattr(self, name) for name in (*NAMES, "across")}
-        return {"graph": self.graph.state(), **numbers}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Unpack
+from typing import Any, Final, Unpack
 
 from marvel_widgets.lessons.upper_bound.charts import bounds_chart, spending_chart, split_chart
 from marvel_widgets.lessons.upper_bound.words import (
@@ -22,6 +22,7 @@ from marvel_widgets.pictures.charts.chart import Chart
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_costs import Measured
+from marvel_widgets.widgets.bound_anatomy import BOUND_ANATOMY
 from marvel_widgets.widgets.bound_anatomy.model import (
     HIGHEST_IN_DEGREE,
     MOST_VARIABLES,
@@ -34,7 +35,6 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Switch
 from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Toggles, button, typeset
 from marvel_widgets.widgets.kit.picture import BIG
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
 
@@ -74,7 +74,7 @@ class BoundAnatomy(App):
     Raises
     ------
     GraphError, ValueError
-        `source` is no DAG, or the token is damaged.
+        `source` is not a DAG, or the token is damaged.
 
     Examples
     --------
@@ -84,18 +84,7 @@ class BoundAnatomy(App):
     Upper bound (Section 4): MARVEL makes at most 956 distinct CI tests after boundary ...
     """
 
-    kind = "bound-anatomy"
-    label = "Anatomy of the bounds"
-    title = "Anatomy of the bounds"
-    places: ClassVar[Mapping[str, Place]] = {
-        "graph": "head",
-        "charts": "picture",
-        "bounds": "picture",
-        "split": "picture",
-        "spending": "picture",
-        "table": "picture",
-    }
-    names_graph = True
+    spec = BOUND_ANATOMY
     model: BoundModel
 
     def __init__(
@@ -111,12 +100,17 @@ class BoundAnatomy(App):
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
-        asked = dict(
-            zip(NAMES, (p, max_in_degree, neighbors, max_degree, max_boundary), strict=True)
-        )
-        numbers = {name: value for name, value in asked.items() if value is not None}
         self.predictions = Predictions.of(self.settings)
-        model = BoundModel(graph_model_of(source), self.predictions, across=across, **numbers)
+        model = BoundModel(
+            graph_model_of(source),
+            self.predictions,
+            p=p,
+            max_in_degree=max_in_degree,
+            neighbors=neighbors,
+            max_degree=max_degree,
+            max_boundary=max_boundary,
+            across=across,
+        )
         super().__init__(self._make_parts(self.restored(model)), model=model)
         model.observe(lambda _: self._show(), "changed")
         self.predictions.observe(lambda _: self._reveal(), "revealed")

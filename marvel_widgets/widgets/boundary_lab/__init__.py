@@ -1,1 +1,51 @@
 """BoundaryLab: Markov boundaries, and the methods that find them."""
+
+from marvel_widgets.core.graphs import networks
+from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret, unanswered
+
+BOUNDARY_LAB = AppSpec(
+    name="BoundaryLab",
+    place=3,
+    does="reads Markov boundaries from the graph; watches TC, GS, IAMB and Inter-IAMB find them",
+    below="`lessons.markov_boundary.view`, `record_boundaries`",
+    steps=(
+        "Click on a variable: its boundary is marked, each member with its reason.",
+        "Choose **Discover by tests**: four methods look for the same sets.",
+        "Press **Play** and compare what they cost.",
+    ),
+    kind="boundary-lab",
+    title="Markov boundary",
+    label="Boundary lab. While discovering, Space plays and arrow keys step.",
+    places={
+        "graph": "head",
+        "pictures": "picture",
+        "lanes": "picture",
+        "transport": "foot",
+        "tables": "more",
+    },
+    folds={"tables": "What the runs cost"},
+    names_graph=True,
+    acts=(("button", "Step"), ("button", "Back")),
+    state=("The Markov boundary of {x}.", "A variable is to be chosen."),
+    secrets=(
+        Secret(
+            name="boundary",
+            question="Which variables form the Markov boundary of x?",
+            topics={"boundary", "removability", "run"},
+            marks={"parent", "child", "co_parent"},
+            is_open=lambda app: unanswered(app) and app.model.mode == "read",
+        ),
+        Secret(
+            name="discovery",
+            question="What does the next test answer, and what does the method do then?",
+            topics={"boundary", "separation", "run", "counts"},
+            is_open=lambda app: unanswered(app) and app.model.mode == "discover",
+        ),
+    ),
+    scene=Scene(
+        begin=lambda: {"source": networks.load("asia"), "x": "lung"},
+        asked="Which variables form the Markov boundary of lung?",
+        says=("Mb(lung)", "Given Mb(lung)", "No smaller"),
+        tone="right",
+    ),
+)

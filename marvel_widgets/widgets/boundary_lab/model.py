@@ -8,7 +8,6 @@ from typing import Any, Literal, get_args
 import traitlets
 
 from marvel_widgets.core.boundary.discovery import METHODS, Method
-from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.choices import check_choice
 from marvel_widgets.core.independence.coercion import as_ci_test
 from marvel_widgets.core.independence.oracle import DSeparation
@@ -17,7 +16,7 @@ from marvel_widgets.lessons.markov_boundary.reading import BoundaryReading, boun
 from marvel_widgets.lessons.markov_boundary.steps import step_question
 from marvel_widgets.lessons.markov_boundary.view import boundary_question
 from marvel_widgets.pictures.stage import Stage, stage_of
-from marvel_widgets.widgets.editor.app_state import OnGraph
+from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.moving import Moving, Ticks
 from marvel_widgets.widgets.kit.predict import Predictions
@@ -26,7 +25,7 @@ Mode = Literal["read", "discover"]
 MODES = get_args(Mode)
 
 
-class BoundaryLabModel(OnGraph, Moving):
+class BoundaryLabModel(AsksOnGraph, Moving):
     """Markov boundaries of a graph that may be edited: read from it, and discovered by tests.
 
     Notes
@@ -41,25 +40,20 @@ class BoundaryLabModel(OnGraph, Moving):
     error_field = traitlets.Enum(("methods", "transport"), "methods")
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
 
+    reading: BoundaryReading | None = None
+
     def __init__(
         self,
         graph: GraphModel,
         predictions: Predictions,
         *,
         test: Any = None,
-        x: str = "",
-        mode: str = "read",
-        methods: Iterable[Method] = METHODS,
-        clock: Clock = "test",
-        tick: int = 0,
         seed: int = 0,
+        **state: Any,
     ) -> None:
-        super().__init__()
-        self.graph, self.predictions, self.seed = graph, predictions, seed
+        self.seed = seed
         self.test = None if test is None else as_ci_test(test)
-        self.reading: BoundaryReading | None = None
-        self._set_up(x, mode, methods, clock, tick)
-        self._watch("dag", "positions")
+        super().__init__(graph, predictions, **state)
 
     def _set_up(
         self,
@@ -85,12 +79,6 @@ class BoundaryLabModel(OnGraph, Moving):
         self._ask()
 
     # -- what there is ---------------------------------------------------------------------
-
-    @property
-    def dag(self) -> Dag:
-        """The present graph."""
-        dag: Dag = self.graph.dag
-        return dag
 
     @property
     def lanes(self) -> Lanes | None:
@@ -225,16 +213,9 @@ class BoundaryLabModel(OnGraph, Moving):
         """Whether playing stops here: at the end, or at a question."""
         return self.at_end or self.waiting
 
-    def state(self) -> dict[str, Any]:
-        """Return what a token keeps; a test on data is not in it."""
-        return {
-            "graph": self.graph.state(),
-            "x": self.x,
-            "mode": self.mode,
-            "methods": list(self.methods),
-            "clock": self.level,
-            "tick": self.shown,
-        }
+    def _saved(self, name: str) -> Any:
+        """Return one field of the state; a test on data is not in it."""
+        return getattr(self, {"clock": "level", "tick": "shown"}.get(name, name))
 
 
 def _check_methods(methods: Iterable[str]) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Unpack
+from collections.abc import Iterable
+from typing import Any, Unpack
 
 from marvel_widgets.core.boundary.discovery import METHODS, Method
 from marvel_widgets.lessons.markov_boundary.lanes import Clock
@@ -21,6 +21,7 @@ from marvel_widgets.lessons.markov_boundary.view import (
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import grid
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets.boundary_lab import BOUNDARY_LAB
 from marvel_widgets.widgets.boundary_lab.lanes import LanesPart, MethodBoxes
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
@@ -28,7 +29,6 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Toggles, first_large
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
@@ -85,18 +85,7 @@ class BoundaryLab(App):
     'Total conditioning: 1 of 6 CI tests; 0 of 4 boundaries known'
     """
 
-    kind = "boundary-lab"
-    label = "Boundary lab. While discovering, Space plays and arrow keys step."
-    title = "Markov boundary"
-    places: ClassVar[Mapping[str, Place]] = {
-        "graph": "head",
-        "pictures": "picture",
-        "lanes": "picture",
-        "transport": "foot",
-        "tables": "more",
-    }
-    folds: ClassVar[Mapping[str, str]] = {"tables": "What the runs cost"}
-    names_graph = True
+    spec = BOUNDARY_LAB
     model: BoundaryLabModel
 
     def __init__(
@@ -253,7 +242,7 @@ def _drawing(model: BoundaryLabModel) -> Drawing:
 
 
 class _ChoiceRow(w.VBox):
-    """Whose boundary, and whether it is read or discovered."""
+    """The variable, and whether its boundary is read or discovered."""
 
     def __init__(self, model: BoundaryLabModel) -> None:
         self.model = model

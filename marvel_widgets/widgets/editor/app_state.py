@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict, is_dataclass
 from inspect import signature
-from typing import Any
+from typing import Any, ClassVar
 
+from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.widgets.kit.subscriptions import Subscriber
 
 
@@ -25,17 +28,38 @@ class ObservesGraph(Subscriber):
 
 
 class OnGraph(ObservesGraph):
-    """What the models of apps on a graph share: one way to go back to a saved state.
+    """What the models of apps on a graph share: a state declared once, and the way back to it.
 
-    A subclass works everything out in `_set_up`, for the present graph; its constructor ends
-    with that. Its `state` returns the arguments of `_set_up`, and the state of the graph as
-    ``"graph"``.
+    The arguments of `_set_up`, which works everything out for the present graph, are the state.
+    With the graph they are what the constructor takes, what `state` returns and what a token keeps.
+    Each is read from the attribute of its name, or as `_saved` says.
     """
 
+    follows: ClassVar[tuple[str, ...]] = ("dag", "positions")  # of the graph
     _loading = False
+
+    def __init__(self, graph: GraphModel, **state: Any) -> None:
+        super().__init__()
+        self.graph = graph
+        self._set_up(**state)
+        self._watch(*self.follows)
+
+    @property
+    def dag(self) -> Dag:
+        """The graph as it is now."""
+        return self.graph.dag
 
     def _set_up(self, *args: Any, **kwargs: Any) -> None:
         raise NotImplementedError
+
+    def _saved(self, name: str) -> Any:
+        """Return one field of the state."""
+        return getattr(self, name)
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps: the graph, and the arguments of `_set_up`."""
+        fields = {name: _jsonable(self._saved(name)) for name in signature(self._set_up).parameters}
+        return {"graph": self.graph.state(), **fields}
 
     def _follow(self) -> Any:
         """Take over an edited graph."""
@@ -54,8 +78,7 @@ class OnGraph(ObservesGraph):
         """Go back to what `state` returned."""
         rest = dict(state)
         saved = rest.pop("graph", None)
-        known = signature(self._set_up).parameters
-        later = sorted(set(rest) - set(known)) if "numbers" not in known else []
+        later = sorted(set(rest) - set(signature(self._set_up).parameters))
         if later:
             msg = f"the token is of a later version: it also has {', '.join(map(repr, later))}"
             raise ValueError(msg)
@@ -66,3 +89,17 @@ class OnGraph(ObservesGraph):
         finally:
             self._loading = False
         self._set_up(**rest)
+
+
+class AsksOnGraph(OnGraph):
+    """The model of an app that asks for predictions."""
+
+    def __init__(self, graph: GraphModel, predictions: Predictions, **state: Any) -> None:
+        self.predictions = predictions
+        super().__init__(graph, **state)
+
+
+def _jsonable(value: Any) -> Any:
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
+    return list(value) if isinstance(value, tuple) else value

@@ -54,7 +54,7 @@ class GraphModel(traitlets.HasTraits):
     Raises
     ------
     GraphError
-        `source` is no DAG, or has more than 2,000 edges. Afterwards bad input is told in `error`.
+        `source` is not a DAG, or has more than 2,000 edges. Later faults are in `error`.
 
     Notes
     -----

@@ -8,6 +8,7 @@ from marvel_widgets.pictures.editor_positions import MOST_LAID_OUT, canvas_drawi
 from marvel_widgets.pictures.figure import description_of
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import counted
+from marvel_widgets.widgets.editor import WORKBENCH
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
 from marvel_widgets.widgets.editor.lists import GraphLists, TextLine
 from marvel_widgets.widgets.editor.loading import LoadPanel
@@ -19,7 +20,7 @@ from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import ErrorLine, Readable, button
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import check_settings
-from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget, subscriptions_in
+from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget, subscriptions_of
 from marvel_widgets.widgets.kit.widget_tree import close_children, handle_in_main_thread
 
 
@@ -31,7 +32,7 @@ class Workbench(Readable, SubscribedWidget, w.VBox):
     model : GraphModel or whatever that takes
         Several views of one model stay in step.
     lock : bool
-        The graph can be looked at, copied and saved, but not changed.
+        The graph can be viewed, copied and saved, but not changed.
     big : bool
         For a projector.
 
@@ -48,6 +49,8 @@ class Workbench(Readable, SubscribedWidget, w.VBox):
     >>> bench.model.undo(), bench.text().splitlines()[0]
     (False, 'A -> B; B -> C')
     """
+
+    spec = WORKBENCH
 
     def __init__(
         self, model: GraphModel | Any = "", *, lock: bool = False, big: bool = False, **others: Any
@@ -111,12 +114,12 @@ class Workbench(Readable, SubscribedWidget, w.VBox):
 
     def suspend(self) -> None:
         """Stop observing a shared graph until `resume`."""
-        for subscriptions in subscriptions_in(self):
+        for subscriptions in subscriptions_of(self):
             subscriptions.suspend()
 
     def resume(self) -> None:
         """Apply pending changes of a shared graph and observe it again."""
-        for subscriptions in subscriptions_in(self):
+        for subscriptions in subscriptions_of(self):
             subscriptions.resume()
 
     def close(self) -> None:

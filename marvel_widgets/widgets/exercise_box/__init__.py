@@ -1,1 +1,78 @@
 """ExerciseBox: one exercise as a form."""
+
+from marvel_widgets.course.checks import exercises
+from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
+
+EXERCISE_BOX = AppSpec(
+    name="ExerciseBox",
+    place=13,
+    does="answers an exercise of the notebooks, with hints, verdict and practice",
+    below="`exercises`, `assessment`",
+    steps=(
+        "Answer by clicks in the picture, and press **Check**.",
+        "Press **Hint** when you are stuck: there are four.",
+        "Press **Another** for a new graph.",
+    ),
+    kind="exercise-box",
+    title="Exercise",
+    label="Exercise",
+    places={"picture": "picture"},
+    predicts=False,
+    graph="",
+    example='exercises("03").removable',
+    acts=(("button", "Hint"), ("button", "Another")),
+    state=("Exercise {notebook}/{name}, drawing {draw}.", ""),
+    secrets=(
+        Secret(
+            name="verdict",
+            question="What does the exercise ask?",
+            topics={"solution"},
+            is_open=lambda app: app.model.verdict is None or not app.model.answers,
+            predicted=False,
+        ),
+    ),
+    scene=Scene(
+        # not the case that the live app draws
+        begin=lambda: {"check": exercises("03", "site").removable},
+        act=lambda app: app.answer(app.model.check.exercise.mistakes[0].answer),
+        asked="Name all removable",
+        says=("Not right.",),
+        tone="wrong",
+    ),
+)
+PLACEMENT = AppSpec(
+    name="Placement",
+    place=14,
+    does=(
+        "takes a placement test that chooses its next question; at the end, what to work "
+        "on and where"
+    ),
+    below="`course.placement`, `course.mastery`",
+    steps=(
+        "Answer a few questions; each is chosen by the answers before.",
+        "Press **Not met yet** at what you have not learned.",
+        "At the end a page says what to work on, and where.",
+    ),
+    kind="placement",
+    title="Placement test",
+    label="Placement test",
+    places={"picture": "picture"},
+    predicts=False,
+    graph="",
+    acts=(("button", "Not met yet"), ("button", "Not met yet"), ("button", "Stop here")),
+    state=("A placement test, {answers#} questions answered.", ""),
+    secrets=(
+        Secret(
+            name="verdicts",
+            question="What do the exercises of the test ask?",
+            topics={"solution"},
+            is_open=lambda app: app.model.test.question is not None or not app.model.answers,
+            predicted=False,
+        ),
+    ),
+    scene=Scene(
+        begin=lambda: {"part": "removal"},
+        asked="Which sentences are true",
+        says=("1.", "2.", "3.", "4.", "5."),
+    ),
+)

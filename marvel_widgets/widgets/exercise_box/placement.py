@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, ClassVar, Final, Unpack
+from typing import Any, Final, Unpack
 
 import traitlets
 
@@ -15,11 +14,11 @@ from marvel_widgets.course.placement import PlacementTest
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.pictures.svg import words_svg
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets.exercise_box import PLACEMENT
 from marvel_widgets.widgets.exercise_box.form import QuestionForm
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import button
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
 RECORDED: Final = "Your answer is recorded."
@@ -81,7 +80,7 @@ class PlacementModel(traitlets.HasTraits):
 class Placement(App):
     """A placement test: questions chosen one after the other, then what to work on and where.
 
-    The next question is the one whose answer is expected to tell most. No verdict is told, and
+    The next question is the most informative one. No verdict is shown, and
     no hint given, before the end.
 
     Parameters
@@ -109,11 +108,7 @@ class Placement(App):
     'Question 2, of at most 12'
     """
 
-    kind = "placement"
-    label = "Placement test"
-    title = "Placement test"
-    takes = SharedSettings
-    places: ClassVar[Mapping[str, Place]] = MappingProxyType({"picture": "picture"})
+    spec = PLACEMENT
     model: PlacementModel
 
     def __init__(

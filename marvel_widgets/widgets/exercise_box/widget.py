@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Unpack
+from typing import Any, Final, Unpack
 
 import traitlets
 
@@ -13,11 +13,11 @@ from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check, Hint, exercises
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets.exercise_box import EXERCISE_BOX
 from marvel_widgets.widgets.exercise_box.form import QuestionForm
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import button
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
 RECORDED = "Your answer is recorded."
@@ -146,11 +146,7 @@ class ExerciseBox(App):
     'correct'
     """
 
-    kind = "exercise-box"
-    label = "Exercise"
-    title = "Exercise"
-    takes = SharedSettings
-    places: ClassVar[Mapping[str, Place]] = {"picture": "picture"}
+    spec = EXERCISE_BOX
     model: ExerciseModel
 
     def __init__(

@@ -1,1 +1,67 @@
 """FiniteSampleLab: the same run with an oracle and with data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret, unanswered
+
+
+def _asks_of_the_end(app: Any) -> bool:
+    question = app.predictions.question
+    return question is not None and question.key.endswith(":end")
+
+
+FINITE_SAMPLE_LAB = AppSpec(
+    name="FiniteSampleLab",
+    place=15,
+    does=(
+        "runs on data beside the oracle: first wrong test, errors, order, Scenario 1; a "
+        "table of one's own"
+    ),
+    below="`lessons.finite_samples.paired_runs`",
+    steps=(
+        "Press **First wrong test**: a coincidence in the data, and what follows from it.",
+        "Press **Next dead end**: no variable seems removable.",
+        "Choose **Your table** and paste data of your own.",
+    ),
+    kind="finite-sample-lab",
+    title="Finite samples",
+    label="Finite-sample lab. Space plays, arrow keys step.",
+    places={
+        "graph": "head",
+        "transport": "foot",
+        "outcome": "more",
+        "replay": "picture",
+        "errors": "picture",
+        "order": "picture",
+        "scenario": "picture",
+        "table": "picture",
+    },
+    names_graph=True,
+    acts=(("button", "Step"), ("button", "Back")),
+    state=("Runs on {dials.n} samples.", ""),
+    secrets=(
+        Secret(
+            name="end",
+            question="Will the data run end with the essential graph of the true DAG?",
+            topics={"truth", "counts", "run"},
+            pairs=True,
+            is_open=lambda app: unanswered(app) and _asks_of_the_end(app),
+        ),
+        Secret(
+            name="answer",
+            question="Is this answer of the data right in the true graph?",
+            topics={"truth", "separation"},
+            is_open=lambda app: unanswered(app) and not _asks_of_the_end(app),
+        ),
+    ),
+    scene=Scene(
+        begin=lambda: {"source": gallery["condition-2-trap"], "n": 30, "seed": 3},
+        act=lambda app: app.model.end(),
+        asked="30 samples",
+        says=("First wrong answer", "The runs part"),
+        tone="wrong",
+    ),
+)

@@ -28,7 +28,7 @@ from marvel_widgets.lessons.finite_samples.paired_judging import Judged
 from marvel_widgets.lessons.finite_samples.scenario_curves import TIMES, Curves, curve_steps
 from marvel_widgets.lessons.finite_samples.words import answer_question, asked_tests, end_question
 from marvel_widgets.replay.film import Level
-from marvel_widgets.widgets.editor.app_state import OnGraph
+from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
 from marvel_widgets.widgets.kit.moving import Moving
@@ -45,7 +45,7 @@ MOST_VARIABLES: Final = 100
 QUICK_TESTS: Final = 3_000  # of a data run: about 0.3 s with everything around it
 
 
-class FiniteSampleModel(OnGraph, Moving):
+class FiniteSampleModel(AsksOnGraph, Moving):
     """Twin runs, a position in them, and the longer work on the same dials.
 
     Notes
@@ -61,24 +61,11 @@ class FiniteSampleModel(OnGraph, Moving):
     loaded = traitlets.Int(0, help="Counts the runs.")
     changed = traitlets.Int(0, help="Counts what else there is to show.")
 
-    def __init__(
-        self,
-        graph: GraphModel,
-        predictions: Predictions,
-        *,
-        dials: Mapping[str, Any],
-        position: int = 0,
-        view: str = VIEWS[0],
-        level: Level = "decision",
-        repeats: int = 20,
-        curves: Mapping[str, Any] | None = None,
-    ) -> None:
-        super().__init__()
-        self.graph = graph
-        self.predictions = predictions
+    follows = ("dag",)
+
+    def __init__(self, graph: GraphModel, predictions: Predictions, **state: Any) -> None:
         self.jobs = {name: CooperativeJob() for name in ("errors", "order", "scenario")}
-        self._set_up(dials, position, view, level, repeats, curves)
-        self._watch("dag")
+        super().__init__(graph, predictions, **state)
         self.observe(lambda _: self._ask(), "position")
 
     def _set_up(
@@ -280,17 +267,13 @@ class FiniteSampleModel(OnGraph, Moving):
         for job in self.jobs.values():
             job.cancel()
 
-    def state(self) -> dict[str, Any]:
-        """Return what a token keeps: the dials of the runs shown, not the results of jobs."""
-        return {
-            "graph": self.graph.state(),
-            "dials": asdict(self.runs.dials),
-            "position": self.position if self.runs.dag == self.graph.dag else 0,
-            "view": self.view,
-            "level": self.level,
-            "repeats": self.repeats,
-            "curves": asdict(self.curves),
-        }
+    def _saved(self, name: str) -> Any:
+        """Return one field of the state: the dials of the runs shown, not the results of jobs."""
+        if name == "dials":
+            return self.runs.dials
+        if name == "position" and self.runs.dag != self.graph.dag:
+            return 0
+        return getattr(self, name)
 
 
 def _refusing_early(steps: Any) -> Any:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, Unpack
+from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.options import NoRemovable
 from marvel_widgets.lessons.finite_samples.paired_film import dead_end_words
@@ -22,6 +21,7 @@ from marvel_widgets.lessons.finite_samples.words import (
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.finite_sample_lab import FINITE_SAMPLE_LAB
 from marvel_widgets.widgets.finite_sample_lab.lanes import lane_html, sentence_html
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
 from marvel_widgets.widgets.finite_sample_lab.own_table_panel import OwnTablePanel
@@ -35,7 +35,6 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import ErrorLine, Toggles, button
 from marvel_widgets.widgets.kit.picture import BIG, Picture
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -70,7 +69,7 @@ class FiniteSampleLab(App):
         Of the model's parameters, the samples, the orders and Scenario 1.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks whether single answers are
-        right, and whether the run ends well; without `answers` the data run stands alone. Parts:
+        right, and whether the run ends well; without `answers` the data run is shown alone. Parts:
         "graph", "dials", "views", "predict", "replay", "transport", "outcome", "errors", "order",
         "scenario", "table".
 
@@ -91,20 +90,7 @@ class FiniteSampleLab(App):
     20 samples, alpha = 0.125, Conditions 1 and 2 at level 0.7, seed 1.
     """
 
-    kind = "finite-sample-lab"
-    label = "Finite-sample lab. Space plays, arrow keys step."
-    title = "Finite samples"
-    places: ClassVar[Mapping[str, Place]] = {
-        "graph": "head",
-        "transport": "foot",
-        "outcome": "more",
-        "replay": "picture",
-        "errors": "picture",
-        "order": "picture",
-        "scenario": "picture",
-        "table": "picture",
-    }
-    names_graph = True
+    spec = FINITE_SAMPLE_LAB
     model: FiniteSampleModel
 
     def __init__(

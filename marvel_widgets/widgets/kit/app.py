@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, TypeVar, cast
 
 from traitlets import TraitError
 
 from marvel_widgets.text import counted, readable
+from marvel_widgets.widgets.app_spec import Secret
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app_token import (
     Linked,
@@ -16,7 +17,7 @@ from marvel_widgets.widgets.kit.app_token import (
     to_app_token,
 )
 from marvel_widgets.widgets.kit.controls import Readable
-from marvel_widgets.widgets.kit.places import Place, arranged
+from marvel_widgets.widgets.kit.places import arranged
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import (
     DEFAULTS,
@@ -30,7 +31,6 @@ from marvel_widgets.widgets.kit.subscriptions import (
     SubscribedWidget,
     Subscriptions,
     detach,
-    subscriptions_in,
     subscriptions_of,
 )
 from marvel_widgets.widgets.kit.widget_tree import (
@@ -73,13 +73,6 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
     mode), the picture at the left, words and actions at the right, the rest folded below.
     """
 
-    kind: ClassVar[str]  # in tokens, such as "removability-lab"
-    title: ClassVar[str] = ""  # in the bar
-    places: ClassVar[Mapping[str, Place]] = {}  # of each part; "words" where it is not said
-    folds: ClassVar[Mapping[str, str]] = {}  # the title of a part that is folded away
-    names_graph: ClassVar[bool] = False  # whether the bar tells the graph; it may be a secret
-    label: ClassVar[str]  # said by a screen reader on entering
-    takes: ClassVar[type] = AppSettings  # SharedSettings where there is no `predict`
     settings: AppSettings
 
     def __init__(
@@ -93,16 +86,16 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         self.parts = dict(parts)
         hidden, locked = self._checked_names()
         keys = dict(keys or {})
-        self.shell = Shell(label=self.label, title=self.title, heard=list(keys))
+        self.shell = Shell(label=self.spec.label, title=self.spec.title, heard=list(keys))
         w.lay_out(self.shell, width="100%")
         self.shell.on_key(lambda key: keys[key]())
         for name in locked:
             lock_whole(self.parts[name])
         shown = {name: part for name, part in self.parts.items() if name not in hidden}
-        self.arranged = arranged(shown, self.places, self.folds)
+        self.arranged = arranged(shown, self.spec.places, self.spec.folds)
         self.shell.has_head = self.arranged.head is not None
         self.shell.observe(lambda change: self.arranged.open_head(opened=change.new), "editing")
-        if self.names_graph:
+        if self.spec.names_graph:
             self._name_graph()
         self.presence = Presence(self.resume, self.suspend)
         rows = [self.shell, *self.arranged.rows, self.presence]
@@ -126,7 +119,8 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
 
     def read_settings(self, settings: SharedSettings | AppSettings) -> AppSettings:
         """Take over the arguments that all apps share; return them with their defaults."""
-        check_settings(type(self), settings, self.takes.__annotations__)
+        takes = AppSettings if self.spec.predicts else SharedSettings
+        check_settings(type(self), settings, takes.__annotations__)
         self.settings = {**DEFAULTS, **settings}
         for name in ("hide", "lock"):
             self.settings[name] = names_of(self.settings[name])
@@ -150,12 +144,19 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
             raise ValueError(msg)
         return found
 
+    # -- what is asked ---------------------------------------------------------------------
+
+    @property
+    def kept(self) -> tuple[Secret, ...]:
+        """What must not show now: the secrets of the questions that are open."""
+        return tuple(secret for secret in self.spec.secrets if secret.is_open(self))
+
     # -- state -----------------------------------------------------------------------------
 
     @property
     def token(self) -> str:
         """The present state as a string for `from_token`, or for ``token=``."""
-        return to_app_token(self.kind, self.model.state())
+        return to_app_token(self.spec.kind, self.model.state())
 
     @classmethod
     def from_token(cls, token: str, **teacher: Any) -> Self:
@@ -166,7 +167,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
     @classmethod
     def read_token(cls, token: str) -> dict[str, Any]:
         """Return the state in a token."""
-        return from_app_token(cls.kind, token)
+        return from_app_token(cls.spec.kind, token)
 
     def restored(self, model: Model) -> Model:
         """Return the model in the state of the token that the app was given, if any."""
@@ -174,7 +175,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         if token is None:
             return model
         try:
-            load_from(model, self.read_token(token), self.kind)
+            load_from(model, self.read_token(token), self.spec.kind)
         except ValueError:
             detach(model)
             raise
@@ -220,7 +221,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         """Return the subscriptions of the model, the app and its parts, in this order."""
         found = [*subscriptions_of(self._model), self.subscriptions]
         for part in self.parts.values():
-            found += subscriptions_in(part)
+            found += subscriptions_of(part)
         return found
 
     # -- twins -----------------------------------------------------------------------------

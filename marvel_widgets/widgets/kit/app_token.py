@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 from html import escape
-from typing import Any, Final, Protocol
+from typing import Any, ClassVar, Final
 
 from traitlets import TraitError
 
 from marvel_widgets.core.graphs.shortening import shortened, shown
 from marvel_widgets.pictures.qr import QrCode
 from marvel_widgets.tokens import pack, unpack
+from marvel_widgets.widgets.app_spec import AppSpec
 
 _PREFIX = "mwa1."
 SITE: Final = "MARVEL_WIDGETS_SITE"  # of the environment; the site's own Python sets it
@@ -67,15 +68,6 @@ def refused_state(error: Exception) -> str:
     return "it was changed by hand, or comes from another version"
 
 
-class HasToken(Protocol):
-    """What a link needs to know of an app."""
-
-    @property
-    def token(self) -> str:
-        """The state."""
-        ...
-
-
 class Link(str):
     """An address as text, which a notebook shows as a link with its QR code below.
 
@@ -102,16 +94,6 @@ class Link(str):
         return {"text/plain": str(self), "text/html": html}
 
 
-def link_to(app: HasToken, site: str = "") -> Link:
-    """Return the address at which a site opens an app in its present state."""
-    token = app.token
-    if not token:
-        msg = "a run on data has no state token, and so no link; one on a graph has"
-        raise ValueError(msg)
-    page = next(each.__name__ for each in type(app).__mro__ if "kind" in vars(each))
-    return Link(f"{checked_site(site or os.environ.get(SITE, ''))}apps/{page}.html#t={token}")
-
-
 def checked_site(site: str) -> str:
     """Return the address of a site's folder, which ends with a slash.
 
@@ -122,8 +104,7 @@ def checked_site(site: str) -> str:
     """
     if not site:
         msg = (
-            'give the address of your site, app.link("https://..."), or set the environment '
-            "variable "
+            'give the address of a site, app.link("https://..."), or set the environment variable '
             f"{SITE} to its address; `marvel-widgets site DIR` makes one"
         )
         raise ValueError(msg)
@@ -138,13 +119,19 @@ class Linked:
     """What an app with a token can do besides: links to its present state."""
 
     token: Any  # of each app
+    spec: ClassVar[AppSpec]
 
     def link(self, site: str = "") -> Link:
         """Return the address at which a site opens the app in its present state.
 
         A notebook shows it with its QR code. `marvel-widgets site` makes a site.
         """
-        return link_to(self, site)
+        token = self.token
+        if not token:
+            msg = "a run on data has no state token, and so no link; one on a graph has"
+            raise ValueError(msg)
+        place = checked_site(site or os.environ.get(SITE, ""))
+        return Link(f"{place}apps/{self.spec.name}.html#t={token}")
 
     def qr(self, site: str = "") -> QrCode:
         """Return the QR code of `link`, for the screen of a room."""

@@ -16,6 +16,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from marvel_widgets.replay.export.programs import film_driver
 from marvel_widgets.replay.told_once import Block, Values, telling
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
@@ -50,7 +51,7 @@ class Reel(anywidget.AnyWidget):
     {'first': 0, 'values': ['0', '1', '2'], 'start': [0], 'changes': [[], [0, 1], [], [0, 2], []]}
     """
 
-    _esm = program(__file__, "within.js", "reel.js")
+    _esm = program(__file__, "within.js", "reel.js", first=film_driver())
 
     position = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(-1).tag(sync=True)

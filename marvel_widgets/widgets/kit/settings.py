@@ -35,7 +35,7 @@ class AppSettings(SharedSettings, total=False):
     big : bool
         Larger text, controls and pictures, for a projector.
     token : str, optional
-        A state to begin in, as ``app.token`` gave it: what it holds wins over the other
+        A state to begin in, as ``app.token`` gave it: it wins over the other
         arguments. A damaged token, or one of another app, is a ValueError.
 
     Examples

@@ -23,14 +23,16 @@ def static_file(module: str, name: str) -> str:
     return with_palette(text)
 
 
-def program(module: str, *names: str) -> str:
+def program(module: str, *names: str, first: str = "") -> str:
     """Return the program of a widget, with what connects its model to the kernel on a slow page.
+
+    `first` stands before its files.
 
     Examples
     --------
     >>> program(__file__, "reel.js").splitlines()[-1]
     'export default heard(own);'
     """
-    files = "".join(static_file(module, name) for name in names)
+    files = first + "".join(static_file(module, name) for name in names)
     own = files.replace("export default ", "const own = ")
     return f"{static_file(__file__, 'hearing.js')}{own}\nexport default heard(own);\n"

@@ -24,9 +24,7 @@ class SharedLook(Widget):
 
     def __setattr__(self, name: str, value: Any) -> None:
         if "given" in self.__dict__ and name in self.keys:
-            message = (
-                f"many controls share this {name}; to change one, assign widget.layout = {{...}}"
-            )
+            message = f"many controls share this {name}; for one, assign widget.layout = {{...}}"
             raise AttributeError(message)
         super().__setattr__(name, value)
 
@@ -57,7 +55,7 @@ def layout(**traits: str) -> Layout:
     >>> layout().width = "auto"
     Traceback (most recent call last):
         ...
-    AttributeError: many controls share this width; to change one, assign widget.layout = {...}
+    AttributeError: many controls share this width; for one, assign widget.layout = {...}
     """
     return _look(Layout, traits)
 

@@ -120,7 +120,7 @@ def _picture(kind: str) -> dict[str, Any]:
 
 
 def _turn_halo() -> dict[str, Any]:
-    """Mark whose turn it is when the glyph itself says something else, such as "given"."""
+    """Mark the visited variable where its glyph shows another state, such as "given"."""
     # cytoscape 3.21 cuts off underlays at the bounds of the graph, which count overlays only:
     # one that can't be seen makes room
     return {"underlay-opacity": 0.6, "overlay-opacity": 0.001}

@@ -200,16 +200,11 @@ class SubscribedWidget(Subscriber):
         super().close()  # type: ignore[misc]  # that of the widget
 
 
-def subscriptions_in(widget: w.Widget) -> Iterator[Subscriptions]:
-    """Yield the subscriptions of a widget and of everything in it."""
-    for part in subtree(widget):
+def subscriptions_of(thing: object) -> Iterator[Subscriptions]:
+    """Yield the subscriptions of a model, or of a widget and everything in it."""
+    for part in subtree(thing) if isinstance(thing, w.Widget) else [thing]:
         if isinstance(part, Subscriber):
             yield part.subscriptions
-
-
-def subscriptions_of(model: object) -> list[Subscriptions]:
-    """Return the subscriptions of a model, as a list of at most one."""
-    return [model.subscriptions] if isinstance(model, Subscriber) else []
 
 
 def detach(model: object) -> None:

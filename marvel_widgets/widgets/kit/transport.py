@@ -8,6 +8,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from marvel_widgets.replay.export.programs import film_driver
 from marvel_widgets.text import readable
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, Toggles, button
@@ -20,7 +21,7 @@ SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 class SeekBar(anywidget.AnyWidget):
     """A slider over positions, with a tick for each mark."""
 
-    _esm = program(__file__, "within.js", "seek_bar.js")
+    _esm = program(__file__, "within.js", "seek_bar.js", first=film_driver())
 
     value = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(1).tag(sync=True)
@@ -96,10 +97,10 @@ class Transport(w.VBox):
         """Do what a key stands for; unknown ones do nothing, nor does any that can't be seen."""
         model = self.model
         act = {
-            "space": model.toggle,
-            "right": model.step,
-            "left": model.back,
-            "home": model.begin,
+            "play": model.toggle,
+            "step": model.step,
+            "back": model.back,
+            "begin": model.begin,
             "end": model.end,
         }.get(key)
         if act is not None and not self.seek.disabled and self.layout.display != "none":

@@ -1,1 +1,70 @@
 """LemmaBench and Breaker: check a lemma, and break it by dropping a hypothesis."""
+
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.widgets.app_spec import PATH_MARKS, AppSpec, Scene, Secret
+
+LEMMA_BENCH = AppSpec(
+    name="LemmaBench",
+    place=6,
+    does="checks a lemma in both directions; sees every subset of its search",
+    below="`theory.lemma_checks`",
+    steps=(
+        "Choose a lemma and click on its variables.",
+        "Compare what the graph says with what the tests say.",
+        "Look at single sets of the search: each says why it separates, or what stays open.",
+    ),
+    kind="lemma-bench",
+    title="Lemma bench",
+    label="Lemma bench",
+    places={"graph": "head", "pictures": "picture"},
+    names_graph=True,
+    acts=(("menu", "Look at the set"),),
+    state=("The lemma is checked for {variables}.", ""),
+    secrets=(
+        Secret(
+            name="lemma",
+            question="What will the lemma say?",
+            topics={"separation", "removability", "boundary", "run"},
+            marks=PATH_MARKS,
+        ),
+    ),
+    scene=Scene(
+        begin=lambda: {"source": gallery["condition-2-trap"]},
+        act=lambda app: app.model.set_role(1, "T"),
+        asked="Neighbors (Section 3.2).",
+        says=("Both sides agree", "In the graph", "By tests"),
+        tone="right",
+    ),
+)
+BREAKER = AppSpec(
+    name="Breaker",
+    place=7,
+    does="leaves out a hypothesis and gets the smallest counterexample",
+    below="`theory.counterexamples`",
+    steps=(
+        "Choose a claim, and the hypothesis to leave out.",
+        "Guess whether any graph breaks it.",
+        "Press **Search**: the smallest counterexample comes with its reason.",
+    ),
+    kind="breaker",
+    title="Break a claim",
+    label="Breaker",
+    places={"statement": "picture", "result": "picture", "bench": "more"},
+    graph="",
+    acts=(("menu", "Leave out"),),
+    state=("A claim, with one hypothesis left out.", ""),
+    secrets=(
+        Secret(
+            name="counterexample",
+            question="How many variables has the smallest graph that breaks this claim?",
+            topics={"counterexample"},
+        ),
+    ),
+    scene=Scene(
+        begin=lambda: {"claim": "condition-2", "dropped": "condition-1"},
+        act=lambda app: app.model.find_now(),  # at once, also within a running event loop
+        asked="Left out:",
+        says=("A smallest counterexample", "Without the hypothesis", "{X, Y} separates"),
+        tone="wrong",
+    ),
+)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Unpack
+from typing import Any, Unpack
 
 from marvel_widgets.lessons.lemmas.breaker_words import (
     breaker_question,
@@ -29,9 +28,9 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.lemma_bench import BREAKER
 from marvel_widgets.widgets.lemma_bench.breaker_model import BreakerModel
 from marvel_widgets.widgets.lemma_bench.widget import LemmaBench
 
@@ -75,14 +74,7 @@ class Breaker(App):
     (('X', 'Z'), ('X', 'W'))
     """
 
-    kind = "breaker"
-    label = "Breaker"
-    title = "Break a claim"
-    places: ClassVar[Mapping[str, Place]] = {
-        "statement": "picture",
-        "result": "picture",
-        "bench": "more",
-    }
+    spec = BREAKER
     model: BreakerModel
 
     def __init__(

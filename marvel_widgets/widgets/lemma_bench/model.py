@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import traitlets
@@ -24,16 +24,16 @@ from marvel_widgets.theory.lemma_roles import (
     role_choices,
 )
 from marvel_widgets.theory.subset_lattice import Lattice
-from marvel_widgets.widgets.editor.app_state import ObservesGraph
-from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.editor.app_state import OnGraph
 
 
-class LemmaBenchModel(ObservesGraph, traitlets.HasTraits):
+class LemmaBenchModel(OnGraph, traitlets.HasTraits):
     """The state of a LemmaBench; observers of `version` find everything in place.
 
     Examples
     --------
-    >>> model = LemmaBenchModel(GraphModel("X -> Y <- T"))
+    >>> from marvel_widgets.widgets.editor.model import GraphModel
+    >>> model = LemmaBenchModel(GraphModel("X -> Y <- T"), lemma="neighbor")
     >>> model.variables, model.set_role(0, "T"), model.variables
     (('X', 'Y'), True, ('T', 'Y'))
     >>> model.set_lemma("condition-2"), model.set_role(0, "Q"), model.error
@@ -44,26 +44,21 @@ class LemmaBenchModel(ObservesGraph, traitlets.HasTraits):
     error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
     error_field = traitlets.Unicode("roles")
 
-    def __init__(self, graph: GraphModel) -> None:
-        super().__init__()
-        self.graph = graph
-        self.lemma = LEMMAS[0]
-        self.variables: tuple[Label, ...] = ()
-        self.active = 0  # the role that the next click casts; after the last one, the set
-        self._chosen = False  # whether the learner has chosen a variable
-        self.check: LemmaCheck | None = None
-        self.lattice: Lattice | None = None
-        self.subset: tuple[Label, ...] | None = None  # None: the default one
-        self._place()
-        self._cast(())
-        self.subscriptions.observe(
-            graph, lambda _: self._take_graph(), ["dag", "positions"], throttled=True
-        )
+    lemma = LEMMAS[0]
+    variables: tuple[Label, ...] = ()
+    active = 0  # the role that the next click casts; after the last one, the set
+    check: LemmaCheck | None = None
+    lattice: Lattice | None = None
+    subset: tuple[Label, ...] | None = None  # None: the default one
+    _chosen = False  # whether the learner has chosen a variable
 
-    @property
-    def dag(self) -> Dag:
-        """The graph."""
-        return self.graph.dag
+    def _set_up(self, lemma: str, variables: Sequence[Label] = (), subset: Any = None) -> None:
+        self._place()
+        if not self.set_lemma(lemma):
+            raise ValueError(self.error)
+        self._cast(check_and_keep(self.dag, self.lemma, variables or ()))
+        if subset is not None and not self.look_at(subset):
+            raise ValueError(self.error)
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -109,7 +104,7 @@ class LemmaBenchModel(ObservesGraph, traitlets.HasTraits):
         return self._try(changed)
 
     def pick(self, name: Label) -> bool:
-        """Give the role whose turn it is to a variable, and go on to the next role."""
+        """Assign the next role to a variable, and go on to the following one."""
 
         def changed() -> None:
             at = min(self.active, len(self.variables), len(self.roles) - 1)
@@ -162,7 +157,7 @@ class LemmaBenchModel(ObservesGraph, traitlets.HasTraits):
             self.lattice = shown_lattice(dag, self.check)
         self.error = self._no_candidate()
 
-    def _take_graph(self) -> None:
+    def _follow(self) -> None:
         """Take what the editor has now: another graph, or other places."""
         self._place()
         if (self.dag.nodes, self.dag) != self._checked:
@@ -178,27 +173,6 @@ class LemmaBenchModel(ObservesGraph, traitlets.HasTraits):
         if self.variables:
             return ""
         return f"No variable of this graph can be the X of the lemma on {TITLES[self.lemma]}."
-
-    # -- state -----------------------------------------------------------------------------
-
-    def state(self) -> dict[str, Any]:
-        """Return what a token keeps."""
-        return {
-            "graph": self.graph.state(),
-            "lemma": self.lemma,
-            "variables": list(self.variables),
-            "subset": None if self.subset is None else list(self.subset),
-        }
-
-    def load_state(self, state: Mapping[str, Any]) -> None:
-        """Go back to what `state` returned; a ValueError says what is wrong with it."""
-        if not self.graph.load_state(state["graph"]):
-            raise ValueError(self.graph.error)
-        if not self.set_lemma(state["lemma"]):
-            raise ValueError(self.error)
-        self._cast(check_and_keep(self.dag, self.lemma, state.get("variables") or ()))
-        if state.get("subset") is not None and not self.look_at(state["subset"]):
-            raise ValueError(self.error)
 
 
 def check_and_keep(dag: Dag, lemma: str, variables: Sequence[Label]) -> tuple[Label, ...]:

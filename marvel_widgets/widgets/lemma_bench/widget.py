@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, ClassVar, Unpack
+from typing import Any, Unpack
 
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.lemmas.beginnings import TELLING_GRAPH
@@ -24,10 +24,10 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Switch
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, Toggles, typeset
 from marvel_widgets.widgets.kit.picture import BIG, Picture
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.widget_tree import close_tree
+from marvel_widgets.widgets.lemma_bench import LEMMA_BENCH
 from marvel_widgets.widgets.lemma_bench.instead import Instead
 from marvel_widgets.widgets.lemma_bench.model import LemmaBenchModel
 
@@ -50,7 +50,7 @@ class LemmaBench(App):
     Raises
     ------
     GraphError, ValueError
-        An argument makes no sense; on the screen, a sentence tells so.
+        An argument is invalid; on the screen, a sentence says so.
 
     Examples
     --------
@@ -60,14 +60,7 @@ class LemmaBench(App):
     'Both sides agree: T is not a neighbor of X.'
     """
 
-    kind = "lemma-bench"
-    label = "Lemma bench"
-    title = "Lemma bench"
-    places: ClassVar[Mapping[str, Place]] = {
-        "graph": "head",
-        "pictures": "picture",
-    }
-    names_graph = True
+    spec = LEMMA_BENCH
     model: LemmaBenchModel
 
     def __init__(
@@ -78,9 +71,7 @@ class LemmaBench(App):
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
-        model = LemmaBenchModel(graph_model_of(source))
-        if not model.set_lemma(lemma):
-            raise ValueError(model.error)
+        model = LemmaBenchModel(graph_model_of(source), lemma=lemma)
         self.model = self.restored(model)
         self.predictions = Predictions.of(self.settings)
         self._ask()

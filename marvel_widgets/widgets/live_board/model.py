@@ -13,7 +13,7 @@ from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.lessons.living_graph.goals import GOALS, Goal, Progress
 from marvel_widgets.lessons.living_graph.words import change_question
 from marvel_widgets.theory.graph_survey import Survey, survey, survey_steps
-from marvel_widgets.widgets.editor.app_state import OnGraph
+from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
 from marvel_widgets.widgets.kit.predict import Predictions
@@ -22,7 +22,7 @@ _SLICE: Final = 0.01  # seconds of work before the next edit is heard
 _LATE: Final = 0.3  # seconds after which it is said that the work goes on
 
 
-class LiveBoardModel(OnGraph, traitlets.HasTraits):
+class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
     """A graph that is edited, and the newest survey of it.
 
     Notes
@@ -35,25 +35,15 @@ class LiveBoardModel(OnGraph, traitlets.HasTraits):
     goal = traitlets.Unicode("", help="The goal that was chosen; empty for none.")
     late = traitlets.Bool(False, help="Whether the survey of the newest graph takes its time.")
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
-    error = traitlets.Unicode("", help="Why the last wish was not fulfilled.")
+    error = traitlets.Unicode("", help="Why the last request failed; empty if it did not.")
     error_field = traitlets.Unicode("goal")
 
-    def __init__(
-        self,
-        graph: GraphModel,
-        predictions: Predictions,
-        *,
-        chosen: str = "",
-        goal: str = "",
-        start: str = "",
-        reached: Mapping[str, int] | None = None,
-    ) -> None:
-        super().__init__()
-        self.graph, self.predictions = graph, predictions
+    follows = ("dag",)
+
+    def __init__(self, graph: GraphModel, predictions: Predictions, **state: Any) -> None:
         self.job = CooperativeJob()
         self.job.slice = _SLICE
-        self._set_up(chosen, goal, start, reached)
-        self._watch("dag")
+        super().__init__(graph, predictions, **state)
 
     def _set_up(
         self,
@@ -79,11 +69,6 @@ class LiveBoardModel(OnGraph, traitlets.HasTraits):
             self.late, self.error = False, ""
             self.changed += 1
         self.predictions.ask(None)
-
-    @property
-    def dag(self) -> Dag:
-        """The graph as it is now; the survey may still be of an earlier one."""
-        return self.graph.dag
 
     @property
     def shown(self) -> Survey | None:
@@ -195,15 +180,10 @@ class LiveBoardModel(OnGraph, traitlets.HasTraits):
         self.error = message
         return False
 
-    def state(self) -> dict[str, Any]:
-        """Return what a token keeps."""
-        return {
-            "graph": self.graph.state(),
-            "chosen": self.chosen,
-            "goal": self.goal,
-            "start": "" if self.start is None else self.start.dag.to_text(),
-            "reached": dict(self.reached),
-        }
+    def _saved(self, name: str) -> Any:
+        if name == "start":
+            return "" if self.start is None else self.start.dag.to_text()
+        return getattr(self, name)
 
 
 def _count(number: object) -> int:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Final, Unpack
+from typing import Any, Final, Unpack
 
 from marvel_widgets.lessons.living_graph.bars import bars_html, table_html
 from marvel_widgets.lessons.living_graph.view import (
@@ -29,9 +28,9 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import ErrorLine
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.live_board import LIVE_BOARD
 from marvel_widgets.widgets.live_board.model import LiveBoardModel
 from marvel_widgets.widgets.live_board.parts import (
     HELP,
@@ -62,7 +61,7 @@ class LiveBoard(App):
     Raises
     ------
     GraphError, ValueError
-        `source` is no DAG, the variable is unknown, or the token is damaged.
+        `source` is not a DAG, the variable is unknown, or the token is damaged.
 
     Notes
     -----
@@ -83,19 +82,7 @@ MARVEL: 8 to 24 tests. The printed rule is right again.
 Goals reached so far: 1 of 3.
     """
 
-    kind = "live-board"
-    label = "Live board. Left and right arrow keys choose the variable."
-    title = "The living graph"
-    places: ClassVar[Mapping[str, Place]] = {
-        "graph": "head",
-        "canvas": "picture",
-        "essential": "picture",
-        "predict": "words",
-        "verdicts": "words",
-        "bars": "words",
-        "goals": "words",
-        "table": "more",
-    }
+    spec = LIVE_BOARD
     model: LiveBoardModel
 
     def __init__(

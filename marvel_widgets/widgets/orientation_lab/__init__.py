@@ -1,1 +1,36 @@
 """OrientationLab: from v-structures to the essential graph."""
+
+from marvel_widgets.core.graphs import networks
+from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
+
+ORIENTATION_LAB = AppSpec(
+    name="OrientationLab",
+    place=9,
+    does="steps Meek's rules, browses the class, compares the printed rule with the repaired one",
+    below="`lessons.orientation.view`, `lessons.orientation.printed_rule`",
+    steps=(
+        "Press **Step**: one edge after the other gets its direction.",
+        "Choose **The class**: all graphs that no CI test tells apart.",
+        "Choose **Printed rule**: where the rule as printed and the repaired one differ.",
+    ),
+    kind="orientation-lab",
+    title="Orientation",
+    label="Orientation lab. Space plays, arrow keys step forwards and backwards",
+    places={"graph": "head", "editor": "head", "pictures": "picture", "step": "foot"},
+    names_graph=True,
+    acts=(("button", "Step"), ("button", "Back")),
+    state=("Step {position} of orienting its edges.", ""),
+    secrets=(
+        Secret(
+            name="direction",
+            question="Which edge does a Meek rule direct next?",
+            topics={"directions", "run"},
+            marks={"compelled"},
+        ),
+    ),
+    scene=Scene(
+        begin=lambda: {"source": networks.load("asia"), "view": "class", "member": 3},
+        asked="Which of these graphs is the true one? No CI test tells.",
+        says=("The class has", "Member 4 of 6"),
+    ),
+)

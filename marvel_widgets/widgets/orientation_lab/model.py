@@ -7,6 +7,7 @@ from typing import Any
 import traitlets
 
 from marvel_widgets.core.algorithms.options import Orientation
+from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.lessons.orientation.class_members import MOST_MEMBERS, Members
@@ -14,7 +15,7 @@ from marvel_widgets.lessons.orientation.printed_rule import PrintedRule
 from marvel_widgets.lessons.orientation.view import OrientationRun
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.text import counted
-from marvel_widgets.widgets.editor.app_state import OnGraph
+from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.moving import Moving, Ticks
 from marvel_widgets.widgets.kit.predict import Predictions
@@ -25,7 +26,7 @@ WITHHELD = "Answers are withheld."
 FIRST_THE_STEPS = "This shows when you have stepped to the end: it would answer what you are asked."
 
 
-class OrientationModel(OnGraph, Moving):
+class OrientationModel(AsksOnGraph, Moving):
     """A run's end, the members of its class, and the printed rule, on a graph that may change.
 
     Notes
@@ -45,17 +46,12 @@ class OrientationModel(OnGraph, Moving):
         graph: GraphModel,
         predictions: Predictions,
         *,
-        view: str = "steps",
-        orientation: Orientation = "recorded",
-        position: int = 0,
-        member: int = 0,
         limit: int = MOST_MEMBERS,
+        **state: Any,
     ) -> None:
-        super().__init__()
         _check_number("limit", limit, 1)
-        self.graph, self.predictions, self.limit = graph, predictions, limit
-        self._set_up(view, orientation, position, member)
-        self._watch("dag", "positions")
+        self.limit = limit
+        super().__init__(graph, predictions, **state)
 
     def _set_up(
         self,
@@ -83,6 +79,11 @@ class OrientationModel(OnGraph, Moving):
 
     # -- what there is ---------------------------------------------------------------------
 
+    @property
+    def dag(self) -> Dag:
+        """The graph that is shown: the last one that can be."""
+        return self.members.dag
+
     def _work(self) -> None:
         """Work everything out for the present graph, or say why not."""
         dag, positions = self.graph.dag, self.graph.positions
@@ -101,7 +102,7 @@ class OrientationModel(OnGraph, Moving):
                 "fewer edges"
             )
             return
-        self.dag, self.both, self.members = dag, both, Members(dag, self.limit, positions)
+        self.both, self.members = both, Members(dag, self.limit, positions)
 
     def _follow(self) -> None:
         self.pause()
@@ -218,15 +219,8 @@ class OrientationModel(OnGraph, Moving):
             return self.members.count_words, self.members.text(at)
         return self.both.sentences
 
-    def state(self) -> dict[str, Any]:
-        """Return what a token keeps."""
-        return {
-            "graph": self.graph.state(),
-            "view": self.view,
-            "orientation": self.orientation,
-            "position": self.stage,
-            "member": self.member,
-        }
+    def _saved(self, name: str) -> Any:
+        return self.stage if name == "position" else getattr(self, name)
 
 
 def _check_number(name: str, number: int, least: int) -> None:

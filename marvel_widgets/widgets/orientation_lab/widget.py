@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Unpack
+from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.options import Orientation
 from marvel_widgets.core.graphs.gallery import gallery
@@ -16,13 +15,13 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, Toggles
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
 from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 from marvel_widgets.widgets.kit.transport import Transport
+from marvel_widgets.widgets.orientation_lab import ORIENTATION_LAB
 from marvel_widgets.widgets.orientation_lab.model import VIEWS, OrientationModel
 
 _RULES = (("repaired (recorded)", "recorded"), ("as printed", "printed"))
@@ -58,16 +57,7 @@ class OrientationLab(App):
     Meek's rule R1: Y → Z, since otherwise X → Y ← Z would be a new v-structure.
     """
 
-    kind = "orientation-lab"
-    label = "Orientation lab. Space plays, arrow keys step forwards and backwards"
-    title = "Orientation"
-    places: ClassVar[Mapping[str, Place]] = {
-        "graph": "head",
-        "editor": "head",
-        "pictures": "picture",
-        "step": "foot",
-    }
-    names_graph = True
+    spec = ORIENTATION_LAB
     model: OrientationModel
 
     def __init__(

@@ -1,1 +1,44 @@
 """The player: steps through a recorded run."""
+
+from marvel_widgets.core.graphs import networks
+from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
+
+PLAYER = AppSpec(
+    name="MarvelPlayer",
+    place=16,
+    does="steps any of the five algorithms through a run, test by test",
+    below="`record`, `replay.film`",
+    steps=(
+        "Press **Step**, or the right arrow key: one decision.",
+        "Choose **test** to see each question that it asks.",
+        "Press **Play** and watch the variables leave.",
+    ),
+    kind="player",
+    title="MARVEL",
+    label="MARVEL player. Space plays, arrow keys step.",
+    places={
+        "graph": "head",
+        "editor": "head",
+        "pictures": "picture",
+        "transport": "foot",
+        "details": "more",
+        "code": "more",
+    },
+    folds={"code": "The whole algorithm, line by line"},
+    example='networks.load("asia")',
+    acts=(("button", "Step"),),
+    state=("{algorithm^} at position {position}, {level} by {level}.", ""),
+    secrets=(
+        Secret(
+            name="next step",
+            question="What does the next step show?",
+            topics={"run", "separation", "boundary", "removability", "directions"},
+            predicted=False,
+        ),
+    ),
+    scene=Scene(
+        begin=lambda: {"source": networks.load("asia"), "position": 91},
+        asked="MARVEL on Asia",
+        says=("Line 8",),
+    ),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from marvel_widgets.core.algorithms.registry import ALGORITHMS, options_of
+from marvel_widgets.core.algorithms.registry import DESCRIBED, described_as, options_of
 from marvel_widgets.replay.option_words import algorithm_name, option_title, option_words
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
@@ -21,10 +21,10 @@ class OptionsRow(w.VBox):
         self._echo = Echo()
         self._given: tuple[Any, Any] = (None, None)  # a test and its mapping, to come back to
         choices: dict[str, Any] = {
-            "algorithm": [(algorithm_name(name), name) for name in ALGORITHMS],
+            "algorithm": [(algorithm_name(name), name) for name in DESCRIBED],
             "boundaries": [],
         }
-        for algorithm in ALGORITHMS:
+        for algorithm in DESCRIBED:
             for name, option in options_of(algorithm).items():
                 if option.choices:
                     choices[name] = option.choices
@@ -64,8 +64,8 @@ class OptionsRow(w.VBox):
         for name, option in options_of(model.algorithm).items():
             if option.choices:
                 chosen[name] = model.options.get(name, option.default)
-        if chosen.get("start") == "complete":
-            del chosen["boundaries"]  # they are not needed
+        if not described_as(model.algorithm).needs_boundaries(chosen):
+            del chosen["boundaries"]
         return chosen
 
     def _sources(self) -> list[tuple[str, str]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from marvel_widgets.replay.pseudocode import Line
+from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.replay.static_views import result_words
+from marvel_widgets.replay.tellings.telling import Line
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, button
@@ -82,7 +83,7 @@ class BatchPanel(w.VBox):
         model = self.model
         w.show_if(self, model.notice)
         self.notice.value = f"<div>{escaped(model.notice)}</div>"
-        w.show_if(self.progress, model.algorithm == "marvel")
+        w.show_if(self.progress, described_as(model.algorithm).removes)
         self.progress.max = len(model.test.names)
         w.show_if(self._row, model.too_long)
         self.run.disabled = model.batch.running

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from marvel_widgets.core.algorithms.registry import options_of
 from marvel_widgets.core.algorithms.run import Trace
@@ -20,11 +20,11 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.collapsible import Collapsibles
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import DEFAULTS, check_settings, split_settings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
 from marvel_widgets.widgets.kit.transport import Transport
+from marvel_widgets.widgets.player import PLAYER
 from marvel_widgets.widgets.player.model import DRAW_LIMIT, STEP_LIMIT, PlayerModel
 from marvel_widgets.widgets.player.options import OptionsRow
 from marvel_widgets.widgets.player.panels import BatchPanel, CodePanel
@@ -38,7 +38,8 @@ class MarvelPlayer(App):
     ----------
     source : Dag, CITest, str, GraphModel, or whatever Dag takes
         The graph, its text, or any CI test (then no true graph is shown).
-    algorithm : {"marvel", "pc", "grow_shrink", "collider_set", "mmpc"}
+    algorithm : str
+        One of `algorithms`.
     boundaries : {"found", "given"} or mapping
         Whether the run finds the Markov boundaries itself, starts from the true ones, or
         from those of a mapping.
@@ -51,7 +52,7 @@ class MarvelPlayer(App):
     **options
         As the algorithm takes them: ``orientation="printed"``, ``bookkeeping="paper"``, ...
         And what all apps take, see `AppSettings`: `predict` asks what the next step will show;
-        `answers` says whether the answer is told at once, the run itself shows it anyway. Parts:
+        `answers` says whether the answer is shown at once, the run itself shows it anyway. Parts:
         "graph", "editor", "batch", "transport", "predict", "sentence", "pictures", "near",
         "counts", "code", "details".
 
@@ -59,7 +60,7 @@ class MarvelPlayer(App):
     ------
     GraphError, ValueError, TypeError
         `source` or an option makes no sense. Once the player is on the screen, bad input
-        is told in a sentence beside its field, and nothing is lost.
+        is reported in a sentence beside its field, and nothing is lost.
 
     Notes
     -----
@@ -75,18 +76,7 @@ class MarvelPlayer(App):
     Position 4 of 50: decision, performed
     """
 
-    kind = "player"
-    label = "MARVEL player. Space plays, arrow keys step."
-    title = "MARVEL"
-    places: ClassVar[Mapping[str, Place]] = {
-        "graph": "head",
-        "editor": "head",
-        "pictures": "picture",
-        "transport": "foot",
-        "details": "more",
-        "code": "more",
-    }
-    folds: ClassVar[Mapping[str, str]] = {"code": "The whole algorithm, line by line"}
+    spec = PLAYER
     model: PlayerModel
 
     def __init__(

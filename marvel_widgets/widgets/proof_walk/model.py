@@ -8,51 +8,27 @@ from typing import Any
 import traitlets
 
 from marvel_widgets.assessment.prediction import Question
-from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.lessons.proof.view import blocker_question
 from marvel_widgets.lessons.removability.view import removability_question
 from marvel_widgets.theory.proof_steps import ProofStage
-from marvel_widgets.widgets.editor.app_state import OnGraph
-from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.kit.moving import Moving, Ticks
-from marvel_widgets.widgets.kit.predict import Predictions
-from marvel_widgets.widgets.proof_walk.sides import (
-    Side,
-    instructive_variable,
-    side_along,
-    side_of,
-)
+from marvel_widgets.widgets.proof_walk.sides import Side, instructive_variable, side_of
 
 
-class ProofModel(OnGraph, Moving):
+class ProofModel(AsksOnGraph, Moving):
     """A walk through the proof of Theorem 1 on a graph that may be edited.
 
     `side` is what is walked, `position` the step.
     """
 
     level: Any = traitlets.Enum(("step",), "step")
-    error_field = traitlets.Enum(("transport",), "transport")
     changed = traitlets.Int(0, help="Counts the changes; views observe it.")
 
-    def __init__(
-        self,
-        graph: GraphModel,
-        predictions: Predictions,
-        *,
-        x: str = "",
-        path: Iterable[str] = (),
-        given: Iterable[str] = (),
-        gap: int = 0,
-        step: int = 0,
-    ) -> None:
-        super().__init__()
-        self.graph, self.predictions = graph, predictions
-        self.side = Side(self.dag)
-        self.path_was_chosen = False
-        self._set_up(x, path, given, gap, step)
-        self._watch("dag", "positions")
+    side: Side
+    path_was_chosen = False
 
     def _set_up(
         self,
@@ -68,13 +44,8 @@ class ProofModel(OnGraph, Moving):
         elif names:
             msg = f"name x, the variable inside the path {shown(list(names))} that is to leave"
             raise GraphError(msg)
-        side = side_along(self.dag, x or instructive_variable(self.dag), names, given)
+        side = side_of(self.dag, x or instructive_variable(self.dag), names, given)
         self._walk(side.with_gap(gap), step, path_was_chosen=bool(names))
-
-    @property
-    def dag(self) -> Dag:
-        """The graph as it is now."""
-        return self.graph.dag
 
     @property
     def stage(self) -> ProofStage | None:
@@ -95,15 +66,12 @@ class ProofModel(OnGraph, Moving):
         """Keep variable, path and set after an edit of the graph, as far as it still has them."""
         self.pause()
         old, dag = self.side, self.dag
-        if old.x not in dag:
-            side, chosen = side_of(dag, instructive_variable(dag)), False
-        else:
-            try:
-                path = tuple(map(str, old.path))
-                side, chosen = side_along(dag, old.x, path, old.given), bool(path)
-            except ValueError:  # the path is no longer one
-                side, chosen = side_of(dag, old.x), False
-        self._walk(side, path_was_chosen=chosen)
+        x, path = old.x if old.x in dag else instructive_variable(dag), old.path
+        try:
+            side = side_of(dag, x, path if x == old.x else (), old.given)
+        except ValueError:  # the path is no longer one
+            side, path = side_of(dag, x), ()
+        self._walk(side, path_was_chosen=x == old.x and bool(path))
 
     # -- the question ----------------------------------------------------------------------
 
@@ -128,9 +96,8 @@ class ProofModel(OnGraph, Moving):
     @property
     def awaits_answer(self) -> bool:
         """Whether a question is to be answered, or skipped, before the next step."""
-        question = self.predictions.question
-        asked = self.predictions.on and question is not None
-        return asked and question is not None and question.key not in self.predictions.given
+        on, question = self.predictions.on, self.predictions.question
+        return on and question is not None and question.key not in self.predictions.given
 
     # -- choosing --------------------------------------------------------------------------
 
@@ -202,15 +169,10 @@ class ProofModel(OnGraph, Moving):
             # one at a time, so that no question is passed over
             self._show_step(min(position, self.position + 1) if self.predictions.on else position)
 
-    def state(self) -> dict[str, Any]:
-        """Return what a token keeps; a path that was not chosen is found again."""
-        side = self.side
-        names = [str(v) for v in side.path] if self.path_was_chosen else []
-        return {
-            "graph": self.graph.state(),
-            "x": side.x,
-            "path": names,
-            "given": [str(v) for v in side.given] if names else [],
-            "gap": side.gap,
-            "step": self.position,
-        }
+    def _saved(self, name: str) -> Any:
+        """Return one field of the state; a path that was not chosen is found again."""
+        if name == "step":
+            return self.position
+        if name in ("path", "given"):
+            return [str(v) for v in getattr(self.side, name)] if self.path_was_chosen else []
+        return getattr(self.side, name)

@@ -96,24 +96,17 @@ class Side:
         return replace(self, given=chosen, paths=found, is_cut=is_cut)
 
 
-def side_of(dag: Dag, x: str) -> Side:
-    """Return the side of the theorem for a variable, with an instructive path where it has one."""
+def side_of(dag: Dag, x: str, path: tuple[Any, ...] = (), given: Iterable[Any] = ()) -> Side:
+    """Return the side of the theorem for a variable, by default with an instructive path."""
     if not x:
         return Side(dag)
     if not is_removable(dag, x):
         return Side(dag, x, removable=False, gaps=missing_separators(dag, x))
-    found = instructive_query(dag, x)
+    found = (path, given) if path else instructive_query(dag, x)
     if found is not None:
         return Side(dag, x).with_path(*found)
     y, z = [*(str(v) for v in dag.nodes if v != x), "", ""][:2]
     return Side(dag, x, y=y, z=z)
-
-
-def side_along(dag: Dag, x: str, path: tuple[Any, ...], given: Iterable[Any]) -> Side:
-    """Return the side of the theorem for a variable; on the if side, with a path and a set."""
-    if path and x and is_removable(dag, x):
-        return Side(dag, x).with_path(path, given)
-    return side_of(dag, x)
 
 
 def instructive_variable(dag: Dag) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import partial
-from typing import Any, ClassVar, Unpack
+from typing import Any, Unpack
 
 from marvel_widgets.lessons.proof.only_if_direction import gap_line, loss_title, loss_words
 from marvel_widgets.lessons.proof.view import (
@@ -34,12 +34,12 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
 from marvel_widgets.widgets.kit.transport import Transport
+from marvel_widgets.widgets.proof_walk import PROOF_WALK
 from marvel_widgets.widgets.proof_walk.model import ProofModel
 
 CAPTION_WIDTH = 440.0  # px; a line of about 60 letters, where the graph is narrow
@@ -58,7 +58,7 @@ class ProofWalk(App):
         The variable that leaves. A removable one is walked on the theorem's if side, any
         other on the only-if side.
     path : iterable of str
-        The path P through x; by default a telling one.
+        The path P through x; by default an instructive one.
     given : iterable of str
         The set S, with `path`.
     **settings
@@ -86,15 +86,7 @@ class ProofWalk(App):
     "Step 2 of 4: P' in H, case (b)."
     """
 
-    kind = "proof-walk"
-    label = "Walk through the proof of Theorem 1. Space plays, arrow keys go back and on."
-    title = "The proof of Theorem 1"
-    places: ClassVar[Mapping[str, Place]] = {
-        "graph": "head",
-        "pictures": "picture",
-        "steps": "foot",
-    }
-    names_graph = True
+    spec = PROOF_WALK
     model: ProofModel
 
     def __init__(

@@ -1,1 +1,52 @@
 """Race: five algorithms on one graph."""
+
+from marvel_widgets.core.graphs import networks
+from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
+
+RACE = AppSpec(
+    name="Race",
+    place=12,
+    does="bets, then races five algorithms on one clock of CI tests",
+    below="`lessons.race.runs`",
+    steps=(
+        "Say which algorithm makes the fewest tests, and press **Place the bet**.",
+        "Press **Play**.",
+        "Open **What each racer knows by now**.",
+    ),
+    kind="race",
+    title="Race",
+    label="Race. Space plays and pauses, arrow keys step, Home and End go to the ends.",
+    places={
+        "example": "head",
+        "graph": "head",
+        "clock": "foot",
+        "lanes": "picture",
+        "pictures": "more",
+        "charts": "more",
+        "table": "more",
+    },
+    folds={
+        "pictures": "What each racer knows by now",
+        "charts": "The sets so far, by their size",
+        "table": "The counts so far",
+    },
+    names_graph=True,
+    example='networks.load("asia")',
+    acts=(("button", "Step"), ("button", "Back")),
+    state=("The race after {tick} tests.", ""),
+    secrets=(
+        Secret(
+            name="totals",
+            question="Which algorithm makes the fewest tests, and how many do they make?",
+            topics={"counts", "run"},
+            is_open=lambda app: app.model.race is None or not app.model.at_end,
+            predicted=False,
+        ),
+    ),
+    scene=Scene(
+        begin=lambda: {"source": networks.load("insurance"), "predict": False},
+        act=lambda app: app.model.end(),
+        asked="Which performs the fewest CI tests on this graph?",
+        says=("Fewest performed tests:", "MARVEL, PC"),
+    ),
+)

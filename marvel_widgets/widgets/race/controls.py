@@ -97,7 +97,8 @@ class SettingsBox(w.VBox):
         self.model = model
         self._echo = Echo()
         self.scale = _toggle("Scale", [("logarithmic", "log"), ("linear", "linear")])
-        self.boundaries = _toggle("Boundaries", [("given", "given"), ("found first", "found")])
+        starts = [("given", "given"), ("found first", "found"), ("each in its own way", "own")]
+        self.boundaries = _toggle("Boundaries", starts)
         self.budget = w.BoundedIntText(
             model.budget,
             min=1,

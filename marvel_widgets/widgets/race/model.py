@@ -7,6 +7,7 @@ from typing import Any, Final, get_args
 
 import traitlets
 
+from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.lessons.race.bets import Bet, Graded, checked_bet, grade
 from marvel_widgets.lessons.race.charts import Scale
 from marvel_widgets.lessons.race.runs import (
@@ -44,29 +45,16 @@ class RaceModel(OnGraph, Moving):
     error_field = traitlets.Enum(ERROR_FIELDS, "graph")
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
 
+    follows = ("dag",)
+
     def __init__(
-        self,
-        graph: GraphModel,
-        *,
-        predict: bool = True,
-        answers: bool = True,
-        algorithms: Any = (),
-        tick: int = 0,
-        level: str = DECISION,
-        scale: str = "log",
-        boundaries: str = "given",
-        budget: int = PAPER_BUDGET,
-        bet: Mapping[str, Any] | None = None,
-        placed: bool = False,
+        self, graph: GraphModel, *, predict: bool = True, answers: bool = True, **state: Any
     ) -> None:
-        super().__init__()
-        self.graph, self.predict, self.answers = graph, predict, answers
-        self._set_up(algorithms, tick, level, scale, boundaries, budget, bet, placed)
-        self._watch("dag")
+        self.predict, self.answers = predict, answers
+        super().__init__(graph, **state)
 
     def _set_up(
         self,
-        algorithms: Any = (),
         tick: int = 0,
         level: str = DECISION,
         scale: str = "log",
@@ -74,8 +62,9 @@ class RaceModel(OnGraph, Moving):
         budget: int = PAPER_BUDGET,
         bet: Mapping[str, Any] | None = None,
         placed: bool = False,
+        algorithms: Any = (),
     ) -> None:
-        self.algorithms = tuple(algorithms)
+        self.algorithms = tuple(described_as(name).name for name in algorithms)
         self.bet = checked_bet(self.algorithms, **(bet or {}))
         check_race(self.graph.dag, self.algorithms, boundaries, budget)
         self._race: Race | None = None
@@ -134,7 +123,7 @@ class RaceModel(OnGraph, Moving):
             self.changed += 1
 
     def set_boundaries(self, boundaries: str) -> None:
-        """Race again, with the boundaries given or found; a bet is on one of the two."""
+        """Race again, with another start; a bet is on one of them."""
         if boundaries != self.boundaries:
             self.boundaries = boundaries
             self._begin_anew()
@@ -201,16 +190,7 @@ class RaceModel(OnGraph, Moving):
         if self.race is not None:
             super().play()
 
-    def state(self) -> dict[str, Any]:
-        """Return what a token keeps."""
-        return {
-            "graph": self.graph.state(),
-            "tick": self.position,
-            "level": self.level,
-            "scale": self.scale,
-            "boundaries": self.boundaries,
-            "budget": self.budget,
-            "bet": {"winner": self.bet.winner, "tests": dict(self.bet.tests)},
-            "placed": self.placed,
-            "algorithms": list(self.algorithms),
-        }
+    def _saved(self, name: str) -> Any:
+        if name == "bet":
+            return {"winner": self.bet.winner, "tests": dict(self.bet.tests)}
+        return self.position if name == "tick" else getattr(self, name)

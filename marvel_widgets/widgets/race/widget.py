@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Unpack
+from collections.abc import Iterable
+from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
 from marvel_widgets.lessons.race.bets import score_words
@@ -28,11 +28,11 @@ from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import ErrorLine
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
 from marvel_widgets.widgets.kit.transport import Transport
+from marvel_widgets.widgets.race import RACE
 from marvel_widgets.widgets.race.controls import BetBox, SettingsBox
 from marvel_widgets.widgets.race.model import DECISION, RaceModel
 
@@ -52,9 +52,11 @@ class Race(App):
     ----------
     source : Dag, str, GraphModel, or whatever Dag takes
     algorithms : iterable of str
-        The racers, by their names in `ALGORITHMS`.
-    boundaries : {"given", "found"}
-        Whether all start from the true Markov boundaries, or find them first.
+        The racers, by their names in `algorithms`.
+    boundaries : {"given", "found", "own"}
+        Whether those that need Markov boundaries start from the true ones or find them
+        first; ``"own"``: each in its own way, PC from the complete graph. See
+        `marvel_widgets.lessons.race.runs.race`.
     budget : int
         The CI tests that each may perform; the paper gives up at 150,000.
     **settings
@@ -65,7 +67,7 @@ class Race(App):
     Raises
     ------
     GraphError, ValueError
-        `source` is no DAG, a setting makes no sense, or the token is damaged.
+        `source` is not a DAG, a setting is invalid, or the token is damaged.
 
     Notes
     -----
@@ -82,24 +84,7 @@ class Race(App):
     Right: MARVEL and Collider sets perform 0 tests each, fewer than all others.
     """
 
-    kind = "race"
-    label = "Race. Space plays and pauses, arrow keys step, Home and End go to the ends."
-    title = "Race"
-    places: ClassVar[Mapping[str, Place]] = {
-        "example": "head",
-        "graph": "head",
-        "clock": "foot",
-        "lanes": "picture",
-        "pictures": "more",
-        "charts": "more",
-        "table": "more",
-    }
-    folds: ClassVar[Mapping[str, str]] = {
-        "pictures": "What each racer knows by now",
-        "charts": "The sets so far, by their size",
-        "table": "The counts so far",
-    }
-    names_graph = True
+    spec = RACE
     model: RaceModel
 
     def __init__(

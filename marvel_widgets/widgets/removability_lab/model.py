@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import traitlets
 
 from marvel_widgets.core.graphs.dag import Dag
@@ -13,39 +11,23 @@ from marvel_widgets.lessons.removability.definition_view import (
     too_large_words,
 )
 from marvel_widgets.lessons.removability.view import removability_question
-from marvel_widgets.widgets.editor.app_state import OnGraph
-from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.predict import Predictions
+from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 
 ROWS = 10  # of the list of changed d-separations
 
 
-class RemovabilityModel(OnGraph, traitlets.HasTraits):
+class RemovabilityModel(AsksOnGraph, traitlets.HasTraits):
     """A variable of a graph that may be edited: is it removable?"""
 
     x = traitlets.Unicode("", help="The variable under test; empty in an empty graph.")
     first = traitlets.Int(0, help="The first row of the list that shows.")
+    _report: tuple[Dag, DefinitionReport] | None = None
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
-
-    def __init__(
-        self, graph: GraphModel, predictions: Predictions, *, x: str = "", first: int = 0
-    ) -> None:
-        super().__init__()
-        self.graph = graph
-        self.predictions = predictions
-        self._report: tuple[Dag, DefinitionReport] | None = None
-        self._set_up(x, first)
-        self._watch("dag", "positions")
 
     def _set_up(self, x: str = "", first: int = 0) -> None:
         if x:
             self.dag.position(x)  # raises for an unknown name
         self._take(x or self._anyone(), max(0, first))
-
-    @property
-    def dag(self) -> Dag:
-        """The graph as it is now."""
-        return self.graph.dag
 
     @property
     def report(self) -> DefinitionReport | None:
@@ -95,7 +77,3 @@ class RemovabilityModel(OnGraph, traitlets.HasTraits):
     def repair(self, tail: str, head: str) -> bool:
         """Add a missing edge; a cycle is refused by the graph, in its `error`."""
         return self.graph.add_edge(tail, head)
-
-    def state(self) -> dict[str, Any]:
-        """Return what a token keeps."""
-        return {"graph": self.graph.state(), "x": self.x, "first": self.first}

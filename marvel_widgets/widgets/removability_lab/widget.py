@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any, ClassVar, Unpack
+from typing import Any, Unpack
 
 from marvel_widgets.lessons.removability.definition_view import comparison_words, too_large_words
 from marvel_widgets.lessons.removability.tables import changes_html, conditions_html
@@ -22,11 +21,11 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 from marvel_widgets.widgets.kit.widget_tree import close_tree
+from marvel_widgets.widgets.removability_lab import REMOVABILITY_LAB
 from marvel_widgets.widgets.removability_lab.model import ROWS, RemovabilityModel
 
 NO_VARIABLES = "The graph has no variables. Add one, or load another graph."
@@ -71,16 +70,7 @@ class RemovabilityLab(App):
     'Theorem 1: X is removable, since both conditions hold at every child.'
     """
 
-    kind = "removability-lab"
-    label = "Removability lab. Left and right arrow keys choose the variable."
-    title = "Which variable may leave?"
-    places: ClassVar[Mapping[str, Place]] = {
-        "graph": "head",
-        "pictures": "picture",
-        "definition": "more",
-    }
-    folds: ClassVar[Mapping[str, str]] = {"definition": "By the definition: what removal changes"}
-    names_graph = True
+    spec = REMOVABILITY_LAB
     model: RemovabilityModel
 
     def __init__(

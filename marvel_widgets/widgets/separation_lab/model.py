@@ -15,14 +15,12 @@ from marvel_widgets.lessons.separation.view import (
     separation_report,
 )
 from marvel_widgets.pictures.stage import Stage, stage_of
-from marvel_widgets.widgets.editor.app_state import OnGraph
-from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.predict import Predictions
+from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 
 ROLES = ("first", "second", "given")
 
 
-class SeparationModel(OnGraph, traitlets.HasTraits):
+class SeparationModel(AsksOnGraph, traitlets.HasTraits):
     """A question "are x and y d-separated given S?" on a graph that may be edited."""
 
     x = traitlets.Unicode("")
@@ -30,24 +28,8 @@ class SeparationModel(OnGraph, traitlets.HasTraits):
     given: traitlets.Tuple = traitlets.Tuple()
     path = traitlets.Int(0, help="The place of the marked path in the list.")
     role = traitlets.Enum(ROLES, "first", help="What a click on a variable chooses.")
+    report: SeparationReport | None = None
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
-
-    def __init__(
-        self,
-        graph: GraphModel,
-        predictions: Predictions,
-        *,
-        x: str = "",
-        y: str = "",
-        given: Iterable[str] = (),
-        path: int = -1,
-    ) -> None:
-        super().__init__()
-        self.graph = graph
-        self.predictions = predictions
-        self.report: SeparationReport | None = None
-        self._set_up(x, y, given, path)
-        self._watch("dag", "positions")
 
     def _set_up(self, x: str = "", y: str = "", given: Iterable[str] = (), path: int = -1) -> None:
         dag, given = self.graph.dag, set(given)
@@ -126,13 +108,3 @@ class SeparationModel(OnGraph, traitlets.HasTraits):
             return None
         paths = self.report.paths.paths
         return paths[self.path] if paths else None
-
-    def state(self) -> dict[str, Any]:
-        """Return what a token keeps."""
-        return {
-            "graph": self.graph.state(),
-            "x": self.x,
-            "y": self.y,
-            "given": list(self.given),
-            "path": self.path,
-        }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Unpack
+from collections.abc import Iterable
+from typing import Any, Unpack
 
 from marvel_widgets.lessons.separation.view import (
     SeparationReport,
@@ -24,9 +24,9 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips, Switch
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows, button, first_large
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.places import Place
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.separation_lab import SEPARATION_LAB
 from marvel_widgets.widgets.separation_lab.model import ROLES, SeparationModel
 
 NOTHING_CHOSEN = "Choose two variables: click on them, or use the menus."
@@ -67,14 +67,7 @@ class DSeparationLab(App):
     'X and T are d-connected given {Z}.'
     """
 
-    kind = "d-separation-lab"
-    label = "d-separation lab"
-    title = "d-separation"
-    places: ClassVar[Mapping[str, Place]] = {
-        "graph": "head",
-        "pictures": "picture",
-    }
-    names_graph = True
+    spec = SEPARATION_LAB
     model: SeparationModel
 
     def __init__(

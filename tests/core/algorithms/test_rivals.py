@@ -1,6 +1,6 @@
 """PC, grow-shrink, collider sets and MMPC: exact with an oracle, and one run for all uses."""
 
-from itertools import islice
+from itertools import islice, product
 from random import Random
 
 import networkx as nx
@@ -15,11 +15,14 @@ from marvel_widgets import (
     DSeparation,
     FunctionTest,
     Trace,
+    algorithms,
     essential_graph,
     marvel,
     record,
 )
+from marvel_widgets.core.algorithms import ancestral_events as ancestral
 from marvel_widgets.core.algorithms import rival_events as ev
+from marvel_widgets.core.algorithms.registry import DESCRIBED, options_of
 from marvel_widgets.core.boundary.events import BoundaryFound
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.errors import GraphError
@@ -30,17 +33,25 @@ from tests.reference.dags import all_dags, one_of_each_shape, skeleton, small_da
 from tests.reference.separation import separation
 from tests.slices import one_in
 
-RIVALS = [name for name in ALGORITHMS if name != "marvel"]
-# each algorithm with options under which an oracle's answer is exact
+RIVALS = {name: value for name, value in DESCRIBED.items() if not value.removes}
+RUN = algorithms()
+# each algorithm with options under which an oracle's answer is exact: all but one
+INEXACT = ("symmetry", "or")
+
+
+def combinations_of_options(name):
+    """Yield the options of an algorithm that are not the default, in every combination."""
+    options = options_of(name)
+    for values in product(*(option.choices for option in options.values())):
+        chosen = dict(zip(options, values, strict=True))
+        yield {k: v for k, v in chosen.items() if v != options[k].default}
+
+
 EXACT = [
-    ("pc", {}),
-    ("pc", {"variant": "stable"}),
-    ("pc", {"start": "complete"}),
-    ("pc", {"start": "complete", "variant": "stable"}),
-    ("grow_shrink", {}),
-    ("collider_set", {}),
-    ("mmpc", {}),
-    ("mmpc", {"start": "complete"}),
+    (name, options)
+    for name in RIVALS
+    for options in combinations_of_options(name)
+    if INEXACT not in options.items()
 ]
 
 
@@ -48,8 +59,8 @@ def is_exact(name, options, test_of=dag_of):
     """The answer is the essential graph by enumeration; MMPC's the skeleton."""
 
     def law(g):
-        result = ALGORITHMS[name](test_of(g), **options)
-        if name == "mmpc":
+        result = RUN[name](test_of(g), **options)
+        if RIVALS[name].finds == "skeleton":
             told, truth = result.essential_graph.undirected, skeleton(g)
         else:
             told, truth = mixed(result.essential_graph), equivalence.essential_graph(g)
@@ -78,22 +89,18 @@ def test_exact_on_every_dag_on_five(name, options):
 @given(strategies.dags(min_size=5, max_size=12), st.sampled_from(EXACT))
 def test_exact_on_larger_dags(dag, chosen):
     name, options = chosen
-    result = ALGORITHMS[name](dag, **options)
+    result = RUN[name](dag, **options)
     truth = essential_graph(dag)
-    if name == "mmpc":
-        assert result.skeleton == truth.skeleton
-    else:
-        assert result.essential_graph == truth
+    assert RIVALS[name].is_right(result.essential_graph, truth)
 
 
 @pytest.mark.parametrize("name", RIVALS)
 @pytest.mark.parametrize("seed", range(6))
 def test_exact_on_sparse_dags_of_thirty(name, seed):
     dag = Dag.random_fixed_in_degree(30, 2, Random(seed))
-    result = ALGORITHMS[name](dag)
+    result = RUN[name](dag)
     assert result.skeleton == {frozenset(edge) for edge in dag.edges}
-    if name != "mmpc":
-        assert result.essential_graph == essential_graph(dag)
+    assert RIVALS[name].is_right(result.essential_graph, essential_graph(dag))
 
 
 # tests after given boundaries; None: more than the 150,000 of the paper
@@ -117,8 +124,8 @@ NETWORKS = {
 def test_bundled_networks_within_the_papers_budget(network):
     dag = networks.load(network)
     boundaries = {x: dag.markov_boundary(x) for x in dag}
-    for name, expected in zip(["marvel", *RIVALS], NETWORKS[network], strict=True):
-        run = ALGORITHMS[name]
+    for name, expected in zip(ALGORITHMS, NETWORKS[network], strict=True):
+        run = RUN[name]
         if expected is None:
             with pytest.raises(BudgetExceededError) as caught:
                 run(dag, boundaries, budget=150_000)
@@ -128,8 +135,7 @@ def test_bundled_networks_within_the_papers_budget(network):
         if name != "marvel":  # its own counts are pinned elsewhere
             assert result.counts.performed == expected
         assert result.skeleton == {frozenset(edge) for edge in dag.edges}
-        if name != "mmpc":
-            assert result.essential_graph == essential_graph(dag)
+        assert DESCRIBED[name].is_right(result.essential_graph, essential_graph(dag))
 
 
 # -- the check notices ---------------------------------------------------------------------
@@ -144,9 +150,12 @@ TO_SKELETONS = {broken.UndirectedSeparation, broken.EveryVertexOpensWhenGiven}
 @pytest.mark.parametrize("name", RIVALS)
 @pytest.mark.parametrize("wrong", broken.SEPARATIONS)
 def test_a_wrong_test_is_noticed(name, wrong):
+    harmless = set() if ancestral.DownstreamTested in RIVALS[name].events else HARMLESS
+    if RIVALS[name].finds == "skeleton":
+        harmless = harmless | TO_SKELETONS
     law = is_exact(name, {}, lambda g: FunctionTest(g.vertices, wrong(g)))
     found = counterexample(law, one_of_each_shape())
-    assert (found is None) == (wrong in HARMLESS or (name == "mmpc" and wrong in TO_SKELETONS))
+    assert (found is None) == (wrong in harmless)
 
 
 def test_mmpc_without_its_correction_is_not_exact():
@@ -169,6 +178,10 @@ def separating_sets(trace):
                 yield x, y, found
             case ev.CandidateExcluded(x, y, found):
                 yield x, y, found
+            case ancestral.LinkTested(x, y, _, found, always) if found is not None:
+                yield x, y, (*found, *always)
+            case ancestral.PrefixPairDecided(x, y, _, found, always) if found is not None:
+                yield x, y, (*found, *always)
             case ev.ColliderTested(a, c, b, _, found) if found is not None:
                 yield a, b, (*found, c)
 
@@ -214,7 +227,7 @@ chosen_runs = st.sampled_from([*EXACT, ("mmpc", {"symmetry": "or"})])
 @given(any_test, chosen_runs)
 def test_drained_recorded_and_read_back_are_the_same(test, chosen):
     name, options = chosen
-    drained, trace = ALGORITHMS[name](test, **options), record(name, test, **options)
+    drained, trace = RUN[name](test, **options), record(name, test, **options)
     assert trace.result == drained
     assert trace.result.counts == drained.counts
     assert trace.result.counts.distinct == trace.tests.distinct()
@@ -241,6 +254,9 @@ PURPOSES = {
     ev.CandidateExcluded: {"skeleton"},
     ev.CandidateChosen: {"skeleton"},
     ev.CandidatesKnown: {"skeleton"},
+    ancestral.LinkTested: {"skeleton"},
+    ancestral.DownstreamTested: {"orientation"},
+    ancestral.PrefixPairDecided: {"orientation"},
 }
 
 
@@ -282,14 +298,14 @@ def test_the_slice_check_notices():
 def test_given_boundaries_are_where_every_run_starts(test, chosen):
     name, options = chosen
     found = marvel(test).boundaries
-    result = ALGORITHMS[name](test, found, **options)
-    if options.get("start") == "complete":
+    result = RUN[name](test, found, **options)
+    if not RIVALS[name].needs_boundaries(options):
         assert "boundary-discovery" not in result.counts.by_purpose
         return
     assert result.boundaries == found
     assert result.counts.performed == result.counts.after_boundaries
     assert result.skeleton <= {frozenset((x, y)) for x, group in found.items() for y in group}
-    assert result.essential_graph == ALGORITHMS[name](test, **options).essential_graph
+    assert result.essential_graph == RUN[name](test, **options).essential_graph
 
 
 @given(any_test, chosen_runs)
@@ -311,7 +327,7 @@ def test_every_budget_stops_after_exactly_so_many_tests(name, options):
         with pytest.raises(BudgetExceededError) as recorded:
             record(name, dag, budget=budget, **options)
         with pytest.raises(BudgetExceededError) as drained:
-            ALGORITHMS[name](dag, budget=budget, **options)
+            RUN[name](dag, budget=budget, **options)
         partial = recorded.value.partial
         assert list(partial.tests) == list(whole.tests)[:budget]
         assert partial.steps == whole.steps[: len(partial.steps)]
@@ -337,13 +353,13 @@ def test_every_budget_stops_after_exactly_so_many_tests(name, options):
 )
 def test_an_unknown_option_is_refused(name, wrong, message):
     with pytest.raises(ValueError, match=message):
-        ALGORITHMS[name](Dag("A -> B"), **wrong)
+        RUN[name](Dag("A -> B"), **wrong)
 
 
 @pytest.mark.parametrize("name", RIVALS)
 def test_boundaries_that_do_not_fit_are_refused(name):
     with pytest.raises(GraphError, match="not symmetric"):
-        ALGORITHMS[name](Dag("A -> B"), {"A": ["B"], "B": []})
+        RUN[name](Dag("A -> B"), {"A": ["B"], "B": []})
 
 
 @pytest.mark.parametrize("name", RIVALS)
@@ -351,5 +367,6 @@ def test_boundaries_that_do_not_fit_are_refused(name):
 def test_graphs_without_edges(name, text):
     trace = record(name, Dag(text))
     assert trace.result.skeleton == frozenset()
-    assert trace.result.counts.after_boundaries == 0
+    pairs = len(trace.names) * (len(trace.names) - 1) // 2
+    assert trace.result.counts.after_boundaries == (0 if RIVALS[name].needs_boundaries() else pairs)
     assert Trace.from_json(trace.to_json()) == trace

@@ -97,7 +97,7 @@ def test_an_unknown_suffix_is_named_with_the_known_ones(tmp_path):
 
 
 def test_half_a_character_in_graphml_is_refused_in_words():
-    with pytest.raises(GraphError, match=r"the character '\\ud800' is half of a pair"):
+    with pytest.raises(GraphError, match=r"the character '\\ud800' is an unpaired surrogate"):
         Dag("<graphml>\ud800</graphml>")
 
 

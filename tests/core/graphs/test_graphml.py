@@ -40,9 +40,9 @@ def test_what_is_missing_is_named_and_not_invented(what):
 
 def test_there_is_one_graph():
     two = graphml(AB).replace("</graphml>", "<graph edgedefault='directed'/></graphml>")
-    with pytest.raises(GraphError, match="it holds 2 graphs; leave one"):
+    with pytest.raises(GraphError, match="it contains 2 graphs; leave one"):
         Dag(two)
-    with pytest.raises(GraphError, match="it holds no <graph>"):
+    with pytest.raises(GraphError, match="it contains no <graph>"):
         Dag("<graphml><key id='k'/></graphml>")
     with pytest.raises(GraphError, match="begins with <html>, and not with <graphml>"):
         Dag("<html><graph/></html>")

@@ -136,7 +136,7 @@ SHAPES = {
     "one column": ("a\n1\n2\n", "line 1 has one column, 'a'"),
     "a column without a name": ("a,,c\n1,2,3\n", "column 2 has no name in line 1"),
     "a name twice": ("# x\na,b,a\n1,2,3\n", "two columns are named 'a' in line 2"),
-    "no names": ("1,2\n3,4\n", "line 1 should name the columns, but contains numbers"),
+    "no names": ("1,2\n3,4\n", "line 1 should name the columns, but has numbers"),
     "a short row": ("a,b,c\n1,2,3\n1,2\n", "line 3 has 2 values for 3 columns"),
     "a long row": ("a,b\n1,2,3\n1\n", r"line 2 has 3 values .*\(1 further line too\)"),
     "an open quotation": ('a,b\n1,"2\n3,4\n', "line 3 can't be read"),

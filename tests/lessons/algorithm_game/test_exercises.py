@@ -1,13 +1,14 @@
 """The exercises on running Algorithm 1: every solution again by the definition and by hand."""
 
 import re
-from itertools import combinations, takewhile
+from itertools import combinations, permutations, takewhile
 
 import networkx as nx
 import pytest
 
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.algorithm_game.exercises import EXERCISES
+from marvel_widgets.lessons.algorithm_game.second_questions import SECOND_QUESTIONS
 from tests.drawn_cases import drawn_once
 from tests.reference.dags import small_dags, without
 from tests.reference.theory import is_removable_by_definition
@@ -212,3 +213,163 @@ def test_the_alphabet_is_never_the_line_and_a_wrong_leaver_is_answered_by_a_reas
         assert not nx.is_d_separator(graph, y, z, given)
     told = exercise.witness({"order": order, "leaves": frozenset()})
     assert told.startswith("One variable leaves")
+
+
+# -- what holders of a belief answer --------------------------------------------------------------
+
+
+def pairs_of(names):
+    return set(map(frozenset, combinations(names, 2)))
+
+
+def line_by(graph, size):
+    return tuple(sorted(graph, key=lambda v: (size(v), v)))
+
+
+def sinks(graph):
+    return [v for v in graph if not graph.succ[v]]
+
+
+def believed_first_round(exercise):
+    graph, order = graph_of(exercise), exercise.solution["order"]
+    by_near = line_by(graph, lambda v: len(near(graph, v)))
+    return {
+        "M9": {"order": order, "leaves": {order[0]}},
+        "M4": {"order": order, "leaves": {min(sinks(graph), key=order.index)}},
+        "M7": {"order": by_near, "leaves": {next(v for v in by_near if removable(graph, v))}},
+    }
+
+
+def believed_update_pairs(exercise):
+    graph, (x,) = graph_of(exercise), words(exercise, r"^(\w) passes")
+    return {"M11": set(), "M1": pairs_of(graph.pred[x]), "M7": pairs_of(boundary(graph, x))}
+
+
+def believed_update_set(exercise):
+    graph, (whose,) = graph_of(exercise), exercise.solution["whose"]
+    three = set(words(exercise, r"^(\w) passes .* is (\w) and (\w)\."))
+    sets = {"M7": near(graph, whose), "M8": set(graph), "M28": set()}
+    return {m: {"whose": {whose}, "given": given - three} for m, given in sets.items()}
+
+
+def believed_boundaries_after(exercise):
+    graph, (x,) = graph_of(exercise), words(exercise, r"^(\w) passes")
+    after, asked = without_one(graph, x), near(graph, x)
+    cut = {v: boundary(graph, v) - {x} for v in asked}
+    apart = {v: asked - {v} - near(graph, v) for v in asked}
+    parted = {v: cut[v] - apart[v] for v in asked}
+    return {"M11": cut, "M16": parted, "M7": {v: near(after, v) for v in asked}}
+
+
+def leaving(graph, able, size):
+    """All removals, the first of the line that is able to leave; size(left, v) makes the line."""
+    left, order = graph, []
+    while len(left):
+        line = line_by(left, lambda v, left=left: size(left, v))
+        order.append(next(v for v in line if able(left, v)))
+        left = without_one(left, order[-1])
+    return tuple(order)
+
+
+def believed_removal_order(exercise):
+    graph = graph_of(exercise)
+    start = {v: boundary(graph, v) for v in graph}
+
+    def fresh(left, v):
+        return len(boundary(left, v))
+
+    return {
+        "M9": line_by(graph, lambda v: len(start[v])),
+        "M4": leaving(graph, lambda left, v: not left.succ[v], fresh),
+        "M11": leaving(graph, removable, lambda left, v: len(start[v] & set(left))),
+    }
+
+
+def believed_second_visit(exercise):
+    reused, asked = exercise.solution["reused"], exercise.solution["asked"]
+    looked_at = {
+        frozenset(p) for p in re.findall(r"(\w) - (\w) (?:passed|failed)", exercise.question)
+    }
+    return {
+        "M32": {"reused": set(), "asked": reused | asked},
+        "M29": {"reused": reused | asked, "asked": set()},
+        "M11": {"reused": reused | looked_at, "asked": asked},
+    }
+
+
+def believed_line_13(exercise):
+    graph, (x,) = graph_of(exercise), words(exercise, r"^(\w) is visited first")
+    at_x = {edge for edge in graph.edges if x in edge}
+    undirected = {frozenset(arrow) for arrow in exercise.solution}
+    return {
+        "M10": {edge for edge in at_x if frozenset(edge) in undirected},
+        "M4": {(v, x) for v in near(graph, x)},
+        "M1": at_x,
+    }
+
+
+BELIEVED = {
+    "first_round": believed_first_round,
+    "update_pairs": believed_update_pairs,
+    "update_set": believed_update_set,
+    "boundaries_after": believed_boundaries_after,
+    "removal_order": believed_removal_order,
+    "second_visit": believed_second_visit,
+    "line_13": believed_line_13,
+}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", BELIEVED)
+def test_mistakes_are_what_the_beliefs_say(name, seed):
+    exercise = drawn_once(EXERCISES[name], seed)
+    assert {m.misconception: m.answer for m in exercise.mistakes} == BELIEVED[name](exercise)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_second_questions_are_answered_from_the_question_and_the_picture(seed):
+    exercise = drawn_once(SECOND_QUESTIONS["boundary_now"], seed)
+    graph, (gone, x) = (
+        graph_of(exercise),
+        words(exercise, r"^(.*?) have left .* boundary of (\w) now"),
+    )
+    later = graph.subgraph(set(graph) - set(re.findall(r"\w", gone.replace("and", "")))).copy()
+    assert exercise.solution == boundary(later, x)
+    before = boundary(graph, x)
+    mistakes = {"M36": before, "M11": before & set(later), "M7": near(later, x)}
+    assert {m.misconception: m.answer for m in exercise.mistakes} == mistakes
+    exercise = drawn_once(SECOND_QUESTIONS["pairs_anew"], seed)
+    graph, (x, gone) = graph_of(exercise), words(exercise, r"visit (\w) failed .* then (.*?) ha")
+    left = near(graph, x) - set(re.findall(r"\b[A-Z]\b", gone))
+    known = {frozenset(p) for p in re.findall(r"(\w) - (\w) passed", exercise.question)}
+    pairs = pairs_of(left)
+    assert exercise.solution == len(pairs - known)
+    mistakes = {"M32": len(pairs), "M29": 0, "M18": 2 * len(pairs - known)}
+    assert {m.misconception: m.answer for m in exercise.mistakes} == mistakes
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_wrong_order_is_answered_at_its_first_wrong_round(seed):
+    exercise = drawn_once(EXERCISES["removal_order"], seed)
+    seen = set()
+    for value in permutations(exercise.solution):
+        if value == exercise.solution:
+            continue
+        at = next(n for n, v in enumerate(value) if v != exercise.solution[n])
+        left = graph_of(exercise).subgraph(value[at:]).copy()
+        v, right = value[at], exercise.solution[at]
+        text, able = exercise.witness(value), removable(left, v)
+        gone = re.match(r"After (.*?) ha(?:s|ve) left, ", text)
+        assert (gone is not None) == (at > 0)
+        assert gone is None or set(re.findall(r"\w", gone[1].replace("and", ""))) == set(value[:at])
+        assert (f"{v} is not removable: " in text) != able
+        assert (f"{right} comes before {v}. Boundary sizes: " in text) == able
+        seen.add(able)
+    assert False in seen
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_one_has_left_and_more_have(seed):
+    exercise = drawn_once(EXERCISES["second_visit"], seed)
+    gone, verb = words(exercise, r"By round \d (.*?) (has|have) left")
+    assert verb == ("have" if "and" in gone else "has")

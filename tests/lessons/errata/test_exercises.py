@@ -11,7 +11,15 @@ from marvel_widgets import exercises
 from marvel_widgets.lessons.errata.exercises import EXERCISES
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.checks import graph_of
-from tests.reference.dags import Graph, children, co_parents, max_in_degree, v_structures, without
+from tests.reference.dags import (
+    Graph,
+    children,
+    co_parents,
+    max_in_degree,
+    neighbors,
+    v_structures,
+    without,
+)
 from tests.reference.separation import first_separating, separation, subsets
 from tests.reference.theory import is_removable_by_theorem, markov_boundary
 from tests.slices import some_of
@@ -134,14 +142,99 @@ def test_a_typical_mistake_would_be_noticed(name):
     assert all(mistake.answer != truth for mistake in exercise.mistakes)
 
 
-def test_holders_of_a_belief_answer_by_what_they_have_learned():
+# -- what a holder of a belief answers --------------------------------------------------
+
+
+def believed_co_parents(exercise, g: Graph):
+    *left, x = roles(exercise, r"^(.*) have left, .* co-parents of (\w) now")
+    first = co_parents(g, x)
+    groups = {"M36": first, "M11": first - set(left), "M7": frozenset()}
+    return {belief: named(exercise, group) for belief, group in groups.items()}
+
+
+def believed_neighbor_tests(exercise, g: Graph):
+    (x,) = roles(exercise, r"^The boundary of (\w) is known")
+    boundary, test = markov_boundary(g, x), separation(g)
+    plain = 0
+    for y in boundary:
+        tried = [s for s in subsets(boundary - {y}) if s]  # M17: the empty set is none
+        apart = [n for n, given in enumerate(tried, start=1) if test(x, y, given)]
+        plain += min(apart, default=len(tried))
+    size, near = len(boundary), len(neighbors(g, x))
+    every = size * 2 ** (size - 1)
+    numbers = {"M17": (plain - near, plain), "M8": (size, size), "M14": (every, every)}
+    return {b: {"proper": one, "plain": two} for b, (one, two) in numbers.items()}
+
+
+def believed_condition_two_counts(exercise, g: Graph):
+    (x,) = roles(exercise, r"^(\w) is removable")
+    run = started(g, bookkeeping="none")
+    run.find_neighbors(x)
+    run.find_v_structures(x)
+    run.condition_two(x)
+    tests = [q for q in run.queries if q.purpose == "condition-2"]
+    more = [(frozenset((q.x, q.y)), q.given) for q in tests if len(q.given) > 2]
+    n, m = len(neighbors(g, x)), len(co_parents(g, x))
+    most, distinct = n * m * 2 ** (n + m - 2), exercise.solution["distinct"]
+    pairs = {"M37": (distinct, distinct), "M14": (most, most), "M17": (len(more), len(set(more)))}
+    return {b: {"performed": one, "distinct": two} for b, (one, two) in pairs.items()}
+
+
+def believed_update(exercise, g: Graph):
+    x, y, z = roles(exercise, r"parents\. (\w) is removable, .* whether (\w) and (\w) stay")
+    w = min((y, z), key=lambda v: (len(markov_boundary(g, v)), v))
+    groups = {"M7": neighbors(g, w), "M8": frozenset(g.vertices), "M11": frozenset()}
+    return {b: named(exercise, group - {x, y, z}) for b, group in groups.items()}
+
+
+def believed_misleading(exercise, g: Graph):
+    t, x, y = roles(exercise, r"^(\w) is a co-parent of (\w), and (\w) is a neighbor")
+    test, everyone = separation(g), frozenset(g.vertices)
+    inside = next(s for s in subsets(markov_boundary(g, x) - {t}) if test(x, t, s))
+    groups = {"M35": inside, "M2": everyone - {x, t, y}, "M8": everyone - {x, t}}
+    return {belief: named(exercise, group) for belief, group in groups.items()}
+
+
+def believed_ties(exercise, g: Graph):
+    names, right = exercise.dag.nodes, exercise.solution
+    (meeting,) = [m.answer for m in exercise.mistakes if m.misconception == "M16"]
+    assert meeting["order"] == right["order"]
+    assert meeting["arrows"] > right["arrows"]
+    below = tuple(reversed([str(v) for v in exercise.dag.topological_order]))
+    return {
+        "M10": {"order": tuple(names), "arrows": frozenset()},
+        "M4": {"order": below, "arrows": frozenset()},
+        "M16": meeting,
+    }
+
+
+def believed_comparisons(exercise, g: Graph):
+    starts = {"M37": "After the boundaries, some statement", "M15": "On some graph with this p"}
+    starts["M14"] = "After the boundaries, the run performs more"
+    sentences = list(enumerate(exercise.kind.sentences, start=1))
+    return {
+        belief: exercise.solution ^ {n for n, text in sentences if text.startswith(start)}
+        for belief, start in starts.items()
+    }
+
+
+BELIEVED = {
+    "misleading_set": believed_misleading,
+    "present_co_parents": believed_co_parents,
+    "neighbor_tests": believed_neighbor_tests,
+    "condition_two_counts": believed_condition_two_counts,
+    "update_given": believed_update,
+    "ties": believed_ties,
+    "like_with_like": believed_comparisons,
+}
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_each_mistake_is_what_a_holder_of_the_belief_answers(name):
     for student in STUDENTS:
-        exercise = case("present_co_parents", student)
-        *left, x = roles(exercise, r"^(.*) have left, .* co-parents of (\w) now")
-        first = co_parents(graph_of(exercise.dag), x)
-        by_belief = {m.misconception: m.answer for m in exercise.mistakes}
-        expected = {"M36": first, "M11": first - set(left), "M7": frozenset()}
-        assert by_belief == {belief: named(exercise, group) for belief, group in expected.items()}
+        exercise = case(name, student)
+        believed = BELIEVED[name](exercise, graph_of(exercise.dag))
+        assert {m.misconception: m.answer for m in exercise.mistakes} == believed
 
 
 def test_the_lower_bound_is_no_floor_for_a_single_graph():

@@ -11,11 +11,14 @@ import pytest
 from marvel_widgets import Dag
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
+from marvel_widgets.lessons.finite_samples import exercises_runs
 from marvel_widgets.lessons.finite_samples import exercises_tables as finite_samples_tables
 from marvel_widgets.lessons.finite_samples.exercises import EXERCISES
 from marvel_widgets.lessons.race.cohort import drawn_dag
 from tests.drawn_cases import drawn_once
+from tests.reference import broken
 from tests.reference.checks import graph_of
+from tests.reference.dags import children
 from tests.reference.gaussian import (
     WRONG_P_VALUES,
     by_residuals,
@@ -23,7 +26,11 @@ from tests.reference.gaussian import (
     p_value_without_set_size,
 )
 from tests.reference.separation import separation
-from tests.reference.theory import is_removable_by_definition
+from tests.reference.theory import (
+    condition_one_gaps,
+    is_removable_by_definition,
+    markov_boundary,
+)
 
 SEEDS = [f"student {n}" for n in range(7)]
 LINE = re.compile(r"^(\d+)\. (\w) and (\w) given (nothing|\{.*?\}):? ?(.*)$", re.MULTILINE)
@@ -166,30 +173,163 @@ def test_the_p_values_are_those_of_residuals(seed):
         assert test.p == pytest.approx(again, rel=1e-6)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_beliefs_give_the_mistakes(seed):
-    exercise = drawn_once(EXERCISES["wrong_answers"], seed)
-    believed = {m.misconception: m.answer for m in exercise.mistakes}
-    rows = table(exercise)
-    assert believed["M13"] == {k for k, truth, p, _ in rows if truth and p <= 0.05}
-    if "M2" in believed:  # a set cuts all ways, arrows forgotten
-        assert believed["M2"] == {
-            number
-            for number, x, y, given, rest in LINE.findall(exercise.question)
-            if (float(rest.removeprefix("p = ")) > 0.05)
-            != is_cut(exercise.dag, x, y, given.strip("{}").split(", "))
-        }
-    stuck = drawn_once(EXERCISES["dead_end"], seed)
-    believed = {m.misconception: m.answer for m in stuck.mistakes}
-    sinks = {v for v in stuck.dag.nodes if not stuck.dag.children(v)}
-    assert believed.get("M4", sinks) == sinks
-    assert sinks <= stuck.solution  # every sink is removable
-
-
 def is_cut(dag, x, y, given):
     graph = dag.to_networkx().to_undirected()
     graph.remove_nodes_from(given)
     return not nx.has_path(graph, x, y)
+
+
+# -- what a holder of a belief answers ----------------------------------------------------------
+
+
+def no_descendant_opens(dag, x, y, given):
+    says = broken.ColliderOpensItselfOnly(graph_of(dag))
+    return says(dag.position(x), dag.position(y), frozenset(map(dag.position, given)))
+
+
+RULES = {"M2": is_cut, "M3": no_descendant_opens}
+
+
+def judged_by(exercise, rule):
+    """The tests of the question: number, p-value, text, and what a rule says of them."""
+    for number, x, y, given, rest in LINE.findall(exercise.question):
+        names = [] if given == "nothing" else given.strip("{}").split(", ")
+        p = float(re.search(r"p = ([\d.e-]+)", rest)[1])
+        yield number, p, rest, rule(exercise.dag, x, y, names)
+
+
+def wrong_by(exercise, level, rule):
+    return {n for n, p, _, apart in judged_by(exercise, rule) if (p > level) != apart}
+
+
+def believed_wrong_answers(exercise):
+    false_dependence = {k for k, truth, p, _ in table(exercise) if truth and p <= 0.05}
+    found = {belief: wrong_by(exercise, 0.05, rule) for belief, rule in RULES.items()}
+    return {"M13": false_dependence, "M47": set(), **found}
+
+
+def believed_two_levels(exercise):
+    high, low = wrong_at(exercise, 0.05), wrong_at(exercise, 0.005)
+    below = {number for number, _, p, _ in table(exercise) if p <= 0.05}
+    answers = {"M47": (high, high & low), "M13": (high & below, high & low & below)}
+    for belief, rule in RULES.items():
+        answers[belief] = tuple(wrong_by(exercise, level, rule) for level in (0.05, 0.005))
+    names = "wrong at 0.05", "wrong at 0.005"
+    return {belief: dict(zip(names, both, strict=True)) for belief, both in answers.items()}
+
+
+def believed_false_alarms(exercise):
+    dag = exercise.dag
+    pairs, apart = len(list(combinations(dag.nodes, 2))), 5 * expected_by_definition(exercise)
+    return {"M7": (pairs - len(dag.edges)) // 5, "M47": pairs // 5, "M14": apart}
+
+
+def believed_largest(exercise):
+    def p_value_of_one_side(r, n, s):
+        return fisher_p_value(r, n, s) / 2
+
+    everything = largest_by_p_value(exercise, p_value_without_set_size)
+    return {"M45": everything, "M2": 0, "M47": largest_by_p_value(exercise, p_value_of_one_side)}
+
+
+def believed_first_wrong(exercise):
+    def first(rule):
+        rows = judged_by(exercise, rule)
+        return next((int(n) for n, _, t, apart in rows if t.startswith("independent") != apart), 0)
+
+    def neighbors_only(dag, x, y, given):
+        if len(given) == len(dag) - 2:
+            return y not in dag.neighbors(x)
+        return nx.is_d_separator(dag.to_networkx(), {x}, {y}, set(given))
+
+    rows = [(int(n), truth, p, rest) for n, truth, p, rest in table(exercise)]
+    extra = [n for n, truth, _, rest in rows if truth and rest.startswith("dependent")]
+    near = {n: abs(p - float(re.search(r"level ([\d.]+)", rest)[1])) for n, _, p, rest in rows}
+    close = [m.answer for m in exercise.mistakes if m.misconception == "M47"]
+    assert all(near[n] <= min(near.values()) + 0.005 for n in close)  # the text is rounded
+    found = {belief: first(rule) for belief, rule in RULES.items()}
+    return {**found, "M13": min(extra, default=0), "M7": first(neighbors_only), "M47": sum(close)}
+
+
+def believed_dead_end(exercise):
+    dag, g = exercise.dag, graph_of(exercise.dag)
+    sizes = {v: len(markov_boundary(g, v)) for v in g.vertices}
+    groups = {
+        "M48": [],
+        "M4": [v for v in g.vertices if not children(g, v)],
+        "M5": [v for v in g.vertices if sizes[v] == min(sizes.values())],
+        "M6": [v for v in g.vertices if not condition_one_gaps(g, v)],
+    }
+    return {belief: {dag.nodes[v] for v in group} for belief, group in groups.items()}
+
+
+def believed_scores(exercise):
+    shown = re.search(r"ends with (.*?)\. What", exercise.question)[1]
+    arrows = set(re.findall(r"(\w) -> (\w)", shown))
+    found = {frozenset(pair) for pair in re.findall(r"(\w) -[> ] ?(\w)", shown)}
+    true = {frozenset(edge) for edge in exercise.dag.edges}
+    married = {frozenset(pair) for pair in nx.moral_graph(exercise.dag.to_networkx()).edges}
+
+    def percent(right, some, there):
+        values = right / some, right / there, 2 * right / (some + there)
+        names = "precision", "recall", "F1"
+        return {k: int(100 * v + 0.5 + 1e-9) for k, v in zip(names, values, strict=True)}
+
+    right = len(found & true)
+    return {
+        "M1": percent(len(arrows & set(exercise.dag.edges)), len(found), len(true)),
+        "M7": percent(len(found & married), len(found), len(married)),
+        "M13": percent(right, len(found), right),
+    }
+
+
+def believed_ranks(exercise):
+    form = re.compile(r"^(\w+): ([\d,]+) tests?; (\d+) edges right, (\d+) extra", re.MULTILINE)
+    rows = [
+        (n, int(t.replace(",", "")), int(r), int(e))
+        for n, t, r, e in form.findall(exercise.question)
+    ]
+    tests = tuple(row[0] for row in sorted(rows, key=lambda row: row[1]))
+    precise = tuple(row[0] for row in sorted(rows, key=lambda row: -row[2] / (row[2] + row[3])))
+    others = {m.misconception: m.answer for m in exercise.mistakes}
+    return {"M12": tests, "M13": precise, "M44": others.get("M44")}  # from the paper's table
+
+
+def believed_cancelling(exercise):
+    ends = {"M13": "d-separated given nothing.", "M1": "every edge with its arrow."}
+    numbered = list(enumerate(exercise.kind.sentences, start=1))
+    found = {b: {n for n, text in numbered if text.endswith(end)} for b, end in ends.items()}
+    found["M2"] = {n for n, text in numbered if re.search(r"independent given \w\.$", text)}
+    return {belief: exercise.solution ^ flipped for belief, flipped in found.items()}
+
+
+BELIEVED = {
+    "wrong_answers": believed_wrong_answers,
+    "two_levels": believed_two_levels,
+    "false_alarms": believed_false_alarms,
+    "largest_set": believed_largest,
+    "first_wrong": believed_first_wrong,
+    "dead_end": believed_dead_end,
+    "scores": believed_scores,
+    "rank_accuracy": believed_ranks,
+    "cancelling": believed_cancelling,
+}
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_each_mistake_is_what_a_holder_of_the_belief_answers(name, seed):
+    exercise = drawn_once(EXERCISES[name], seed)
+    believed = BELIEVED[name](exercise)
+    for mistake in exercise.mistakes:
+        assert mistake.answer == believed[mistake.misconception]
+    left_out = believed.keys() - {m.misconception for m in exercise.mistakes}
+    taken = [exercise.solution, *(m.answer for m in exercise.mistakes), 0, None]
+    assert all(believed[belief] in taken for belief in left_out)
+
+
+def test_a_belief_that_no_answer_contradicts_names_no_test():
+    assert exercises_runs._first(Dag("A -> B"), [], is_cut) == 0
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -208,9 +348,10 @@ def test_witnesses_are_true(seed):
     rows = {number: (truth, p) for number, truth, p, _ in table(exercise)}
     for mistake in exercise.mistakes:
         text = exercise.witness(mistake.answer)
-        number = re.match(r"Test (\d+),", text)[1]
+        number, told = re.match(r"Test (\d+) is (right|wrong):", text).groups()
         assert number in mistake.answer ^ exercise.solution
         truth, p = rows[number]
+        assert (told == "wrong") == ((p > 0.05) != truth)
         assert ("are d-separated" in text) == truth
         assert ("say independent" in text) == (p > 0.05)
     stuck = drawn_once(EXERCISES["dead_end"], seed)

@@ -165,7 +165,7 @@ def test_ours_stands_beside_what_is_printed():
 
 
 def test_an_experiment_without_a_printed_table_is_refused():
-    with pytest.raises(ValueError, match="prints no table of 'fig3'"):
+    with pytest.raises(ValueError, match="has no table of 'fig3'"):
         beside_printed("fig3", [])
 
 

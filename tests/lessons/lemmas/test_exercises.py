@@ -10,6 +10,8 @@ import pytest
 from marvel_widgets.assessment.exercise import drawn, random_dag
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.lessons.lemmas import exercises as lemmas
+from marvel_widgets.lessons.lemmas.graph_words import some
+from marvel_widgets.lessons.lemmas.second_questions import SECOND_QUESTIONS
 from tests.drawn_cases import drawn_once
 from tests.reference.dags import small_dags
 from tests.reference.separation import separation
@@ -322,3 +324,187 @@ def test_the_rest_of_the_boundary_of_a_removable_variable_are_parents_of_its_las
     cases = [case for g in small_dags(4) for case in parents_of_the_last_child(g)]
     assert all(same for removable, same in cases if removable)
     assert not all(same for _, same in cases)
+
+
+# -- what holders of a belief answer --------------------------------------------------------------
+
+
+def pairs_of(names):
+    return set(map(frozenset, combinations(names, 2)))
+
+
+def about(exercise):
+    """The graph, the variable of the question and its boundary."""
+    graph = (exercise.hidden or exercise.dag).to_networkx()
+    x = re.search(
+        r"boundary of (\w) is|Condition 1 for (\w),|neighbors of (\w) when|^(\w) satisfies",
+        exercise.question,
+    )
+    x = next(filter(None, x.groups()))
+    return graph, x, boundary(graph, x)
+
+
+def believed_told_apart(exercise):
+    graph, x, mb = about(exercise)
+
+    def separating(y):
+        return [s for s in subsets(mb - {y})[:-1] if separates(graph, x, y, s)]
+
+    def split(neighbors):
+        return {"neighbors": (named := set(neighbors)), "co_parents": mb - named}
+
+    return {
+        "M8": split(mb),
+        "M28": split(y for y in mb if set() not in separating(y)),
+        "M17": split(y for y in mb if not any(separating(y))),
+    }
+
+
+def believed_first_set(exercise):
+    graph, x, mb = about(exercise)
+    (t,) = words(exercise, r"and (\w) is a co-parent")
+    tried = subsets(mb - {t})[:-1]
+    down = sorted(tried, key=lambda s: -len(s))
+    largest, number = first_separating(graph, x, t, down)
+    return {
+        "M2": {"set": largest, "tests": number},
+        "M8": {"set": mb - {t}, "tests": 1},
+        "M29": {"set": exercise.solution["set"], "tests": len(tried)},
+        "M28": {"set": set(), "tests": 1},
+    }
+
+
+def believed_neighbor_tests(exercise):
+    *_, mb = about(exercise)
+    sets = sum(len(subsets(mb - {y})) for y in mb)
+    return {"M14": sets, "M29": sets - len(mb), "M8": len(mb)}
+
+
+def believed_condition_one_sets(exercise):
+    graph, x, mb = about(exercise)
+    pair = set(words(exercise, r"neighbors (\w) and (\w)"))
+
+    def answer(always, sometimes):
+        return {"always": always, "sometimes": sometimes, "sets": len(subsets(sometimes))}
+
+    return {
+        "M30": answer(set(), (mb | {x}) - pair),
+        "M7": answer({x}, near(graph, x) - pair),
+        "M8": answer((mb | {x}) - pair, set()),
+    }
+
+
+def separable(graph, pair, among):
+    return any(separates(graph, *pair, s) for s in subsets(among - pair))
+
+
+def believed_condition_one_pairs(exercise):
+    graph, x, mb = about(exercise)
+    pairs = pairs_of(near(graph, x))
+    return {
+        "M30": {p for p in pairs if separable(graph, p, mb | {x})},
+        "M16": pairs_of(graph.pred[x]),
+        "M2": {p for p in pairs if separates(graph, *p, (mb | {x}) - p)},
+    }
+
+
+def believed_condition_two_pairs(exercise):
+    graph, x, mb = about(exercise)
+    mates = [(t, y) for t in apart(graph, x) for y in graph.succ[t] if y in graph.succ[x]]
+    asked = {frozenset({t, z}) for t, y in mates for z in near(graph, x) - {y}}
+    return {
+        "M6": set(),
+        "M30": {p for p in asked if separable(graph, p, mb | {x})},
+        "M7": {frozenset({t, z}) for t in apart(graph, x) for z in near(graph, x)},
+    }
+
+
+def believed_boundary_sizes(exercise):
+    graph, right = exercise.dag.to_networkx(), exercise.solution
+    most = max(len(graph.pred[v]) for v in graph)
+    first = min(graph, key=lambda v: (len(boundary(graph, v)), v))
+    return {
+        "M5": {**right, "removable": {v for v in graph if len(boundary(graph, v)) <= most}},
+        "M4": {**right, "removable": {v for v in graph if not graph.succ[v]}},
+        "M9": {**right, "removable": {first}},
+        "M7": {**right, "too_large": {v for v in graph if len(near(graph, v)) > most}},
+    }
+
+
+def believed_by_lemmas(exercise):
+    graph, x, mb = about(exercise)
+    stored = [first_separating(graph, x, t, subsets(mb - {t}))[0] for t in apart(graph, x)]
+
+    def answer(neighbors, children):
+        parts = {"neighbors": neighbors, "co_parents": mb - neighbors, "common_children": children}
+        return {**parts, "pairs": len(pairs_of(neighbors))}
+
+    dependent = {y for y in mb if not separates(graph, x, y, set())}
+    common = exercise.solution["common_children"]
+    return {
+        "M31": answer(
+            near(graph, x), {y for y in near(graph, x) if any(y not in s for s in stored)}
+        ),
+        "M7": answer(mb, set()),
+        "M28": answer(dependent, {y for y in common if set(graph.pred[y]) & (mb - dependent)}),
+    }
+
+
+def believed_counterexample(exercise):
+    y, x = words(exercise, r"in which (\w) is in the Markov boundary of (\w),")
+    (a,) = {v for v, w in exercise.solution if w == y and v != x} & {
+        w for v, w in exercise.solution if v == x
+    }
+    return {"M16": {(x, a), (y, a)}, "M7": {(x, y)}, "M21": {(x, a), (a, y)}}
+
+
+BELIEVED = {
+    "told_apart": believed_told_apart,
+    "first_set": believed_first_set,
+    "neighbor_tests": believed_neighbor_tests,
+    "condition_one_sets": believed_condition_one_sets,
+    "condition_one_pairs": believed_condition_one_pairs,
+    "condition_two_pairs": believed_condition_two_pairs,
+    "boundary_sizes": believed_boundary_sizes,
+    "by_lemmas": believed_by_lemmas,
+    "counterexample": believed_counterexample,
+}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", lemmas.EXERCISES)
+def test_mistakes_are_what_the_beliefs_say(name, seed):
+    exercise = drawn_once(lemmas.EXERCISES[name], seed)
+    assert {m.misconception: m.answer for m in exercise.mistakes} == BELIEVED[name](exercise)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_common_children_are_read_off_the_lines_of_the_question(seed):
+    exercise = drawn_once(SECOND_QUESTIONS["common_children"], seed)
+    graph, x, mb = about(exercise)
+    t, inside = words(exercise, r"; (\w) is a co-parent of \w, and (\{.*?\}) separates")
+    stored, found = set(re.findall(r"\w", inside)), {}
+    assert separates(graph, x, t, stored)
+    for y in near(graph, x):
+        found[y] = first_separating(graph, y, t, subsets((mb | {x}) - {y, t}))[0]
+        line = (
+            "no set"
+            if found[y] is None
+            else some(sorted(found[y]))
+            if found[y]
+            else "the empty set"
+        )
+        assert f"{y}: {line} separates it from {t}." in exercise.question
+    outside = near(graph, x) - stored
+    assert exercise.solution == {y for y in outside if both_parents(graph, x, t, y)}
+    assert exercise.solution == {y for y in outside if found[y] is None}
+    number = len(exercise.solution)
+    count = "is 1 common child" if number == 1 else f"are {number} common children"
+    assert exercise.hints[0] == f"There {count}."
+    believed = {
+        "M31": outside,
+        "M28": {y for y in outside if found[y] != set()},
+        "M17": {y for y in outside if not found[y]},
+    }
+    made = {m.misconception: m.answer for m in exercise.mistakes}
+    assert made == {m: believed[m] for m in made}

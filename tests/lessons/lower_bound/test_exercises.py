@@ -201,11 +201,134 @@ def test_the_solution_is_found_another_way_and_no_mistake_is(name, seed):
     assert all(mistake.answer != found for mistake in exercise.mistakes)
 
 
+# -- what a holder of a belief answers ----------------------------------------------------------
+
+
+def believed_cells(exercise):
+    p, d = sizes(exercise)
+    found, groups = list_of_cells(p, d), clusters(p, d)
+    pairs = {(x, y) for x, y, _ in found}
+    whole = [
+        s for cluster in groups for _ in combinations(cluster, 2) for s in every_subset(cluster)
+    ]
+    start = {"clusters": len(groups), "pairs": len(pairs)}
+    cells = {"M38": sum(len(s) == 1 for *_, s in found), "M39": len(whole), "M42": len(pairs)}
+    return {belief: {**start, "cells": number} for belief, number in cells.items()}
+
+
+def believed_combine(exercise):
+    p, d = sizes(exercise)
+    found, second = believed_cells(exercise), comb(p, 2)
+    first = {"M38": (found["M38"]["cells"], second), "M42": (found["M42"]["cells"], second)}
+    first["M41"] = (after_boundaries(p, d), 0)
+    return {
+        belief: {"example 1": one, "example 2": two, "bound": max(one, two)}
+        for belief, (one, two) in first.items()
+    }
+
+
+def believed_unasked(exercise):
+    cluster = re.search(r"cluster is ([A-F, ]+);", exercise.question)[1].split(", ")
+    right, asked = exercise.solution, asked_in(exercise)
+    (pair,) = right["pair"]
+    out = min(set("ABCDEF") - set(cluster))
+    dropped = [
+        {"pair": frozenset([frozenset((x, y))]), "given": given & set(cluster)}
+        for x, y, given in asked
+        if given - set(cluster)
+    ]
+    (repeated,) = [m.answer for m in exercise.mistakes if m.misconception == "M40"]
+    assert repeated in dropped
+    return {
+        "M42": {"pair": frozenset([frozenset((min(pair), out))]), "given": frozenset()},
+        "M2": {"pair": right["pair"], "given": frozenset(cluster) - pair},
+        "M40": repeated,
+    }
+
+
+def believed_rival(exercise):
+    ((x, y, hidden),) = asked_in(exercise)
+    first, rest = sorted(hidden), sorted(set("ABCDEF") - {x, y} - hidden)
+    return {
+        "M8": (*first, *rest, x, y),  # all others are common causes, and given
+        "M16": (x, y, *first, *rest),  # all others are common effects
+        "M2": (*rest, x, y, *first),  # what should be given comes last
+    }
+
+
+def believed_consistent(exercise):
+    head = exercise.question.split(". Which")[0]
+    answers = [
+        (x, y, set(re.findall(r"[A-D]", given)), told == "independent")
+        for x, y, given, told in re.findall(
+            r"([A-D]) and ([A-D]) given \{([^}]*)\}: (independent|dependent)", head
+        )
+    ]
+
+    def numbers(agrees):
+        graphs = [re.findall(r"([A-D]) -> ([A-D])", text) for text in exercise.kind.sentences]
+        return frozenset(n for n, edges in enumerate(graphs, start=1) if agrees(edges))
+
+    def only_blocks(edges, x, y, given):
+        graph = nx.Graph(edges)
+        graph.add_nodes_from("ABCD")
+        meeting = {(a, c, b) for a, c in edges for b, d in edges if c == d and a != b}
+        paths = nx.all_simple_paths(graph, x, y)
+        return all(
+            given & set(path[1:-1]) or meeting & set(zip(path, path[1:], path[2:], strict=False))
+            for path in paths
+        )
+
+    (hidden,) = [m.answer for m in exercise.mistakes if m.misconception == "M1"]
+    assert len(hidden) == 1
+    assert hidden < exercise.solution
+    return {
+        "M1": hidden,
+        "M2": numbers(lambda e: all(bool(only_blocks(e, x, y, g)) == i for x, y, g, i in answers)),
+        "M42": numbers(lambda e: all((not {(x, y), (y, x)} & {*e}) == i for x, y, _, i in answers)),
+    }
+
+
+def believed_open_pairs(exercise):
+    pairs = {size: set() for size in (False, True)}
+    for x, y, given in asked_in(exercise):
+        pairs[bool(given)].add(frozenset((x, y)))
+    solution = exercise.solution
+    return {"M1": frozenset(), "M17": solution | pairs[False], "M2": solution | pairs[True]}
+
+
+def believed_scope(exercise):
+    about = {
+        "M15": "Some algorithm, another",
+        "M14": "raph of this size",
+        "M41": "On the graph of Example 1",
+        "M12": "With data",
+        "M42": "asked each pair once",
+    }
+    numbered = list(enumerate(exercise.kind.sentences, start=1))
+    return {
+        belief: exercise.solution ^ {max(n for n, sentence in numbered if text in sentence)}
+        for belief, text in about.items()
+    }
+
+
+BELIEVED = {
+    "cells": believed_cells,
+    "unasked": believed_unasked,
+    "rival": believed_rival,
+    "consistent": believed_consistent,
+    "open_pairs": believed_open_pairs,
+    "combine": believed_combine,
+    "scope": believed_scope,
+}
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", EXERCISES)
-def test_three_beliefs_are_behind_the_mistakes(name, seed):
-    mistakes = drawn_once(EXERCISES[name], seed).mistakes
-    assert len({mistake.misconception for mistake in mistakes}) >= 3
+def test_each_mistake_is_what_a_holder_of_the_belief_answers(name, seed):
+    exercise = drawn_once(EXERCISES[name], seed)
+    believed = BELIEVED[name](exercise)
+    assert {m.misconception: m.answer for m in exercise.mistakes} == believed
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -11,7 +11,7 @@ import pytest
 from marvel_widgets.lessons.proof.exercises import EXERCISES
 from tests.drawn_cases import drawn_once
 from tests.reference.dags import Graph, all_dags, children, descendants, neighbors, parents, without
-from tests.reference.paths import blocks, is_open, is_path, role
+from tests.reference.paths import blocks, is_open, is_path, role, state
 from tests.reference.separation import paths, separation, statements
 from tests.reference.theory import condition_one_gaps, is_removable_by_definition
 
@@ -277,3 +277,147 @@ def test_the_other_way_needs_a_removable_variable():
         for x in g.vertices:
             stays = separating_sets_stay(g, x, from_smaller=True)
             assert stays == is_removable_by_definition(g, x), (g, x)
+
+
+# -- what holders of a belief answer --------------------------------------------------------------
+
+
+def blocking(g, path, given, rule):
+    """The inner vertices that block a path by a rule: the proof's, the textbook's, or a belief."""
+    for at in range(1, len(path) - 1):
+        v, collides = path[at], role(g, path, at) == "collider"
+        open_by_paper = state(g, path, at, given, "paper")
+        lets_through = {
+            "paper": open_by_paper,
+            "M27": state(g, path, at, given, "textbook"),
+            "M3": v in given if collides else open_by_paper,
+            "M2": open_by_paper and v not in given,
+        }
+        if not lets_through[rule]:
+            yield v
+
+
+def answers_by_rule(exercise):
+    reading, walks = Reading(exercise), {}
+    for number, text in enumerate(exercise.kind.sentences, start=1):
+        walks[number] = reading.walk(text)
+    return {
+        rule: {
+            number
+            for number, path in walks.items()
+            if not [*blocking(reading.g, path, reading.given, rule)]
+        }
+        for rule in ("M27", "M3", "M2")
+    }
+
+
+def named(reading, numbers):
+    names = {number: name for name, number in reading.place.items()}
+    return {names[number] for number in numbers}
+
+
+def believed_steps(exercise):
+    """Sentences on blocked paths by a belief; to M6 Condition 1 asks for every edge."""
+    reading, texts = Reading(exercise), list(enumerate(exercise.kind.sentences, start=1))
+    found = {"M6": exercise.solution ^ {5}}
+    for rule in ("M2", "M3", "M27"):
+        found[rule] = {n for n, text in texts if n in exercise.solution and "blocks" not in text}
+        for n, text in texts:
+            if "blocks" in text:
+                path = reading.walk(text.split("path ")[1]) if "path" in text else reading.path
+                g = reading.g if "P in G" in text else reading.smaller
+                if [*blocking(g, path, reading.given, rule)]:
+                    found[rule].add(n)
+    return found
+
+
+def believed_blocked(exercise):
+    reading, right = Reading(exercise), exercise.solution
+    shorter = tuple(v for v in reading.path if v != reading.x)
+    found = {
+        "M6": {"P in G": right["P' in H"], "P' in H": right["P' in H"]},
+        "M23": {"P in G": right["P in G"], "P' in H": right["P in G"]},
+    }
+    for rule in ("M2", "M3", "M27"):
+        found[rule] = {
+            "P in G": named(reading, blocking(reading.g, reading.path, reading.given, rule)),
+            "P' in H": named(reading, blocking(reading.smaller, shorter, reading.given, rule)),
+        }
+    return found
+
+
+def believed_last_path(exercise):
+    reading = Reading(exercise)
+    path = named(reading, reading.path)
+    return {"M6": path - named(reading, {reading.x}), "M2": set(), "M23": path}
+
+
+def believed_opener(exercise):
+    reading = Reading(exercise)
+    g, x = reading.g, reading.x
+    below = children(g, x)
+    inside = descendants(g, x) & reading.given
+    replacing = {w for w in below if descendants(g, w) & inside}
+    return {
+        "M3": {"T": set(), "W": named(reading, below & reading.given)},
+        "M27": {"T": named(reading, inside), "W": named(reading, replacing)},
+        "M23": {"T": exercise.solution["T"], "W": named(reading, below)},
+    }
+
+
+def believed_separator(exercise):
+    x, (u, z) = (
+        re.search(r"fails for ([A-F])", exercise.question)[1],
+        re.search(r"that separates (\w) and (\w) in H", exercise.question).groups(),
+    )
+    right, every = exercise.solution, set(exercise.dag.nodes)
+    return {
+        "M25": {**right, "S": right["S"] | {x}},
+        "M2": {**right, "S": every - {x, u, z}},
+        "M23": {**right, "path": set()},
+    }
+
+
+def believed_lemmas(exercise):
+    """M23: no removal changes anything; M6: Condition 1 suffices; M4: any parent takes some."""
+    texts = list(enumerate(exercise.kind.sentences, start=1))
+    first, second = re.fullmatch(
+        r"Condition 1 holds for (\w) and for (\w); Condition 2 fails for \w\.", exercise.hints[1]
+    ).groups()
+    found = {}
+    for belief, (changed, says) in {
+        "M23": (lambda t: True, True),
+        "M6": (lambda t: f"in G without {second} separates" in t, True),
+        "M4": (
+            lambda t: (
+                t.startswith((f"Without {first},", f"Without {second},"))
+                or f"in G without {first} separates" in t
+            ),
+            False,
+        ),
+    }.items():
+        found[belief] = {n for n, t in texts if (says if changed(t) else n in exercise.solution)}
+    return found
+
+
+BELIEVED = {
+    "lemmas": believed_lemmas,
+    "rules": answers_by_rule,
+    "steps": believed_steps,
+    "blocked": believed_blocked,
+    "last_path": believed_last_path,
+    "opener": believed_opener,
+    "separator": believed_separator,
+}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", BELIEVED)
+def test_mistakes_are_what_the_beliefs_say(name, seed):
+    exercise = drawn_once(EXERCISES[name], seed)
+    by_belief, made = (
+        BELIEVED[name](exercise),
+        {m.misconception: m.answer for m in exercise.mistakes},
+    )
+    assert len(made) >= 3
+    assert made == {belief: by_belief[belief] for belief in made}

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marvel_widgets import Dag, FunctionTest, d_separated, marvel, record
-from marvel_widgets.core.algorithms.registry import ALGORITHMS
+from marvel_widgets.core.algorithms.registry import ALGORITHMS, DESCRIBED, algorithms
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.lessons.race.bets import Bet, checked_bet, grade, read_number, score_words
@@ -94,7 +94,7 @@ def test_the_answers_are_the_truth(g):
     assert all(racer.right for racer in raced.racers)
     for racer in raced.racers:
         graph = racer.trace.result.essential_graph
-        if racer.algorithm == "mmpc":
+        if DESCRIBED[racer.algorithm].finds == "skeleton":
             assert {frozenset(e) for e in graph.skeleton} == {frozenset(e) for e in skeleton(g)}
         else:
             assert mixed(graph) == equivalence.essential_graph(g)
@@ -107,6 +107,69 @@ def test_a_wrong_answer_is_seen():
     assert not is_right(record("marvel", dag, orientation="printed"), right.truth)
     other = Dag("{X Y T Z}; X -> Y")
     assert not is_right(record("mmpc", other), race(Dag("{X Y T Z}; T -> Y")).truth)
+
+
+# -- who started how -------------------------------------------------------------------------
+
+TRAP = Dag("X -> Y <- T; Y -> Z")
+
+
+def test_with_each_in_its_own_way_all_tests_count():
+    raced = race(TRAP, algorithms(), boundaries="own")
+    totals = {racer.algorithm: racer.total for racer in raced.racers}
+    for name, total in totals.items():
+        alone = record(name, TRAP, **DESCRIBED[name].published).result
+        assert total == alone.counts.performed
+    starts = {racer.algorithm: racer.needs_boundaries for racer in raced.racers}
+    assert [name for name in starts if not starts[name]] == [
+        "pc",
+        "mmpc",
+        "greedy_ancestral_search",
+    ]
+    found = race(TRAP, algorithms(), boundaries="found")
+    assert totals["marvel"] == found.racer("marvel").total == 10
+    assert totals["pc"] != found.racer("pc").total
+
+
+@pytest.mark.parametrize(
+    ("names", "boundaries", "words"),
+    [
+        (
+            ["marvel", "greedy-ancestral-search"], "given",
+            "The clock counts performed CI tests. MARVEL is given the true Markov boundaries, so "
+            "all of its tests come after boundary discovery. Greedy ancestral search starts from "
+            "the complete graph, without boundaries.",
+        ),
+        (
+            ["marvel", "pc", "greedy_ancestral_search"], "found",
+            "The clock counts all performed CI tests. MARVEL and PC first find the Markov "
+            "boundaries by total conditioning, 6 tests; set sizes are those of the tests after "
+            "that. Greedy ancestral search starts from the complete graph, without boundaries.",
+        ),
+        (
+            list(ALGORITHMS), "own",
+            "The clock counts all performed CI tests, boundaries included. MARVEL, Grow-shrink and "
+            "Collider sets first find the Markov boundaries by total conditioning, 6 tests; set "
+            "sizes are those of the tests after that. PC and MMPC start from the complete graph, "
+            "without boundaries.",
+        ),
+        (
+            ["greedy_ancestral_search"], "given",
+            "The clock counts performed CI tests. Greedy ancestral search starts from the complete "
+            "graph, without boundaries.",
+        ),
+    ],
+)  # fmt: skip
+def test_the_clock_says_who_started_how(names, boundaries, words):
+    assert clock_words(race(TRAP, names, boundaries=boundaries)) == words
+
+
+@pytest.mark.parametrize("boundaries", ["given", "found", "own"])
+def test_of_an_algorithm_without_boundaries_nothing_is_said_of_their_discovery(boundaries):
+    raced = race(TRAP, ["greedy_ancestral_search"], boundaries=boundaries)
+    shown = " ".join([*race_lines(raced, raced.last), sizes_html(raced, raced.last)])
+    assert "boundary" not in shown
+    assert raced.standing(raced.last)[0].discovery == 0
 
 
 def test_the_number_of_tests_is_the_number_of_calls():
@@ -204,7 +267,7 @@ def test_decisions_of_the_slowest(name):
         ({"algorithms": ["pc", "pc"]}, "each named once"),
         ({"algorithms": []}, "each named once"),
         ({"boundaries": "some"}, "'some'"),
-        ({"budget": 0}, "not 0"),
+        ({"budget": 0}, "got 0"),
         ({"budget": "many"}, "'many'"),
     ],
 )

@@ -12,6 +12,8 @@ from itertools import combinations, permutations
 import pytest
 
 from marvel_widgets import Dag
+from marvel_widgets.assessment.facts import said
+from marvel_widgets.core.graphs.witness import all_paths
 from marvel_widgets.lessons.removability.beliefs import fewest_repairs
 from marvel_widgets.lessons.removability.exercises import EXERCISES
 from marvel_widgets.lessons.removability.witnesses import wrong_child
@@ -128,7 +130,7 @@ REMARKS = {
 }
 
 
-def judge_remarks(exercise, value):
+def true_remarks(exercise, removable):
     true = set()
     for number, text in enumerate(exercise.kind.sentences, start=1):
         g, place = numbered(exercise)
@@ -136,9 +138,13 @@ def judge_remarks(exercise, value):
         if gone:
             g = without(g, place[gone[1]])
         (found,) = [(re.search(p, text), says) for p, says in REMARKS.items() if re.search(p, text)]
-        if is_removable_by_definition(g, place[found[0][1]]) == found[1]:
+        if removable(g, place[found[0][1]]) == found[1]:
             true.add(number)
-    return value == true
+    return true
+
+
+def judge_remarks(exercise, value):
+    return value == true_remarks(exercise, is_removable_by_definition)
 
 
 JUDGES = {
@@ -203,6 +209,122 @@ def test_without_condition_2_the_answer_is_the_edges_of_condition_1(seed):
     x = place[asked_about(exercise, r"^([A-G]) is not removable")]
     named = {frozenset(place[name] for name in pair) for pair in answers(exercise, "M6")[0]}
     assert named == condition_one_gaps(g, x)
+
+
+def boundary_gaps(g, x):
+    """Pairs of a child and another member of the boundary that no edge joins: to M7, missing."""
+    pairs = ((z, v) for z in children(g, x) for v in markov_boundary(g, x) - {z})
+    return {frozenset(pair) for pair in pairs} - skeleton(g)
+
+
+def gaps_by_belief(g, x):
+    one, two = condition_one_gaps(g, x), condition_two_gaps(g, x)
+    near = {frozenset(p) for p in combinations(neighbors(g, x), 2)} - skeleton(g)
+    return {"M6": one, "M24": one | two | near, "M7": one | two | boundary_gaps(g, x)}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_mistakes_about_missing_edges_are_what_the_beliefs_say(seed):
+    exercise = drawn_once(EXERCISES["missing"], seed)
+    g, place = numbered(exercise)
+    x = place[asked_about(exercise, r"^([A-G]) is not removable")]
+    for belief, pairs in gaps_by_belief(g, x).items():
+        (named,) = answers(exercise, belief)
+        assert {frozenset(place[name] for name in pair) for pair in named} == pairs
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_mistakes_at_children_are_what_the_beliefs_say(seed):
+    exercise = drawn_once(EXERCISES["at_children"], seed)
+    g, place = numbered(exercise)
+    x = place[asked_about(exercise, r"^([A-G]) is not removable")]
+    below, right = children(g, x), exercise.solution
+    near = {
+        name for name, i in place.items() if i in below & frozenset().union(*boundary_gaps(g, x))
+    }
+    every = {name for name, i in place.items() if i in below}
+    assert answers(exercise, "M6") == [{**right, "Condition 2": set()}]
+    assert answers(exercise, "M7") == [{**right, "Condition 1": near}]
+    assert answers(exercise, "M4") == [{"Condition 1": every, "Condition 2": every}]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_mistakes_about_what_changes_are_what_the_beliefs_say(seed):
+    exercise = drawn_once(EXERCISES["changed"], seed)
+    g, place = numbered(exercise)
+    x = asked_about(exercise, r"^([A-G]) is not removable")
+    right, every = exercise.solution, frozenset(place)
+    assert answers(exercise, "M25") == [{**right, "given": right["given"] | {x}}]
+    assert answers(exercise, "M2") == [{**right, "given": every - right["pair"] - {x}}]
+    # to M3 a collider is open only when it is given itself: the set separates, and does not
+    (named,) = answers(exercise, "M3")
+    y, z = (place[name] for name in named["pair"])
+    given = frozenset(place[name] for name in named["given"])
+    smaller = without(g, place[x])
+    assert not separation(smaller)(y, z, given)
+    colliders_alone = {
+        p
+        for p in all_paths(exercise.dag.without(x), *named["pair"], named["given"]).paths
+        if all((v.role == "collider") == v.given for v in p.vertices[1:-1])
+    }
+    assert not colliders_alone
+    pair_with_x = {"pair": frozenset({x, *sorted(right["pair"])[:1]}), "given": frozenset({x})}
+    assert exercise.misconception(pair_with_x) == ""
+    assert exercise.misconception({**right, "given": every - right["pair"]}) == "M25"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_mistaken_repairs_are_what_the_beliefs_say(seed):
+    exercise = drawn_once(EXERCISES["repair"], seed)
+    g, place = numbered(exercise)
+    x = place[asked_about(exercise, r"so that ([A-G]) becomes")]
+    one, needed = condition_one_gaps(g, x), condition_one_gaps(g, x) | condition_two_gaps(g, x)
+
+    def pair(arrow):
+        return frozenset(place[name] for name in arrow)
+
+    assert answers(exercise, "M6") == [{a for a in exercise.solution if pair(a) in one}]
+    (turned,) = answers(exercise, "M26")
+    (old,), (new,) = exercise.solution - turned, turned - exercise.solution
+    assert old == new[::-1]
+    (joined,) = answers(exercise, "M7")
+    assert joined > exercise.solution
+    (more,) = joined - exercise.solution
+    assert pair(more) in boundary_gaps(g, x) - needed
+    assert is_acyclic(g.edges | {tuple(place[name] for name in more)})
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_mistaken_orders_and_the_hint_are_what_is_said(seed):
+    exercise = drawn_once(EXERCISES["order"], seed)
+    g, place = numbered(exercise)
+    names = {i: name for name, i in place.items()}
+    first = asked_about(exercise, r"when it leaves\. ([A-G]),")
+    rest = without(g, place[first])
+    smallest, left = [first], rest
+    while left.vertices:
+        v = min(left.vertices, key=lambda v: (len(markov_boundary(left, v)), v))
+        smallest.append(names[v])
+        left = without(left, v)
+    by_size = sorted(rest.vertices, key=lambda v: (len(markov_boundary(g, v)), v))
+    assert answers(exercise, "M9") == [tuple(smallest)]
+    assert answers(exercise, "M5") == [(first, *(names[v] for v in by_size))]
+    assert answers(exercise, "M23") == [(first, *(names[v] for v in rest.vertices))]
+    hint = re.fullmatch(r"Without (\w), (\w) has no children\.", exercise.hints[1])
+    assert hint[1] == first
+    assert not children(rest, place[hint[2]])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_mistaken_remarks_are_what_the_beliefs_say(seed):
+    exercise = drawn_once(EXERCISES["remarks"], seed)
+    tests = {
+        "M4": lambda g, v: not children(g, v),
+        "M6": lambda g, v: not condition_one_gaps(g, v),
+        "M23": lambda g, v: True,
+    }
+    for belief, removable in tests.items():
+        assert answers(exercise, belief) == [true_remarks(exercise, removable)]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -282,4 +404,4 @@ def test_the_child_that_is_none_is_the_first_in_the_order_of_the_graph():
     # not whichever a set gives first: the witness is the same in every process
     dag = Dag("A -> B -> C; D -> B; E -> D")
     for named in ({1: {"D", "A", "E"}, 2: set()}, {1: {"E"}, 2: {"D", "A"}}):
-        assert wrong_child(dag, "B", named).startswith("A is no child of B")
+        assert said(wrong_child(dag, "B", named)).startswith("A is no child of B")

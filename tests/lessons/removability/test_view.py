@@ -8,6 +8,7 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import Dag, gallery
+from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.core.boundary.removability import explain_removability
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.lessons.removability import definition_view, view
@@ -129,8 +130,8 @@ def spoilt(**changes):
     [
         spoilt(holds=lambda row: True),
         spoilt(holds=lambda row: not row.holds),
-        spoilt(found=lambda row: row.found.replace("no edge joins", "an edge joins")),
-        spoilt(found=lambda row: row.found.replace("0", "1")),
+        spoilt(why=lambda row: (Principle(row.found.replace("no edge joins", "an edge joins")),)),
+        spoilt(why=lambda row: (Principle(row.found.replace("0", "1")),)),
         spoilt(condition=lambda row: 3 - row.condition),
         lambda dag, x: view.condition_verdicts(dag, x)[:2],
     ],

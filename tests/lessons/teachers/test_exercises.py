@@ -205,6 +205,66 @@ def test_signatures_are_what_checking_them_says(check):
         opened(string[:-10], "k")
 
 
+# -- what a holder of a belief answers ----------------------------------------------------------
+
+
+def by_belief(exercise):
+    return {mistake.misconception: mistake.answer for mistake in exercise.mistakes}
+
+
+def test_who_looks_at_one_belief_at_the_wrong_names_or_at_some_of_them(check):
+    exercise = check.behind.exercise
+    given = frozenset(re.search(r"was \{(.*?)\}", exercise.question)[1].split(", "))
+    right, groups = removable(exercise.dag), list(enumerate(predicted(exercise.dag), 1))
+    assert by_belief(exercise) == {
+        "M49": {min(exercise.solution)},
+        "M50": {n for n, group in groups if group - right == given - right},
+        "M51": {n for n, group in groups if group & given},
+    }
+
+
+def test_who_asks_at_colliders_at_parents_or_everywhere(check):
+    exercise = check.revealing.exercise
+    dag = exercise.dag
+    colliders = {v for v in dag.nodes if dag.to_networkx().in_degree(v) > 1}
+    above = {a for a, b in dag.edges if b in colliders}
+    assert by_belief(exercise) == {"M50": set(dag.nodes), "M63": colliders, "M16": above}
+
+
+def test_who_is_always_or_never_or_only_by_a_yes_right(check):
+    exercise = check.lucky.exercise
+    sinks, small, one, *_ = predicted(exercise.dag)
+    yes = {"only": sinks, "a sm": small, "Cond": one}[exercise.question[20:24]]
+    first, *rest = exercise.mistakes
+    assert first.answer == set(exercise.dag.nodes)
+    assert {m.misconception: m.answer for m in rest} == {
+        "M50": set(),
+        "M51": yes & removable(exercise.dag),
+    }
+
+
+def test_who_confuses_settings_or_gives_all(check):
+    exercise = check.settings.exercise
+    right, both = exercise.solution, {"hide", "lock"}
+    assert by_belief(exercise) == {
+        "M54": (right - both) | (both - right),
+        "M59": right | {"answers", "predict"},
+        "M60": set(exercise.kind.names),
+    }
+
+
+def test_who_trusts_signatures_too_much_or_too_little(check):
+    exercise = check.signatures.exercise
+    starts = {"M56": ("A learner wrote", "A second student"), "M57": ("A mail program",)}
+    numbered = list(enumerate(exercise.kind.sentences, 1))
+    believed = {
+        belief: exercise.solution - {n for n, text in numbered if text.startswith(some)}
+        for belief, some in starts.items()
+    }
+    believed["M58"] = {n for n, text in numbered if not text.startswith("The last ten letters")}
+    assert by_belief(exercise) == believed
+
+
 def test_a_wrong_condition_one_would_be_seen(monkeypatch):
     monkeypatch.setattr(diagnosing, "condition_one_holds", lambda dag, x: x > 0)
     with pytest.raises(AssertionError):

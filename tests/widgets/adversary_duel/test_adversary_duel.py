@@ -285,7 +285,7 @@ def test_damaged_states_and_sizes_are_refused():
     for name, value in (("asked", [["X1", "X9", []]]), ("swap", ["nobody", 3, 2]), ("mode", "x")):
         state = app.model.state() | {name: value}
         with pytest.raises(ValueError, match="not the state of a duel"):
-            AdversaryDuel.from_token(to_app_token(app.kind, state))
+            AdversaryDuel.from_token(to_app_token(app.spec.kind, state))
     with pytest.raises(ValueError, match="p = 7"):
         AdversaryDuel("cliques", 7, 2)
     with pytest.raises(ValueError, match="hide"):

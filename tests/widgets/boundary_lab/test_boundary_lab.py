@@ -97,15 +97,15 @@ def test_each_lane_shows_its_place():
 def test_buttons_keys_and_the_seek_bar_move():
     lab = discovering()
     lab.transport.step.click()
-    lab.transport.press("right")
+    lab.transport.press("step")
     assert lab.model.position == lab.transport.seek.value == 2
-    lab.transport.press("left")
+    lab.transport.press("back")
     assert lab.model.position == 1
     lab.transport.seek.value = 30
     assert lab.model.position == 30
     lab.transport.press("end")
     assert lab.model.position == lab.model.film.last == lab.transport.seek.last
-    lab.transport.press("home")
+    lab.transport.press("begin")
     lab.transport.press("x")
     assert lab.model.position == 0
     lab.model.back()
@@ -114,9 +114,9 @@ def test_buttons_keys_and_the_seek_bar_move():
 
 def test_keys_do_nothing_while_reading_or_when_locked():
     reading = BoundaryLab(TEXT, x="X")
-    reading.transport.press("right")
+    reading.transport.press("step")
     locked = discovering(lock=["transport"])
-    locked.transport.press("right")
+    locked.transport.press("step")
     assert reading.model.position == locked.model.position == 0
     locked.model.step()
     assert locked.transport.step.disabled

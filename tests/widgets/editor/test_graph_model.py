@@ -259,10 +259,7 @@ def test_labels_that_are_not_strings_become_strings():
 def test_half_characters_are_refused():
     model = GraphModel("A")
     assert model.load_text('"\ud800" -> B') is False
-    assert (
-        model.error
-        == r"the name '\ud800' holds half a character, which can't be shown; choose another"
-    )
+    assert model.error == r"the name '\ud800' contains an unpaired surrogate; choose another"
     assert model.add_variable("\udfff") is False
 
 
@@ -370,7 +367,7 @@ def test_more_edges_than_can_be_looked_at_are_refused_and_nothing_is_laid_out(mo
     monkeypatch.setattr(editor_model, "first_positions", lambda dag: laid_out.append(dag) or {})
     one, other = (" ".join(f"{letter}{i}" for i in range(100)) for letter in "ab")
     text = f"{{{one}}} -> {{{other}}}"
-    words = "10,000 edges are too many to show in an app; take a graph of at most 2,000"
+    words = "10,000 edges are too many to look at in an app; take a graph of at most 2,000"
     with pytest.raises(GraphError, match=words):
         GraphModel(text)
     assert laid_out == []

@@ -23,8 +23,8 @@ def asking(kind, solution, *wrong):
             kind=kind,
             solution=solution,
             mistakes=tuple(Mistake(w, m) for w, m in zip(wrong, ("M1", "M2", "M3"), strict=True)),
-            witness=lambda value: f"Look at {kind.say(value)}.",
-            because="So it is.",
+            shows=lambda value: f"Look at {kind.say(value)}.",
+            reasons="So it is.",
             hints=("One.", "Two.", "Three."),
             dag=dag,
         )

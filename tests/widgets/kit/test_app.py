@@ -3,6 +3,7 @@
 import ipywidgets as w
 import pytest
 
+from marvel_widgets.widgets.app_spec import AppSpec, Scene
 from marvel_widgets.widgets.kit.app import App, lock_whole
 from marvel_widgets.widgets.kit.app_token import from_app_token, to_app_token
 
@@ -19,8 +20,16 @@ class Model:
 
 
 class Counter(App):
-    kind = "counter"
-    label = "Counter"
+    spec = AppSpec(
+        name="Counter",
+        place=0,
+        does="counts",
+        below="",
+        steps=("", "", ""),
+        label="Counter",
+        scene=Scene(begin=dict, asked="", says=()),
+        kind="counter",
+    )
 
     def __init__(self, n=0, **settings):
         self.read_settings(settings)

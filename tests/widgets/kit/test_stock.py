@@ -83,7 +83,7 @@ def test_nobody_changes_what_others_share():
     button = stock.Button()
     for look, trait, value in (("layout", "width", "9em"), ("style", "button_color", "red")):
         with pytest.raises(
-            AttributeError, match=rf"share this {trait}; to change one, assign widget\.layout = "
+            AttributeError, match=rf"share this {trait}; for one, assign widget\.layout = "
         ):
             setattr(getattr(button, look), trait, value)
     button.layout = {"width": "9em"}  # what the message says

@@ -27,7 +27,7 @@ def walk():
 
 def test_it_needs_a_place_and_no_player(walk):
     transport = Transport(walk)
-    for key, position in (("right", 1), ("end", 10), ("left", 9), ("home", 0), ("up", 0)):
+    for key, position in (("step", 1), ("end", 10), ("back", 9), ("begin", 0), ("up", 0)):
         transport.press(key)
         assert walk.position == position
     transport.seek.value = 99
@@ -76,7 +76,7 @@ def test_what_is_locked_or_hidden_hears_no_key(walk, how):
     transport = Transport(walk)
     transport.seek.disabled = how == "locked"
     lay_out(transport, display="none" if how == "hidden" else None)
-    transport.press("right")
+    transport.press("step")
     assert walk.position == 0
 
 

@@ -353,7 +353,7 @@ def test_a_refused_edit_says_so_beside_the_canvas_and_changes_nothing():
 
 def test_parts_can_be_hidden_and_locked_and_have_places():
     board = LiveBoard(TRAP, hide=["goals", "table"], lock=["canvas", "graph"], big=True)
-    assert set(board.places) == set(board.parts)
+    assert set(board.spec.places) == set(board.parts)
     row = board.children[2]
     assert board.goals not in row.children[1].children
     assert board.canvas.disabled

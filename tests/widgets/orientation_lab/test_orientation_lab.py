@@ -27,7 +27,7 @@ def test_steps_lead_to_the_essential_graph_and_back():
 
 def test_arrow_keys_step():
     lab = OrientationLab(FALSE)
-    for key in ("right", "right", "left"):
+    for key in ("step", "step", "back"):
         lab.step_row.seek._handle_custom_msg({"key": key}, [])
     assert lab.model.position == 1
 

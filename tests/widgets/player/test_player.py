@@ -214,8 +214,8 @@ def test_buttons_move(player):
 
 def test_keys_move(player):
     film = player.model.film
-    leads = {"right": film.next(20, "decision"), "left": film.previous(20, "decision")}
-    leads |= {"home": 0, "end": film.last, "F5": 20}
+    leads = {"step": film.next(20, "decision"), "back": film.previous(20, "decision")}
+    leads |= {"begin": 0, "end": film.last, "F5": 20}
     for key, lead in leads.items():
         player.seek(20)
         player.transport.seek._handle_custom_msg({"key": key}, [])

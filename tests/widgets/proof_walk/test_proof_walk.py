@@ -53,7 +53,7 @@ def test_buttons_and_keys_walk():
     app = walk_of()
     app.steps.step.click()
     assert app.steps.seek.value_text == "Step 2 of 4"
-    for key, at in [("right", 2), ("end", 3), ("right", 3), ("left", 2), ("home", 0)]:
+    for key, at in [("step", 2), ("end", 3), ("step", 3), ("back", 2), ("begin", 0)]:
         app.steps.seek._handle_custom_msg({"key": key}, [])
         assert app.model.position == at
     assert app.steps.back.disabled

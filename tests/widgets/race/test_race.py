@@ -135,7 +135,7 @@ def test_steps_by_test_and_by_decision_of_the_slowest():
 
 def test_keys():
     app = Race(STAR, predict=False)
-    for key, tick in (("end", 25), ("left", None), ("home", 0), ("right", None), ("other", None)):
+    for key, tick in (("end", 25), ("back", None), ("begin", 0), ("step", None), ("other", None)):
         app.clock.press(key)
         assert tick is None or app.model.position == tick
     assert app.model.position == race(app.model.graph.dag).next_decision(0)
@@ -251,7 +251,7 @@ def test_a_saved_bet_on_somebody_else_is_refused():
     saved = Race(STAR).model.state()
     saved["bet"] = {"winner": "fci", "tests": {}}
     with pytest.raises(ValueError, match="'fci' is not in this race"):
-        Race(token=to_app_token(Race.kind, saved))
+        Race(token=to_app_token(Race.spec.kind, saved))
 
 
 def test_parts_can_be_hidden_and_locked():

@@ -65,7 +65,7 @@ def _root(text: str) -> Any:
     try:
         root = ElementTree.fromstring(text.strip())  # blanks may not stand before <?xml
     except UnicodeEncodeError as error:
-        _refuse(f"the character {text.strip()[error.start]!r} is half of a pair", error)
+        _refuse(f"the character {text.strip()[error.start]!r} is an unpaired surrogate", error)
     except (ElementTree.ParseError, ValueError) as error:
         _refuse(shortened(error), error)
     if _kind(root) != "graphml":
@@ -77,7 +77,7 @@ def _the_graph(root: Any) -> Any:
     graphs = [element for element in root if _kind(element) == "graph"]
     if len(graphs) != 1:
         held = f"{len(graphs):,} graphs; leave one" if graphs else "no <graph>"
-        _refuse(f"it holds {held}")
+        _refuse(f"it contains {held}")
     return graphs[0]
 
 

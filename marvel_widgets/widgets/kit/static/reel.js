@@ -1,7 +1,7 @@
-// A run that the page steps by itself. The kernel ships, in blocks, which values some traits of
-// other widgets have at each position; here they are set on those widgets' models, whose views
-// follow as they always do. The kernel hears the position a moment later: until then it is the
-// reel's alone, or the kernel's echo of the one before would take the learner back.
+// A run that the page steps by itself, by `driver.js` before this. The kernel ships, in blocks, which
+// values some traits of other widgets have at each position; here they are set on those widgets'
+// models, whose views follow as they always do. The kernel hears the position a moment later: until
+// then it is the reel's alone, or the kernel's echo of the one before would take the learner back.
 
 const TELL_AFTER = 200; // ms
 const MOST_KEPT = 100e6; // characters of a long run; the blocks that are farthest are asked for again
@@ -20,16 +20,6 @@ async function unpack(packed) {
   block.length = text.length;
   block.keys = block.values.map((value) => JSON.stringify(value));
   return block;
-}
-
-// The state of a run at a position: for each slot the number of its value in the block.
-function stateAt(block, position) {
-  const state = [...block.start];
-  for (let i = 0; i < position - block.first; i++) {
-    const changes = block.changes[i];
-    for (let c = 0; c < changes.length; c += 2) state[changes[c]] = changes[c + 1];
-  }
-  return state;
 }
 
 // Without a kernel nothing can be told, and what has come is all there is.
@@ -98,7 +88,7 @@ function makeReel(model, real) {
     }
     reel.wanted = null;
     const names = model.get("traits_set");
-    stateAt(block, position).forEach((number, slot) => {
+    filmState(block, position).forEach((number, slot) => {
       const key = block.keys[number];
       if (reel.shown[slot] === key) return;
       reel.shown[slot] = key;
@@ -156,17 +146,6 @@ function makeReel(model, real) {
 
 // -- the controls of the transport around it -------------------------------------------------
 
-const KEYS = {
-  " ": "play",
-  ArrowRight: "step",
-  ArrowLeft: "back",
-  PageDown: "step",
-  PageUp: "back",
-  Home: "begin",
-  End: "end",
-};
-const OWN_KEYS = "input:not(.mw-seek), textarea, select, [contenteditable], [role=slider]";
-
 const MISSING = "This step has not come into the page; only the kernel has it.";
 
 // A line in the transport, for a screen reader too.
@@ -188,17 +167,6 @@ function drive(model, reel, root) {
   const speed = () => Number(transport().querySelector("select").selectedOptions[0].text) || 1;
   const here = () => reel.here;
   const last = () => model.get("last");
-  const stops = () => model.get("stops")[level()];
-  const next = () => (stops() ? stops().find((stop) => stop > here()) ?? last() : here() + 1);
-  const previous = () => (stops() ? stops().findLast((stop) => stop < here()) ?? 0 : here() - 1);
-  const playButton = () => transport().querySelector(".mw-play");
-
-  let timer = null;
-  const pause = () => {
-    clearTimeout(timer);
-    timer = null;
-    playButton().textContent = "Play";
-  };
   // Without a kernel, as far as the run has come.
   const stopped = () => root.classList.contains("jupyter-widgets-disconnected");
   const go = (position) => {
@@ -207,23 +175,17 @@ function drive(model, reel, root) {
     if (!missing) reel.seek(position);
     return !missing;
   };
-  const tick = () => {
-    if (!reel.ready() || here() >= last() || !go(next())) return pause();
-    timer = setTimeout(tick, 1000 / speed());
-  };
-  const play = () => {
-    if (timer !== null) return pause();
-    if ((here() >= last() || !reel.ready()) && !go(0)) return;
-    playButton().textContent = "Pause";
-    timer = setTimeout(tick, 1000 / speed());
-  };
-  const acts = {
-    step: () => go(next()),
-    back: () => go(previous()),
-    begin: () => go(0),
-    end: () => go(last()),
-    play,
-  };
+  const acts = filmDriver({
+    here,
+    last,
+    stops: () => model.get("stops")[level()],
+    speed,
+    go,
+    ready: reel.ready,
+    showPlaying: (playing) => {
+      transport().querySelector(".mw-play").textContent = playing ? "Pause" : "Play";
+    },
+  });
   // What the reel can do it takes; what it can't goes on to the kernel, as without it.
   const take = (event, act) => {
     if (!act || (!stopped() && (!reel.ready() || model.get("playing")))) return;
@@ -244,10 +206,7 @@ function drive(model, reel, root) {
       take(event, () => go(Number(seek.value)) || (seek.value = String(here())));
   };
   const onKey = (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    if (event.target.closest(OWN_KEYS) || !transport()) return;
-    if (event.key === " " && event.target.closest("button, summary, a")) return;
-    take(event, acts[KEYS[event.key]]);
+    if (transport()) take(event, acts[filmKey(event)]);
   };
   const hear = () => {
     if (reel.ready()) root.dataset.reel = reel.whole() ? "whole" : "part";
@@ -259,7 +218,7 @@ function drive(model, reel, root) {
   root.addEventListener("input", onInput, true);
   root.addEventListener("keydown", onKey, true);
   return () => {
-    clearTimeout(timer);
+    acts.stop();
     reel.heard.delete(hear);
     root.removeEventListener("click", onClick, true);
     root.removeEventListener("input", onInput, true);

@@ -1,7 +1,6 @@
 // The seek bar: a native range input (so keyboard and screen reader work by themselves), a
 // strip of ticks below it, and the keys of the player that it stands in.
 
-const KEYS = { " ": "space", ArrowRight: "right", ArrowLeft: "left", Home: "home", End: "end" };
 const THUMB = 16; // px; the middle of the thumb runs from 8 px to width - 8 px
 
 function render({ model, el }) {
@@ -73,15 +72,11 @@ function render({ model, el }) {
 
   // Keys: only what no control under the focus needs for itself.
   const onKey = (event) => {
-    const name = model.get("disabled") ? null : KEYS[event.key];
-    if (!name || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    const target = event.target;
-    if (target.closest("input:not(.mw-seek), textarea, select, [contenteditable], [role=slider]"))
-      return;
-    if (name === "space" && target.closest("button, summary, a")) return;
+    const act = model.get("disabled") ? null : filmKey(event);
+    if (!act) return;
     event.preventDefault();
     event.stopPropagation();
-    model.send({ key: name });
+    model.send({ key: act });
   };
   const leave = whenIn(el, ".mw-app", (root) => {
     root.addEventListener("keydown", onKey);

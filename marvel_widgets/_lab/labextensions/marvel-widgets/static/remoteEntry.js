@@ -118,6 +118,23 @@
     await app.commands.execute("docmanager:open", { path, factory: "Notebook" });
   }
 
+  // -- notebooks of another version -----------------------------------------------------------
+
+  // `marvel-widgets copy` writes into a notebook for which version it was made, and our server says
+  // which one is here (marvel_widgets/classroom/for_jupyterlab.py).
+  async function sayForWhichVersionItIs(panel) {
+    await panel.context.ready;
+    const made = panel.context.model?.sharedModel.getMetadata("marvel_widgets")?.version;
+    const config = document.getElementById("jupyter-config-data");
+    const here = JSON.parse(config?.textContent || "{}").marvelWidgetsVersion;
+    if (!here || typeof made !== "string" || made === here) return;
+    lineAbove(
+      panel,
+      `Made for marvel_widgets ${made.slice(0, 40)}; this is ${here}, and some cells may fail. ` +
+        'What you have changed is kept; the edition for this version lies beside it, with ".new" in its name.',
+    );
+  }
+
   // -- on from an app, and out of it --------------------------------------------------------
 
   // Calls act(panel, index) where the event's app stands, for the apps of kit/static/ways_out.js:
@@ -222,6 +239,7 @@
       style.textContent = STYLE;
       document.head.append(style);
       eachNotebook(app, (panel) => sayItIsFromOthers(app, panel));
+      eachNotebook(app, sayForWhichVersionItIs);
       app.commands.commandExecuted.connect((_, executed) => showWhatIsTrusted(app, executed));
       eachNotebook(app, noteWhatRuns);
       hear(app, "marvel-widgets:next", (...place) => goOn(app, ...place));

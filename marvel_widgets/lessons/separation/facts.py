@@ -1,0 +1,248 @@
+"""Facts on d-separation, paths and edges, which all lessons use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, Literal
+
+from marvel_widgets.assessment.facts import Case, Fact, Facts, said
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.core.graphs.witness import Path, PathVertex
+from marvel_widgets.lessons.separation.view import path_line, separation_report, shown_path
+from marvel_widgets.replay.wording import given_names
+from marvel_widgets.text import counted
+
+Labels = tuple[Label, ...]
+
+# How the two verdicts are written: of a graph, of a distribution, in short.
+Terms = Literal["d-separated", "independent", "separated"]
+OPPOSITE: Final = {
+    "d-separated": "d-connected",
+    "independent": "dependent",
+    "separated": "not separated",
+}
+
+
+@dataclass(frozen=True)
+class Separates(Fact):
+    """A set separates two variables, or does not."""
+
+    x: Label
+    y: Label
+    given: Labels
+    separated: bool
+    term: Terms = "d-separated"
+
+    def say(self) -> str:
+        """Return the verdict."""
+        verdict = self.term if self.separated else OPPOSITE[self.term]
+        return f"{self.x} and {self.y} are {verdict} {given_names(self.given)}."
+
+    def holds(self, case: Case) -> bool:
+        """Return whether the graph says so."""
+        return d_separated(case.graph, self.x, self.y, self.given) == self.separated
+
+
+@dataclass(frozen=True)
+class PathState(Fact):
+    """A path between two variables, with what opens or blocks it."""
+
+    path: Path
+    given: Labels
+
+    def say(self) -> str:
+        """Return the path and what decides it."""
+        return f"{path_line(self.path)}."
+
+    def holds(self, case: Case) -> bool:
+        """Return whether the path is there, and each vertex of it as described."""
+        return is_described(case.graph, self.path, self.given)
+
+
+@dataclass(frozen=True)
+class VertexState(Fact):
+    """Whether an inner variable of a path blocks it, and why."""
+
+    path: Path
+    given: Labels
+    blocker: Label
+
+    def say(self) -> str:
+        """Return whether it blocks, by its role."""
+        vertex = next(v for v in self.path.vertices if v.name == self.blocker)
+        does = f"{vertex.name} {'does not block' if vertex.is_open else 'blocks'}: it is a"
+        if vertex.role != "collider":
+            return f"{does} {vertex.role} and {'' if vertex.given else 'not '}given."
+        if not vertex.is_open:
+            return f"{does} collider, and neither it nor a descendant of it is given."
+        if vertex.given:
+            return f"{does} collider, and given."
+        return f"{does} collider, and its descendant {vertex.opened_by} is given."
+
+    def holds(self, case: Case) -> bool:
+        """Return whether the path is as described, with the variable inside."""
+        inside = self.blocker in self.path.names[1:-1]
+        return inside and is_described(case.graph, self.path, self.given)
+
+
+@dataclass(frozen=True)
+class OthersBlocked(Fact):
+    """How many paths there are besides one, all of them blocked."""
+
+    x: Label
+    y: Label
+    given: Labels
+    number: int
+
+    def say(self) -> str:
+        """Return the number."""
+        return f"{counted(self.number, 'more path is', 'more paths are')} blocked."
+
+    def holds(self, case: Case) -> bool:
+        """Return whether so many paths join the two, and none is open."""
+        apart = d_separated(case.graph, self.x, self.y, self.given)
+        return apart and number_of_paths(case.graph, (self.x,), self.y) == self.number + 1
+
+
+@dataclass(frozen=True)
+class NoPath(Fact):
+    """Two variables are in different parts of the graph."""
+
+    x: Label
+    y: Label
+
+    def say(self) -> str:
+        """Return that."""
+        return "No path joins them."
+
+    def holds(self, case: Case) -> bool:
+        """Return whether there is none."""
+        return number_of_paths(case.graph, (self.x,), self.y) == 0
+
+
+@dataclass(frozen=True)
+class Adjacent(Fact):
+    """An edge joins two variables, or none does."""
+
+    edge: tuple[Label, Label]
+    adjacent: bool = True
+
+    def say(self) -> str:
+        """Return that."""
+        a, b = self.edge
+        return f"{'An' if self.adjacent else 'No'} edge joins {a} and {b}."
+
+    def holds(self, case: Case) -> bool:
+        """Return whether the graph has such an edge, whichever its direction."""
+        a, b = self.edge
+        return ({(a, b), (b, a)} & set(case.graph.edges) != set()) == self.adjacent
+
+
+@dataclass(frozen=True)
+class NeverSeparated(Fact):
+    """An edge joins two variables, so that no set separates them."""
+
+    edge: tuple[Label, Label]
+
+    def say(self) -> str:
+        """Return that, and why."""
+        a, b = self.edge
+        return f"An edge joins {a} and {b}: a path with nothing on it that could block it."
+
+    def holds(self, case: Case) -> bool:
+        """Return whether the edge is there."""
+        return Adjacent(self.edge).holds(case)
+
+
+@dataclass(frozen=True)
+class ForExample(Fact):
+    """Facts that stand for others like them."""
+
+    shown: Facts
+
+    def say(self) -> str:
+        """Return them."""
+        return f"For example: {said(self.shown)}"
+
+    def holds(self, case: Case) -> bool:
+        """Return whether each of them is true."""
+        return all(fact.holds(case) for fact in self.shown)
+
+
+def why_separated(dag: Dag, x: Label, y: Label, given: Iterable[Label] = ()) -> Facts:
+    """Return whether two variables are d-separated, with an open path or a blocked one.
+
+    Examples
+    --------
+    >>> print(said(why_separated(Dag("X -> Y <- T; Y -> Z"), "X", "T", {"Z"})))
+    X and T are d-connected given {Z}. X → Y ← T: open, collider Y is opened by its given \
+descendant Z.
+    >>> print(said(why_separated(Dag("X -> Y -> T"), "X", "T", {"Y"})))
+    X and T are d-separated given {Y}. X → Y → T: blocked, chain Y is given.
+    """
+    report = separation_report(dag, x, y, given)
+    verdict = Separates(x, y, report.given, report.certificate.separated)
+    shown = shown_path(report)
+    if shown is None:
+        return verdict, NoPath(x, y)
+    others = len(report.paths.paths) - 1
+    path = PathState(shown, report.given)
+    if shown.is_open or not others:
+        return verdict, path
+    return verdict, path, OthersBlocked(x, y, report.given, others)
+
+
+# -- the truth of a path, by its definition ------------------------------------------------------
+
+
+def is_described(dag: Dag, path: Path, given: Labels, also: Labels = ()) -> bool:
+    """Return whether a path is one of the graph, with the role and the state of each variable.
+
+    Members of `also` open colliders, as those given do, and block nothing.
+
+    Examples
+    --------
+    >>> from marvel_widgets.core.graphs.witness import open_path
+    >>> dag = Dag("X -> Y <- T; Y -> Z")
+    >>> path = open_path(dag, "X", "T", ["Z"])
+    >>> is_described(dag, path, ("Z",)), is_described(dag, path, ()), is_described(dag, path, "Y")
+    (True, False, False)
+    """
+    into = {"->": lambda a, b: (a, b), "<-": lambda a, b: (b, a)}
+    steps = zip(pairwise(path.names), path.arrows, strict=True)
+    there = all(into[arrow](*pair) in dag.edges for pair, arrow in steps)
+    simple = len(set(path.names)) == len(path.names)
+    ends = all(vertex.role == "end" for vertex in (path.vertices[0], path.vertices[-1]))
+    inner = zip(path.vertices[1:-1], pairwise(path.arrows), strict=True)
+    so = (_is_so(dag, v, arrows, given, also) for v, arrows in inner)
+    return there and simple and ends and all(so)
+
+
+def _is_so(
+    dag: Dag, vertex: PathVertex, arrows: tuple[str, str], given: Labels, also: Labels
+) -> bool:
+    role = {("->", "<-"): "collider", ("<-", "->"): "fork"}.get(arrows, "chain")
+    is_given = vertex.name in given
+    if (vertex.role, vertex.given) != (role, is_given):
+        return False
+    if role != "collider":
+        return vertex.is_open != is_given
+    openers = {*given, *also} & {vertex.name, *dag.descendants(vertex.name)}
+    return vertex.is_open == bool(openers) and (not openers or vertex.opened_by in openers)
+
+
+def number_of_paths(dag: Dag, walk: Labels, y: Label) -> int:
+    """Return how many paths lead on from a walk to a variable, whatever is given.
+
+    Examples
+    --------
+    >>> number_of_paths(Dag("A -> B -> C; A -> C"), ("A",), "C")
+    2
+    """
+    if walk[-1] == y:
+        return 1
+    return sum(number_of_paths(dag, (*walk, v), y) for v in dag.neighbors(walk[-1]) - set(walk))

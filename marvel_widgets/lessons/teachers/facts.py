@@ -1,0 +1,211 @@
+"""Facts on beliefs: what each predicts of a graph, and where an answer shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.core.boundary.removability import is_removable_by_definition
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.errata.facts import boundary_of
+from marvel_widgets.lessons.finite_samples.facts import in_braces, removable
+from marvel_widgets.lessons.removability.facts_answers import kindred
+from marvel_widgets.lessons.separation.facts import Labels
+from marvel_widgets.text import counted, listed
+
+# What may be taken for removable, numbered from 1.
+BELIEFS: Final = (
+    "all variables without children",
+    "all variables with the smallest boundary",
+    "all variables at which Condition 1 holds",
+    "the variable that MARVEL visits first (smallest boundary, then alphabet)",
+    "all variables with the fewest neighbors",
+    "all variables without parents",
+)
+
+
+@dataclass(frozen=True)
+class Predicts(Fact):
+    """What a belief predicts, beside what a learner named."""
+
+    number: int
+    members: Labels
+    named: Labels
+
+    def say(self) -> str:
+        """Return both."""
+        return (
+            f"Belief {self.number} predicts {in_braces(self.members)}; the learner named "
+            f"{in_braces(self.named)}."
+        )
+
+    def holds(self, case: Case) -> bool:
+        """Return whether the arrows say so, and the answer counts it wrongly."""
+        fits = set(self.members) == set(self.named)
+        right = predicted(case.graph, self.number) == set(self.members)
+        return right and (self.number in case.answer) != fits
+
+
+@dataclass(frozen=True)
+class BeliefsFit(Fact):
+    """How many beliefs predict what a learner named."""
+
+    number: int
+    named: Labels
+
+    def say(self) -> str:
+        """Return that."""
+        return (
+            f"{counted(self.number, 'belief predicts', 'beliefs predict')} {in_braces(self.named)};"
+            " one more question, on another graph, tells them apart."
+        )
+
+    def holds(self, case: Case) -> bool:
+        """Return whether they are those of the answer."""
+        fitting = {n for n in range(1, 7) if predicted(case.graph, n) == set(self.named)}
+        return fitting == case.answer and len(fitting) == self.number
+
+
+@dataclass(frozen=True)
+class SameAnswer(Fact):
+    """The beliefs that lead to the answer of the first one."""
+
+    numbers: tuple[int, ...]
+
+    def say(self) -> str:
+        """Return them."""
+        others = listed(f"'{BELIEFS[n - 1]}'" for n in self.numbers)
+        return f"These beliefs lead to the same answer: {others}."
+
+    def holds(self, case: Case) -> bool:
+        """Return whether they are all that do."""
+        answer = predicted(case.graph, 1)
+        return [*self.numbers] == [n for n in range(1, 7) if predicted(case.graph, n) == answer]
+
+
+@dataclass(frozen=True)
+class BoundaryShows(Fact):
+    """A co-parent, which is in the boundary and no neighbor; or there is none."""
+
+    x: Label
+    y: Label | None
+
+    def say(self) -> str:
+        """Return that."""
+        if self.y is None:
+            return f"The boundary of {self.x} and its neighbors are the same set, so nothing shows."
+        return f"The boundary of {self.x} contains {self.y}, which is no neighbor of {self.x}."
+
+    def holds(self, case: Case) -> bool:
+        """Return whether the arrows say so."""
+        more = boundary_of(case.graph, self.x) - kindred(case.graph, self.x, "neighbor")
+        return self.y in more if self.y is not None else not more
+
+
+@dataclass(frozen=True)
+class LearnerSays(Fact):
+    """What a holder of a belief says of a variable, and whether that is so."""
+
+    x: Label
+    belief: int
+    removable: bool
+    right: bool
+
+    def say(self) -> str:
+        """Return both."""
+        says = "can leave" if self.removable else "can't leave"
+        so = "so" if self.right else "not so"
+        return f"The learner says that {self.x} {says}, and that is {so}."
+
+    def holds(self, case: Case) -> bool:
+        """Return whether the belief says so, the definition decides so, and the answer errs."""
+        says = self.x in predicted(case.graph, self.belief)
+        truth = is_removable_by_definition(case.graph, self.x)
+        fits = (says, says == truth) == (self.removable, self.right)
+        return fits and (self.x in case.answer) != self.right
+
+
+@dataclass(frozen=True)
+class ChildrenAndTruth(Fact):
+    """Whether a variable has children, and whether it is removable."""
+
+    x: Label
+    childless: bool
+    removable: bool
+
+    def say(self) -> str:
+        """Return both, and what an answer by the children shows."""
+        has = "has no children" if self.childless else "has a child"
+        truth = "is removable" if self.removable else "is not removable"
+        shown = "the belief says the same, so a right answer shows nothing"
+        if self.childless != self.removable:
+            shown = "the belief says the opposite"
+        return f"{self.x} {has}, and {truth}: {shown}."
+
+    def holds(self, case: Case) -> bool:
+        """Return whether the arrows and the definition say so."""
+        truth = is_removable_by_definition(case.graph, self.x)
+        found = not kindred(case.graph, self.x, "child"), truth
+        return found == (self.childless, self.removable)
+
+
+@dataclass(frozen=True)
+class Hint(Fact):
+    """Why one of six hints on the removable variables is true or false."""
+
+    number: int
+    x: Label | None  # the variable that decides, if one does
+    removable: int  # of the variable, 0 or 1; of a graph, how many are
+
+    def say(self) -> str:
+        """Return that."""
+        head = f"Hint {self.number}"
+        if self.number == 1:
+            return f"{head}: count again; {counted(self.removable, 'variable')} can leave."
+        if self.number > 4:
+            return f"{head}: {self.x} is{'' if self.removable else ' not'} removable."
+        if self.x is None:
+            return f"{head} is true: no variable of this graph speaks against it."
+        can = "can" if self.removable else "can't"
+        return f"{head} is false: look at {self.x}, which {can} leave."
+
+    def holds(self, case: Case) -> bool:
+        """Return whether the definition says so, and the answer has it the other way round."""
+        dag, right = case.graph, removable(case.graph)
+        if self.number in (1, 5, 6):
+            return self.removable == (len(right) if self.number == 1 else self.x in right)
+        childless, small = predicted(dag, 1), predicted(dag, 2)
+        against = {2: childless - right, 3: right - childless, 4: small - right}[self.number]
+        errs = (self.number in case.answer) != (self.x is None)
+        if self.x is None:
+            return errs and not against
+        return errs and self.x in against and self.removable == (self.x in right)
+
+
+# -- by the arrows, and by definition --------------------------------------------------------------
+
+
+def predicted(dag: Dag, belief: int) -> set[Label]:
+    """Return what is removable for a holder of one of `BELIEFS`, read off the arrows.
+
+    Examples
+    --------
+    >>> [sorted(predicted(Dag("A -> B -> C"), n)) for n in (1, 3, 6)]
+    [['C'], ['A', 'C'], ['A']]
+    """
+    near = {v: kindred(dag, v, "neighbor") for v in dag.nodes}
+    sizes = {v: len(boundary_of(dag, v)) for v in dag.nodes}
+    small = [v for v in dag.nodes if sizes[v] == min(sizes.values())]
+    few = min(map(len, near.values()))
+    tests: dict[int, Callable[[Label], bool]] = {
+        1: lambda v: not kindred(dag, v, "child"),
+        2: small.__contains__,
+        3: lambda v: all(near[v] <= near[z] | {z} for z in kindred(dag, v, "child")),
+        4: sorted(small, key=str)[:1].__contains__,
+        5: lambda v: len(near[v]) == few,
+        6: lambda v: not kindred(dag, v, "parent"),
+    }
+    return {v for v in dag.nodes if tests[belief](v)}

@@ -1,0 +1,19 @@
+"""The programs that step a run in a page."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+
+def film_driver() -> str:
+    """Return what steps a run wherever it is shown: a notebook, an exported page, the site."""
+    return _program("driver.js")
+
+
+def film_program() -> str:
+    """Return what steps a run in a page of its own: the driver, and what it drives there."""
+    return film_driver() + _program("film.js")
+
+
+def _program(name: str) -> str:
+    return files("marvel_widgets.replay.export").joinpath(name).read_text(encoding="utf-8")

@@ -1,0 +1,40 @@
+"""PC, from the moral graph as the paper ran it, or from the complete one as it was published."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marvel_widgets.core.algorithms.events import VStructuresCollected
+from marvel_widgets.core.algorithms.pc import PC
+from marvel_widgets.core.algorithms.rival_events import LevelStarted, SkeletonStarted
+from marvel_widgets.core.algorithms.rivals import SKELETON
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.pictures.palette import BLUE
+from marvel_widgets.replay.tellings.rivals import END, END_LINES, MORAL
+from marvel_widgets.replay.tellings.telling import SourcePlace, Style, Telling, lines
+
+TELLING: Final = Telling(
+    name=PC.name,
+    title="PC",
+    short="PC",
+    words="PC takes edges away, testing each with sets of 0, 1, 2, ... neighbors of its ends.",
+    source=SourcePlace("PC", "Spirtes et al. 2000"),
+    style=Style(BLUE, "s", "--"),
+    lines=lines(
+        *MORAL,
+        (3, 0, "for s = 0, 1, 2, ... while a variable has more than s neighbors:"),
+        (4, 1, "for each edge X - Y:"),
+        (5, 2, "if s neighbors of X, or of Y, separate X and Y: remove it, keep their set"),
+        (6, 0, "X → Z ← Y where X, Y are not adjacent and Z is not in their set"),
+        *END,
+    ),
+    reworded={
+        ("start", "complete"): {
+            1: "no boundaries are needed",
+            2: "join every X to every other: the complete graph",
+        }
+    },
+    line_of_purpose={BOUNDARY_DISCOVERY: 1, SKELETON: 5},
+    line_of_event=END_LINES,
+    ends_round=(SkeletonStarted, LevelStarted, VStructuresCollected),
+)

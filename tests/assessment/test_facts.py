@@ -1,0 +1,54 @@
+"""Facts as values: registered once, with roles, and whole in JSON."""
+
+import pytest
+
+from marvel_widgets.assessment.facts import KINDS, ROLES, Case, Fact, Principle, from_json
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.separation.facts import ForExample, Separates, why_separated
+
+COLLIDER = Dag("X -> Y <- T; Y -> Z")
+
+
+def test_a_kind_has_a_name_of_its_own():
+    with pytest.raises(TypeError, match=r"there is a fact Principle in marvel_widgets\.assessment"):
+        type("Principle", (Fact,), {"__module__": "elsewhere"})
+    assert KINDS["Principle"] is Principle
+
+
+def test_a_fact_that_can_not_be_said_or_judged_can_not_be_made():
+    kind = type("Mute", (Fact,), {"say": lambda self: "Hm.", "__module__": __name__})
+    try:
+        with pytest.raises(TypeError, match="holds"):
+            kind()
+    finally:
+        del KINDS["Mute"]
+
+
+def test_roles_are_the_names_of_fields_also_of_facts_inside():
+    verdict = Separates("X", "T", ("Z",), False)
+    assert list(verdict.roles()) == [("subject", "X"), ("object", "T"), ("given", ("Z",))]
+    assert list(ForExample((verdict,)).roles()) == list(verdict.roles())
+    assert set(ROLES.values()) >= {"subject", "object", "given", "path", "blocker", "pair", "edge"}
+
+
+def test_json_has_kind_and_version():
+    found = Separates("X", "T", ("Z",), False).to_json()
+    assert (found["fact"], found["v"], found["given"]) == ("Separates", 1, ["Z"])
+    for fact in why_separated(COLLIDER, "X", "T", ["Z"]):
+        assert from_json(fact.to_json()) == fact
+
+
+@pytest.mark.parametrize("damage", [{"v": 2}, {"fact": "Gossip"}, {"fact": "Path"}])
+def test_json_of_another_kind_or_version_is_refused(damage):
+    with pytest.raises(ValueError, match="no fact of this kind and version"):
+        from_json(Principle("So.").to_json() | damage)
+
+
+def test_a_set_is_no_field_since_its_order_is_not_fixed():
+    with pytest.raises(TypeError, match="use a tuple"):
+        Separates("X", "T", {"Z"}, False).to_json()
+
+
+def test_a_fact_on_a_graph_needs_one():
+    with pytest.raises(ValueError, match="the question has none"):
+        Separates("X", "T", (), True).holds(Case(None))

@@ -1,0 +1,98 @@
+"""Every fact of every exercise, evaluated in drawn cases: what is said of answers is true."""
+
+import ast
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import marvel_widgets
+from marvel_widgets.assessment.exercise import drawn
+from marvel_widgets.assessment.facts import from_json
+from marvel_widgets.course.catalog import builders
+from marvel_widgets.lessons.separation.facts import Separates
+from tests.verdict_texts import answers, asked
+
+EVERY = list(asked())
+IDS = [f"{notebook}-{name}" for notebook, name, _ in EVERY]
+PACKAGE = Path(marvel_widgets.__file__).parent
+
+
+def false_facts(exercise, seed):
+    """The facts on a case that do not hold, or that JSON changes; with the answer."""
+    told = [(exercise.solution, exercise.reasons)]
+    wrong = [v for v in answers(exercise, seed) if not exercise.is_right(v)]
+    told += [(value, exercise.shows(value)) for value in wrong]
+    assert len(told) > 3
+    for value, facts in told:
+        assert facts, f"nothing is said of {value}"
+        for fact in facts:
+            if not fact.holds(exercise.case(value)) or from_json(fact.to_json()) != fact:
+                yield value, fact
+
+
+def check(builder, draws):
+    for draw in draws:
+        exercise = drawn(builder, f"facts {draw}")
+        assert list(false_facts(exercise, f"{draw}")) == []
+
+
+@pytest.mark.parametrize(("notebook", "name", "builder"), EVERY, ids=IDS)
+def test_what_is_said_of_answers_is_true(notebook, name, builder):
+    check(builder, range(2))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("notebook", "name", "builder"), EVERY, ids=IDS)
+def test_it_is_true_in_twenty_cases(notebook, name, builder):
+    check(builder, range(20))
+
+
+def turned(fact):
+    """A verdict on a separation, the other way round."""
+    return Separates(fact.x, fact.y, fact.given, not fact.separated)
+
+
+def test_a_false_fact_is_noticed():
+    exercise = drawn(builders("01")["verdicts"], "")
+    false = replace(exercise, shows=lambda value: (turned(exercise.shows(value)[0]),))
+    assert list(false_facts(exercise, "")) == []
+    assert len(list(false_facts(false, ""))) > 3
+
+
+# -- the text of a principle is a constant, and so is one with amounts in it -----------------------
+
+OF_CONSTANTS = {"Principle": 1, "Stated": 2}
+
+
+def texts_that_vary(source):
+    """The lines on which a kind with a text is made of something else than a constant."""
+    tree = ast.parse(source)
+    constants = {
+        target.id
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign | ast.Assign) and isinstance(node.value, ast.Constant)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and (kind := getattr(node.func, "id", "")) in OF_CONSTANTS:
+            first = node.args[0] if len(node.args) == OF_CONSTANTS[kind] else None
+            constant = isinstance(first, ast.Constant) or getattr(first, "id", "") in constants
+            if not constant or node.keywords:
+                yield node.lineno
+
+
+def test_texts_are_not_made_of_a_drawn_case():
+    found = {
+        f"{path.relative_to(PACKAGE)}:{line}"
+        for path in PACKAGE.rglob("*.py")
+        for line in texts_that_vary(path.read_text("utf-8"))
+    }
+    assert found == set()
+
+
+@pytest.mark.parametrize("made", ['Principle(f"{x} is a sink.")', "Stated(text, ())", "Stated(*a)"])
+def test_a_text_with_a_drawn_name_is_noticed(made):
+    assert list(texts_that_vary(made)) == [1]
+    assert list(texts_that_vary(f'text = "So."\n{made}')) == ([] if "text" in made else [2])

@@ -1,0 +1,115 @@
+"""Facts on the lemmas: the sentence of each in both polarities, and where it is false."""
+
+# ruff: noqa: E501, a sentence is one line
+
+import pytest
+
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.lemmas import facts as f
+from marvel_widgets.lessons.lemmas import facts_searches as s
+from marvel_widgets.lessons.separation.facts import Adjacent
+
+# the boundary of X is Y, Z and T: T is its co-parent by Y
+DAG = Dag("X -> Y <- T; X -> Z; Y -> W")
+NONE = {"neighbors": frozenset(), "co_parents": frozenset()}
+
+# fmt: off
+# fact, graph, answer, sentence
+TRUE = [
+    (f.ToldApart("X", "T", ()), DAG, NONE, "T is independent of X given {}, so it is a co-parent."),
+    (f.ToldApart("X", "Y", None), DAG, NONE, "No listed set makes Y independent of X, so it is a neighbor."),
+    (f.InBoundary("X", "T", True), DAG, frozenset("Y"), "T is in the Markov boundary of X."),
+    (f.InBoundary("X", "W", False), DAG, {"X": frozenset("W")}, "W is not in the Markov boundary of X."),
+    (f.InBoundary("X", "X", False), DAG, frozenset({("X", "Y")}), "X is not in its own boundary."),
+    (f.CommonChild("X", "Y", True), DAG, None, "Y is a child of X and of a co-parent: look at the arrows into it."),
+    (f.CommonChild("X", "Z", False), DAG, None, "Z is not a child of X and of a co-parent: look at the arrows into it."),
+    (f.PairsOfNeighbors("X", 2, 1, 2), DAG, {"pairs": 2}, "2 neighbors make 1 pair, not 2."),
+    (f.BoundarySize("X", 3, 2), DAG, {"too_large": frozenset()}, "The boundary of X has 3 members, the maximum in-degree is 2."),
+    (f.BoundarySize("W", 1, 2), DAG, {"too_large": frozenset("W")}, "The boundary of W has 1 members, the maximum in-degree is 2."),
+    (f.OfAnswer(("A", "B"), (Adjacent(("A", "B")),)), None, frozenset({("B", "A")}), "An edge joins A and B."),
+    (f.SeenWithCoParent("X", "T", "Y", (), None), DAG, frozenset(), "Y is outside the separating set, and no set separates it from T."),
+    (f.SeenWithCoParent("X", "T", "Z", (), ()), DAG, frozenset("Z"), "Z: the empty set separates it from T, so it is not adjacent to T."),
+    (f.SeenWithCoParent("X", "T", "Z", ("Z",), ()), DAG, frozenset("Z"), "Z is in the separating set, so it is no common child."),
+    (s.FirstSet("X", "T", (), 0), DAG, {"set": frozenset()}, "The search stops there; 0 earlier sets did not separate."),
+    (s.FirstSet("X", "T", ("Z",), None), DAG, {"set": frozenset("Z")}, "{Z} separates them, but an earlier set does so too."),
+    (s.NumberOfSet("X", "T", 2, ("Y",)), DAG, {"set": frozenset(), "tests": 2}, "Number the sets as they are tried, {} is number 1: number 2 is {Y}."),
+    (s.NumberOfSet("X", "T", 4, None), DAG, {"set": frozenset(), "tests": 4}, "Number the sets as they are tried, {} is number 1: there is no 4."),
+    (s.OffBy("X", "T", 9, (), 3), DAG, 9, "9 are too many: {} separates X and T, so no later set is tried."),
+    (s.OffBy("X", "Y", 5, None, 3), DAG, 5, "5 are too few: nothing separates X and its neighbor Y, so each of the 3 proper subsets is tried for Y alone."),
+    (s.LemmaCost("X", 2, 3, ("T",), (1,)), DAG, 7, "2 x 3 for the neighbors, and 1 for T, where the search stops early."),
+    (s.AlwaysGiven("X", None), DAG, {"always": frozenset()}, "X is given in each of these tests, also where S is empty."),
+    (s.AlwaysGiven("X", "Y"), DAG, {"always": frozenset("XY")}, "{X} is what is given where S is empty, and Y is not in it."),
+    (s.FreeMembers("X", ("Y", "Z"), 1, 3), DAG, {"sets": 3}, "1 variable may be in the set or not: not 3."),
+    (s.SetsTried("X", ("Y", "Z")), DAG, {"always": {"X"}, "sometimes": {"T"}, "sets": 2}, "The sets are S and X, for every S inside the boundary without Y and Z."),
+    (s.ColliderGiven("Y", ("X", "T"), "Y"), DAG, {frozenset("XT")}, "X → Y ← T: the path is open as soon as Y is given."),
+    (s.ColliderGiven("X", ("X", "T"), "Y"), DAG, {frozenset("XT")}, "X → Y ← T: the path is open as soon as Y is given, as it is beside X."),
+    (s.Breaks("X", ("Y", "Z"), ("X",), None), DAG, frozenset(), "{X} holds X and separates Y and Z."),
+    (s.Breaks("X", ("Z", "T"), ("X", "Y"), "Y"), DAG, frozenset(), "For X → Y ← T: {X, Y} holds X and Y, and separates Z and T."),
+    (s.NotAsked("X", ("W", "T")), DAG, frozenset({frozenset("WT")}), "Condition 2 asks nothing about W and T."),
+]
+
+FALSE = [
+    (f.ToldApart("X", "T", ("Y",)), DAG, NONE),
+    (f.ToldApart("X", "T", None), DAG, NONE),
+    (f.ToldApart("X", "Y", ()), DAG, NONE),
+    (f.ToldApart("X", "T", ()), DAG, {**NONE, "co_parents": frozenset("T")}),
+    (f.InBoundary("X", "T", False), DAG, frozenset("T")),
+    (f.InBoundary("X", "T", True), DAG, frozenset("T")),
+    (f.InBoundary("X", "W", True), DAG, frozenset()),
+    (f.InBoundary("X", "W", False), DAG, {"X": frozenset()}),
+    (f.CommonChild("X", "Y", False), DAG, None),
+    (f.CommonChild("X", "W", True), DAG, None),
+    (f.PairsOfNeighbors("X", 2, 1, 1), DAG, {"pairs": 1}),
+    (f.PairsOfNeighbors("X", 3, 3, 2), DAG, {"pairs": 2}),
+    (f.BoundarySize("X", 3, 2), DAG, {"too_large": frozenset("X")}),
+    (f.BoundarySize("X", 2, 2), DAG, {"too_large": frozenset("X")}),
+    (f.BoundarySize("X", 3, 3), DAG, {"too_large": frozenset("X")}),
+    (f.OfAnswer(("A", "B"), (Adjacent(("A", "B")),)), None, frozenset()),
+    (f.SeenWithCoParent("X", "T", "Y", (), None), DAG, frozenset("Y")),
+    (f.SeenWithCoParent("X", "T", "Y", ("Y",), None), DAG, frozenset("Y")),
+    (f.SeenWithCoParent("X", "T", "Z", (), None), DAG, frozenset("Z")),
+    (f.SeenWithCoParent("X", "T", "Z", (), ("X",)), DAG, frozenset("Z")),
+    (s.FirstSet("X", "T", (), 1), DAG, {"set": frozenset()}),
+    (s.FirstSet("X", "T", ("Z",), 2), DAG, {"set": frozenset("Z")}),
+    (s.FirstSet("X", "T", (), None), DAG, {"set": frozenset()}),
+    (s.FirstSet("X", "T", ("Y",), None), DAG, {"set": frozenset("Y")}),
+    (s.FirstSet("X", "T", (), 0), DAG, {"set": frozenset("Z")}),
+    (s.NumberOfSet("X", "T", 2, ("Z",)), DAG, {"set": frozenset(), "tests": 2}),
+    (s.NumberOfSet("X", "T", 1, ()), DAG, {"set": frozenset(), "tests": 1}),
+    (s.NumberOfSet("X", "T", 2, ("Y",)), DAG, {"set": frozenset(), "tests": 3}),
+    (s.OffBy("X", "T", 5, (), 3), DAG, 5),
+    (s.OffBy("X", "Y", 9, None, 3), DAG, 9),
+    (s.OffBy("X", "Y", 5, None, 4), DAG, 5),
+    (s.OffBy("X", "T", 5, None, 1), DAG, 5),
+    (s.OffBy("X", "T", 9, ("Z",), 3), DAG, 9),
+    (s.LemmaCost("X", 2, 3, ("T",), (1,)), DAG, 8),
+    (s.LemmaCost("X", 1, 3, ("T",), (1,)), DAG, 7),
+    (s.LemmaCost("X", 2, 3, ("T",), (2,)), DAG, 7),
+    (s.AlwaysGiven("X", None), DAG, {"always": frozenset("X")}),
+    (s.AlwaysGiven("X", "X"), DAG, {"always": frozenset("X")}),
+    (s.FreeMembers("X", ("Y", "Z"), 1, 2), DAG, {"sets": 2}),
+    (s.FreeMembers("X", ("Y", "Z"), 2, 3), DAG, {"sets": 3}),
+    (s.SetsTried("X", ("Y", "Z")), DAG, {"always": {"X"}, "sometimes": {"T"}, "sets": 3}),
+    (s.ColliderGiven("X", ("X", "T"), "Y"), DAG, set()),
+    (s.ColliderGiven("X", ("X", "T"), "Z"), DAG, {frozenset("XT")}),
+    (s.ColliderGiven("T", ("X", "T"), "Z"), DAG, {frozenset("XT")}),
+    (s.Breaks("X", ("Y", "Z"), ("X",), None), DAG, frozenset({frozenset("YZ")})),
+    (s.Breaks("X", ("Y", "Z"), (), None), DAG, frozenset()),
+    (s.Breaks("X", ("Y", "Z"), ("X", "W"), None), DAG, frozenset()),
+    (s.Breaks("X", ("Z", "T"), ("X",), "Y"), DAG, frozenset()),
+    (s.NotAsked("X", ("Z", "T")), DAG, frozenset({frozenset("ZT")})),
+    (s.NotAsked("X", ("W", "T")), DAG, frozenset()),
+]
+# fmt: on
+
+
+@pytest.mark.parametrize(("fact", "dag", "answer", "sentence"), TRUE)
+def test_what_is_true_is_said_and_holds(fact, dag, answer, sentence):
+    assert fact.say() == sentence
+    assert fact.holds(Case(dag, answer))
+
+
+@pytest.mark.parametrize(("fact", "dag", "answer"), FALSE)
+def test_what_is_false_does_not_hold(fact, dag, answer):
+    assert not fact.holds(Case(dag, answer))

@@ -1,0 +1,96 @@
+"""Facts on the proof of Theorem 1: the sentence of each in both polarities, and where it is false."""
+
+# ruff: noqa: E501, a sentence is one line
+
+import pytest
+
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.proof import facts as f
+from marvel_widgets.lessons.proof import facts_sets as s
+from marvel_widgets.lessons.removability.facts_answers import Leaves
+from marvel_widgets.theory.path_rules import judged_path
+
+CHAIN = Dag("A -> B -> C -> D")
+# the proof leaves X out of A -> B <- X -> C, and B as well where B is given
+SHORT = Dag("X -> B <- A; B -> C; X -> C; A -> C; C -> D")
+OPEN, BLOCKED = judged_path(CHAIN, "ABC"), judged_path(CHAIN, "ABC", "B")
+WHOLE, AFTER = judged_path(SHORT, "ABXC", "B"), judged_path(SHORT.without("X"), "ABC", "B")
+TEXTBOOK = Dag("A -> C <- D -> B; C -> B")
+
+# fmt: off
+# fact, graph, answer, sentence
+TRUE = [
+    (f.JudgedPath(OPEN, ()), CHAIN, None, "A → B → C is open: chain B is not given."),
+    (f.JudgedPath(BLOCKED, ("B",), "B"), CHAIN, None, "B blocks A → B → C: chain B is given."),
+    (f.JudgedPath(OPEN, (), "B"), CHAIN, None, "B does not block A → B → C: chain B is not given."),
+    (f.InPlace("P in G: ", (), f.JudgedPath(BLOCKED, ("B",), "B")), CHAIN, {"P in G": frozenset()}, "P in G: B blocks A → B → C: chain B is given."),
+    (f.InPlace("P in G: ", (), f.JudgedPath(OPEN, (), "B")), CHAIN, {"P in G": frozenset("B")}, "P in G: B does not block A → B → C: chain B is not given."),
+    (f.InPlace("P' in H: ", ("X",), f.JudgedPath(AFTER, ("B",), "B")), SHORT, {"P' in H": frozenset()}, "P' in H: B blocks A → B → C: chain B is given."),
+    (f.NumberedPath(1, f.JudgedPath(OPEN, ())), CHAIN, frozenset({2}), "Path 1: A → B → C is open: chain B is not given."),
+    (f.NotOn("D", OPEN, False), CHAIN, frozenset("D"), "D is not on P."),
+    (f.NotOn("A", OPEN, True), CHAIN, frozenset("A"), "A is no inner vertex of A → B → C."),
+    (f.OtherPath(WHOLE, "X", ("B",)), SHORT, frozenset("ABC"), "It is not the path that the proof makes."),
+    (f.LeftOut(WHOLE, "X", "B", ("B",)), SHORT, None, "X goes, by Condition 1; then B, which S holds, by Condition 2."),
+    (f.JudgedAnew("B", WHOLE, AFTER, "X", ("B",)), SHORT, None, "B is judged anew: it is a collider of P and a chain of P'."),
+    (s.Opener("C", "B", ("C",), (), True), CHAIN, {"T": frozenset()}, "C is in S, and B leads down to it: it opens B."),
+    (s.Opener("C", "B", (), ("C",), True), CHAIN, {"T": frozenset()}, "C is an end of P, and B leads down to it: it opens B."),
+    (s.Opener("A", "B", ("A",), (), False), CHAIN, {"T": frozenset("A")}, "B does not lead down to A, so A does not open it."),
+    (s.Opener("D", "B", ("A",), (), False), CHAIN, {"T": frozenset("D")}, "D is neither in S nor an end of P."),
+    (s.TakesPlace("B", "A", ("C",), ("C",)), CHAIN, {"W": frozenset()}, "B is a child of A too, and at or below it is C: P' would be open."),
+    (s.TakesPlace("B", "A", (), ()), CHAIN, {"W": frozenset("B")}, "B would be a collider of P', and neither B nor a descendant of it is among {}: P' would be blocked."),
+    (s.Loses("A", "B", ("C", "D")), CHAIN, None, "A loses C and D."),
+    (s.NoOpenPathOn("A", "D", ("A", "B", "D"), ()), CHAIN, {"path": frozenset("ABD")}, "No path on exactly {A, B, D} is open in G given nothing."),
+    (s.NoOpenPathOn("A", "C", ("A", "B", "C"), ("B",)), CHAIN, {"path": frozenset("ABC")}, "No path on exactly {A, B, C} is open in G given {B}."),
+    (s.OpenByTextbook("A", "B", (), 1), TEXTBOOK, None, "By the textbook's rule, 1 path is open."),
+]
+
+FALSE = [
+    (f.JudgedPath(OPEN, ("B",)), CHAIN, None),
+    (f.JudgedPath(BLOCKED, ("B",)), CHAIN, None),
+    (f.JudgedPath(BLOCKED, (), "B"), CHAIN, None),
+    (f.JudgedPath(OPEN, (), "A"), CHAIN, None),
+    (f.JudgedPath(judged_path(TEXTBOOK, "ACDB", (), "textbook"), (), "C"), TEXTBOOK, None),
+    (f.InPlace("P in G: ", (), f.JudgedPath(OPEN, (), "B")), CHAIN, {"P in G": frozenset()}),
+    (f.InPlace("P in G: ", ("D",), f.JudgedPath(BLOCKED, ("B",), "B")), CHAIN, {"P in G": frozenset()}),
+    (f.InPlace("P' in H: ", (), f.JudgedPath(BLOCKED, ("B",), "B")), CHAIN, {"P' in H": frozenset()}),
+    (f.InPlace("In H, ", ("B",), f.JudgedPath(OPEN, ())), CHAIN, frozenset()),
+    (f.NumberedPath(1, f.JudgedPath(OPEN, ())), CHAIN, frozenset({1})),
+    (f.NumberedPath(1, f.JudgedPath(OPEN, ("B",))), CHAIN, frozenset({1})),
+    (f.NotOn("B", OPEN, False), CHAIN, frozenset("B")),
+    (f.NotOn("D", OPEN, False), CHAIN, frozenset("A")),
+    (f.NotOn("A", OPEN, False), CHAIN, frozenset("A")),
+    (f.NotOn("B", OPEN, True), CHAIN, frozenset("B")),
+    (f.OtherPath(WHOLE, "X", ("B",)), SHORT, frozenset("AC")),
+    (f.OtherPath(WHOLE, "X", ()), SHORT, frozenset("ABC")),
+    (f.LeftOut(WHOLE, "X", "C", ("B",)), SHORT, None),
+    (f.LeftOut(WHOLE, "X", "B", ()), SHORT, None),
+    (f.LeftOut(WHOLE, "B", "X", ("X",)), SHORT, None),
+    (f.JudgedAnew("B", WHOLE, judged_path(SHORT, "AC"), "X", ("B",)), SHORT, None),
+    (f.JudgedAnew("B", WHOLE, AFTER, "X", ()), SHORT, None),
+    (f.JudgedAnew("B", AFTER, AFTER, "X", ("B",)), SHORT, None),
+    (s.Opener("C", "B", ("C",), (), True), CHAIN, {"T": frozenset("C")}),
+    (s.Opener("C", "B", ("C",), (), False), CHAIN, {"T": frozenset("C")}),
+    (s.Opener("A", "B", ("A",), (), True), CHAIN, {"T": frozenset()}),
+    (s.TakesPlace("B", "A", ("C",), ("C",)), CHAIN, {"W": frozenset("B")}),
+    (s.TakesPlace("B", "A", ("C",), ()), CHAIN, {"W": frozenset("B")}),
+    (s.TakesPlace("C", "A", ("C",), ("C",)), CHAIN, {"W": frozenset()}),
+    (s.Loses("A", "B", ("C",)), CHAIN, None),
+    (s.Loses("C", "B", ()), CHAIN, None),
+    (s.NoOpenPathOn("A", "C", ("A", "B", "C"), ()), CHAIN, {"path": frozenset("ABC")}),
+    (s.NoOpenPathOn("A", "D", ("A", "B", "D"), ()), CHAIN, {"path": frozenset("ABCD")}),
+    (s.OpenByTextbook("A", "B", (), 2), TEXTBOOK, None),
+    (Leaves("X"), SHORT, frozenset("AB")),
+]
+# fmt: on
+
+
+@pytest.mark.parametrize(("fact", "dag", "answer", "sentence"), TRUE)
+def test_what_is_true_is_said_and_holds(fact, dag, answer, sentence):
+    assert fact.say() == sentence
+    assert fact.holds(Case(dag, answer))
+
+
+@pytest.mark.parametrize(("fact", "dag", "answer"), FALSE)
+def test_what_is_false_does_not_hold(fact, dag, answer):
+    assert not fact.holds(Case(dag, answer))

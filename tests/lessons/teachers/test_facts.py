@@ -1,0 +1,142 @@
+"""What facts for teachers say, in both polarities, and that they can be false."""
+
+import pytest
+
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.teachers.facts import (
+    BeliefsFit,
+    BoundaryShows,
+    ChildrenAndTruth,
+    Hint,
+    LearnerSays,
+    Predicts,
+    SameAnswer,
+)
+from marvel_widgets.lessons.teachers.facts_courses import (
+    DONE,
+    AtTheBreak,
+    NormalizedGain,
+    PartNeeds,
+    SettingFor,
+    SettingsFor,
+    Signature,
+    TwoGains,
+)
+
+CHAIN = Dag("A -> B -> C")  # A and C are removable; B has the largest boundary
+COLLIDER = Dag("A -> C <- B; C -> D")
+MINUTES = (("tests", 20), ("race", 20), ("separation", 20), ("boundaries", 20))
+ORDER = tuple(part for part, _ in MINUTES)
+CUT = (("tests", 10), ("race", 20), ("separation", 30), ("boundaries", 20))
+NEEDED = Dag("tests -> race; tests -> separation; separation -> boundaries")
+
+SAID = [
+    (CHAIN, Predicts(1, ("C",), ("A", "C")), {1},
+     "Belief 1 predicts {C}; the learner named {A, C}."),
+    (CHAIN, Predicts(2, ("A", "C"), ("A", "C")), set(),
+     "Belief 2 predicts {A, C}; the learner named {A, C}."),
+    (CHAIN, BeliefsFit(3, ("A", "C")), {2, 3, 5},
+     "3 beliefs predict {A, C}; one more question, on another graph, tells them apart."),
+    (CHAIN, SameAnswer((1,)), None,
+     "These beliefs lead to the same answer: 'all variables without children'."),
+    (COLLIDER, BoundaryShows("A", "B"), None,
+     "The boundary of A contains B, which is no neighbor of A."),
+    (COLLIDER, BoundaryShows("D", None), None,
+     "The boundary of D and its neighbors are the same set, so nothing shows."),
+    (CHAIN, LearnerSays("A", 1, False, False), {"A"},
+     "The learner says that A can't leave, and that is not so."),
+    (CHAIN, LearnerSays("C", 1, True, True), set(),
+     "The learner says that C can leave, and that is so."),
+    (CHAIN, ChildrenAndTruth("A", False, True), None,
+     "A has a child, and is removable: the belief says the opposite."),
+    (CHAIN, ChildrenAndTruth("B", False, False), None,
+     "B has a child, and is not removable: the belief says the same, so a right answer shows "
+     "nothing."),
+    (CHAIN, ChildrenAndTruth("C", True, True), None,
+     "C has no children, and is removable: the belief says the same, so a right answer shows "
+     "nothing."),
+    (CHAIN, Hint(1, None, 2), {1}, "Hint 1: count again; 2 variables can leave."),
+    (CHAIN, Hint(2, None, False), set(),
+     "Hint 2 is true: no variable of this graph speaks against it."),
+    (CHAIN, Hint(3, "A", True), {3}, "Hint 3 is false: look at A, which can leave."),
+    (Dag("A -> {B C}; B -> D; C -> D"), Hint(4, "A", False), {4},
+     "Hint 4 is false: look at A, which can't leave."),
+    (CHAIN, Hint(5, "A", True), set(), "Hint 5: A is removable."),
+    (CHAIN, Hint(6, "B", False), set(), "Hint 6: B is not removable."),
+    (None, SettingFor("big", True), set(),
+     "We wish that it is shown by a projector to a large room: that is what big=True is for."),
+    (None, SettingFor("token", False), {"token"},
+     "token= is for this wish, which we do not have: all must begin at a state that we prepared "
+     "at home."),
+    (None, SettingsFor(("hide", "answers")), {"answers", "hide"},
+     "Each wish has one setting: hide=, so that one part of the app must not be on the screen; "
+     "answers=False, so that it is an exam, and the app must tell no verdict."),
+    (None, PartNeeds("race", "tests"), ("race", "tests"),
+     "race comes before tests, which it needs."),
+    (None, PartNeeds("race", "tests", early=False), None,
+     "'race' can't be understood before 'tests', whose ideas it uses."),
+    (NEEDED, AtTheBreak(MINUTES), ORDER,
+     "One good order is tests, race, separation, boundaries: a part ends at minute 40, and nothing "
+     "is used before it is known."),
+    (NEEDED, AtTheBreak(CUT, "separation"), ORDER,
+     "separation is cut by the break: no part ends at minute 40."),
+    (None, NormalizedGain(2, 6, 50, True), 50, "(6 - 2) / (10 - 2) = 0.5."),
+    (None, NormalizedGain(2, 6, 40, False), 40,
+     "8 points were left to gain, and 4 of them were gained; 40 percent of 8 would be 3.2."),
+    (None, TwoGains((2, 6), (4, 9), (50, 83)), None, "The gains are 4/8 = 0.50 and 5/6 = 0.83."),
+    *((None, Signature(done, done in ("made", "broken", "copied", "signed")), None,
+       f"We tried it: after '{text}' the signature is "
+       f"{'valid' if done in ('made', 'broken', 'copied', 'signed') else 'not valid'}.")
+      for done, text in DONE.items()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("dag", "fact", "answer", "text"), SAID)
+def test_what_is_said_and_true(dag, fact, answer, text):
+    assert fact.say() == text
+    assert fact.holds(Case(dag, answer))
+
+
+FALSE = [
+    (CHAIN, Predicts(1, ("A",), ("A", "C")), {1}),
+    (CHAIN, Predicts(1, ("C",), ("A", "C")), {2}),
+    (CHAIN, Predicts(2, ("A", "C"), ("A", "C")), {2}),
+    (CHAIN, BeliefsFit(3, ("A", "C")), {2, 3}),
+    (CHAIN, BeliefsFit(2, ("A", "C")), {2, 3, 5}),
+    (CHAIN, SameAnswer((1, 2)), None),
+    (COLLIDER, BoundaryShows("A", "C"), None),
+    (COLLIDER, BoundaryShows("A", None), None),
+    (CHAIN, LearnerSays("A", 1, False, True), {"A"}),
+    (CHAIN, LearnerSays("A", 1, True, True), {"A"}),
+    (CHAIN, LearnerSays("A", 1, False, False), set()),
+    (CHAIN, ChildrenAndTruth("A", True, True), None),
+    (CHAIN, ChildrenAndTruth("A", False, False), None),
+    (CHAIN, Hint(1, None, 3), {1}),
+    (CHAIN, Hint(2, "B", False), {2}),
+    (CHAIN, Hint(2, None, False), {2}),
+    (CHAIN, Hint(3, None, False), set()),
+    (CHAIN, Hint(3, "A", False), {3}),
+    (CHAIN, Hint(5, "A", False), set()),
+    (None, SettingFor("big", True), {"big"}),
+    (None, SettingFor("big", False), set()),
+    (None, SettingsFor(("hide",)), {"lock"}),
+    (None, PartNeeds("race", "tests"), ("tests", "race")),
+    (None, PartNeeds("tests", "race"), ("tests", "race")),
+    (None, PartNeeds("game", "race", early=False), None),
+    (NEEDED, AtTheBreak(CUT), ORDER),
+    (NEEDED, AtTheBreak(MINUTES, "race"), ORDER),
+    (NEEDED, AtTheBreak(MINUTES), ORDER[::-1]),
+    (NEEDED, AtTheBreak(MINUTES[::-1]), ORDER[::-1]),
+    (None, NormalizedGain(2, 6, 40, True), 40),
+    (None, NormalizedGain(2, 6, 50, False), 50),
+    (None, NormalizedGain(2, 6, 50, True), 40),
+    (None, TwoGains((2, 6), (4, 9), (50, 81)), None),
+    (None, Signature("broken", False), None),
+    (None, Signature("cut", True), None),
+]
+
+
+@pytest.mark.parametrize(("dag", "fact", "answer"), FALSE)
+def test_what_is_false_does_not_hold(dag, fact, answer):
+    assert not fact.holds(Case(dag, answer))
