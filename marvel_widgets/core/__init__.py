@@ -60,8 +60,8 @@ if TYPE_CHECKING:
     from marvel_widgets.core.graphs.gallery import gallery as gallery
     from marvel_widgets.core.graphs.moral import moral_certificate as moral_certificate
     from marvel_widgets.core.graphs.moral import moral_graph as moral_graph
-    from marvel_widgets.core.graphs.pattern import pattern as pattern
     from marvel_widgets.core.graphs.pdag import Pdag as Pdag
+    from marvel_widgets.core.graphs.pdag import pattern as pattern
     from marvel_widgets.core.graphs.separation import d_separated as d_separated
     from marvel_widgets.core.graphs.witness import all_paths as all_paths
     from marvel_widgets.core.graphs.witness import open_path as open_path

@@ -26,8 +26,7 @@ from marvel_widgets.core.algorithms.v_structure_selection import collected_v_str
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.equivalence import meek_steps
-from marvel_widgets.core.graphs.pattern import mask_pattern
-from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.pdag import Pdag, mask_pattern
 
 
 def marvel(

@@ -21,8 +21,7 @@ from marvel_widgets.core.boundary.boundary_input import Boundaries, boundary_mas
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.equivalence import meek_steps
-from marvel_widgets.core.graphs.pattern import mask_pattern
-from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.pdag import Pdag, mask_pattern
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.choices import check_choice
 

@@ -10,8 +10,7 @@ from typing import Literal
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import CycleError, GraphError
-from marvel_widgets.core.graphs.pattern import mask_pattern
-from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.pdag import Pdag, mask_pattern
 from marvel_widgets.core.graphs.relations import v_structure_triples
 from marvel_widgets.core.graphs.validation import check_dag, check_graph, check_pdag
 

@@ -8,8 +8,7 @@ from typing import Any, Literal
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import meek_closure
-from marvel_widgets.core.graphs.pattern import pattern
-from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.pdag import Pdag, pattern
 from marvel_widgets.text import listed
 
 Arrow = tuple[Any, Any]

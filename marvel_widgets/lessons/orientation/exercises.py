@@ -21,7 +21,7 @@ from marvel_widgets.core.graphs.equivalence import (
     essential_graph,
     meek_steps,
 )
-from marvel_widgets.core.graphs.pattern import pattern
+from marvel_widgets.core.graphs.pdag import pattern
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.orientation.arrows import (
     Arrow,

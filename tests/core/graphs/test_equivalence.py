@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from marvel_widgets import Dag, Pdag, equivalent_dags, essential_graph, is_markov_equivalent
 from marvel_widgets.core.graphs.equivalence import meek_closure, meek_steps
 from marvel_widgets.core.graphs.errors import GraphError
-from marvel_widgets.core.graphs.pattern import pattern
+from marvel_widgets.core.graphs.pdag import pattern
 from tests import strategies
 from tests.reference import broken
 from tests.reference import equivalence as reference
