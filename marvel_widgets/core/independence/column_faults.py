@@ -206,13 +206,12 @@ def _told_by_others(names: Sequence[str], numbers: FloatArray) -> list[Fault]:
     n, p = numbers.shape
     scaled = (numbers - numbers.mean(axis=0)) / numbers.std(axis=0)
     # A triangle, p by p, whose columns have the same lengths and angles.
-    triangle = np.linalg.qr(scaled, mode="r")
+    triangle: Any = np.linalg.qr(scaled, mode="r")
     if not p or float((np.diag(triangle) ** 2).min()) / n > _DETERMINED:
         return []  # the diagonal is what each column has beyond those before it
     faults: list[Fault] = []
     free: list[int] = []
-    basis: Any = np.zeros((p, p))  # triangle[:, free] = basis @ sums
-    sums: Any = np.zeros((p, p))
+    basis, sums = np.zeros((p, p)), np.zeros((p, p))  # triangle[:, free] = basis @ sums
     for at in range(p):
         k, column = len(free), triangle[: at + 1, at]
         earlier = basis[: at + 1, :k]  # nothing below: the column has zeros there
