@@ -22,8 +22,6 @@ def homes_of(source: str) -> Mapping[str, str]:
 
     A star stands for the names of another such package.
 
-    Examples
-    --------
     >>> homes_of("if TYPE_CHECKING:\n    from kit.graphs.dag import Dag as Dag")
     {'Dag': 'kit.graphs.dag'}
     >>> homes_of("if TYPE_CHECKING:\n    from marvel_widgets.core import *")["Dag"]
@@ -72,8 +70,6 @@ def lazy(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], l
 def modules_of(package: str, ending: str = "") -> Iterator[ModuleType]:
     """Yield the modules of a package, by name; what is defined in one of them registers itself.
 
-    Examples
-    --------
     >>> [module.__name__ for module in modules_of("json", "coder")]
     ['json.decoder', 'json.encoder']
     """
@@ -88,8 +84,6 @@ class NotYet:
     Nothing can be of a class of a package that was not imported. Once it is, its classes are
     those that are asked about.
 
-    Examples
-    --------
     >>> isinstance(3, NotYet("no_such_package").Number), isinstance(3, NotYet("numbers").Number)
     (False, True)
     """
@@ -109,8 +103,6 @@ class _OfNothing:
 def import_light(module: str, **packages: str) -> None:
     """Import a module without packages that it imports only to ask what something is.
 
-    Notes
-    -----
     ipycytoscape asks whether it is given a graph of networkx or a frame of pandas: they take three
     quarters of the processor's time of the first cell with an app, and half of its memory.
     """

@@ -44,8 +44,6 @@ class Copied:
     def sentence(self) -> str:
         """Return one sentence for the learner on what was done.
 
-        Examples
-        --------
         >>> Copied("06.ipynb", "copied").sentence()
         'Copied 06.ipynb.'
         >>> Copied("06.ipynb", "kept-beside-new", "06.new.ipynb").sentence()
@@ -77,8 +75,6 @@ def bundled_notebooks() -> Path:
 
     They are inside an installed package, and at the top of a checkout (an editable install).
 
-    Examples
-    --------
     >>> bundled_notebooks().is_dir()
     True
     """
@@ -88,8 +84,6 @@ def bundled_notebooks() -> Path:
 def bundled_guides() -> Path:
     """Return the directory of the pages for teachers, one for each notebook.
 
-    Examples
-    --------
     >>> bundled_guides().name
     'guide'
     """
@@ -99,8 +93,6 @@ def bundled_guides() -> Path:
 def bundled_docs() -> Path:
     """Return the directory of the pages about the kit.
 
-    Examples
-    --------
     >>> (bundled_docs() / "apps.md").is_file()
     True
     """
@@ -121,8 +113,6 @@ def _bundled(in_checkout: str, in_package: str) -> Path:
 def copy_notebooks(source: Path, target: Path) -> list[Copied]:
     """Bring the working copy `target` up to date with `source`; edited files stay untouched.
 
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as name:
     ...     source, target = Path(name, "bundled"), Path(name, "mine")
@@ -189,8 +179,6 @@ def first_to_open(done: Sequence[Copied]) -> str | None:
 
     Who has begun finds in JupyterLab what was open at the end of the last time.
 
-    Examples
-    --------
     >>> first_to_open([Copied("00.ipynb", "unchanged"), Copied("06.ipynb", "copied")])
     '00.ipynb'
     >>> first_to_open([Copied("00.ipynb", "unchanged"), Copied("06.ipynb", "kept")])

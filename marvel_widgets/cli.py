@@ -59,8 +59,6 @@ REPORTED_ERRORS = (NotebooksError, ExperimentError, CopyError, TeacherError, Sit
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; errors are reported in one sentence.
 
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as name:
     ...     occupied = Path(name, "notes.txt")

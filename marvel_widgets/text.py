@@ -12,8 +12,6 @@ PAIRS_NAMED = 4
 def listed(words: Iterable[str]) -> str:
     """Return words as an English list.
 
-    Examples
-    --------
     >>> listed(["A"]), listed(["A", "B"]), listed(["A", "B", "C"])
     ('A', 'A and B', 'A, B and C')
     """
@@ -26,8 +24,6 @@ def listed(words: Iterable[str]) -> str:
 def counted(n: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun.
 
-    Examples
-    --------
     >>> counted(1, "test"), counted(1200, "test"), counted(2, "boundary", "boundaries")
     ('1 test', '1,200 tests', '2 boundaries')
     """
@@ -37,8 +33,6 @@ def counted(n: int, noun: str, plural: str = "") -> str:
 def some_of(words: list[str]) -> str:
     """Return the first few of a list, and how many more there are.
 
-    Examples
-    --------
     >>> some_of(["A - B", "A - C", "A - D", "B - C", "B - D"])
     'A - B, A - C, A - D, B - C and 1 more'
     """
@@ -54,8 +48,6 @@ def readable(text: str) -> str:
     those of direction, halves of surrogate pairs and non-characters. A name may have them: it is
     what is shown of it that is changed, in pictures and words alike.
 
-    Examples
-    --------
     >>> ascii(readable("Is \u202eX\x00 a fork?\n"))
     "'Is \\ufffdX\\ufffd a fork?\\n'"
     """
@@ -71,8 +63,6 @@ def _is_unwanted(letter: str) -> bool:
 def escaped(text: str) -> str:
     """Return untrusted text as harmless HTML, of which the page shows every letter.
 
-    Examples
-    --------
     >>> escaped("a < b")
     'a &lt; b'
     """
@@ -84,8 +74,6 @@ def escaped(text: str) -> str:
 def cut(text: str, most: int) -> str:
     """Return a text of at most so many letters; where some are left out, an ellipsis says so.
 
-    Examples
-    --------
     >>> cut("either", 6), cut("a name that nobody would read", 18)
     ('either', 'a name that nobod…')
     """
@@ -95,8 +83,6 @@ def cut(text: str, most: int) -> str:
 def remain(variables: int) -> str:
     """Return how many variables remain.
 
-    Examples
-    --------
     >>> remain(0), remain(1), remain(7)
     ('no variable remains', '1 variable remains', '7 variables remain')
     """
@@ -108,8 +94,6 @@ def remain(variables: int) -> str:
 def told_apart(one: float, other: float) -> tuple[str, str]:
     """Return two numbers with as many digits, from three on, as it takes to distinguish them.
 
-    Examples
-    --------
     >>> told_apart(0.0408201, 2 / 49), told_apart(0.5, 0.01)
     (('0.04082', '0.040816'), ('0.5', '0.01'))
     """
@@ -122,8 +106,6 @@ def told_apart(one: float, other: float) -> tuple[str, str]:
 def rounded(p: float, digits: int = 3) -> str:
     """Return a probability to some digits.
 
-    Examples
-    --------
     >>> rounded(0.03121), rounded(2.5e-12), rounded(0.0)
     ('0.0312', '2.5e-12', '0')
     """

@@ -15,8 +15,6 @@ _LONGEST = 2_000_000
 def pack(data: dict[str, Any]) -> str:
     """Return data that JSON can write as a string of letters, digits, ``-`` and ``_``.
 
-    Examples
-    --------
     >>> unpack("t1." + pack({"seed": 3}), "t1.")
     {'seed': 3}
     """

@@ -9,7 +9,8 @@ from marvel_widgets._lazy import homes_of
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "marvel_widgets"
 SECTION = re.compile(
-    r"^ *(Parameters|Returns|Yields|Raises|Attributes|Other Parameters)\n *-{3,}$", re.MULTILINE
+    r"^ *(Parameters|Returns|Yields|Raises|Attributes|Other Parameters|Examples|Notes)\n *-{3,}$",
+    re.MULTILINE,
 )
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 

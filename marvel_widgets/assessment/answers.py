@@ -47,8 +47,6 @@ class AnswerKind(Protocol):
 class Number:
     """A whole number.
 
-    Examples
-    --------
     >>> Number(0, 5000).read("4,096")
     4096
     """
@@ -95,8 +93,6 @@ class Number:
 class Choice:
     """One of several texts.
 
-    Examples
-    --------
     >>> Choice(["yes", "no"]).read("Yes")
     'yes'
     """
@@ -139,8 +135,6 @@ class Choice:
 class Statements:
     """The numbers of those sentences that are true, counted from 1.
 
-    Examples
-    --------
     >>> sorted(Statements(["Ice is warm.", "Ice is cold.", "Ice is water."]).read("3, 2"))
     [2, 3]
     """
@@ -189,8 +183,6 @@ class Statements:
 class Parts:
     """Several answers under names of their own.
 
-    Examples
-    --------
     >>> from marvel_widgets.assessment.variable_answers import Names
     >>> kind = Parts({"neighbors": Names("AB"), "tests": Number(0, 9)})
     >>> kind.read({"neighbors": "A", "tests": 3})
@@ -246,8 +238,6 @@ class Parts:
 def words_of(raw: object, form: str) -> list[Any]:
     """Return the items of a collection, or of a text separated by commas or blanks.
 
-    Examples
-    --------
     >>> words_of("{A, C}", "")
     ['A', 'C']
     """
@@ -266,8 +256,6 @@ def words_of(raw: object, form: str) -> list[Any]:
 def name_in(names: Sequence[str], word: object) -> str:
     """Return the name that a word means; case matters only where two names differ in case alone.
 
-    Examples
-    --------
     >>> name_in(["A", "B"], "b")
     'B'
     """

@@ -31,8 +31,6 @@ class Asked:
 def asked_by(exercise: Exercise) -> Asked:
     """Return what an exercise asks.
 
-    Examples
-    --------
     >>> from marvel_widgets import exercises
     >>> hasattr(asked_by(exercises("03").removable.exercise), "solution")
     False

@@ -50,8 +50,6 @@ class ResponseModel:
 
         First of a right answer, then of that of each listed belief, then of another one.
 
-        Examples
-        --------
         >>> [round(p, 3) for p in ResponseModel().without(2)]
         [0.9, 0.02, 0.02, 0.06]
         """
@@ -61,8 +59,6 @@ class ResponseModel:
     def holding(self, held: Sequence[bool]) -> tuple[float, ...]:
         """Return the same for a learner with some of the listed beliefs.
 
-        Examples
-        --------
         >>> [round(p, 3) for p in ResponseModel().holding([True, False])]
         [0.135, 0.853, 0.003, 0.009]
         """
@@ -85,8 +81,6 @@ def _answers(
 class Evidence:
     """How likely each belief is, given the answers so far.
 
-    Examples
-    --------
     >>> evidence = Evidence(["M4", "M5", "M6"])
     >>> evidence.take(["M4", "M5"], "M4")
     >>> [round(evidence.probability[belief], 2) for belief in ("M4", "M5", "M6")]
@@ -110,8 +104,6 @@ class Evidence:
     def information(self, listed: Sequence[Misconception], about: Iterable[Misconception]) -> float:
         """Return how many bits of information an answer is expected to give, over all beliefs.
 
-        Examples
-        --------
         >>> evidence = Evidence(["M4", "M5"])
         >>> one = evidence.information(["M4"], ["M4", "M5"])
         >>> 0 < one < evidence.information(["M4", "M5"], ["M4", "M5"])

@@ -144,8 +144,6 @@ def drawn(builder: Builder, seed: str) -> Exercise:
 def lettered(dag: Dag) -> Dag:
     """Return a graph with the letters A, B, C, ... as names, in the order of its variables.
 
-    Examples
-    --------
     >>> lettered(Dag([(0, 1)])).edges
     (('A', 'B'),)
     """
@@ -155,8 +153,6 @@ def lettered(dag: Dag) -> Dag:
 def names_of(dag: Dag) -> tuple[str, ...]:
     """Return the variables of a graph as text, which answers are made of.
 
-    Examples
-    --------
     >>> names_of(Dag([(0, 1)]))
     ('0', '1')
     """
@@ -166,8 +162,6 @@ def names_of(dag: Dag) -> tuple[str, ...]:
 def random_dag(rng: random.Random, variables: int, edges: int) -> Dag:
     """Return a random graph of the model G(p, m) with the variables A, B, C, ...
 
-    Examples
-    --------
     >>> dag = random_dag(random.Random(1), 5, 6)
     >>> dag.nodes, dag.edge_count
     (('A', 'B', 'C', 'D', 'E'), 6)

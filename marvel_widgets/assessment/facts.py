@@ -107,8 +107,6 @@ Facts = tuple[Fact, ...]
 def said(facts: Facts) -> str:
     """Return the sentences of some facts, one after the other.
 
-    Examples
-    --------
     >>> said((Principle("Two adjacent variables are never separated."),))
     'Two adjacent variables are never separated.'
     """
@@ -118,8 +116,6 @@ def said(facts: Facts) -> str:
 def from_json(found: Mapping[str, Any]) -> Fact:
     """Return the fact that `Fact.to_json` wrote.
 
-    Examples
-    --------
     >>> fact = Principle("Two adjacent variables are never separated.")
     >>> from_json(fact.to_json()) == fact
     True

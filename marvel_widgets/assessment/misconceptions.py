@@ -88,8 +88,6 @@ MISCONCEPTIONS: Final = MappingProxyType(
 def belief(misconception: Misconception) -> str:
     """Return the sentence on a mistaken belief; a wrong answer may also come from a slip.
 
-    Examples
-    --------
     >>> belief("M6")
     'Perhaps a wrong belief is behind it: Condition 1 is enough.'
     """

@@ -43,8 +43,6 @@ class Strange:
 def shortened(text: str, longest: int = LONGEST_SHOWN) -> str:
     """Return a text, of a long one the beginning and the end.
 
-    Examples
-    --------
     >>> shortened("short"), shortened("a" * 50 + "b" * 50, 20)
     ('short', 'aaaaaaaa ... bbbbbbb')
     """
@@ -57,8 +55,6 @@ def shortened(text: str, longest: int = LONGEST_SHOWN) -> str:
 def shown(value: object, longest: int = LONGEST_SHOWN) -> str:
     """Return a value as Python in a sentence: short, and whatever its own code does.
 
-    Examples
-    --------
     >>> shown("A"), shown(["A"] * 1000, 21)
     ("'A'", "['A', 'A ... A', 'A']")
     """
@@ -76,8 +72,6 @@ def plain(raw: object) -> Any:
     lists. Inside a set, collections become tuples and frozen sets. What is none of these becomes
     `Strange`.
 
-    Examples
-    --------
     >>> plain({"A": (x for x in [1, 2])}), plain({("A", "B")})
     ({'A': [1, 2]}, frozenset({('A', 'B')}))
     """

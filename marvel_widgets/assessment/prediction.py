@@ -11,8 +11,6 @@ from marvel_widgets.text import counted
 class Question:
     """A question to answer before a verdict is shown.
 
-    Examples
-    --------
     >>> question = Question("q1", "Is X removable?", ("yes", "no"), "no", "Y and T are apart.")
     >>> question.verdict("yes")
     'Not right: no. Y and T are apart.'
@@ -47,8 +45,6 @@ class Question:
 class Score:
     """How many predictions were right.
 
-    Examples
-    --------
     >>> question = Question("q1", "Is X removable?", ("yes", "no"), "no")
     >>> Score().after(question, "no").after(question, None).words
     'Score: 1 of 1 prediction right, 1 skipped.'

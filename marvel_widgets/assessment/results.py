@@ -85,8 +85,6 @@ def to_hand_in(checks: Iterable[Check], notebook: str, student: str, key: str = 
 
     `key` is the teacher's; empty stands for the public one.
 
-    Examples
-    --------
     >>> from marvel_widgets import exercises
     >>> check = exercises("T", student="17")
     >>> check.result()
@@ -114,8 +112,6 @@ def result_of(string: str, key: str = "") -> tuple[Result, bool]:
 
     The key is the teacher's, or the one that the student's own copy got of it (`own_key`).
 
-    Examples
-    --------
     >>> from marvel_widgets import exercises
     >>> check = exercises("T", student="17")
     >>> verdict = check.gain(50)

@@ -109,8 +109,6 @@ def own_key(key: str, student: str) -> str:
 
     With it nobody can sign under another id, and the class's key can't be computed from it.
 
-    Examples
-    --------
     >>> own_key("spring", "17") == own_key("spring", "18"), own_key("", "17")
     (False, '')
     """
@@ -125,8 +123,6 @@ def strings_in(text: str) -> tuple[str, ...]:
     A string that a mail program broke into lines is put together again. One that is cut short is
     returned as it stands, so that a report can say so.
 
-    Examples
-    --------
     >>> string = signed({"a": 1})
     >>> broken = "> " + string[:20] + chr(10) + "> " + string[20:]
     >>> strings_in(f"My result: {broken}, thanks") == (string,)
@@ -151,8 +147,6 @@ def strings_in(text: str) -> tuple[str, ...]:
 def digest(text: str) -> str:
     """Return six letters that change when the text changes.
 
-    Examples
-    --------
     >>> digest("Who may leave?") == digest("Who may leave?") != digest("Who may stay?")
     True
     """

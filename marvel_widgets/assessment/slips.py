@@ -47,8 +47,6 @@ _NUMBER: Final = re.compile(
 def mended(kind: AnswerKind, raw: object) -> Any:
     """Return the value of an answer that `kind` itself can't read.
 
-    Examples
-    --------
     >>> mended(Order("ABCDEF"), "FEBADC")
     ('F', 'E', 'B', 'A', 'D', 'C')
     >>> kind = Parts({"co-parents": Names("ABC"), "tests": Number(0, 9)})

@@ -63,8 +63,6 @@ ALL_HOLD: Final = Principle("All of them hold.")
 def judged(statements: Sequence[Statement], belief: Misconception = "") -> frozenset[int]:
     """Return the numbers of the true statements, or of those true for a holder of a belief.
 
-    Examples
-    --------
     >>> both = [Statement("One.", True, ()), Statement("Two.", False, (), "M12")]
     >>> sorted(judged(both)), sorted(judged(both, "M12"))
     ([1], [1, 2])
@@ -91,8 +89,6 @@ def which_hold(
     The statements are numbered in their order; `principle` is the third hint, `place` the second
     instead of the number of a true one. Where feedback is `numbered`, it names the statement.
 
-    Examples
-    --------
     >>> told = [Statement("So.", True, (ALL_HOLD,))]
     >>> told += [Statement("Not so.", False, (ALL_HOLD,), belief) for belief in ("M1", "M2", "M3")]
     >>> exercise = which_hold("What holds", "Which are true?", told, "Look.", numbered=True)

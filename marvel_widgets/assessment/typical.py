@@ -19,8 +19,6 @@ def typical_mistakes(
 ) -> tuple[Mistake, ...] | None:
     """Return the answers that beliefs lead to; None where too few beliefs lead to a wrong one.
 
-    Examples
-    --------
     >>> typical_mistakes([(1, "M1"), (2, "M2"), (2, "M3"), (3, "M4")], {3}.__contains__) is None
     True
     >>> found = typical_mistakes([(1, "M1"), (2, "M2"), (2, "M3"), (4, "M4")], {3}.__contains__)
@@ -38,8 +36,6 @@ def wrong_and_different(
 ) -> tuple[Mistake, ...]:
     """Return the answers that beliefs lead to, without right ones and repetitions.
 
-    Examples
-    --------
     >>> found = wrong_and_different([(1, "M1"), (1, "M2"), (3, "M4")], {3}.__contains__)
     >>> [(mistake.answer, mistake.misconception) for mistake in found]
     [(1, 'M1')]

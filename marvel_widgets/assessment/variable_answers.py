@@ -30,8 +30,6 @@ def _meant(word: object, called: Mapping[str, str]) -> object:
 class Names:
     """A set of variables, or of other things with names.
 
-    Examples
-    --------
     >>> kind = Names(["A", "B", "C"])
     >>> kind.read("A, C") == kind.read({"C", "A"}) == frozenset("AC")
     True
@@ -82,8 +80,6 @@ class Names:
 class Order:
     """Different variables in an order.
 
-    Examples
-    --------
     >>> Order(["A", "B", "C"]).read("C, A, B")
     ('C', 'A', 'B')
     >>> Order(["A", "B", "C"], first="least").read("B > A > C")
@@ -157,8 +153,6 @@ class Order:
 class Pairs:
     """A set of pairs of variables; with `directed` the first is the tail.
 
-    Examples
-    --------
     >>> Pairs(["A", "B", "C"]).read("B-A") == Pairs(["A", "B", "C"]).read({("A", "B")})
     True
     >>> sorted(Pairs(["A", "B", "C"], directed=True).read("A -> B, C -> B"))

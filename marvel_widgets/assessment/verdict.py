@@ -54,8 +54,6 @@ def judge(exercise: Exercise, raw: object, told: bool = False) -> Verdict:
     ``...`` stands for no answer yet. An answer with a slip in its form is read where only one
     reading is possible; the text then begins with how it was read, as always with `told`.
 
-    Examples
-    --------
     >>> import random
     >>> from marvel_widgets.assessment.exercise import drawn
     >>> from marvel_widgets.course.catalog import builders
@@ -78,8 +76,6 @@ def judge(exercise: Exercise, raw: object, told: bool = False) -> Verdict:
 def recorded(kind: AnswerKind, raw: object) -> Verdict:
     """Return what an exam says of an answer: how it was read, and nothing about its worth.
 
-    Examples
-    --------
     >>> from marvel_widgets.assessment.answers import Number
     >>> recorded(Number(0, 9), "7"), recorded(Number(0, 9), "many").kind
     (Your answer is recorded: 7., 'unread')

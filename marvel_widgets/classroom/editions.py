@@ -63,8 +63,6 @@ _STAMP = re.compile(r',\s{0,9}"marvel_widgets": \{\s{0,9}"version": "[\w.+-]{0,4
 def write_edition(edition: str, notebooks: Path, folder: Path, *, slides: bool = False) -> None:
     """Write an edition of every notebook into a folder, with the files beside them.
 
-    Examples
-    --------
     >>> write_edition("learner", Path("/nowhere"), Path("/nowhere"))
     Traceback (most recent call last):
     ...
@@ -88,8 +86,6 @@ def stamped(notebook: dict[str, Any]) -> dict[str, Any]:
 def version_in(text: bytes) -> str:
     """Return the version that a notebook's file was made for; empty where it does not say so.
 
-    Examples
-    --------
     >>> version_in(b'{"metadata": {"marvel_widgets": {"version": "0.1.0"}}}')
     '0.1.0'
     >>> version_in(b'{"cells": [')
@@ -105,8 +101,6 @@ def version_in(text: bytes) -> str:
 def without_version(text: bytes) -> bytes:
     """Return a notebook's file as it would be if it did not say for which version it was made.
 
-    Examples
-    --------
     >>> without_version(b'{"a": 1, "marvel_widgets": {"version": "0.2.0"}}')
     b'{"a": 1}'
     """
@@ -122,8 +116,6 @@ def write_notebook(notebook: dict[str, Any], path: Path) -> None:
 def learners_edition(notebook: dict[str, Any]) -> dict[str, Any]:
     r"""Return the learner's edition of a notebook; the given one is not changed.
 
-    Examples
-    --------
     >>> cell = {"cell_type": "code", "metadata": {"tags": ["answers"]}, "outputs": ["14"]}
     >>> cell["source"] = "print(tests)\nassert tests == 14"
     >>> (made,) = learners_edition({"cells": [cell]})["cells"]
@@ -231,8 +223,6 @@ def _without_view(output: Any) -> Any:
 def folded(source: str, tags: Iterable[str]) -> str:
     r"""Return a text with the paragraphs that answer folded, and those for readers left out.
 
-    Examples
-    --------
     >>> print(folded("It is 14.\n\nWhat is next?", ["answers:1"]))
     <details><summary>Answered? Unfold to compare</summary>
     <BLANKLINE>

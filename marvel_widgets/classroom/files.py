@@ -22,8 +22,6 @@ class TeacherError(Exception):
 def path_argument(text: str) -> Path:
     """Return the path that an argument names; an empty one would mean the present folder.
 
-    Examples
-    --------
     >>> path_argument("course").name
     'course'
     """
@@ -39,8 +37,6 @@ def path_argument(text: str) -> Path:
 def text_argument(text: str) -> str:
     """Return an argument that is written into files, such as an id or a key.
 
-    Examples
-    --------
     >>> text_argument("anna")
     'anna'
     """
@@ -58,8 +54,6 @@ def legible(text: str) -> str:
     XML and HTML have no way to write some of them, databases refuse others, and some turn the
     letters behind them around.
 
-    Examples
-    --------
     >>> legible("a\x00b\u202e\nc")
     'a b \nc'
     """
@@ -69,8 +63,6 @@ def legible(text: str) -> str:
 def legible_line(text: str) -> str:
     r"""Return a text as one line of what can be printed.
 
-    Examples
-    --------
     >>> legible_line("a\x00b\n c ")
     'a b c'
     """

@@ -34,8 +34,6 @@ def sign(notebooks: Iterable[Path]) -> bool:
 
     Sign only what is known: a signature says that scripts in the outputs may run.
 
-    Examples
-    --------
     >>> sign([])
     True
     """
@@ -80,8 +78,6 @@ def lab_environment(environment: Mapping[str, str]) -> dict[str, str]:
     labextension is found here before the copy that an installation makes, which grows stale when
     the package is a checkout.
 
-    Examples
-    --------
     >>> found = lab_environment({"JUPYTER_CONFIG_PATH": "/mine"})
     >>> found["JUPYTER_CONFIG_PATH"].split(os.pathsep)[0], found["JUPYTER_PATH"].endswith("_lab")
     ('/mine', True)
@@ -105,8 +101,6 @@ def jupyter_command(
 
     `extra` goes to JupyterLab as it is; `first` is the notebook that opens with it.
 
-    Examples
-    --------
     >>> command = jupyter_command(Path("/course"), port=9999, browser=False, extra=["--debug"])
     >>> command[1:4]
     ['-m', 'jupyterlab', '--ServerApp.root_dir=/course']

@@ -24,8 +24,6 @@ def to_gift(questions: Sequence[Question], category: str) -> str:
     A question with several right choices gives the same part of the mark for each; each wrong one
     takes the whole, so that all ticked gives nothing.
 
-    Examples
-    --------
     >>> from marvel_widgets.assessment.facts import Principle
     >>> one = Question("01-sum", "A sum", ("What is 1 + 1 = ?",), 2, (), (Principle("So it is."),))
     >>> print(to_gift([one], "Sums"), end="")
@@ -65,8 +63,6 @@ def _weight(right: int) -> str:
 def _escaped(text: str) -> str:
     r"""Return a text as one line in which no sign is one of the format.
 
-    Examples
-    --------
     >>> print(_escaped("a = {b}\n\\n &&061;"))
     a \= \{b\} \\n & &061;
     """

@@ -44,8 +44,6 @@ def totals(rows: Sequence[Row], students: Iterable[str] = ()) -> tuple[Totals, .
 
     Those of the list come first, in its order.
 
-    Examples
-    --------
     >>> rows = [Row("a", "1", "03", "removable", "correct", 1.0),
     ...         Row("b", "1", "03", "order", "close", 0.5)]
     >>> [(each.student, each.points) for each in totals(rows, ["2", "1"])]
@@ -86,8 +84,6 @@ def to_moodle(every: Sequence[Totals]) -> str:
     The heading of a grade says how many points there are. The last column, "Remarks", is meant for
     the teacher and can be left unmapped.
 
-    Examples
-    --------
     >>> print(to_moodle([Totals("1", {"03": 1.5}), Totals("2", {})]), end="")
     ID number,MARVEL notebook 03 of 7,MARVEL total of 7,Remarks
     1,1.5,1.5,
@@ -112,8 +108,6 @@ def to_canvas(every: Sequence[Totals]) -> str:
     The id stands under "SIS User ID". Canvas makes the assignments if they are new; the second line
     says how many points they have.
 
-    Examples
-    --------
     >>> print(to_canvas([Totals("1", {"03": 1.5})]), end="")
     Student,ID,SIS User ID,SIS Login ID,Section,MARVEL notebook 03
         Points Possible,,,,,7

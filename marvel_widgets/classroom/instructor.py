@@ -39,8 +39,6 @@ def write_instructor_copies(
 ) -> list[str]:
     """Write an instructor's copy of every notebook into a folder; return the files' names.
 
-    Examples
-    --------
     >>> write_instructor_copies(Path("/x"), Path("/x"), Path("/x"))
     Traceback (most recent call last):
     ...
@@ -66,8 +64,6 @@ def instructor_copy(notebook: dict[str, Any], guide: str, student: str = "") -> 
 
     `guide` is the page for the teacher, in Markdown.
 
-    Examples
-    --------
     >>> answer = {"cell_type": "code", "metadata": {}, "source": "check.removable(...)"}
     >>> start = {**answer, "source": 'check = exercises("03", student="")'}
     >>> made = instructor_copy({"cells": [start, answer]}, "# Guide")
@@ -105,8 +101,6 @@ def _answered(cell: Cell, source: str, checks: Checks | None, student: str) -> I
 def explanation(check: Check) -> str:
     """Return why the solution of an exercise is right, and the typical wrong answers, in Markdown.
 
-    Examples
-    --------
     >>> from marvel_widgets import exercises
     >>> print(explanation(exercises("03").removable).splitlines()[0][:20])
     **Why it is right.**
@@ -136,8 +130,6 @@ def _mistakes(check: Check) -> str:
 def plain(text: str) -> str:
     r"""Return plain text for Markdown: on one line, with every mark that Markdown reads escaped.
 
-    Examples
-    --------
     >>> print(plain("A_1 | <b>\nX*"))
     A\_1 \| \<b\> X\*
     """

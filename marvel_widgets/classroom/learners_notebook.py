@@ -29,8 +29,6 @@ class CopyError(Exception):
 def notebooks_in(folder: Path) -> list[Path]:
     """Return the notebooks of a folder, in order.
 
-    Examples
-    --------
     >>> notebooks_in(Path("/nowhere"))
     Traceback (most recent call last):
     ...
@@ -104,8 +102,6 @@ def student_copy(notebook: dict[str, Any], student: str) -> dict[str, Any]:
 
     The given notebook is not changed.
 
-    Examples
-    --------
     >>> cell = {"cell_type": "code", "metadata": {}}
     >>> start = {**cell, "source": 'check = exercises("03", student="")\ncheck.removable'}
     >>> made = student_copy({"cells": [start]}, "17")

@@ -36,8 +36,6 @@ class Workload:
     def minutes(self) -> int:
         """The sum, rounded to five minutes.
 
-        Examples
-        --------
         >>> Workload(words=1800, cells=30, apps=2, exercises=7).minutes
         40
         """
@@ -53,8 +51,6 @@ class Workload:
 def workload(notebook: Mapping[str, Any], number: str) -> Workload:
     """Count what there is to do in a learner's notebook.
 
-    Examples
-    --------
     >>> text = {"cell_type": "markdown", "metadata": {}, "source": "## Two *words*"}
     >>> code = {"cell_type": "code", "metadata": {}, "source": "Race(star)"}
     >>> found = workload({"cells": [text, code]}, "T")

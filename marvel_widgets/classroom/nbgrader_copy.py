@@ -45,8 +45,6 @@ def write_nbgrader_sources(
 ) -> list[str]:
     """Write a course folder for nbgrader: its configuration, and each notebook as an assignment.
 
-    Examples
-    --------
     >>> write_nbgrader_sources(Path("/x"), Path("/x"))
     Traceback (most recent call last):
     ...
@@ -76,8 +74,6 @@ def nbgrader_source(
     The first cell ``check.name(...)`` of each exercise is replaced; the notebook given stays as it
     is. Outputs are left out: nbgrader drops them too.
 
-    Examples
-    --------
     >>> answer = {"cell_type": "code", "id": "a", "metadata": {}, "source": "check.gain(...)"}
     >>> start = {**answer, "id": "s", "source": 'check = exercises("T", student="")'}
     >>> made = nbgrader_source({"cells": [start, answer]})

@@ -35,8 +35,6 @@ def items(form: str, student: str = "") -> tuple[Check, ...]:
 
     `form` is ``"A"`` or ``"B"``, or the number of a notebook for an exam.
 
-    Examples
-    --------
     >>> len(items("A")) == len(items("b"))
     True
     """
@@ -47,8 +45,6 @@ def items(form: str, student: str = "") -> tuple[Check, ...]:
 def on_paper(kind: AnswerKind) -> str:
     """Return how an answer of a kind is written on paper.
 
-    Examples
-    --------
     >>> on_paper(Number(0, 20))
     'A number'
     """
@@ -70,8 +66,6 @@ def on_paper(kind: AnswerKind) -> str:
 def form_text(form: str, key: bool = False, student: str = "") -> str:
     """Return a form as text; with the key: solution, reason, and the belief behind wrong answers.
 
-    Examples
-    --------
     >>> "Answer" in form_text("A"), "M7" in form_text("A")
     (True, False)
     """
@@ -155,8 +149,6 @@ FIRST_LINES: Final = (
 def form_html(form: str, key: bool = False, student: str = "") -> str:
     """Return a form as a page to print: pictures as SVG, no script, nothing from elsewhere.
 
-    Examples
-    --------
     >>> page = form_html("A")
     >>> "<svg" in page, "<script" in page, "Right:" in page
     (True, False, False)

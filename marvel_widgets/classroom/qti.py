@@ -23,8 +23,6 @@ _ANSWER: Final = "response1"
 def to_qti(questions: Sequence[Question], title: str) -> bytes:
     """Return questions as a zipped package: a manifest, and the questions.
 
-    Examples
-    --------
     >>> from marvel_widgets.assessment.facts import Principle
     >>> one = Question("01-sum", "A sum", ("What is 1 + 1?",), 2, (), (Principle("So it is."),))
     >>> with zipfile.ZipFile(io.BytesIO(to_qti([one], "Sums"))) as package:

@@ -51,8 +51,6 @@ class Question:
 def questions(checks: Iterable[Check]) -> tuple[tuple[Question, ...], tuple[str, ...]]:
     """Return the exercises that platforms can ask, and the names of those that they can't.
 
-    Examples
-    --------
     >>> from marvel_widgets import exercises
     >>> asked, left_out = questions(exercises("01", "17"))
     >>> [question.ident for question in asked][:2]
@@ -96,8 +94,6 @@ def _can_be_ticked(choices: tuple[Choice, ...]) -> bool:
 def _in_ident(student: str) -> str:
     r"""Return an id as a part of an ident; one that can't be such a part gets a digest of it.
 
-    Examples
-    --------
     >>> _in_ident("17"), _in_ident("a b"), _in_ident("a\nb")
     ('17', 'a_b-c8687a08', 'a_b-7e18f737')
     """

@@ -25,8 +25,6 @@ def to_csv(rows: Sequence[Row]) -> str:
 
     A cell that a spreadsheet would run as a formula begins with an apostrophe.
 
-    Examples
-    --------
     >>> print(to_csv([Row("17.txt", student="=1+1", note="an odd id")]).splitlines()[1])
     17.txt,'=1+1,,,,0.0,0,0,,,,an odd id
     """
@@ -41,8 +39,6 @@ def to_csv(rows: Sequence[Row]) -> str:
 def harmless(value: object) -> str:
     """Return a cell that no spreadsheet takes for a formula, on one line.
 
-    Examples
-    --------
     >>> harmless("=HYPERLINK(1)"), harmless(0.5), harmless("{'A'}"), harmless("17;=1+1")
     ("'=HYPERLINK(1)", '0.5', "{'A'}", "17;'=1+1")
     """

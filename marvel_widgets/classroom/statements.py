@@ -14,8 +14,6 @@ from collections.abc import Iterable, Iterator, Sequence
 def without_asserts(source: str) -> str:
     r"""Return the code without its asserts; a loop that holds nothing else goes with them.
 
-    Examples
-    --------
     >>> print(without_asserts("for x in dag:\n    assert x\nn = 2\nassert n == 2"))
     n = 2
     """
@@ -33,8 +31,6 @@ def without_presses(source: str) -> str:
     Imports, definitions and assignments to plain names stay, and the expression at the end, which
     is what the cell shows. Calls, loops, and assignments to an attribute go, and asserts too.
 
-    Examples
-    --------
     >>> print(without_presses("race = Race(star)\nrace.bet.place.click()\nrace"))
     race = Race(star)
     race
@@ -52,8 +48,6 @@ def names_used(sources: Iterable[str]) -> set[str]:
 def without_unused_imports(source: str, used: set[str]) -> str:
     r"""Return the code without the imports of which no name is among those used.
 
-    Examples
-    --------
     >>> print(without_unused_imports("import asyncio\nfrom a import b, c\nb", {"b"}))
     from a import b, c
     b

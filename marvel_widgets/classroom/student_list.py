@@ -29,8 +29,6 @@ def read_students(path: Path) -> tuple[str, ...]:
     divided by commas, semicolons or tabs. Empty lines, and lines that begin with ``#``, are left
     out. Letters and digits of double width are read as the common ones.
 
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as name:
     ...     _ = Path(name, "class.csv").write_text("Surname,ID number\nAda,17\nAlan,18\n")

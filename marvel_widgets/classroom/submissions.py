@@ -31,8 +31,6 @@ def read_submissions(folder: Path) -> tuple[SubmittedFile, ...]:
     Hidden files and folders (checkpoints among them) are left out; each other file has an entry,
     also when it can't be read.
 
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as name:
     ...     _ = Path(name, "17.txt").write_text("I forgot it")

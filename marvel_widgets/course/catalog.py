@@ -18,8 +18,6 @@ KNOWN = (*LESSONS, *TEST_FORMS, PLACEMENT)
 def builders(notebook: str) -> Mapping[str, Builder]:
     """Return the builders of the exercises of a notebook or a test by name, in its order.
 
-    Examples
-    --------
     >>> "removable" in builders("03")
     True
     """

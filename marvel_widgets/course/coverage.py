@@ -66,8 +66,6 @@ class CoverageIndex:
 def paper_items() -> tuple[PaperItem, ...]:
     """Return the items of the paper in its order.
 
-    Examples
-    --------
     >>> paper_items()[0].title
     'Figure 1: a star, whose in-degree is 1 and whose degree is p - 1'
     >>> [item.id for item in paper_items() if "thm: removablity" in item.labels]
@@ -100,8 +98,6 @@ def coverage_index() -> CoverageIndex:
 def tagged_cells(notebooks: Path) -> dict[str, tuple[TaggedCell, ...]]:
     """Return for each tag that begins with ``paper:`` the cells that carry it.
 
-    Examples
-    --------
     >>> tagged_cells(Path("/nowhere"))
     {}
     """
@@ -127,8 +123,6 @@ def coverage_table(
     With `places`, from :func:`tagged_cells`, the cells are named, for a page of docs/. Without, the
     links are those of a notebook beside the others.
 
-    Examples
-    --------
     >>> print(coverage_table(paper_items()[:1]).splitlines()[0])
     | Item of the paper, label | Functions | Apps | Notebook |
     """
@@ -167,8 +161,6 @@ def _listed(parts: Iterable[str]) -> str:
 def coverage_page(notebooks: Path) -> str:
     """Return the page docs/coverage.md.
 
-    Examples
-    --------
     >>> coverage_page(Path("/nowhere")).splitlines()[0]
     '# Where the paper is shown'
     """

@@ -69,8 +69,6 @@ class Profiles:
 def profiles() -> Profiles:
     """Return the stored profiles.
 
-    Examples
-    --------
     >>> item = next(item for item in profiles().items if item.name == "removable")
     >>> item.key, item.beliefs, item.section
     ('removable_03', ('M4', 'M5', 'M6'), 'Your turn')
@@ -88,8 +86,6 @@ def profiles() -> Profiles:
 def profile_of(exercise: Exercise) -> Profile:
     """Return the beliefs that a case can show, in the order of the list of beliefs.
 
-    Examples
-    --------
     >>> profile_of(drawn(lesson_exercises("03")["removable"], "a seed"))
     ('M4', 'M5', 'M6')
     """
@@ -99,8 +95,6 @@ def profile_of(exercise: Exercise) -> Profile:
 def with_profile(builder: Builder, profile: Profile) -> Builder:
     """Return a builder of those cases that list exactly the beliefs of a profile.
 
-    Examples
-    --------
     >>> builder = with_profile(lesson_exercises("02")["boundary"], ("M7", "M20", "M21"))
     >>> {profile_of(drawn(builder, str(seed))) for seed in range(5)}
     {('M7', 'M20', 'M21')}

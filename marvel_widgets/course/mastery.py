@@ -44,8 +44,6 @@ class Advice:
 def place_words(item: Item) -> str:
     """Return where an exercise is, in words.
 
-    Examples
-    --------
     >>> place_words(next(item for item in profiles().items if item.name == "removable"))
     'notebook 03, Removable variables (section Your turn): check.removable'
     """
@@ -58,8 +56,6 @@ def places_for(belief: Misconception) -> tuple[Item, ...]:
 
     Of each notebook it is the first one; the others of the first notebook fill up.
 
-    Examples
-    --------
     >>> [item.key for item in places_for("M4")]
     ['at_children_03', 'lemmas_04']
     """
@@ -90,8 +86,6 @@ def advice(test: PlacementTest) -> tuple[Advice, ...]:
 def summary(test: PlacementTest) -> str:
     """Return in a sentence what was asked, and what the answers were.
 
-    Examples
-    --------
     >>> summary(PlacementTest("removal"))
     'No question was answered.'
     """
@@ -140,8 +134,6 @@ def _unsettled(test: PlacementTest) -> list[Misconception]:
 def chart(test: PlacementTest) -> BarChart:
     """Return the likeliest beliefs as bars, in percent.
 
-    Examples
-    --------
     >>> chart(PlacementTest("removal")).limits[0].value
     50
     """

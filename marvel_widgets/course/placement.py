@@ -40,8 +40,6 @@ class Asked:
 class PlacementTest:
     """A placement test for one learner.
 
-    Examples
-    --------
     >>> test = PlacementTest("removal", "17")
     >>> while test.question is not None:
     ...     verdict = test.answer(test.question.exercise.solution)
@@ -203,8 +201,6 @@ def _literal(answer: object) -> Any:
 def shown_by(verdict: Verdict, listed: Sequence[Misconception]) -> str:
     """Return what an answer shows: a listed belief, `RIGHT` or `OTHER`.
 
-    Examples
-    --------
     >>> shown_by(Verdict("correct", ""), ["M4"])
     'right'
     """

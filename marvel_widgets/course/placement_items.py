@@ -56,8 +56,6 @@ def pool(part: str = "course") -> tuple[Item, ...]:
     Each shows as many of the beliefs that were covered least often as any other; ties go to
     the earlier in the course.
 
-    Examples
-    --------
     >>> [item.key for item in pool("directions")][:2]
     ['class_size_07', 'line_13_06']
     """

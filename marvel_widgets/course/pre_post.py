@@ -86,8 +86,6 @@ def size_of(exercise: Exercise) -> tuple[Any, ...]:
 
     The length of a number is that of its digits.
 
-    Examples
-    --------
     >>> size_of(drawn(builder_of(ITEMS[0]), "a seed"))[0]
     5
     """
@@ -106,8 +104,6 @@ def model_case(item: TestItem) -> Exercise:
 def parallel(item: TestItem) -> Builder:
     """Return a builder of cases of one size, which show the same beliefs, for both forms.
 
-    Examples
-    --------
     >>> one, other = (drawn(parallel(ITEMS[0]), form) for form in FORMS)
     >>> size_of(one) == size_of(other), one.dag == other.dag
     (True, False)

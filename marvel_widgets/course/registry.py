@@ -40,8 +40,6 @@ _WITH_SECOND: Final = frozenset(
 def number_of(notebook: str) -> str:
     """Return a notebook's number as its file has it.
 
-    Examples
-    --------
     >>> number_of("3"), number_of(" t ")
     ('03', 'T')
     """
@@ -52,8 +50,6 @@ def number_of(notebook: str) -> str:
 def lesson_exercises(notebook: str) -> Mapping[str, Builder]:
     """Return the builders of the exercises of a notebook by name, in its order.
 
-    Examples
-    --------
     >>> "removable" in lesson_exercises("03")
     True
     """
@@ -67,8 +63,6 @@ def second_questions(notebook: str) -> Mapping[str, Builder]:
 
     They give beliefs that one exercise alone would show a second one, for a placement test.
 
-    Examples
-    --------
     >>> len(second_questions("00"))
     0
     """

@@ -29,8 +29,6 @@ class Learner:
     def answer(self, exercise: Exercise, rng: random.Random) -> Any:
         """Return the learner's answer to a case.
 
-        Examples
-        --------
         >>> from marvel_widgets import exercises
         >>> exercise = exercises("03").removable.exercise
         >>> sure = Learner(["M4"], slip=0, lapse=0)

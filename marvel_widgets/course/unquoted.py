@@ -32,8 +32,6 @@ def read_names_without_quotes(asking: type) -> None:
 class Quoting(ast.NodeTransformer):
     r"""Puts the quotes around names in the calls of exercises.
 
-    Examples
-    --------
     >>> from marvel_widgets import exercises
     >>> check = exercises("01")
     >>> quoting = Quoting({"check": check}, type(check))

@@ -45,8 +45,6 @@ class Point:
 class Cell:
     """One repetition at one point of an experiment.
 
-    Examples
-    --------
     >>> cell = Cell("scenario2", Point(50, in_degree=4, n=2500), 3)
     >>> cell.key
     '["scenario2", 50, null, null, 4, null, 2500, 3]'

@@ -13,8 +13,6 @@ class ExperimentError(Exception):
 def require(*modules: str) -> None:
     """Raise unless these modules can be imported.
 
-    Examples
-    --------
     >>> require("json")
     """
     missing = [module for module in modules if find_spec(module) is None]

@@ -29,8 +29,6 @@ _LONGEST_SHOWN = 80
 def journal_path(out: Path) -> Path:
     """Return the journal that belongs to a table.
 
-    Examples
-    --------
     >>> journal_path(Path("rows.csv")).name
     'rows.csv.journal'
     """

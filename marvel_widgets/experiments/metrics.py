@@ -34,13 +34,9 @@ Graph = Pdag | Dag | HasEssentialGraph
 class Scores:
     """What was found against what there is.
 
-    Notes
-    -----
     Nothing found: precision is 1, as no claim is wrong. Nothing to find: recall is 1. F1 is
     2 right / (2 right + extra + missing), and 1 when there is nothing and nothing is found.
 
-    Examples
-    --------
     >>> scores = Scores(right=3, extra=1, missing=3)
     >>> scores.precision, scores.recall, scores.f1
     (0.75, 0.5, 0.6)

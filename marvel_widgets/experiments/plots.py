@@ -58,8 +58,6 @@ def save_plot(
 def draw(experiment: str, rows: Iterable[Row], *, bound: Bound | None = None) -> Figure:
     """Return the figure of an experiment.
 
-    Notes
-    -----
     Bands are 80 % normal intervals of the mean: plus or minus 1.28 standard deviations
     divided by the root of the number of runs. A hollow marker says that some runs were
     stopped by their budget: the mean number of tests is larger.
@@ -203,8 +201,6 @@ def _write_labels(axes: Any, ends: list[_End]) -> None:
 def _apart(heights: Sequence[float], gap: float = 9.0) -> list[float]:
     """Return sorted heights moved apart, around where they are.
 
-    Examples
-    --------
     >>> _apart([0.0, 50.0, 51.0, 52.0], gap=10)
     [0.0, 41.0, 51.0, 61.0]
     """

@@ -37,8 +37,6 @@ class Bar:
 class Lines:
     """One line at the start, at the end, and every few seconds between.
 
-    Examples
-    --------
     >>> lines = Lines(print, seconds=60)
     >>> for finished in (1, 2, 3):
     ...     lines(finished, 3)

@@ -55,8 +55,6 @@ TABLE_SUFFIXES: Final = (".csv", ".parquet")
 def without_times(rows: Sequence[Row]) -> list[Row]:
     """Return the rows without their times: equal seeds give equal rows.
 
-    Examples
-    --------
     >>> without_times([{"p": 8, "seconds": 0.1}])
     [{'p': 8}]
     """
@@ -74,8 +72,6 @@ def to_frame(rows: Sequence[Row]) -> pd.DataFrame:
 def check_writable(path: Path, suffixes: Sequence[str]) -> None:
     """Raise now if a file of this name could not be written later.
 
-    Examples
-    --------
     >>> check_writable(Path("rows.xls"), TABLE_SUFFIXES)
     Traceback (most recent call last):
     marvel_widgets.experiments.errors.ExperimentError: rows.xls: the name ends in .csv or .parquet

@@ -32,8 +32,6 @@ def run_experiment(
 ) -> list[Row]:
     """Run the cells of a design and return its rows, sorted as the design is.
 
-    Notes
-    -----
     The rows do not depend on `jobs`, on the order in which cells finish, or on the journal;
     the columns `TIMES` do. The work goes through ``joblib.Parallel``, so that another backend
     takes over with ``joblib.parallel_config(backend="dask")`` around the call. Times are

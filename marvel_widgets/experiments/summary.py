@@ -61,8 +61,6 @@ class Average:
 def label(algorithm: str, removal_alpha: str | None = None) -> str:
     """Return how an algorithm is named on screen.
 
-    Examples
-    --------
     >>> label("grow_shrink"), label("marvel", "0.7")
     ('GS', 'MARVEL 0.7')
     """

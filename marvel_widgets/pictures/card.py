@@ -30,8 +30,6 @@ def card(
 ) -> str:
     """Return the whole SVG element: a white card with a title and a description.
 
-    Examples
-    --------
     >>> card((40, 20), 1.0, "a < b", "", []).count("a &lt; b")
     1
     """

@@ -51,8 +51,6 @@ class EdgeMark:
 class Drawing:
     """A picture of a graph in which variables and edges have states.
 
-    Examples
-    --------
     >>> x, y = NodeMark("X", 30, 30), NodeMark("Y", 90, 30, "visited")
     >>> Drawing("Start", 120, 60, (x, y), (EdgeMark("X", "Y"),)).description
     'Start: 2 variables, 1 edge. Edges: X to Y. Whose turn it is: Y.'
@@ -97,8 +95,6 @@ def legend(drawing: Drawing) -> tuple[LegendEntry, ...]:
 
     ``"removed"`` is a state of nodes and of edges; the entry's `kind` says which.
 
-    Examples
-    --------
     >>> picture = Drawing("", 60, 60, (NodeMark("X", 30, 30, "given"),), ())
     >>> legend(picture)
     (LegendEntry(kind='node', state='given', meaning='in the conditioning set'),)
@@ -122,8 +118,6 @@ def legend(drawing: Drawing) -> tuple[LegendEntry, ...]:
 def alternative_text(drawing: Drawing) -> str:
     """Return in words what a drawing shows: its size, its edges when few, and the states.
 
-    Examples
-    --------
     >>> marks = NodeMark("X", 30, 30, "tested"), NodeMark("Y", 90, 30, note="2nd")
     >>> line = EdgeMark("X", "Y", directed=False, state="undirected")
     >>> print(alternative_text(Drawing("Learned", 120, 60, marks, (line,))))
@@ -160,8 +154,6 @@ def alternative_text(drawing: Drawing) -> str:
 def out_words(place: int) -> str:
     """Return in words when a variable left; empty for one that is there.
 
-    Examples
-    --------
     >>> out_words(3), out_words(0)
     ('out 3', '')
     """

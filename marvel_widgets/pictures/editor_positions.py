@@ -33,8 +33,6 @@ _NARROWEST = 220.0  # of a picture
 def check_edges(dag: Dag) -> None:
     """Raise GraphError for a graph with more edges than an app can show.
 
-    Examples
-    --------
     >>> check_edges(Dag("A -> B"))
     """
     if dag.edge_count > MOST_EDGES:
@@ -48,8 +46,6 @@ def check_edges(dag: Dag) -> None:
 def first_positions(dag: Dag, widest: int = LEAST_WIDTH) -> dict[Label, tuple[float, float]]:
     """Return places for all variables of a graph, causes above effects, centered on the canvas.
 
-    Examples
-    --------
     >>> spots = first_positions(Dag("X -> Y <- T"))
     >>> spots["X"][1] == spots["T"][1] < spots["Y"][1]
     True
@@ -68,8 +64,6 @@ def first_positions(dag: Dag, widest: int = LEAST_WIDTH) -> dict[Label, tuple[fl
 def canvas_box(positions: Positions) -> tuple[int, int]:
     """Return the width and height in px of a canvas on which all places have a margin.
 
-    Examples
-    --------
     >>> canvas_box({}), canvas_box({"A": (700.0, 100.0)})
     ((520, 320), (740, 320))
     """
@@ -81,8 +75,6 @@ def canvas_box(positions: Positions) -> tuple[int, int]:
 def kept_inside(x: float, y: float) -> tuple[float, float]:
     """Return a place moved onto the canvas, whose corner is (0, 0), and rounded.
 
-    Examples
-    --------
     >>> kept_inside(-100, 50.04)
     (26.0, 50.0)
     """
@@ -97,8 +89,6 @@ def free_position(positions: Positions) -> tuple[float, float]:
 
     Cost: the number of vertices for each point of a grid over the canvas.
 
-    Examples
-    --------
     >>> free_position({})
     (260.0, 160.0)
     """
@@ -122,8 +112,6 @@ def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:
 def canvas_drawing(dag: Dag, positions: Positions, title: str = "") -> Drawing:
     """Return a picture with the variables at their positions on the canvas, cut to what is there.
 
-    Examples
-    --------
     >>> picture = canvas_drawing(Dag("A -> B"), {"A": (300.0, 100.0), "B": (300.0, 200.0)})
     >>> [(mark.x, mark.y) for mark in picture.nodes]
     [(110.0, 40.0), (110.0, 140.0)]

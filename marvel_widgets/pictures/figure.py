@@ -61,8 +61,6 @@ def draw(graph: Dag | Pdag, title: str = "", *, widest: int = WIDEST) -> Figure:
 def description_of(graph: Dag | Pdag, title: str = "") -> str:
     """Return the alternative text of a graph's picture, without a layout.
 
-    Examples
-    --------
     >>> description_of(Dag("X -> Y <- T"))
     '3 variables, 2 edges. Edges: X to Y, T to Y.'
     """

@@ -55,8 +55,6 @@ SAVE_AS: Final[tuple[SaveAs, ...]] = (
 def save_as(title: str) -> SaveAs:
     """Return a way to save by its title.
 
-    Examples
-    --------
     >>> print(save_as("DAGitty").written(Dag("X -> Y"), {}), end="")
     dag {
       X;

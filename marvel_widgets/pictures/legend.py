@@ -25,8 +25,6 @@ def legend_svg(
 ) -> str:
     """Return the legend of several drawings alone, for views that are not SVG.
 
-    Examples
-    --------
     >>> from marvel_widgets.pictures.drawing import NodeMark
     >>> picture = Drawing("Start", 60, 60, (NodeMark("X", 30, 30, "tested"),), ())
     >>> "<desc>Variables: under test.</desc>" in legend_svg([picture], width=400)
@@ -45,8 +43,6 @@ def legend_svg(
 def legend_entries(drawings: Sequence[Drawing]) -> tuple[LegendEntry, ...]:
     """Return the legend entries of all drawings, each once, in the order of the palette.
 
-    Examples
-    --------
     >>> from marvel_widgets.pictures.drawing import NodeMark
     >>> before = Drawing("Before", 60, 60, (NodeMark("X", 30, 30),), ())
     >>> after = Drawing("After", 60, 60, (NodeMark("X", 30, 30, "removed"),), ())

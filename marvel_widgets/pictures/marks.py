@@ -49,8 +49,6 @@ DASHES: Final = {"solid": "", "dashed": "9 5", "dotted": "2 4", "dash_dot": "12 
 def node_svg(mark: NodeMark) -> str:
     """Return a variable: pill, name, badge and note, and a tooltip with its whole name.
 
-    Examples
-    --------
     >>> node_svg(NodeMark("X", 30, 30)).startswith("<g><title>X, remaining variable</title><rect")
     True
     """
@@ -87,8 +85,6 @@ def _note_svg(mark: NodeMark, wide: float) -> str:
 def badge_svg(number: str, x: float, y: float) -> str:
     """Return the badge of a removed variable: its place in the order of removal.
 
-    Examples
-    --------
     >>> badge_svg("3", 20, 20).count("<circle")
     1
     """
@@ -102,8 +98,6 @@ def badge_svg(number: str, x: float, y: float) -> str:
 def glyph(style: NodeStyle, x: float, y: float, width: float, height: float = PILL_HEIGHT) -> str:
     """Return the shape of a variable around a center.
 
-    Examples
-    --------
     >>> glyph(NODE_STYLES["visited"], 30, 30, 44).count("<rect")  # one in the other
     2
     """
@@ -134,8 +128,6 @@ def _pill(x: float, y: float, width: float, height: float, paint: str) -> str:
 def edge_svg(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
     """Return an edge from border to border, with a tooltip that says what it is.
 
-    Examples
-    --------
     >>> ends = NodeMark("X", 30, 30), NodeMark("Y", 90, 30)
     >>> edge_svg(EdgeMark("X", "Y"), *ends).startswith("<g><title>X → Y, edge of the true graph<")
     True
@@ -152,8 +144,6 @@ def edge_svg(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
 def border_point(mark: NodeMark, middle: Point) -> Point:
     """Return where an edge that leaves a variable towards `middle` meets its border.
 
-    Examples
-    --------
     >>> border_point(NodeMark("X", 30, 30), (30, 90))  # half of a line lies outside
     (30.0, 45.75)
     """
@@ -168,8 +158,6 @@ def border_point(mark: NodeMark, middle: Point) -> Point:
 def stroke(style: EdgeStyle, start: Point, end: Point, middle: Point | None, directed: bool) -> str:
     """Return the line, which ends where its arrowhead begins, and the arrowhead.
 
-    Examples
-    --------
     >>> "<polygon" in stroke(EDGE_STYLES["true"], (0, 0), (50, 0), None, directed=True)
     True
     """
@@ -193,8 +181,6 @@ def stroke(style: EdgeStyle, start: Point, end: Point, middle: Point | None, dir
 def middle_of(start: Point, end: Point, control: Point | None = None) -> Point:
     """Return the middle of a straight line, or of the curve with this control point.
 
-    Examples
-    --------
     >>> middle_of((0, 0), (100, 0)), middle_of((0, 0), (100, 0), (50, 40))
     ((50.0, 0.0), (50.0, 20.0))
     """
@@ -222,8 +208,6 @@ def line(
 ) -> str:
     """Return a plain line, or a curve with `middle` as its control point.
 
-    Examples
-    --------
     >>> line((0, 0), (50, 0), GRAY, 2)
     '<path d="M0 0L50 0" fill="none" stroke="#595959" stroke-width="2"/>'
     """
@@ -251,8 +235,6 @@ def text_line(
 ) -> str:
     """Return one line of text, escaped; with a halo it can be read across edges.
 
-    Examples
-    --------
     >>> text_line("a < b", 10, 20, GRAY)
     '<text x="10" y="20" fill="#595959" text-anchor="middle">a &lt; b</text>'
     """
@@ -270,8 +252,6 @@ def text_line(
 def px(number: float) -> str:
     """Return a coordinate with at most one decimal, and no minus zero.
 
-    Examples
-    --------
     >>> px(12.34), px(5), px(-0.01)
     ('12.3', '5', '0')
     """

@@ -159,8 +159,6 @@ def contrast_ratio(first: str, second: str) -> float:
 
     WCAG AA asks 4.5 of text and 3 of lines and borders that carry meaning.
 
-    Examples
-    --------
     >>> round(contrast_ratio("#000000", "#FFFFFF"), 1)
     21.0
     """
@@ -182,8 +180,6 @@ def printable(text: str) -> str:
 
     Runs of white space become one space; see `readable` for the rest.
 
-    Examples
-    --------
     >>> ascii(printable("a\n\t b\x00"))
     "'a b\\ufffd'"
     """
@@ -193,8 +189,6 @@ def printable(text: str) -> str:
 def short_name(name: str) -> str:
     """Return the label of a variable: its name, cut with an ellipsis when it is very long.
 
-    Examples
-    --------
     >>> short_name("either"), short_name("a name that nobody would read")
     ('either', 'a name that nobod…')
     """
@@ -207,8 +201,6 @@ def text_width(text: str, size: float = FONT_SIZE) -> float:
 
     An estimate from above, since the reader's font is unknown.
 
-    Examples
-    --------
     >>> text_width("ill") < text_width("oak") < text_width("OAK") < text_width("WWW")
     True
     """
@@ -220,8 +212,6 @@ def text_width(text: str, size: float = FONT_SIZE) -> float:
 def letter_width(letter: str) -> float:
     """Return about how wide a letter is, as a share of the size of the font.
 
-    Examples
-    --------
     >>> letter_width("i"), letter_width("W")
     (0.32, 0.95)
     """

@@ -25,8 +25,6 @@ _ROUND: Final = 10  # sides of each round end, where a pill must be a polygon
 def pill_width(name: str) -> float:
     """Return how many px wide the pill of a variable is.
 
-    Examples
-    --------
     >>> pill_width("X"), pill_width("smoke") < pill_width("a longer name")
     (44.0, True)
     """
@@ -37,8 +35,6 @@ def pill_width(name: str) -> float:
 def outline(shape: Shape, width: float, height: float = PILL_HEIGHT) -> list[Point]:
     """Return the corners of a glyph around its center, clockwise from the upper left.
 
-    Examples
-    --------
     >>> outline("square", 60, 30)
     [(-30.0, -15.0), (30.0, -15.0), (30.0, 15.0), (-30.0, 15.0)]
     """
@@ -70,8 +66,6 @@ def _rounded(x: float, y: float) -> list[Point]:
 def border_distance(corners: list[Point], towards: Point) -> float:
     """Return how far the border is from the center in a direction.
 
-    Examples
-    --------
     >>> border_distance(outline("square", 60, 30), (0, 1))
     15.0
     """
@@ -93,8 +87,6 @@ def border_distance(corners: list[Point], towards: Point) -> float:
 def distance_to_pill(a: Point, b: Point, center: Point, width: float) -> float:
     """Return how far the line from `a` to `b` stays away from a pill; negative inside it.
 
-    Examples
-    --------
     >>> distance_to_pill((0, 0), (0, 100), (50, 50), 60)
     20.0
     >>> distance_to_pill((0, 0), (100, 100), (50, 50), 60)

@@ -56,8 +56,6 @@ def boxed(positions: Positions) -> tuple[Positions, int, int]:
 def pointed_down(graph: Pdag) -> Dag:
     """Return a DAG with the same skeleton, edges along the order of `nodes`; for layouts.
 
-    Examples
-    --------
     >>> pointed_down(Pdag.from_edges("AB", directed=[("B", "A")])).edges
     (('A', 'B'),)
     """
@@ -68,8 +66,6 @@ def pointed_down(graph: Pdag) -> Dag:
 def circle_positions(names: tuple[Label, ...]) -> tuple[Positions, int]:
     """Return places on a circle, on which no edge runs through a third variable, and the width.
 
-    Examples
-    --------
     >>> positions, width = circle_positions(("A", "B"))
     >>> positions["A"], width
     ((110.0, 48.0), 220)

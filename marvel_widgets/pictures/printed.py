@@ -25,8 +25,6 @@ _HEAD: Final = r"""% In the preamble: \usepackage{tikz}
 def svg_to_tikz(svg: str) -> str:
     r"""Return an SVG of ours as a TikZ picture; one px is drawn as 0.75 pt.
 
-    Examples
-    --------
     >>> from marvel_widgets.pictures.drawing import Drawing, NodeMark
     >>> from marvel_widgets.pictures.svg import to_svg
     >>> picture = svg_to_tikz(to_svg(Drawing("", 60, 60, (NodeMark("X_1", 30, 30),), ())))

@@ -93,8 +93,6 @@ class Sheet:
 def shapes_of(svg: str) -> Sheet:
     """Return what an SVG of ours consists of.
 
-    Examples
-    --------
     >>> from marvel_widgets.pictures.drawing import Drawing, NodeMark
     >>> from marvel_widgets.pictures.svg import to_svg
     >>> sheet = shapes_of(to_svg(Drawing("", 60, 60, (NodeMark("X", 30, 30),), ())))

@@ -31,8 +31,6 @@ NOTE_SIDES: Final[tuple[Side, ...]] = ("n", "e", "w", "s", "ne", "nw", "se", "sw
 def badge_center(x: float, y: float, width: float, side: Side) -> Point:
     """Return the center of a badge at a pill.
 
-    Examples
-    --------
     >>> badge_center(100, 50, 60, "ne")
     (127.0, 37.0)
     """
@@ -43,8 +41,6 @@ def badge_center(x: float, y: float, width: float, side: Side) -> Point:
 def note_box(note: str, x: float, y: float, width: float, side: Side) -> Box:
     """Return the room that a note takes at a pill.
 
-    Examples
-    --------
     >>> left, right, top, low = note_box("2nd", 100, 50, 60, "e")
     >>> (left, top < 50 < low)
     (134.0, True)
@@ -74,8 +70,6 @@ class Way:
 def way(tail: Pill, head: Pill, bend: float) -> Way:
     """Return the way of an edge between two pills.
 
-    Examples
-    --------
     >>> found = way(((0, 0), 44.0), ((0, 130), 44.0), 0)
     >>> min(y for _, y in found.ends), len(found.middle) > 5
     (16.25, True)
@@ -103,8 +97,6 @@ def free_side(
 ) -> Side:
     """Return the side of a pill where a note, or a badge without one, covers least.
 
-    Examples
-    --------
     >>> own, other = ((50, 50), 44.0), ((120, 0), 44.0)
     >>> free_side(own, "", [other], [way(own, other, 0)], (200, 200))
     'nw'

@@ -62,8 +62,6 @@ class Stage:
     ) -> Drawing:
         """Return a picture of the graph in which some variables and edges have states.
 
-        Examples
-        --------
         >>> stage = stage_of(Dag("A -> B"))
         >>> stage.drawing("One", {"A": "tested"}).description
         'One: 2 variables, 1 edge. Edges: A to B. Under test: A.'
@@ -84,8 +82,6 @@ class Stage:
     ) -> Drawing:
         """Return a picture of the variables with these edges instead of the graph's.
 
-        Examples
-        --------
         >>> stage = stage_of(Dag("A -> B; {C}"))
         >>> line = stage.mark("A", "C", directed=False, state="undirected")
         >>> stage.with_edges("Learned", [line]).description
@@ -140,8 +136,6 @@ def stage_of(
 ) -> Stage:
     """Return the stage of a graph.
 
-    Examples
-    --------
     >>> stage_of(Dag("A -> B")).positions == stage_of(Dag("A -> B")).positions
     True
     """

@@ -18,8 +18,6 @@ COLORS: Final = {
 def with_palette(sheet: str) -> str:
     """Return a stylesheet, or an SVG that has one, with the colors that it uses defined at MARK.
 
-    Examples
-    --------
     >>> with_palette("/* palette */ a { color: var(--mw-palette-sky-blue) }")
     ':root { --mw-palette-sky-blue: #56b4e9; } a { color: var(--mw-palette-sky-blue) }'
     """

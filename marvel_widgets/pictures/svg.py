@@ -33,8 +33,6 @@ _WORDS = ContextVar("_WORDS", default=True)  # whether a picture says its words 
 def without_words() -> Iterator[None]:
     """Omit captions, legends and the title of a single drawing, which the page has beside them.
 
-    Examples
-    --------
     >>> from marvel_widgets.pictures.drawing import NodeMark
     >>> picture = Drawing("One", 60, 60, (NodeMark("X", 30, 30),), ())
     >>> with without_words():
@@ -56,8 +54,6 @@ def says_its_words() -> bool:
 def to_svg(drawing: Drawing, *, scale: float = 1.0, legend: bool = True) -> str:
     """Return a drawing as one SVG element.
 
-    Examples
-    --------
     >>> from marvel_widgets.pictures.drawing import NodeMark
     >>> picture = Drawing("Two", 120, 60, (NodeMark("X", 30, 30), NodeMark("<Y>", 90, 30)), ())
     >>> "&lt;Y&gt;" in to_svg(picture)
@@ -76,8 +72,6 @@ def side_by_side(
 ) -> str:
     """Return several drawings beside each other in one SVG element, with one legend.
 
-    Examples
-    --------
     >>> from marvel_widgets.pictures.drawing import NodeMark
     >>> before = Drawing("Before", 60, 60, (NodeMark("X", 30, 30),), ())
     >>> after = Drawing("After", 60, 60, (NodeMark("X", 30, 30, "removed"),), ())
@@ -100,8 +94,6 @@ def grid(
 ) -> str:
     """Return drawings in rows in one SVG element, each above its caption, with one legend.
 
-    Examples
-    --------
     >>> from marvel_widgets.pictures.drawing import NodeMark
     >>> picture = Drawing("Start", 60, 60, (NodeMark("X", 30, 30),), ())
     >>> grid([picture] * 3, ["one", "two", "three"], columns=2).count('rx="15"')
@@ -131,8 +123,6 @@ def grid(
 def edge_fragments(drawing: Drawing) -> Iterator[tuple[frozenset[str], str]]:
     """Yield each edge of a drawing as the pair of its ends and its SVG.
 
-    Examples
-    --------
     >>> from marvel_widgets.pictures.drawing import EdgeMark, NodeMark
     >>> nodes = NodeMark("X", 30, 30), NodeMark("Y", 90, 30)
     >>> [(pair, svg)] = edge_fragments(Drawing("", 120, 60, nodes, (EdgeMark("X", "Y"),)))
@@ -147,8 +137,6 @@ def edge_fragments(drawing: Drawing) -> Iterator[tuple[frozenset[str], str]]:
 def group_svg(drawing: Drawing) -> str:
     """Return the box around the group of a drawing, with its name; empty without one.
 
-    Examples
-    --------
     >>> from marvel_widgets.pictures.drawing import NodeMark
     >>> group_svg(Drawing("", 60, 60, (NodeMark("X", 30, 30),), (), group=("X",))).count("<rect")
     1
@@ -173,8 +161,6 @@ def words_svg(
 ) -> str:
     """Return sentences as a card of SVG, each on lines of its own, a picture below them.
 
-    Examples
-    --------
     >>> words_svg("Two", ["One line.", "Another."], width=200).count("<text")
     3
     """

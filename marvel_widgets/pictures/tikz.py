@@ -40,8 +40,6 @@ _HEAD: Final = r"""% In the preamble: \usepackage{tikz} \usetikzlibrary{arrows.m
 def to_tikz(dag: Dag, positions: Positions | None = None) -> str:
     r"""Return a DAG as a TikZ picture.
 
-    Examples
-    --------
     >>> picture = to_tikz(Dag("X -> Y"), {"X": (20, 20), "Y": (20, 120)})
     >>> print("\n".join(picture.splitlines()[-4:]))
       \node[variable] (v0) at (20,20) {X};
@@ -66,8 +64,6 @@ def to_tikz(dag: Dag, positions: Positions | None = None) -> str:
 def escaped_for_tex(name: str) -> str:
     r"""Return a name as LaTeX prints it letter by letter.
 
-    Examples
-    --------
     >>> print(escaped_for_tex("50% of x_1"))
     50\% of x\_1
     """

@@ -19,8 +19,6 @@ LONGEST_WORD: Final = 200  # letters of it that a caption has; a name may have t
 def wrapped(text: str, width: float, size: float) -> list[str]:
     """Return the lines of a text; a word goes on in the next line, and a very long one is cut.
 
-    Examples
-    --------
     >>> wrapped("two words", 40, 12), wrapped("waterfall", 40, 12)
     (['two', 'words'], ['water', 'fall'])
     >>> len("".join(wrapped("x" * 2_000, 40, 12)))
@@ -53,8 +51,6 @@ def _pieces(word: str, width: float, size: float) -> tuple[list[str], float]:
 def fitting(text: str, width: float, size: float = FONT_SIZE) -> str:
     """Return as much of a text as fits one line.
 
-    Examples
-    --------
     >>> fitting("two words", 40)
     'two…'
     """

@@ -47,8 +47,6 @@ def explain_test(
 
     `why` is the witness, where it is at hand; else it is looked for.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> from marvel_widgets.replay.fold import initial_state
     >>> dag = Dag("X -> Y <- T")
@@ -82,8 +80,6 @@ _FALLBACKS = {
 def answer_words(test: TestRecord, why: Reason | None = None) -> str:
     """Return the answer of a test, with its p-value and with its witness, where there are any.
 
-    Examples
-    --------
     >>> answer_words(TestRecord(0, 0, 1, (), True, "neighbors", 0.03121, 0.01))
     'Yes, says the test: p = 0.0312 is above alpha = 0.01.'
     """
@@ -101,8 +97,6 @@ def answer_words(test: TestRecord, why: Reason | None = None) -> str:
 def p_value_words(test: TestRecord) -> str:
     """Return the p-value of a test beside the level at which it was asked.
 
-    Examples
-    --------
     >>> p_value_words(TestRecord(0, 0, 1, (), False, "condition-1", 0.31, 0.7))
     'p = 0.31 is not above alpha = 0.7'
     """
@@ -118,8 +112,6 @@ def p_value_words(test: TestRecord) -> str:
 def purpose_words(purpose: str) -> str:
     """Return the purpose of a test as people read it.
 
-    Examples
-    --------
     >>> purpose_words("condition-1")
     'Condition 1'
     """
@@ -129,8 +121,6 @@ def purpose_words(purpose: str) -> str:
 def explain(event: Event, before: PlayerState, context: RunContext) -> Explanation:
     """Return the sentence of an event.
 
-    Examples
-    --------
     >>> from marvel_widgets.replay.fold import initial_state
     >>> names = RunContext(("A", "B"))
     >>> print(explain(ev.Visited(0), initial_state(2), names))

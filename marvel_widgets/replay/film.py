@@ -66,13 +66,9 @@ class Film:
     Every CI test and every event is one position: the tests of a search, then the decision
     they lead to. Position 0 is the beginning.
 
-    Notes
-    -----
     A round of MARVEL ends when a variable leaves; one of boundary discovery or MMPC with the
     set of one variable, one of PC with a level, others with a phase (`Telling.ends_round`).
 
-    Examples
-    --------
     >>> from marvel_widgets import record
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)

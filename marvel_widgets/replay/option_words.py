@@ -84,8 +84,6 @@ _WORDS = {
 def option_title(name: str) -> str:
     """Return what a menu of an option is called.
 
-    Examples
-    --------
     >>> option_title("orientation")
     'Lines 13 and 20'
     """
@@ -95,8 +93,6 @@ def option_title(name: str) -> str:
 def algorithm_name(algorithm: str) -> str:
     """Return the name of an algorithm, or a method of boundary discovery, as people write it.
 
-    Examples
-    --------
     >>> algorithm_name("grow_shrink"), algorithm_name("mmpc")
     ('Grow-shrink', 'MMPC')
     """
@@ -106,8 +102,6 @@ def algorithm_name(algorithm: str) -> str:
 def option_words(name: str, value: str) -> str:
     """Return in one sentence what a value of an option means; see also the algorithm's docstring.
 
-    Examples
-    --------
     >>> option_words("symmetry", "and")
     'A pair is kept only where each was found for the other.'
     """

@@ -17,8 +17,6 @@ MOST_NAMES = 10
 def next_question(film: Film, position: int, level: Level) -> Question | None:
     """Return the question whose answer the next step of a film shows.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)

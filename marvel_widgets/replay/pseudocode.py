@@ -20,8 +20,6 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 def pseudocode(algorithm: str = "marvel", options: Mapping[str, Any] = NOTHING) -> tuple[Line, ...]:
     """Return an algorithm, or a method of boundary discovery, as lines in our words.
 
-    Examples
-    --------
     >>> pseudocode()[4].text
     'sort the remaining variables by boundary size'
     >>> pseudocode("pc", {"start": "complete"})[1].text
@@ -33,8 +31,6 @@ def pseudocode(algorithm: str = "marvel", options: Mapping[str, Any] = NOTHING) 
 def line_of(event: Event, algorithm: str = "marvel") -> int:
     """Return the line of an algorithm's pseudo-code that an event belongs to.
 
-    Examples
-    --------
     >>> from marvel_widgets.core.algorithms.events import Finished
     >>> line_of(Finished()), line_of(Finished(), "pc")
     (22, 9)
@@ -73,8 +69,6 @@ PURPOSES = {
 def line_of_purpose(purpose: str, algorithm: str = "marvel", *, is_inside: bool = False) -> int:
     """Return the line of an algorithm that asks tests of a purpose.
 
-    Examples
-    --------
     >>> line_of_purpose("condition-1"), line_of_purpose("skeleton", "pc")
     (9, 5)
     >>> [line_of_purpose("boundary-discovery", "gs", is_inside=inside) for inside in (False, True)]
@@ -89,8 +83,6 @@ def line_of_purpose(purpose: str, algorithm: str = "marvel", *, is_inside: bool 
 def item_of_purpose(purpose: str, algorithm: str = "marvel") -> SourcePlace:
     """Return the source of the tests of a purpose.
 
-    Examples
-    --------
     >>> print(item_of_purpose("neighbors"), item_of_purpose("skeleton", "pc"), sep="; ")
     the neighbor lemma (Section 3.2); PC (Spirtes et al. 2000)
     """

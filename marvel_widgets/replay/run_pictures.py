@@ -29,8 +29,6 @@ Shown = tuple[tuple[int, ...], Arrows, Set[frozenset[int]]]
 class RunPictures:
     """The pictures of a film, in which each variable keeps its position.
 
-    Notes
-    -----
     Without a true graph the places come from the learned one, edges pointed along the
     order of the variables.
     """

@@ -27,8 +27,6 @@ BADGE = 13.0  # the radius of the answer on the arc
 def under_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     """Return the layer below the learned graph.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> from marvel_widgets.replay.film import Film
     >>> dag = Dag("X -> Y <- T")
@@ -49,8 +47,6 @@ def under_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
 def over_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     """Return the layer above the learned graph: the pair under test, with the answer.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> from marvel_widgets.replay.film import Film
     >>> dag = Dag("X -> Y <- T")
@@ -99,8 +95,6 @@ def hull_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
 def convex_hull(points: Iterable[Point]) -> list[Point]:
     """Return the corners of the convex hull of some points, in turn (Andrew's chain).
 
-    Examples
-    --------
     >>> convex_hull([(0, 0), (2, 0), (1, 1), (2, 2), (0, 2)])
     [(0, 0), (2, 0), (2, 2), (0, 2)]
     """
@@ -158,8 +152,6 @@ def _group(name: str, inside: str) -> str:
 def layer(name: str, drawing: Drawing, inside: str) -> str:
     """Return a layer of SVG over or under a live picture, in the coordinates of its drawing.
 
-    Examples
-    --------
     >>> layer("mw-over", Drawing("", 60, 60, (), ()), "")[:51]
     '<svg class="mw-over" viewBox="-4 -4 68 68" aria-hid'
     """

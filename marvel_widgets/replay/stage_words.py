@@ -19,8 +19,6 @@ _HEADLINE = 15  # letters: less before a colon is no sentence
 def breadcrumb(film: Film, frame: Frame) -> str:
     """Return where in the algorithm a frame is, from the large to the small.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)
@@ -39,8 +37,6 @@ def breadcrumb(film: Film, frame: Frame) -> str:
 def progress_words(film: Film, frame: Frame) -> str:
     """Return the number of CI tests so far, of how many.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)
@@ -73,8 +69,6 @@ def _told(sentence: str) -> str:
 def statement_html(film: Film, test: TestRecord) -> str:
     """Return the statement of a CI test as it is written in the field.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)
@@ -101,8 +95,6 @@ def sign_path(*, independent: bool) -> str:
 
     As a path, since few typefaces have it.
 
-    Examples
-    --------
     >>> sign_path(independent=True)
     'M3 17H17M8 17V3M12 17V3'
     """
@@ -113,8 +105,6 @@ def sign_path(*, independent: bool) -> str:
 def code_html(film: Film, frame: Frame, lines: int = CODE_LINES) -> str:
     """Return some lines of the pseudo-code around the current one, which is lit.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)
@@ -154,8 +144,6 @@ def bars_html(film: Film, frame: Frame) -> str:
 def after_words(film: Film, frame: Frame) -> str:
     """Return the count that the upper bound limits, beside it where it applies.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)

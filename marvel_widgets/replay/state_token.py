@@ -30,8 +30,6 @@ class PlayerSettings:
 def to_token(settings: PlayerSettings) -> str:
     """Return the settings as a string of letters, digits, ``-``, ``_`` and dots.
 
-    Examples
-    --------
     >>> token = to_token(PlayerSettings(Dag("A -> B"), position=3))
     >>> from_token(token).position
     3

@@ -23,8 +23,6 @@ PAGE_WIDTH = 920
 def headline(film: Film, frame: Frame) -> str:
     """Return where a frame is, in one line.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)
@@ -68,8 +66,6 @@ def bound_words(film: Film) -> str:
 def frame_text(film: Film, frame: Frame) -> str:
     """Return a frame as text: place, sentence, state, and counts.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)
@@ -131,8 +127,6 @@ def counts_words(film: Film, frame: Frame) -> str:
 def result_words(result: Result, dag: Dag | None) -> str:
     """Return a result in a few sentences, with a check against the truth where it is known.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, marvel
     >>> dag = Dag("X -> Y <- T")
     >>> print(result_words(marvel(dag), dag))

@@ -21,8 +21,6 @@ def ledger_html(film: Film, frame: Frame, rows: int = LEDGER_ROWS) -> str:
     Tests on data have their p-value and level as well, and a note where the usual formula had
     none: see `marvel_widgets.core.independence.log.TestRecord`.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)
@@ -75,8 +73,6 @@ def _ledger_row(film: Film, test: TestRecord, *, newest: bool) -> str:
 def counters_html(film: Film, frame: Frame) -> str:
     """Return the counts at a frame: by purpose, by set size, and the bound that applies.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)
@@ -131,8 +127,6 @@ def numbers_html(
 ) -> str:
     """Return a table whose rows begin with a name and go on with numbers.
 
-    Examples
-    --------
     >>> numbers_html("Tests", ("method", "tests"), [("TC", "91")]).count('class="mw-number"')
     1
     """

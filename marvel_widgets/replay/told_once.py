@@ -24,8 +24,6 @@ class Steppable(Protocol):
 def stops_of(film: Steppable, level: Any) -> list[int]:
     """Return the positions at which the steps of a level stop, the first position left out.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> from marvel_widgets.replay.film import Film
     >>> stops_of(Film(record("marvel", Dag("X -> Y <- T"))), "round")
@@ -41,8 +39,6 @@ def stops_of(film: Steppable, level: Any) -> list[int]:
 def block_of(values: Values, positions: Sequence[int]) -> Block:
     """Return what some positions show.
 
-    Examples
-    --------
     >>> block_of(lambda position: ["X", position // 2], range(4))
     {'first': 0, 'values': ['X', 0, 1], 'start': [0, 1], 'changes': [[], [1, 2], []]}
     """

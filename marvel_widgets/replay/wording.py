@@ -82,8 +82,6 @@ class RunContext:
 def braces(dag: Dag, names: Iterable[Label]) -> str:
     """Return a set of variables in the order of the graph.
 
-    Examples
-    --------
     >>> braces(Dag("A -> B"), {"B", "A"})
     '{A, B}'
     """
@@ -93,8 +91,6 @@ def braces(dag: Dag, names: Iterable[Label]) -> str:
 def given_names(names: Iterable[Label]) -> str:
     """Return ``given {A, B}`` or ``given nothing``, in the order of the names.
 
-    Examples
-    --------
     >>> given_names(["A", "B"]), given_names([])
     ('given {A, B}', 'given nothing')
     """
@@ -105,8 +101,6 @@ def given_names(names: Iterable[Label]) -> str:
 def given_words(context: RunContext, given: Iterable[int]) -> str:
     """Return ``given {A, B}``, ``given nothing``, or ``given all 25 other variables``.
 
-    Examples
-    --------
     >>> given_words(RunContext(("A", "B", "C", "D")), [2, 3])
     'given {C, D}'
     """
@@ -119,8 +113,6 @@ def given_words(context: RunContext, given: Iterable[int]) -> str:
 def vertex_reason(vertex: PathVertex) -> str:
     """Return in a few words why a vertex on a path is open or blocks it.
 
-    Examples
-    --------
     >>> vertex_reason(PathVertex("Y", "fork", given=True, is_open=False))
     'fork Y is given'
     """
@@ -137,8 +129,6 @@ def vertex_reason(vertex: PathVertex) -> str:
 def path_words(path: Path) -> str:
     """Return a path with typeset arrows.
 
-    Examples
-    --------
     >>> path_words(open_path(Dag("A -> B"), "A", "B"))
     'A → B'
     """

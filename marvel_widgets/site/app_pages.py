@@ -44,8 +44,6 @@ class Moment:
 def moment_of(name: str) -> Moment:
     """Return the moment that stands for an app.
 
-    Examples
-    --------
     >>> moment_of("RemovabilityLab").told[0]
     'Theorem 1: X is not removable. Condition 2 fails at Z.'
     """
@@ -88,8 +86,6 @@ class App:
     def words(self) -> str:
         """The name as two or more words.
 
-        Examples
-        --------
         >>> [App(every_app()[name]).words for name in ("BeMarvel", "DSeparationLab")]
         ['Be MARVEL', 'D-Separation Lab']
         """
@@ -134,8 +130,6 @@ class App:
 def apps_of(notebooks: Mapping[str, Mapping[str, Any]]) -> list[App]:
     """Return the apps in their order, each with the notebooks that show it.
 
-    Examples
-    --------
     >>> [app.name for app in apps_of({})][:3]
     ['LiveBoard', 'Workbench', 'DSeparationLab']
     """

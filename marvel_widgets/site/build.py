@@ -268,8 +268,6 @@ def _docs_index(docs: Mapping[str, str]) -> Page:
 def first_sentence(text: str) -> str:
     r"""Return the first sentence of a Markdown page, below its title.
 
-    Examples
-    --------
     >>> first_sentence("# A title\n\nWhat *it* says. And more.")
     'What it says.'
     """

@@ -66,8 +66,6 @@ def run_command(options: Namespace, say: Callable[[str], object]) -> int:
 def require_apart(target: Path, distribution: Path) -> None:
     """Raise if writing the site would remove the distribution that it is made from.
 
-    Examples
-    --------
     >>> require_apart(Path("site"), Path("pyodide"))
     """
     inside, whole = distribution.resolve(), target.resolve()
@@ -82,8 +80,6 @@ def require_apart(target: Path, distribution: Path) -> None:
 def require(modules: tuple[str, ...]) -> None:
     """Raise if a module is not installed.
 
-    Examples
-    --------
     >>> require(("json",))
     """
     missing = [module for module in modules if find_spec(module) is None]

@@ -39,8 +39,6 @@ def course_page(
 def number_of(name: str) -> str:
     """Return how a notebook is called in short.
 
-    Examples
-    --------
     >>> number_of("06-be-marvel")
     '06'
     """

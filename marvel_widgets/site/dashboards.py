@@ -123,8 +123,6 @@ def _title(number: str) -> str:
 def app_cell(app: App) -> str:
     """Return the cell of an app's dashboard.
 
-    Examples
-    --------
     >>> print(app_cell(apps_of({})[1]))
     from marvel_widgets.widgets import Workbench
     <BLANKLINE>

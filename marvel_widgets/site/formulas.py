@@ -19,8 +19,6 @@ INDEPENDENT, DEPENDENT = "<mo>&#x27C2;</mo>", "<mo>&#x27C2;&#x338;</mo>"
 def mathml(latex: str, *, block: bool = False) -> str:
     r"""Return a formula as a MathML element.
 
-    Examples
-    --------
     >>> mathml("p_2").count("<msub>")
     1
     >>> DEPENDENT in mathml(r"X \not\perp Y")

@@ -12,8 +12,6 @@ from marvel_widgets.site.markdown import Links
 def page_of(source: str) -> str:
     """Return where a file of the repository is on the site; empty if it is not there.
 
-    Examples
-    --------
     >>> page_of("notebooks/06-be-marvel.ipynb"), page_of("docs/guide/README.md")
     ('course/06-be-marvel.html', 'teach/index.html')
     >>> page_of("docs/core.md"), page_of("docs/rooms.svg"), page_of("README.md")
@@ -34,8 +32,6 @@ def page_of(source: str) -> str:
 def links_from(source: str, there: Mapping[str, object]) -> Links:
     """Return what turns the links of one file to those of the site.
 
-    Examples
-    --------
     >>> turn = links_from("docs/guide.md", {"notebooks/06.ipynb": 1, "docs/core.md": 1})
     >>> turn("../notebooks/06.ipynb"), turn("core.md#masks"), turn("gone.md"), turn("#here")
     ('../course/06.html', '../docs/core.html#masks', '', '#here')

@@ -34,8 +34,6 @@ OLD_SHIM: Final = "widgetsnbextension-3."  # of two stand-ins the one for old ip
 def release() -> dict[str, Any]:
     """Return what is known of the Pyodide that the site fetches where it has none of its own.
 
-    Examples
-    --------
     >>> sorted(release())
     ['info', 'packages', 'url']
     """

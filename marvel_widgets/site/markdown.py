@@ -34,8 +34,6 @@ def _parser() -> Any:
 def markdown_html(text: str, links: Links = str) -> str:
     """Return Markdown as HTML, with headings that can be linked to and formulas as MathML.
 
-    Examples
-    --------
     >>> markdown_html("## Two words").strip()
     '<h2 id="two-words">Two words</h2>'
     """
@@ -56,8 +54,6 @@ def markdown_html(text: str, links: Links = str) -> str:
 def markdown_line(text: str) -> str:
     """Return a line of Markdown as HTML, to be placed inside a line of ours.
 
-    Examples
-    --------
     >>> markdown_line("Press **Step** < now")
     'Press <strong>Step</strong> &lt; now'
     """
@@ -80,8 +76,6 @@ def _with_frames(html: str) -> str:
 
     A head without words becomes a plain cell: to a screen reader it would name its column.
 
-    Examples
-    --------
     >>> _with_frames("<th></th><th>n</th>")
     '<td></td><th>n</th>'
     """
@@ -94,8 +88,6 @@ def _with_frames(html: str) -> str:
 def anchor(heading: str) -> str:
     """Return the id of a heading, as GitHub writes it.
 
-    Examples
-    --------
     >>> anchor("What *we* learned: $p$, and `more`")
     'what-we-learned-p-and-more'
     """
@@ -106,8 +98,6 @@ def anchor(heading: str) -> str:
 def headings(text: str) -> Sequence[tuple[int, str]]:
     r"""Return the level and the words of each heading of a Markdown text.
 
-    Examples
-    --------
     >>> headings("# One\n\ntext\n\n## Two")
     [(1, 'One'), (2, 'Two')]
     """
@@ -127,8 +117,6 @@ def _headings(text: str) -> tuple[tuple[int, str], ...]:
 def highlighted(code: str, language: str = "python", _options: str = "") -> str:
     """Return code with its words marked by classes; only Python's are told apart.
 
-    Examples
-    --------
     >>> highlighted("x = 1", "python").count("<span")
     3
     """

@@ -57,8 +57,6 @@ class NotebookPage:
 def for_a_page(notebook: Cell) -> dict[str, Any]:
     r"""Return a notebook worded for reading, without cells that run.
 
-    Examples
-    --------
     >>> text = "Guess before you run the cell."
     >>> for_a_page({"cells": [{"cell_type": "markdown", "source": text}]})["cells"][0]["source"]
     'Guess before you read on.'
@@ -143,8 +141,6 @@ def _output(output: Cell, links: Links) -> str:
 def picture(svg: str) -> str:
     """Return a picture in its frame, which scrolls where the picture is wider than the screen.
 
-    Examples
-    --------
     >>> picture('<svg width="900"></svg>').startswith('<figure class="picture large" tabindex')
     True
     """
@@ -155,8 +151,6 @@ def picture(svg: str) -> str:
 def width_of(svg: str) -> float:
     """Return the width of a picture in px, 0 where it does not say.
 
-    Examples
-    --------
     >>> width_of('<svg height="2" width="900.5">')
     900.5
     """
@@ -167,8 +161,6 @@ def width_of(svg: str) -> float:
 def thumb(svg: str) -> str:
     """Return a picture for a card.
 
-    Examples
-    --------
     >>> thumb("<svg/>")
     '<div class="thumb" aria-hidden="true"><svg/></div>'
     """

@@ -49,8 +49,6 @@ def write_opened(link: str, folder: Path) -> str:
 def token_in(link: str) -> str:
     """Return the token in a link, or the token itself.
 
-    Examples
-    --------
     >>> token_in("https://me.example/apps/Race.html#t=mwa1.ab-c"), token_in(" mw1.abc ")
     ('mwa1.ab-c', 'mw1.abc')
     """

@@ -78,8 +78,6 @@ def _shell(name: str, source: str, reel: Reel, begin: int, frame: _Frame) -> str
 def values_at(reel: Reel, index: int) -> list[Any]:
     """Return the content of each slot of a reel at one of the positions kept.
 
-    Examples
-    --------
     >>> reel = Reel({"values": ["a", "b"], "start": [0, 0], "changes": [[1, 1]]}, {}, [], {}, [])
     >>> values_at(reel, 0), values_at(reel, 1)
     (['a', 'a'], ['a', 'b'])

@@ -74,8 +74,6 @@ def _sections(text: str, page: str, kind: str, *, words: bool = True) -> Iterato
 def plain(markdown: str) -> str:
     """Return Markdown as words alone.
 
-    Examples
-    --------
     >>> plain("See [the *list*](x.md): `a` of $X_1$ and $X^2$ | b<br>c")
     'See the list: a of X1 and … b c'
     """
@@ -96,8 +94,6 @@ def _formula(latex: str) -> str:
 def terms_of(text: str) -> list[str]:
     """Return the words of a text as they are compared: in small letters, plurals as singulars.
 
-    Examples
-    --------
     >>> terms_of("Markov boundaries: d_separated(X)")
     ['markov', 'boundary', 'separated']
     """

@@ -59,8 +59,6 @@ def packed(name: str, folder: Path) -> Path:
 def canonical(name: str) -> str:
     """Return the name of a package as indexes compare it.
 
-    Examples
-    --------
     >>> canonical("Marvel_Widgets")
     'marvel-widgets'
     """

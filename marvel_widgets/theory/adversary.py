@@ -151,8 +151,6 @@ def agreement(dag: Dag, answers: Iterable[Answer]) -> tuple[bool, ...]:
 def read_claim(claim: Claim, names: tuple[Label, ...]) -> Pdag:
     """Return a claim as an essential graph.
 
-    Examples
-    --------
     >>> print(read_claim("X1 -> X2", ("X1", "X2", "X3")))
     X1 - X2
     """
@@ -172,8 +170,6 @@ def simplest_claim(adversary: Adversary) -> Dag:
 
     Directed along the order of the variables. Right about G when every pair was asked.
 
-    Examples
-    --------
     >>> simplest_claim(Adversary(Example("empty", 3, 1)).asked("X1", "X2")).edges
     (('X1', 'X3'), ('X2', 'X3'))
     """
@@ -188,8 +184,6 @@ def member_text(claim: Pdag) -> str:
 
     Empty as well where the claim is the class of no DAG.
 
-    Examples
-    --------
     >>> member_text(read_claim("X1 -> X2", ("X1", "X2", "X3")))
     'X1 -> X2'
     """

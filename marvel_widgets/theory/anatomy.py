@@ -98,8 +98,6 @@ def proper_term(neighbors: int, co_parents: int) -> int:
 def terms(p: int, max_in_degree: int, neighbors: int) -> dict[str, int]:
     """Return the counts of the proof for p variables that all have the same split.
 
-    Examples
-    --------
     >>> sum(terms(10, 4, 3).values()), float(upper_bound(10, 4))
     (830, 956.0)
     """
@@ -117,8 +115,6 @@ def largest_terms(p: int, max_in_degree: int) -> dict[str, int]:
     No purpose of a run passes its own; their sum may pass the upper bound, since no split is
     the worst for all.
 
-    Examples
-    --------
     >>> largest_terms(10, 4)["condition-2"]
     160
     """
@@ -192,8 +188,6 @@ def split_weight(max_in_degree: int, neighbors: int | Fraction) -> Fraction:
 def worst_split(max_in_degree: int) -> int:
     """Return the number of neighbors at which one variable may cost most.
 
-    Examples
-    --------
     >>> worst_split(5), worst_split(10)
     (3, 6)
     """
@@ -236,8 +230,6 @@ def spending(trace: Trace, max_in_degree: int) -> tuple[Spending, ...]:
 
     Boundary discovery is left out: the upper bound begins after it.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> dag = Dag("X -> Y <- T; X -> Z <- Y; T -> Z")
     >>> for row in spending(record("marvel", dag), dag.max_in_degree)[:2]:
@@ -268,8 +260,6 @@ def own_terms(trace: Trace) -> dict[str, int]:
     Each variable counts once, with the boundary that it had at its first visit; for the
     update, with the neighbors that it had when it left.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> own_terms(record("marvel", Dag("A -> B")))["neighbors"]
     1
@@ -293,8 +283,6 @@ def distinct_after_discovery(rows: Iterable[Spending]) -> int:
     A test that two purposes asked counts for both, so this is at least the run's own number
     of distinct tests.
 
-    Examples
-    --------
     >>> distinct_after_discovery([Spending("neighbors", 5, 4, 6, 9)])
     4
     """

@@ -56,8 +56,6 @@ def all_dags(names: Sequence[Label], max_in_degree: int | None = None) -> Iterat
 class ConsistentDags:
     """All DAGs on a few variables, and what each answers to every question.
 
-    Examples
-    --------
     >>> space = ConsistentDags(("A", "B", "C"), 2)
     >>> one = Answer("A", "B", frozenset(), True)
     >>> [graph.to_text() for graph in space.classes([one])][:2]
@@ -162,8 +160,6 @@ def next_question(
     The run is repeated from its beginning; a question that was answered before gets the same
     answer again.
 
-    Examples
-    --------
     >>> next_question("marvel", "ABC", [])
     Question(x='A', y='B', given=frozenset({'C'}))
     """

@@ -40,13 +40,9 @@ def random_dag_with(
 ) -> Dag:
     """Return a random DAG that has a property: the first of many draws that does.
 
-    Notes
-    -----
     Cost: up to `tries` draws and checks; a check of ``"printed-goes-wrong"`` is a run of
     MARVEL, the others take time polynomial in p.
 
-    Examples
-    --------
     >>> from random import Random
     >>> dag = random_dag_with("one-removable", 6, 2, Random(1))
     >>> len(removable_variables(dag))
@@ -68,8 +64,6 @@ def random_dag_with(
 def graph_property(name: str) -> GraphProperty:
     """Return a property by its name.
 
-    Examples
-    --------
     >>> graph_property("condition-1-fails").title
     'Condition 1 fails for some variable'
     """

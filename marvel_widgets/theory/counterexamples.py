@@ -63,14 +63,10 @@ def search_counterexample(
 ) -> Iterator[Progress]:
     """Look for the smallest DAG that breaks a claim; one step for each graph.
 
-    Notes
-    -----
     By number of variables, then as `dags_up_to_renaming`: so no graph with fewer variables
     breaks the claim, and none as large with fewer edges. Cost: 1,099 graphs up to five
     variables, about a second; 33,867 up to six.
 
-    Examples
-    --------
     >>> *_, last = search_counterexample("condition-1", "x-given")
     >>> last.found.dag.edges, last.variables
     ((('X', 'Z'), ('X', 'W')), 3)
@@ -122,8 +118,6 @@ def smallest_counterexample(
 def check_claim(claim: str, dropped: str | None) -> None:
     """Raise a ValueError that names the claims, or the hypotheses of a claim.
 
-    Examples
-    --------
     >>> check_claim("condition-1", "y-given")
     Traceback (most recent call last):
         ...

@@ -226,8 +226,6 @@ def larger_example(p: int, max_in_degree: int) -> Example:
     Their sum is at most twice the larger, which is why the theorem may add them:
     ``Omega(p^2 + p d 2^d)``.
 
-    Examples
-    --------
     >>> larger_example(6, 1).name, larger_example(6, 5).name
     ('empty', 'cliques')
     """

@@ -65,8 +65,6 @@ class Survey:
 def boundary_of(dag: Dag, x: Label | None) -> Boundary | None:
     """Return the Markov boundary of a variable by roles; None for no variable.
 
-    Examples
-    --------
     >>> boundary_of(Dag("X -> Y <- T; Y -> Z"), "X")
     Boundary(x='X', parents=(), children=('Y',), co_parents=('T',))
     """

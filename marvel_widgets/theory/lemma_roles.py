@@ -45,8 +45,6 @@ LARGEST_BOUNDARY: Final = 14
 def checked_lemma(lemma: str) -> Lemma:
     """Return the name of a lemma.
 
-    Examples
-    --------
     >>> checked_lemma("neighbor")
     'neighbor'
     """
@@ -60,8 +58,6 @@ def checked_lemma(lemma: str) -> Lemma:
 def role_choices(dag: Dag, lemma: str, chosen: Sequence[Label] = ()) -> tuple[Label, ...]:
     """Return the variables that can play the next role, once the earlier ones are cast.
 
-    Examples
-    --------
     >>> dag = Dag("X -> Y <- T; Y -> Z")
     >>> role_choices(dag, "v-structures"), role_choices(dag, "v-structures", ["X"])
     (('X', 'T'), ('T',))
@@ -79,8 +75,6 @@ def role_choices(dag: Dag, lemma: str, chosen: Sequence[Label] = ()) -> tuple[La
 def check_roles(dag: Dag, lemma: str, variables: Sequence[Label]) -> tuple[int, ...]:
     """Return the variables in the roles of a lemma by number, some or all of the roles.
 
-    Examples
-    --------
     >>> check_roles(Dag("X -> Y <- T; Y -> Z"), "neighbor", ["X", "Z"])
     Traceback (most recent call last):
         ...
@@ -110,8 +104,6 @@ the lemma speaks of its members
 def completed_roles(dag: Dag, lemma: str, wanted: Sequence[Label] = ()) -> tuple[Label, ...]:
     """Return a casting of a lemma: those wanted if they fit, the first possible for the rest.
 
-    Examples
-    --------
     >>> dag = Dag("X -> Y <- T; Y -> Z")
     >>> completed_roles(dag, "v-structures"), completed_roles(dag, "v-structures", ["T", "Z"])
     (('X', 'T', 'Y'), ('T', 'X', 'Y'))
@@ -130,8 +122,6 @@ def completed_roles(dag: Dag, lemma: str, wanted: Sequence[Label] = ()) -> tuple
 def why_not_first(dag: Dag, lemma: Lemma, x: Label) -> str:
     """Return why a variable can't be the X of a lemma, or an empty text.
 
-    Examples
-    --------
     >>> why_not_first(Dag("A <- B -> C"), "boundary-update", "B")
     'B is not removable; the update of the boundaries needs an X that is'
     """

@@ -96,8 +96,6 @@ def loss_stages(dag: Dag, found: MissingSeparator) -> tuple[LossStage, ...]:
     Where Condition 2 fails there are two paths to look at: the first is open for a set
     without Y, the second for a set with Y.
 
-    Examples
-    --------
     >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
     >>> (found,) = missing_separators(dag, "X")
     >>> [(stage.kind, str(stage.path)) for stage in loss_stages(dag, found)][1:3]
@@ -117,8 +115,6 @@ def loss_stages(dag: Dag, found: MissingSeparator) -> tuple[LossStage, ...]:
 def route_left_open(dag: Dag, found: MissingSeparator, given: Iterable[Label]) -> Path:
     """Return the proof's path that a set leaves open: why it does not separate the pair in G.
 
-    Examples
-    --------
     >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
     >>> (found,) = missing_separators(dag, "X")
     >>> str(route_left_open(dag, found, [])), str(route_left_open(dag, found, ["Y"]))

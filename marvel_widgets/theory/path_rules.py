@@ -112,8 +112,6 @@ def _opened_by_an_end(dag: Dag, vertex: PathVertex, v: int, ends: tuple[int, int
 def rules_differ_at(paper: Path, textbook: Path) -> tuple[PathVertex, ...]:
     """Return the colliders of a path that only the paper's rule calls open.
 
-    Examples
-    --------
     >>> dag = Dag("A -> C <- D -> B; C -> B")
     >>> both = [judged_path(dag, "ACDB", rule=rule) for rule in ("paper", "textbook")]
     >>> [(v.name, v.opened_by) for v in rules_differ_at(*both)]

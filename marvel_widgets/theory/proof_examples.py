@@ -19,14 +19,10 @@ _NEAR = 12  # variables around x, of which the paths of a larger graph are taken
 def instructive_query(dag: Dag, x: Label) -> tuple[tuple[Label, ...], tuple[Label, ...]] | None:
     """Return a path through x and a set for which P is open and the walk has most steps.
 
-    Notes
-    -----
     Sets of at most one variable, near x first. Cost: up to some thousand short walks, fewer
     where one has as many steps as any can have; paths between pairs that are far apart are not
     looked at, and of a graph of more than twelve variables only the twelve nearest to x.
 
-    Examples
-    --------
     >>> instructive_query(Dag("X -> B <- A; B -> C; X -> C; A -> C"), "X")
     (('A', 'B', 'X', 'C'), ('B',))
     """

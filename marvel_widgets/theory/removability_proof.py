@@ -113,8 +113,6 @@ class Walker:
 
     What the walks share, whether x is removable and the graph without it, is found once.
 
-    Examples
-    --------
     >>> walker = Walker(Dag("X -> B <- A; B -> C; X -> C; A -> C"), "X")
     >>> [len(walker.walk(["A", "B", "X", "C"], given).stages) for given in ({"B"}, ())]
     [4, 3]

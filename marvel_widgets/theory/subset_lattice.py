@@ -83,8 +83,6 @@ class Lattice:
 def family_of(dag: Dag, search: Search) -> Family:
     """Return a search with what it finds in a DAG.
 
-    Examples
-    --------
     >>> dag = Dag("A -> B; A -> C; B -> D; C -> D")
     >>> family = family_of(dag, Search(1, 2, dag.mask({"A", "D"})))
     >>> family.pair, family.candidates, family.found, family.tests
@@ -104,8 +102,6 @@ def lattice_of(dag: Dag, family: Family) -> Lattice:
 
     Cost: one pass over the graph with ``2 ** len(family.candidates)`` lanes.
 
-    Examples
-    --------
     >>> dag = Dag("A -> B; A -> C; B -> D; C -> D")
     >>> lattice = lattice_of(dag, family_of(dag, Search(1, 2, dag.mask({"A", "D"}))))
     >>> [(subset.members, subset.separates) for subset in lattice]

@@ -29,8 +29,6 @@ class EdgeChanges:
 def edge_changes(before: Dag, after: Dag) -> EdgeChanges:
     """Return how the edges of two graphs differ.
 
-    Examples
-    --------
     >>> edge_changes(Dag("A -> B -> C"), Dag("B -> A; C; A -> D"))
     EdgeChanges(added=(('A', 'D'),), deleted=(('B', 'C'),), turned=(('B', 'A'),))
     """

@@ -121,8 +121,6 @@ class AppSpec:
 def every_app() -> Mapping[str, AppSpec]:
     """Return the apps by their names, in the order in which they are listed.
 
-    Examples
-    --------
     >>> list(every_app())[:3], every_app()["RemovabilityLab"].kind
     (['LiveBoard', 'Workbench', 'DSeparationLab'], 'removability-lab')
     """

@@ -30,8 +30,6 @@ _HOW: Final = (
 def exam_checks(form: str, student: str = "") -> Checks:
     """Return the exercises of a form or a notebook, as an exam asks them.
 
-    Examples
-    --------
     >>> check = exam_checks("03", "17")
     >>> check.removable({"A"})
     Your answer is recorded: {"A"}.

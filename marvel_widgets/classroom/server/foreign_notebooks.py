@@ -67,8 +67,6 @@ def careful(plain: type[Any]) -> type[Any]:
 def withhold(model: dict[str, Any]) -> dict[str, Any]:
     """Take the saved apps out of a notebook that is on its way to a page, unless it is trusted.
 
-    Examples
-    --------
     >>> app = {"state": {"1": {"model_name": "AnyModel"}}}
     >>> content = {"cells": [], "metadata": {"widgets": {_STATE: app}}}
     >>> sent = withhold({"type": "notebook", "path": "his.ipynb", "content": content})
@@ -90,8 +88,6 @@ def put_back(withheld: Any, notebook: Any) -> bool:
     A page writes the state of the apps that it shows, those of its own run. They replace what was
     held back once no output shows one of these any more.
 
-    Examples
-    --------
     >>> withheld = {_STATE: {"state": {"1": {"model_name": "AnyModel"}}}}
     >>> notebook = {"cells": [], "metadata": {"widgets": {_STATE: {"state": {}}}}}
     >>> put_back(withheld, notebook), notebook["metadata"]["widgets"] == withheld
@@ -115,8 +111,6 @@ def keep_shown(saved: Any, signed: bool, notebook: Any) -> None:
     A page writes the apps of its own kernel alone: one that was opened on the next day, and saved
     before its cells were run again, would lose all.
 
-    Examples
-    --------
     >>> saved = {_STATE: {"state": {"1": {"model_name": "PlayerModel"}}}}
     >>> output = {"data": {_VIEW: {"model_id": "1"}}}
     >>> written = {"widgets": {_STATE: {"state": {}}}}

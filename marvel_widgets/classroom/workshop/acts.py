@@ -198,8 +198,6 @@ DEMO: Final[tuple[Act, ...]] = (
 def timetable(acts: tuple[Act, ...] = ACTS) -> Plan:
     """Return the acts with opening, break and closing as a plan.
 
-    Examples
-    --------
     >>> timetable().minutes, timetable(DEMO).minutes
     (90, 5)
     """

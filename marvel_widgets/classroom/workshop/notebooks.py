@@ -119,8 +119,6 @@ def _act(act: Act, number: int, at: int, pitfalls: Sequence[str]) -> Iterator[Ce
 def talk_track(act: Act, at: int, pitfalls: Sequence[str] = ()) -> str:
     """Return what to say in an act that begins after `at` minutes, folded, in Markdown.
 
-    Examples
-    --------
     >>> print(talk_track(DEMO[0], 10).splitlines()[2])
     - **Minute 10.** Read the question, take one answer from the room, click it.
     """

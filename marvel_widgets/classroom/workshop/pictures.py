@@ -30,8 +30,6 @@ def with_pictures(notebook: dict[str, Any]) -> dict[str, Any]:
     Where the packages for apps are missing, the notebook is returned as it is. Only pictures and
     texts are kept: a view of an app is nothing without its kernel.
 
-    Examples
-    --------
     >>> cell = {"cell_type": "code", "source": "n = 2\nprint(n)", "outputs": []}
     >>> made = with_pictures({"cells": [cell, {**cell, "source": "n + 1"}]})
     >>> [output for cell in made["cells"] for output in cell["outputs"]][0]["text"]

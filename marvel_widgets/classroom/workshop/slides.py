@@ -15,8 +15,6 @@ _FOLDED = re.compile(r"\s*<details>.*</details>\s*", re.DOTALL)
 def with_slides(notebook: dict[str, Any]) -> dict[str, Any]:
     """Return a notebook in which each cell says whether a slide begins with it.
 
-    Examples
-    --------
     >>> texts = ["## Who may leave?", "<details>Talk track</details>", "We ask."]
     >>> cells = [{"cell_type": "markdown", "metadata": {}, "source": text} for text in texts]
     >>> made = with_slides({"cells": cells})["cells"]

@@ -12,8 +12,6 @@ Pair = tuple[int, int]
 class DeduplicatingTest(CountingTest):
     """A counting test for ``bookkeeping="distinct"``.
 
-    Notes
-    -----
     A statement is a pair and a conditioning set. What is known already is no test, and no part
     of *reused* either, which counts whole searches: a statement asked before (at another level
     too, since its p-value is known); any statement about a known edge, which no set separates;

@@ -37,8 +37,6 @@ EVENTS: Mapping[str, type[Event]] = MappingProxyType(
 def event_to_jsonable(event: Event) -> dict[str, Any]:
     """Return an event as a mapping of plain values, its type under ``"event"``.
 
-    Examples
-    --------
     >>> from marvel_widgets.core.algorithms.events import Visited
     >>> event_to_jsonable(Visited(3))
     {'event': 'Visited', 'x': 3}
@@ -49,8 +47,6 @@ def event_to_jsonable(event: Event) -> dict[str, Any]:
 def event_from_jsonable(fields: dict[str, Any]) -> Event:
     """Return the event that `event_to_jsonable` wrote; lists become tuples again.
 
-    Examples
-    --------
     >>> event_from_jsonable({"event": "Visited", "x": 3})
     Visited(x=3)
     """

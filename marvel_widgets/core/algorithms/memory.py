@@ -120,8 +120,6 @@ class Queue:
 class SortedTuples(dict[int, tuple[int, ...]]):
     """Masks as sorted tuples: ``tuples[mask]``. A run meets the same few again and again.
 
-    Examples
-    --------
     >>> SortedTuples()[0b1101]
     (0, 2, 3)
     """

@@ -56,8 +56,6 @@ def algorithms() -> Mapping[str, Callable[..., Result]]:
 def described_as(algorithm: Callable[..., Result] | str) -> Algorithm:
     """Return the value of an algorithm, by its name (hyphens will do) or its function.
 
-    Examples
-    --------
     >>> described_as("mmpc").finds, described_as("grow-shrink").starts_from
     ('skeleton', 'moral graph')
     """
@@ -80,8 +78,6 @@ class Option:
 def options_of(algorithm: str) -> dict[str, Option]:
     """Return the options of an algorithm, read off its signature; the budget is none of them.
 
-    Examples
-    --------
     >>> options_of("mmpc")["start"]
     Option(choices=('moral', 'complete'), default='moral')
     """
@@ -105,8 +101,6 @@ def start(
 ) -> Run:
     """Return an algorithm ready to run, for stepping through its events.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> next(start("marvel", Dag("A -> B")).events())
     BoundaryFound(x=0, boundary=(1,))

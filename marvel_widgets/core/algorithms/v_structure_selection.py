@@ -58,8 +58,6 @@ def without_conflicts(
     One fits when its edges are in the skeleton, its ends are not adjacent, and no earlier
     one that was kept needs an edge the other way round. With an oracle all fit.
 
-    Examples
-    --------
     >>> path = [0b0010, 0b0101, 0b1010, 0b0100]  # 0 - 1 - 2 - 3
     >>> without_conflicts([(0, 1, 2), (1, 2, 3)], path)
     ([(0, 1, 2)], [(1, 2, 3)])

@@ -14,8 +14,6 @@ Boundaries = Mapping[Label, Iterable[Label]]
 def boundary_masks(boundaries: Boundaries, names: tuple[Label, ...]) -> list[int]:
     """Return boundaries as masks, one for each of `names`.
 
-    Examples
-    --------
     >>> boundary_masks({"A": ["B"], "B": {"A"}}, ("A", "B"))
     [2, 1]
     """

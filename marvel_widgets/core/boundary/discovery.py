@@ -42,8 +42,6 @@ class Discovery:
 def total_conditioning(ask: CountingTest) -> Iterator[tuple[int, int]]:
     """Find all Markov boundaries by total conditioning; p(p-1)/2 tests.
 
-    Notes
-    -----
     x and y are in each other's boundary exactly when they are dependent given all other
     variables (Pellet and Elisseeff 2008; Section 2.1 of the paper). Each pair is tested
     once, so the boundaries are symmetric by construction.
@@ -76,8 +74,6 @@ def boundary_events(
 ) -> Generator[ev.Event, None, list[int]]:
     """Find all Markov boundaries, yielding each decision; return them as masks.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, DSeparation
     >>> ask = CountingTest(DSeparation(Dag("A -> B")), Tally())
     >>> for event in boundary_events(ask, "gs"):
@@ -108,8 +104,6 @@ def boundary_events(
 def one_sided(masks: list[int]) -> tuple[tuple[int, int], ...]:
     """Return the pairs (x, y) with y in the set of x, but x not in that of y.
 
-    Examples
-    --------
     >>> one_sided([0b110, 0b000, 0b001])
     ((0, 1),)
     """

@@ -30,8 +30,6 @@ class AssociationTest(Protocol):
 def grow_shrink_boundaries(ask: CountingTest) -> Events:
     """Find all Markov boundaries by grow-shrink (GS; Margaritis and Thrun 1999).
 
-    Notes
-    -----
     Growing takes any variable that depends on x given the set so far; we go round the
     variables by number (our choice, the paper allows any order) until everyone outside has
     been tested against the set as it is. After a growth we go on with the next number.
@@ -43,8 +41,6 @@ def grow_shrink_boundaries(ask: CountingTest) -> Events:
 def iamb_boundaries(ask: CountingTest) -> Events:
     """Find all Markov boundaries by IAMB (Tsamardinos, Aliferis and Statnikov 2003).
 
-    Notes
-    -----
     Each round tests every variable outside the set and lets in the most strongly
     associated of the dependent ones: see `strongest_candidate`. It shrinks once, when
     nobody is dependent any more. A clique of p costs p(p-1)(p+2)/2 tests, so the total is
@@ -56,8 +52,6 @@ def iamb_boundaries(ask: CountingTest) -> Events:
 def inter_iamb_boundaries(ask: CountingTest) -> Events:
     """Find all Markov boundaries by Inter-IAMB: IAMB that shrinks after each growth.
 
-    Notes
-    -----
     Sets stay smaller than with IAMB. With true answers each round increases what the set
     tells about x, so it ends; wrong answers may lead in circles, and then the search for
     x stops with `GrowthRepeated`.

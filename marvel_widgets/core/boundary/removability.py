@@ -21,8 +21,6 @@ MOST_VARIABLES_FOR_DEFINITION = 14
 class ChangedSeparation:
     """A d-separation statement that removing a variable changes.
 
-    Examples
-    --------
     >>> print(ChangedSeparation("Z", "T", frozenset("Y"), False, True))
     Z and T given {Y}: not separated before, separated after the removal
     """

@@ -14,8 +14,6 @@ def members(mask: int) -> Iterator[int]:
 
     Cost: one step per member, whatever the largest one is.
 
-    Examples
-    --------
     >>> list(members(0b10110))
     [1, 2, 4]
     """
@@ -32,8 +30,6 @@ def _one_by_one(mask: int) -> Iterator[int]:
 def mask_of(variables: Iterable[int]) -> int:
     """Return the mask that holds exactly `variables`.
 
-    Examples
-    --------
     >>> bin(mask_of([4, 1, 2]))
     '0b10110'
     """

@@ -26,8 +26,6 @@ class Structure(NamedTuple):
 def read_source(source: Any) -> tuple[list[Label], list[Edge]]:
     """Return the nodes and edges of a text, pairs, or a networkx graph.
 
-    Examples
-    --------
     >>> read_source([("A", "B")])
     (['A', 'B'], [('A', 'B')])
     """
@@ -55,8 +53,6 @@ def is_networkx(source: Any) -> bool:
 def checked_labels(names: Any) -> tuple[Label, ...]:
     """Return the names of variables, each of them once.
 
-    Examples
-    --------
     >>> checked_labels("AB")
     ('A', 'B')
     """
@@ -82,8 +78,6 @@ def name_fault(name: Any) -> str:
     Every name comes through here, whether of a graph, a test or a column of data: what shows
     names need not reckon with others.
 
-    Examples
-    --------
     >>> name_fault("Größe")
     ''
     >>> print(name_fault("half \ud83c"))
@@ -115,8 +109,6 @@ def _written(name: Any) -> str | None:
 def is_hashable(name: Any) -> bool:
     """Return whether something can be a name, which is looked up: a list can't.
 
-    Examples
-    --------
     >>> is_hashable(("A", 1)), is_hashable((["A"], 1))
     (True, False)
     """
@@ -130,8 +122,6 @@ def is_hashable(name: Any) -> bool:
 def names_given(names: Any) -> list[Label]:
     """Return a set of variables as a list of names; a single text is one name, not letters.
 
-    Examples
-    --------
     >>> names_given("AB"), names_given(("A", "B"))
     (['AB'], ['A', 'B'])
     """
@@ -146,8 +136,6 @@ def names_given(names: Any) -> list[Label]:
 def first_twice(names: Sequence[Label]) -> Label:
     """Return the first of some names that occurs twice.
 
-    Examples
-    --------
     >>> first_twice("ABCBA")
     'B'
     """
@@ -163,8 +151,6 @@ def first_twice(names: Sequence[Label]) -> Label:
 def written_names(labels: Iterable[Label]) -> tuple[str, ...]:
     """Return the variables as a text or file names them: every label as a string.
 
-    Examples
-    --------
     >>> written_names([0, 1])
     ('0', '1')
     """
@@ -185,8 +171,6 @@ def written_names(labels: Iterable[Label]) -> tuple[str, ...]:
 def checked_masks(parents: Any) -> tuple[int, ...]:
     """Return the parents of each variable as masks that name only variables that are there.
 
-    Examples
-    --------
     >>> checked_masks([0, 0b1])
     (0, 1)
     """
@@ -227,8 +211,6 @@ def _pair(edge: Any) -> Edge:
 def topological_order(parents: Sequence[int], children: Sequence[int]) -> list[int]:
     """Return the vertices, parents first, ties by index; those on or below a cycle are left out.
 
-    Examples
-    --------
     >>> topological_order([0b10, 0, 0b11], [0b100, 0b101, 0])
     [1, 0, 2]
     """
@@ -251,8 +233,6 @@ def find_cycle(parents: Sequence[int], order: Iterable[int]) -> list[int]:
 
     Every vertex left out of the order has a parent that is left out.
 
-    Examples
-    --------
     >>> find_cycle([0b10, 0b01], [])
     [0, 1, 0]
     """

@@ -24,8 +24,6 @@ from marvel_widgets.core.graphs.shortening import shown
 def next_name(dag: Dag) -> str:
     """Return the first free name of A, B, ..., Z, V1, V2, ...
 
-    Examples
-    --------
     >>> next_name(Dag("A -> B; X"))
     'C'
     """
@@ -38,8 +36,6 @@ def next_name(dag: Dag) -> str:
 def checked_name(dag: Dag, name: str) -> str:
     """Return a new name without the blanks around it, if a variable of a DAG can have it.
 
-    Examples
-    --------
     >>> checked_name(Dag("A"), " body mass ")
     'body mass'
     """
@@ -56,8 +52,6 @@ def checked_name(dag: Dag, name: str) -> str:
 def add_variable(dag: Dag, name: str | None = None) -> Dag:
     """Return the graph with one more variable, the last in order, without edges.
 
-    Examples
-    --------
     >>> add_variable(Dag("A -> B")).nodes
     ('A', 'B', 'C')
     """
@@ -68,8 +62,6 @@ def add_variable(dag: Dag, name: str | None = None) -> Dag:
 def remove_variable(dag: Dag, name: Label) -> Dag:
     """Return the graph without a variable and its edges.
 
-    Examples
-    --------
     >>> remove_variable(Dag("A -> B -> C"), "B").to_text()
     '{A C}'
     """
@@ -79,8 +71,6 @@ def remove_variable(dag: Dag, name: Label) -> Dag:
 def rename_variable(dag: Dag, old: Label, new: str) -> Dag:
     """Return the graph with one variable called otherwise, in its old place of the order.
 
-    Examples
-    --------
     >>> rename_variable(Dag("A -> B"), "A", "cause").edges
     (('cause', 'B'),)
     """
@@ -95,12 +85,8 @@ def rename_variable(dag: Dag, old: Label, new: str) -> Dag:
 def add_edge(dag: Dag, tail: Label, head: Label) -> Dag:
     """Return the graph with one more edge.
 
-    Notes
-    -----
     Cost: one breadth-first search below `head`.
 
-    Examples
-    --------
     >>> add_edge(Dag("A -> B -> C"), "C", "A")
     Traceback (most recent call last):
     ...
@@ -122,8 +108,6 @@ def add_edge(dag: Dag, tail: Label, head: Label) -> Dag:
 def remove_edge(dag: Dag, tail: Label, head: Label) -> Dag:
     """Return the graph without an edge; both its ends stay.
 
-    Examples
-    --------
     >>> remove_edge(Dag("A -> B"), "A", "B").nodes
     ('A', 'B')
     """
@@ -140,8 +124,6 @@ def remove_edge(dag: Dag, tail: Label, head: Label) -> Dag:
 def reverse_edge(dag: Dag, tail: Label, head: Label) -> Dag:
     """Return the graph with an edge turned round.
 
-    Examples
-    --------
     >>> reverse_edge(Dag("A -> B -> C"), "A", "B").edges
     (('B', 'A'), ('B', 'C'))
     """
@@ -151,8 +133,6 @@ def reverse_edge(dag: Dag, tail: Label, head: Label) -> Dag:
 def closing_cycle(dag: Dag, tail: Label, head: Label) -> tuple[Label, ...]:
     """Return the shortest cycle that the edge tail -> head would close; empty if none.
 
-    Examples
-    --------
     >>> closing_cycle(Dag("A -> B -> C; A -> C"), "C", "A")
     ('C', 'A', 'C')
     """

@@ -110,8 +110,6 @@ def meek_steps(graph: Pdag) -> tuple[list[MeekStep], Pdag]:
 def fitting_rule(graph: Pdag, tail: int, head: int) -> MeekStep | None:
     """Return the first of Meek's rules that turns ``tail - head`` into ``tail -> head``, or None.
 
-    Examples
-    --------
     >>> start = Pdag.from_edges("ABC", directed=[("A", "B")], undirected=[("B", "C")])
     >>> fitting_rule(start, 1, 2), fitting_rule(start, 2, 1)
     (MeekStep(rule='R1', tail=1, head=2, because=(0,)), None)

@@ -74,8 +74,6 @@ class CycleError(GraphError):
 class ClosingEdgeError(CycleError):
     """An edge that would close a directed cycle in a graph that has none.
 
-    Examples
-    --------
     >>> print(ClosingEdgeError(["C", "A", "B", "C"]))
     the edge C -> A would close the cycle C -> A -> B -> C; a DAG has none
     """

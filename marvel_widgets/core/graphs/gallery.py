@@ -33,8 +33,6 @@ class GalleryEntry:
 class Gallery(Mapping[str, Dag]):
     """A read-only mapping from names to DAGs, each with an entry that says more.
 
-    Examples
-    --------
     >>> gallery["collider"].v_structures()
     (('A', 'B', 'C'),)
     >>> gallery.entry("collider").title
@@ -68,8 +66,6 @@ class Gallery(Mapping[str, Dag]):
     def entry(self, name: str) -> GalleryEntry:
         """Return a DAG with its title and its teaching point.
 
-        Examples
-        --------
         >>> print(gallery.entry("condition-2-repaired").point)
         One more edge, T -> Z, and X becomes removable.
         """
@@ -79,8 +75,6 @@ class Gallery(Mapping[str, Dag]):
     def entries(self) -> tuple[GalleryEntry, ...]:
         """Return all entries, in the order of the gallery.
 
-        Examples
-        --------
         >>> [entry.title for entry in gallery.entries()][:3]
         ['One edge', 'Chain', 'Fork']
         """

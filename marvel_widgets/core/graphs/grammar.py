@@ -220,8 +220,6 @@ class _Parser:
 def parse_text(text: str, *, lines: bool = False) -> ParsedGraph:
     """Return the nodes and edges of a graph in our own notation; `lines`: also undirected ones.
 
-    Examples
-    --------
     >>> parse_text('X -> {Y Z}; "Drive quality" -> Z').edges
     [('X', 'Y'), ('X', 'Z'), ('Drive quality', 'Z')]
     >>> parse_text("X -> Y - Z", lines=True).lines
@@ -234,8 +232,6 @@ def parse_text(text: str, *, lines: bool = False) -> ParsedGraph:
 def quoted(name: str) -> str:
     """Return `name` as it must be written in a text: in quotes unless it is a plain word.
 
-    Examples
-    --------
     >>> print(quoted("X1"), quoted("Drive quality"))
     X1 "Drive quality"
     """

@@ -21,8 +21,6 @@ MOST_LETTERS: Final = 2_000
 def check_length(text: str, most: int = MOST_CHARACTERS) -> None:
     """Refuse a text that is too long to be read.
 
-    Examples
-    --------
     >>> check_length("X" * 1_000_001)
     Traceback (most recent call last):
     ...
@@ -39,8 +37,6 @@ def check_length(text: str, most: int = MOST_CHARACTERS) -> None:
 def check_size(variables: int, edges: int) -> None:
     """Refuse a text that makes too large a graph; called before the graph is made.
 
-    Examples
-    --------
     >>> check_size(10_001, 0)
     Traceback (most recent call last):
     ...

@@ -20,8 +20,6 @@ def read_adjacency(
 ) -> tuple[list[Label], list[Edge]]:
     """Return the variables and the edges of a square matrix; a number other than 0 is an edge.
 
-    Examples
-    --------
     >>> read_adjacency([[0, 1], [0, 0]], "AB")
     (['A', 'B'], [('A', 'B')])
     """

@@ -48,8 +48,6 @@ class NetworkInfo:
 def names() -> tuple[str, ...]:
     """Return the names of all networks: the repository's from small to large, then the paper's.
 
-    Examples
-    --------
     >>> names()[:4]
     ('cancer', 'earthquake', 'survey', 'asia')
     """
@@ -59,8 +57,6 @@ def names() -> tuple[str, ...]:
 def size(name: str) -> int:
     """Return how many variables a network has, without reading it.
 
-    Examples
-    --------
     >>> size("asia")
     8
     """
@@ -70,8 +66,6 @@ def size(name: str) -> int:
 def load(name: str) -> Dag:
     """Return a network's structure.
 
-    Examples
-    --------
     >>> asia = load("asia")
     >>> len(asia), asia.edge_count, sorted(asia.parents("either"))
     (8, 8, ['lung', 'tub'])
@@ -84,8 +78,6 @@ def load(name: str) -> Dag:
 def info(name: str) -> NetworkInfo:
     """Return where a network comes from and what it is about.
 
-    Examples
-    --------
     >>> info("alarm-paper").note
     'Structure of the experiments in the MARVEL paper: alarm with TPR -> CO instead of TPR -> BP.'
     """
@@ -112,8 +104,6 @@ def _info(name: str) -> NetworkInfo:
 def without_last_parents(edges: Iterable[NamedEdge]) -> list[NamedEdge]:
     """Return the edges without the last parent of each vertex, in the order of writing.
 
-    Examples
-    --------
     >>> without_last_parents([("A", "C"), ("B", "C"), ("A", "D")])
     [('A', 'C')]
     """
@@ -177,8 +167,6 @@ def _text(name: str) -> str:
 def header_of(text: str) -> dict[str, str]:
     r"""Return the ``# key: value`` comments at the top of a text; an indented comment goes on.
 
-    Examples
-    --------
     >>> header_of("# name: asia\n# note: Lung\n#   diseases\nA -> B")
     {'name': 'asia', 'note': 'Lung diseases'}
     """

@@ -20,14 +20,10 @@ def erdos_renyi_parents(
 ) -> list[int]:
     """Return the parent masks of a DAG from the directed Erdos-Renyi model G(p, m).
 
-    Notes
-    -----
     A skeleton with m edges, uniform among all, directed along a uniform random order.
     The paper calls this uniform over DAGs; it is not: a skeleton's acyclic orientations
     arise from different numbers of orders.
 
-    Examples
-    --------
     >>> parents = erdos_renyi_parents(6, Random(1), m=7)
     >>> len(parents), sum(mask.bit_count() for mask in parents)
     (6, 7)
@@ -58,8 +54,6 @@ def fixed_in_degree_parents(p: int, max_in_degree: int, rng: Rng) -> list[int]:
     Each variable draws `max_in_degree` others uniformly; those before it in a uniform
     random order become its parents.
 
-    Examples
-    --------
     >>> max(mask.bit_count() for mask in fixed_in_degree_parents(20, 3, Random(1))) <= 3
     True
     """

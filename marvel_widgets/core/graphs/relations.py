@@ -91,8 +91,6 @@ class Relations:
     def v_structures(self) -> tuple[VStructure, ...]:
         """Return all ``(x, z, y)`` with ``x -> z <- y``, x and y not adjacent, x before y.
 
-        Examples
-        --------
         >>> from marvel_widgets.core import Dag
         >>> Dag("X -> Y <- T; Y -> Z; X -> Z").v_structures()
         (('X', 'Y', 'T'),)
@@ -152,8 +150,6 @@ class Relations:
         Labels that are not strings come back as strings. Refused where two labels would be written
         alike, or one is empty.
 
-        Examples
-        --------
         >>> from marvel_widgets.core import Dag
         >>> Dag([(0, 2), (1, 2)], nodes=range(3)).to_text()
         '{0 1 2}; 0 -> 2; 1 -> 2'

@@ -15,8 +15,6 @@ class Search(NamedTuple):
 
     A named tuple, since a run makes one for each of its searches.
 
-    Examples
-    --------
     >>> search = Search(0, 1, candidates=0b11000, forced=0b100, proper=True)
     >>> [bin(given) for given in search.sets()], search.total
     (['0b100', '0b1100', '0b10100'], 3)

@@ -146,13 +146,9 @@ def is_separable(dag: Dag, x: int, y: int, candidates: int, forced: int) -> bool
 def first_separating(dag: Dag, search: Search) -> tuple[int | None, int]:
     """Return the first separating set in the canonical order, and the tests it takes.
 
-    Notes
-    -----
     Cost: one query when no set separates, however many sets there are; otherwise one query
     or one lane of a batch for each set up to the found one.
 
-    Examples
-    --------
     >>> dag = Dag("A -> B; A -> C; B -> D; C -> D")
     >>> first_separating(dag, Search(1, 2, dag.mask({"A", "D"})))
     (1, 2)
@@ -202,8 +198,6 @@ def separated_lanes(
 ) -> int:
     """Return which of many sets separate x and y: bit i is set when subset i plus forced does.
 
-    Notes
-    -----
     One reachability pass for all sets. For each vertex and direction of arrival a mask of
     lanes says under which sets an open walk from x gets there. A walk goes on from v
     against or along the arrows where v is not given. Where v is given, a walk that came
@@ -211,8 +205,6 @@ def separated_lanes(
     down to that descendant and up again (Bayes ball; Shachter 1998). Cost: a few
     operations on ``len(subsets)``-bit integers for each ancestral edge.
 
-    Examples
-    --------
     >>> dag = Dag("A -> B; A -> C; B -> D; C -> D")
     >>> bin(separated_lanes(dag, 1, 2, [(), (0,), (3,), (0, 3)]))
     '0b10'

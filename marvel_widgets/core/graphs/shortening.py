@@ -10,8 +10,6 @@ _BEFORE = 70  # of these, how many stand in front of it
 def shortened(value: object) -> str:
     """Return a value as a text prints it; of a long one the beginning and the end.
 
-    Examples
-    --------
     >>> shortened("X"), len(shortened("X" * 10_000))
     ('X', 80)
     """
@@ -21,8 +19,6 @@ def shortened(value: object) -> str:
 def shown(value: object) -> str:
     """Return a value as Python writes it; of a long one the beginning and the end.
 
-    Examples
-    --------
     >>> shown("X"), shown(["A"] * 1000)[-12:]
     ("'X'", "', 'A', 'A']")
     """
@@ -46,8 +42,6 @@ def _cut(words: str) -> str:
 def line_with_pointer(line: str, column: int) -> str:
     """Return a line and, below it, a pointer at a column (from 1); a long line is cut around it.
 
-    Examples
-    --------
     >>> print(line_with_pointer("A -> -> B", 6))
       A -> -> B
            ^

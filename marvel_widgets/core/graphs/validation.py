@@ -14,8 +14,6 @@ def check_dag(graph: Any) -> None:
     Text is refused too: it may be read in several ways (ours, DAGitty, DOT, ...), and
     ``Dag(text)`` says where it is read and checked.
 
-    Examples
-    --------
     >>> check_dag("X -> Y")
     Traceback (most recent call last):
     TypeError: a Dag is needed, not the text 'X -> Y': wrap it, Dag('X -> Y')
@@ -42,8 +40,6 @@ def check_graph(graph: Any) -> None:
 def wrong_graph(graph: Any) -> str:
     """Return what was given in place of a graph, and what to write.
 
-    Examples
-    --------
     >>> wrong_graph([("X", "Y")])
     "list: wrap it, Dag([('X', 'Y')])"
     """

@@ -8,8 +8,6 @@ from marvel_widgets.core.graphs.shortening import shown
 def check_choice(name: str, value: Any, choices: Any) -> None:
     """Refuse a value that is not one of the names of a ``Literal`` type.
 
-    Examples
-    --------
     >>> from typing import Literal
     >>> check_choice("start", "empty", Literal["moral", "complete"])
     Traceback (most recent call last):

@@ -14,8 +14,6 @@ from marvel_widgets.core.independence.protocol import CITest, FunctionTest
 def as_ci_test(test: Any) -> CITest:
     """Return a CI test from whatever can be one.
 
-    Examples
-    --------
     >>> as_ci_test(Dag("A -> B"))
     DSeparation(Dag('A -> B'))
     """

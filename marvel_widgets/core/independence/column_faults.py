@@ -49,8 +49,6 @@ class Fault:
 def is_missing(text: str) -> bool:
     """Return whether a cell is empty, or says so.
 
-    Examples
-    --------
     >>> is_missing("NA"), is_missing(" "), is_missing("0")
     (True, True, False)
     """
@@ -60,8 +58,6 @@ def is_missing(text: str) -> bool:
 def number_in(text: str) -> float | None:
     """Return the number in a cell; None if it is not a finite number.
 
-    Examples
-    --------
     >>> number_in("1e3"), number_in("1,5"), number_in("1_000"), number_in("inf")
     (1000.0, None, None, None)
     """
@@ -77,8 +73,6 @@ def number_in(text: str) -> float | None:
 def cell_faults(name: str, cells: Sequence[Cell], codes: Mapping[str, float]) -> list[Fault]:
     """Return what keeps the cells of a column from being numbers: at most one fault of a kind.
 
-    Examples
-    --------
     >>> (fault,) = cell_faults("day", [Cell(2, "2024-03-01"), Cell(3, "2024-03-02")], {})
     >>> fault.says.split(":")[0]
     "column 'day' holds dates or times ('2024-03-01' in line 2, and 1 more)"
@@ -146,8 +140,6 @@ def _more(found: int) -> str:
 def counted(n: int, noun: str) -> str:
     """Return a number with its noun.
 
-    Examples
-    --------
     >>> counted(1, "row"), counted(2, "row")
     ('1 row', '2 rows')
     """
@@ -162,8 +154,6 @@ def _listed(words: Iterable[str]) -> str:
 def table_faults(names: Sequence[str], numbers: FloatArray) -> list[Fault]:
     """Return what is wrong with columns of numbers: too few rows, constant, or collinear.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> rows = np.random.default_rng(0).normal(size=(20, 3))
     >>> rows[:, 2] = rows[:, 0] + rows[:, 1]
@@ -249,8 +239,6 @@ def _told_fault(name: str, by: Sequence[str]) -> Fault:
 def message(faults: Iterable[Fault], most: int = 8) -> str:
     """Return the sentences of faults as one text, a line for each.
 
-    Examples
-    --------
     >>> print(message([Fault((), "too few rows"), Fault(("a",), "column 'a' is constant")]))
     This table can't be used yet:
     - too few rows.

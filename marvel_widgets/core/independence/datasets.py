@@ -40,8 +40,6 @@ class DatasetInfo:
 def names() -> tuple[str, ...]:
     """Return the names of all data sets.
 
-    Examples
-    --------
     >>> names()
     ('galton', 'penguins')
     """
@@ -54,8 +52,6 @@ def load(name: str, only: Mapping[str, str] | None = None) -> Table:
     The column `sex` is 0 for female and 1 for male. In "galton" the number of the family is left
     out, in "penguins" species, island and year, and the 11 rows in which a value is missing.
 
-    Examples
-    --------
     >>> galton = load("galton")
     >>> galton.columns, galton.shape
     (('father', 'mother', 'sex', 'height'), (898, 4))
@@ -92,8 +88,6 @@ def _columns_and_rows(content: str) -> tuple[list[str], list[str]]:
 def text(name: str) -> str:
     """Return a data set as the CSV text that comes with the package, its header included.
 
-    Examples
-    --------
     >>> text("galton").splitlines()[11:13]
     ['family,father,mother,sex,height', '1,78.5,67,male,73.2']
     """
@@ -109,8 +103,6 @@ def text(name: str) -> str:
 def info(name: str) -> DatasetInfo:
     """Return where a data set comes from, and under which license.
 
-    Examples
-    --------
     >>> info("penguins").rows, info("penguins").license
     (344, 'CC0 1.0')
     """

@@ -238,8 +238,6 @@ def _tail(value: float, freedom: int) -> float:
 def coded_column(name: Label, column: NDArray[Any]) -> tuple[list[int], tuple[Any, ...]]:
     """Return a column as numbers from 0, and the categories they stand for.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> coded_column("color", np.array(["red", "blue", "red"]))
     ([0, 1, 0], ('red', 'blue'))

@@ -41,8 +41,6 @@ class LanePlan:
     def make(cls, candidates: int, least: int, most: int) -> LanePlan:
         """Return the plan; cost: one tuple for each lane and step.
 
-        Examples
-        --------
         >>> LanePlan.make(3, 2, 3).subsets
         [(0, 1), (0, 2), (1, 2), (0, 1, 2)]
         """
@@ -65,8 +63,6 @@ class LanePlan:
 def suspects_at_once(block: Block, plan: LanePlan, bounds: Sequence[Bounds]) -> Iterator[Suspect]:
     """Yield the subsets of a plan's sizes that are not clearly dependent, in canonical order.
 
-    Notes
-    -----
     As `marvel_widgets.core.independence.subset_scan.suspects` size by size, with positions
     counted through all sizes. Cost: about four numbers for each subset, in six array
     operations for each candidate.

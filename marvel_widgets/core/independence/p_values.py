@@ -49,8 +49,6 @@ class _ByLabels:
 def measuring(test: Any) -> MeasuringTest | None:
     """Return the function that computes a test's p-values, or None if it has none.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, DSeparation
     >>> measuring(DSeparation(Dag("A -> B"))) is None
     True

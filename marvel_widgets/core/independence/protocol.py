@@ -51,8 +51,6 @@ def search_one_by_one(
 
     This is the meaning of `CITest.first_separating`; faster ways are held to it by tests.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, DSeparation
     >>> test = DSeparation(Dag("A -> B; A -> C"))
     >>> search_one_by_one(test, Search(1, 2, 0b001))

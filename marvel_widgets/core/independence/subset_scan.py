@@ -139,8 +139,6 @@ class Start:
 def suspects(block: Block, size: int, bounds: Bounds) -> Iterator[Suspect]:
     """Return the subsets of a size that are not clearly dependent, in lexicographic order.
 
-    Examples
-    --------
     >>> start = Start([[1, .5, .25], [.5, 1, .5], [.25, .5, 1]], 0, 2, [1], [])
     >>> list(suspects(start.block, 1, Bounds.around(0.1)))
     [Suspect(position=0, subset=2, sure=True)]

@@ -64,8 +64,6 @@ class SampleSizeError(DataError):
 class Table:
     """Numbers in named columns: the least that a DataFrame is.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> table = Table(("a", "b"), np.array([[1.0, 2.0], [3.0, 5.0]]))
     >>> table.columns, table.shape, np.asarray(table)[1].tolist()
@@ -103,8 +101,6 @@ def read_columns(
 ) -> tuple[tuple[Label, ...], NDArray[Any]]:
     """Return the names and the values of a table, whatever the values are.
 
-    Examples
-    --------
     >>> read_columns([[1, 2], [3, 4]], names="ab")[0]
     ('a', 'b')
     """
@@ -245,8 +241,6 @@ def _as_float(value: Any) -> float | None:
 def correlation_matrix(names: Sequence[Label], numbers: FloatArray) -> FloatArray:
     """Return the Pearson correlations of the columns.
 
-    Notes
-    -----
     Columns are centered and scaled before they are multiplied, so that neither large
     offsets nor extreme units lose digits. Cost: n p**2, once.
     """

@@ -205,8 +205,6 @@ def _pairs(names: Iterable[Any]) -> frozenset[Pair]:
 def boundary_after(dag: Dag, removed: tuple[str, ...], v: str, u: str) -> Facts:
     """Return why u is, or is not, in the boundary of v after some have left.
 
-    Examples
-    --------
     >>> for fact in boundary_after(Dag("A -> X <- B"), ("X",), "A", "B"):
     ...     print(fact.say())
     After X has left, B is not in the Markov boundary of A.

@@ -203,8 +203,6 @@ class LineThirteen(Fact):
 def first_visit(dag: Dag, x: Label) -> dict[frozenset[Label], FirstVisit]:
     """Return what a visit finds for each pair of neighbors, in order, when all is unknown.
 
-    Examples
-    --------
     >>> dag = Dag("A -> X <- B; X -> {C D}; A -> C")
     >>> [found for pair, found in first_visit(dag, "X").items()]
     ['passed', 'passed', 'failed', 'unasked', 'unasked', 'unasked']

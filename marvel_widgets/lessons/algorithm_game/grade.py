@@ -131,8 +131,6 @@ def _rest_from(game: Game, after: Game) -> int:
 def cost_words(game: Game, extra: int) -> str:
     """Return what a detour costs in this round.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.algorithm_game.start import new_game
     >>> cost_words(new_game(Dag("X -> Y <- T")), 0)

@@ -43,14 +43,10 @@ __all__ = ["Grade", "grade"]
 def grade(game: Game, move: Move, *, reveal: bool = True) -> Grade:
     """Return what a move is worth at a position.
 
-    Notes
-    -----
     The canonical order is the reference: a move that Algorithm 1 could make in another order
     is ``"legal"``, with the tests that it costs in this round. Cost: a search for each
     question of the round.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.algorithm_game.start import new_game
     >>> game = new_game(Dag("X -> Y <- T"))

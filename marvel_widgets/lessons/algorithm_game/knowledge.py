@@ -131,8 +131,6 @@ class Knowledge:
 def known_after(event: Event, known: Knowledge) -> Knowledge:
     """Return what is known after one more event.
 
-    Examples
-    --------
     >>> known_after(ev.Visited(1), Knowledge.at_start(3)).visited
     1
     """

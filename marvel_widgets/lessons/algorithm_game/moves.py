@@ -75,8 +75,6 @@ _KINDS: dict[str, type[Any]] = {
 def move_to_jsonable(move: Move) -> list[Any]:
     """Return a move as a list of plain values, its kind first.
 
-    Examples
-    --------
     >>> move_to_jsonable(Ask(0, 2, (1,)))
     ['ask', 0, 2, [1]]
     """
@@ -86,8 +84,6 @@ def move_to_jsonable(move: Move) -> list[Any]:
 def move_from_jsonable(values: Any) -> Move:
     """Return the move that `move_to_jsonable` wrote.
 
-    Examples
-    --------
     >>> move_from_jsonable(["judge", "neighbors", [1], True])
     Judge(purpose='neighbors', key=(1,), separated=True)
     """

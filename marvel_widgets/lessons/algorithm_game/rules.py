@@ -191,8 +191,6 @@ def _update_event(
 def spared(events: Iterable[Event]) -> Iterator[tuple[Event, str, int]]:
     """Yield each event with the purpose and number of the searches that memory spared for it.
 
-    Examples
-    --------
     >>> list(spared([ev.PairDecided(0, 1, 2, None, True)]))[0][1:]
     ('condition-1', 1)
     """

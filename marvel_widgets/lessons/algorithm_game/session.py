@@ -155,8 +155,6 @@ class Session:
 def new_session(dag: Dag, mode: Mode = "all", when: When = "step", every: int = 3) -> Session:
     """Return a game that has not begun; where the kit moves first, it has moved.
 
-    Examples
-    --------
     >>> from marvel_widgets.lessons.algorithm_game.moves import Visit
     >>> session = new_session(Dag("X -> Y <- T"))
     >>> print(session.play(Visit(0)).play(Visit(1)).score)
@@ -207,8 +205,6 @@ def session_from_jsonable(data: Mapping[str, Any]) -> Session:
 def report(session: Session) -> tuple[str, ...]:
     """Return what a finished game says beside a run of MARVEL: tests, order, graph.
 
-    Examples
-    --------
     >>> session = new_session(Dag("X -> Y <- T"), "watch")
     >>> while not session.is_over:
     ...     session = session.kit()

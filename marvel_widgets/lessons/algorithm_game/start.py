@@ -19,8 +19,6 @@ MOST_VARIABLES = 16  # more is too long by hand
 def new_game(dag: Dag) -> Game:
     """Return the game on a graph, the Markov boundaries found by total conditioning.
 
-    Examples
-    --------
     >>> game = new_game(Dag("X -> Y <- T"))
     >>> game.phase, game.next_move()
     ('visit', Visit(x=0))

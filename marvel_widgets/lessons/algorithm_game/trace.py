@@ -15,8 +15,6 @@ from marvel_widgets.lessons.algorithm_game.rules import spared
 def trace_of(game: Game) -> Trace:
     """Return everything that happened as a recorded run, tests counted as always.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.algorithm_game.start import new_game
     >>> trace_of(new_game(Dag("X -> Y <- T"))).result.counts.by_purpose

@@ -27,8 +27,6 @@ from marvel_widgets.text import counted, listed
 def next_words(game: Game) -> str:
     """Return which line of Algorithm 1 is next, and what may be done there.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.algorithm_game.start import new_game
     >>> print(next_words(new_game(Dag("X -> Y"))))
@@ -54,8 +52,6 @@ def next_words(game: Game) -> str:
 def due_words(game: Game) -> str:
     """Return the one thing to do now, in a few words; empty when the run is over.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.algorithm_game.start import new_game
     >>> due_words(new_game(Dag("X -> Y")))
@@ -199,8 +195,6 @@ ANSWERS: dict[str, tuple[str, str]] = {
 def question_words(game: Game, question: GameQuestion) -> str:
     """Return a question in a few words, for a menu.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.algorithm_game.start import new_game
     >>> game = new_game(Dag("X -> Y")).after(Visit(0))
@@ -233,8 +227,6 @@ def triple_words(game: Game, triple: Triple) -> str:
 def move_words(game: Game, move: Move) -> str:
     """Return a move made at a position, in one line.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.algorithm_game.start import new_game
     >>> move_words(new_game(Dag("X -> Y")), Visit(1))
@@ -265,8 +257,6 @@ def move_words(game: Game, move: Move) -> str:
 def step_words(game: Game, move: Move) -> str:
     """Return a move made at a position as a thing that can be taken back.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.algorithm_game.start import new_game
     >>> step_words(new_game(Dag("X -> Y")), Visit(1))

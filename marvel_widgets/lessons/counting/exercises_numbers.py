@@ -30,8 +30,6 @@ NO_EMPTY_SET: Final = "Perhaps the empty set was left out: nothing given is a te
 def star(arms: int) -> Dag:
     """Return a star: one cause X and its effects A, B, C, ...
 
-    Examples
-    --------
     >>> star(2).edges
     (('X', 'A'), ('X', 'B'))
     """

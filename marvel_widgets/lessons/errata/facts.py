@@ -242,8 +242,6 @@ class TakenBoundary(Fact):
 def subsets(items: Iterable[Label]) -> Iterator[tuple[Label, ...]]:
     """Yield all subsets, the small ones first.
 
-    Examples
-    --------
     >>> list(subsets("BA"))
     [(), ('A',), ('B',), ('A', 'B')]
     """
@@ -254,8 +252,6 @@ def subsets(items: Iterable[Label]) -> Iterator[tuple[Label, ...]]:
 def boundary_of(dag: Dag, x: Label) -> frozenset[Label]:
     """Return the Markov boundary of a variable, read off the arrows.
 
-    Examples
-    --------
     >>> sorted(boundary_of(Dag("A -> B <- C"), "A"))
     ['B', 'C']
     """

@@ -133,8 +133,6 @@ def orderings(runs: OracleAndDataRuns, repeats: int) -> Iterator[Ordering]:
 
     The first order is the graph's own; the others are drawn with the seed of the dials.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> runs = paired_runs(Dag("X -> Y <- T"), n=None)
     >>> [found.distance for found in orderings(runs, 4)]

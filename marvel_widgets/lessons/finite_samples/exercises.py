@@ -93,8 +93,6 @@ def _statistic(n: int, size: int, r: float, alpha: float) -> Statistic:
 def critical(alpha: float) -> float:
     """Return the critical value of the Fisher-Z statistic, two-sided.
 
-    Examples
-    --------
     >>> round(critical(0.05), 2)
     1.96
     """

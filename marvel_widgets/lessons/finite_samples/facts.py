@@ -184,8 +184,6 @@ class RemovableAre(Fact):
 def in_braces(names: Iterable[Label]) -> str:
     """Return a set in words.
 
-    Examples
-    --------
     >>> in_braces("AB"), in_braces("")
     ('{A, B}', 'none')
     """
@@ -196,8 +194,6 @@ def in_braces(names: Iterable[Label]) -> str:
 def removable(dag: Dag) -> set[Label]:
     """Return the removable variables, by the definition.
 
-    Examples
-    --------
     >>> sorted(removable(Dag("A -> B -> C")))
     ['A', 'C']
     """

@@ -239,8 +239,6 @@ def triple(dag: Dag, path: Triple, weights: Weights) -> LinearGaussian:
 def fisher_z(n: int, size: int, r: float) -> float:
     """Return the p-value of Fisher-Z, two-sided, by the error function.
 
-    Examples
-    --------
     >>> round(fisher_z(30, 2, 0.4), 3)
     0.034
     """

@@ -38,8 +38,6 @@ def run_on_table(
 ) -> OwnRun:
     """Run MARVEL on a table that is given as CSV text.
 
-    Examples
-    --------
     >>> from marvel_widgets import datasets
     >>> galton = datasets.text("galton").replace("female", "0").replace("male", "1")
     >>> print(run_on_table(galton, drop=["family"]).result.essential_graph)
@@ -87,8 +85,6 @@ def in_the_way(text: str, *, drop: Iterable[str] = (), missing: Missing = "refus
 def own_run_words(run: OwnRun) -> list[str]:
     """Return what was done, the results, and what a table alone can't show.
 
-    Examples
-    --------
     >>> from marvel_widgets import datasets
     >>> run = run_on_table(datasets.text("galton"), drop=["family", "sex"])
     >>> print(own_run_words(run)[0])

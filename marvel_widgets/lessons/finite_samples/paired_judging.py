@@ -65,8 +65,6 @@ def judged_tests(trace: Trace, dag: Dag) -> Iterator[Judged]:
 def damage(learned: Pdag, truth: Pdag) -> Damage:
     """Return in which pairs two essential graphs on the same variables differ.
 
-    Examples
-    --------
     >>> from marvel_widgets import essential_graph
     >>> damage(essential_graph(Dag("A -> B -> C")), essential_graph(Dag("A -> B <- C")))
     Damage(extra=(), missing=(), turned=(('A', 'B'), ('B', 'C')))

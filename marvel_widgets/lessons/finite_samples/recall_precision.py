@@ -108,8 +108,6 @@ def asked_about_edges(trace: Trace, dag: Dag) -> float:
 
     Tests of boundary discovery are not counted.
 
-    Examples
-    --------
     >>> collider = Dag("X -> Y <- Z")
     >>> asked_about_edges(record("pc", collider), collider)
     2.0

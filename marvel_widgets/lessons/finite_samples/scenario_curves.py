@@ -50,8 +50,6 @@ class Curves:
     def cells(self) -> tuple[Cell, ...]:
         """Return the cells: those of ``marvel-widgets experiment scenario1`` where it has them.
 
-        Examples
-        --------
         >>> [cell.point.n for cell in Curves(repetitions=1).cells()]
         [135, 405, 1350]
         """
@@ -68,8 +66,6 @@ def curve_steps(curves: Curves) -> Generator[list[Row] | None, None, None]:
 
     Nothing runs between two steps, so that the caller can do something else, or stop.
 
-    Examples
-    --------
     >>> rows = [rows for rows in curve_steps(Curves("cancer", (50,), 1)) if rows]
     >>> len(rows), len(rows[0])
     (1, 6)

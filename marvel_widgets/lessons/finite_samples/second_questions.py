@@ -59,8 +59,6 @@ def what_data_tell(rng: random.Random) -> Exercise | None:
 def p_value(n: int, given: int, r: float) -> float:
     """Return the p-value of Fisher-Z, two-sided.
 
-    Examples
-    --------
     >>> round(p_value(30, 2, 0.4), 3)
     0.034
     """
@@ -70,8 +68,6 @@ def p_value(n: int, given: int, r: float) -> float:
 def share_inside(runs: int, level: float = 0.8) -> float:
     """Return which share of normally distributed runs the interval of their mean holds.
 
-    Examples
-    --------
     >>> round(share_inside(1), 2), round(share_inside(16), 2)
     (0.8, 0.25)
     """

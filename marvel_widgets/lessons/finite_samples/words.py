@@ -21,8 +21,6 @@ RIGHT, WRONG, YES, NO = "right", "wrong", "yes", "no"
 def dials_words(runs: OracleAndDataRuns) -> str:
     """Return the dials in one sentence.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
     >>> dials_words(paired_runs(Dag("X -> Y <- T"), n=50, alpha=0.05))

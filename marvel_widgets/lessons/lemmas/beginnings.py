@@ -19,8 +19,6 @@ def telling_roles(dag: Dag, lemma: str) -> tuple[Label, ...]:
     With the empty set alone a lemma is right and shows nothing. Where no variables
     are better, the first that fit.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.lemma_roles import completed_roles
     >>> dag = Dag("A -> B; B -> C; B -> D")
     >>> completed_roles(dag, "neighbor"), telling_roles(dag, "neighbor")
@@ -33,8 +31,6 @@ def telling_roles(dag: Dag, lemma: str) -> tuple[Label, ...]:
 def is_telling(dag: Dag, lemma: str) -> bool:
     """Return whether a lemma has anything to test in a DAG; on the boundary size it never has.
 
-    Examples
-    --------
     >>> is_telling(Dag(TELLING_GRAPH), "condition-2"), is_telling(Dag("A -> B"), "condition-2")
     (True, False)
     """

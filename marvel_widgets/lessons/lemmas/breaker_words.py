@@ -23,8 +23,6 @@ from marvel_widgets.theory.evidence import (
 def progress_words(progress: Progress) -> str:
     """Return how far a search is.
 
-    Examples
-    --------
     >>> progress_words(Progress(4, 10, 64))
     'Graphs with 4 variables: 10 of 64 looked at.'
     """
@@ -35,8 +33,6 @@ def progress_words(progress: Progress) -> str:
 def nothing_words(largest: int) -> str:
     """Return the text when no graph breaks a claim.
 
-    Examples
-    --------
     >>> print(nothing_words(3))
     No graph with up to 3 variables breaks it. That is no proof, but a proof is in the paper.
     """
@@ -49,8 +45,6 @@ def nothing_words(largest: int) -> str:
 def found_words(found: Counterexample) -> tuple[str, ...]:
     """Return what goes wrong in a counterexample, sentence by sentence.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
     >>> for sentence in found_words(smallest_counterexample("condition-1", "x-given"))[1:]:
     ...     print(sentence)
@@ -100,8 +94,6 @@ def _stored_words(found: Counterexample, stored: Iterable[int]) -> str:
 def verdict_words(found: Counterexample) -> str:
     """Return what the weaker claim says and what is true.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
     >>> print(verdict_words(smallest_counterexample("neighbor", "smaller-sets")))
     Without the hypothesis the claim says that Y is a neighbor of X. In truth Y is not a \
@@ -142,8 +134,6 @@ def _decided(found: Counterexample, *, holds: bool) -> str:
 def evidence_words(names: tuple[Label, ...], item: Evidence) -> str:
     """Return one piece of evidence in words, with the names of the variables.
 
-    Examples
-    --------
     >>> evidence_words(("A", "B", "C"), CiStatement(0, 2, (1,), separated=True))
     '{B} separates A and C.'
     """
@@ -178,8 +168,6 @@ def breaker_question(
 
     Graphs of up to `largest` variables were searched.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
     >>> found = smallest_counterexample("condition-1", "x-given")
     >>> breaker_question("condition-1", "x-given", 5, found).answer
@@ -204,8 +192,6 @@ def breaker_text(
     `found` is None before the search, and where there is no counterexample: then `outcome` is the
     text.
 
-    Examples
-    --------
     >>> print(breaker_text("removability", "condition-2", None, "Not searched yet."))
     Removability (Section 3.1): X is removable if and only if it satisfies Conditions 1 \
 and 2.

@@ -162,8 +162,6 @@ def claim_place(claim: str) -> str:
 def whole_claim_words(claim: str, dropped: str | None = None) -> str:
     """Return what a claim says, whole or with a hypothesis left out.
 
-    Examples
-    --------
     >>> whole_claim_words("removability")
     'X is removable if and only if it satisfies Conditions 1 and 2.'
     >>> whole_claim_words("removability", "condition-2")
@@ -188,8 +186,6 @@ def hypothesis_words(claim: str, dropped: str) -> str:
 def claim_sentences(claim: str, dropped: str | None) -> tuple[str, ...]:
     """Return a claim with its label, and how it reads with a hypothesis left out.
 
-    Examples
-    --------
     >>> len(claim_sentences("removability", None))
     1
     """

@@ -188,8 +188,6 @@ class SeenWithCoParent(Fact):
 def members_of(dag: Dag, x: Label) -> frozenset[Label]:
     """Return a Markov boundary: the neighbors and the other parents of the children.
 
-    Examples
-    --------
     >>> sorted(members_of(Dag("A -> B <- C; C -> D"), "A"))
     ['B', 'C']
     """
@@ -199,8 +197,6 @@ def members_of(dag: Dag, x: Label) -> frozenset[Label]:
 def subsets(names: Iterable[Label]) -> Iterator[Labels]:
     """Yield all subsets as the searches try them: by size, then by name.
 
-    Examples
-    --------
     >>> list(subsets("BA"))
     [(), ('A',), ('B',), ('A', 'B')]
     """
@@ -212,8 +208,6 @@ def subsets(names: Iterable[Label]) -> Iterator[Labels]:
 def proper_subsets(names: Iterable[Label]) -> list[Labels]:
     """Return all subsets but the whole, in the order of `subsets`.
 
-    Examples
-    --------
     >>> proper_subsets("AB")
     [(), ('A',), ('B',)]
     """

@@ -19,8 +19,6 @@ def some(names: Iterable[Label]) -> str:
 def in_order(dag: Dag, names: Iterable[Label]) -> tuple[Label, ...]:
     """Return names in the order of the graph.
 
-    Examples
-    --------
     >>> in_order(Dag("B -> A"), {"A", "B"})
     ('B', 'A')
     """
@@ -30,8 +28,6 @@ def in_order(dag: Dag, names: Iterable[Label]) -> tuple[Label, ...]:
 def graph_words(dag: Dag, check: LemmaCheck) -> str:
     """Return what the graph says, with the edges that decide it.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.lemma_checks import check_lemma
     >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
     >>> graph_words(dag, check_lemma(dag, "neighbor", "X", "T"))
@@ -65,8 +61,6 @@ def _graph_side(dag: Dag, check: LemmaCheck) -> str:
 def link_words(dag: Dag, a: Label, b: Label) -> str:
     """Return how two variables are linked: an edge, a common child, or neither.
 
-    Examples
-    --------
     >>> link_words(Dag("X -> Y <- T"), "X", "T")
     'X and T are not adjacent; Y is a child of both'
     """
@@ -104,8 +98,6 @@ def _condition_side(dag: Dag, check: LemmaCheck) -> str:
 def gap_words(x: Label, gap: Violation) -> str:
     """Return one failure of a condition of Theorem 1 in words.
 
-    Examples
-    --------
     >>> report = explain_removability(Dag("X -> Y <- T; Y -> Z; X -> Z"), "X")
     >>> gap_words("X", report.violations[0])
     'T is a parent of Y, a child of X and a parent of its child Z, but T is not a parent of Z'

@@ -28,8 +28,6 @@ MARKS: Final[dict[Look, str]] = {
 def look_of(subset: SubsetVerdict, *, revealed: bool = True) -> Look:
     """Return how a subset is marked.
 
-    Examples
-    --------
     >>> look_of(SubsetVerdict(("A",), True, True)), look_of(SubsetVerdict((), None, False))
     ('separates', 'left out')
     """
@@ -43,8 +41,6 @@ def look_of(subset: SubsetVerdict, *, revealed: bool = True) -> Look:
 def subset_words(members: Iterable[Label], always: Iterable[Label] = ()) -> str:
     """Return a set as ``{A, B}``, with what is always given after a plus sign.
 
-    Examples
-    --------
     >>> subset_words("AB"), subset_words((), "X")
     ('{A, B}', '{} + {X}')
     """
@@ -56,8 +52,6 @@ def subset_words(members: Iterable[Label], always: Iterable[Label] = ()) -> str:
 def whole_set_words(lattice: Lattice, members: Iterable[Label]) -> str:
     """Return a subset with what is always given; where there are no candidates, that alone.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.core.graphs.search import Search
     >>> from marvel_widgets.theory.subset_lattice import family_of, lattice_of
@@ -82,8 +76,6 @@ def is_folded(lattice: Lattice) -> bool:
 def lattice_text(lattice: Lattice, *, revealed: bool = True) -> str:
     """Return a lattice as text, one line for each size.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
     >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
@@ -117,8 +109,6 @@ def heading(lattice: Lattice) -> str:
 def level_words(lattice: Lattice, size: int, *, revealed: bool = True) -> str:
     """Return how many sets of one size there are, and how many of them separate.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
     >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")

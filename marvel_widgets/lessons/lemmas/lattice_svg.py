@@ -59,8 +59,6 @@ def lattice_svg(
 ) -> str:
     """Return a lattice as one SVG element.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
     >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")

@@ -20,8 +20,6 @@ MOST_DRAWN = 60
 def plain_drawing(dag: Dag, stage: Stage | None = None) -> Drawing:
     """Return a graph in which nothing is marked; of a large one, the first variables.
 
-    Examples
-    --------
     >>> plain_drawing(Dag("A -> B")).description
     'Graph: 2 variables, 1 edge. Edges: A to B.'
     """
@@ -40,8 +38,6 @@ def lemma_drawing(
 ) -> Drawing:
     """Return the graph with the roles of a check noted and the given set marked.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.lemma_checks import check_lemma
     >>> dag = Dag("X -> Y <- T")
     >>> drawing = lemma_drawing(dag, check_lemma(dag, "neighbor", "X", "T"), ["Y"])
@@ -114,8 +110,6 @@ def role_drawing(
 ) -> Drawing:
     """Return a graph with roles noted and a set marked as given.
 
-    Examples
-    --------
     >>> drawing = role_drawing(Dag("X -> Z; X -> W"), {"X": "X"}, ["W"])
     >>> [(mark.name, mark.state) for mark in drawing.nodes]
     [('X', 'visited'), ('Z', 'idle'), ('W', 'given')]
@@ -130,8 +124,6 @@ def role_drawing(
 def subset_reason(dag: Dag, check: LemmaCheck, subset: Iterable[Label]) -> str:
     """Return in a sentence why one set of the shown family separates, or does not.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.lemma_checks import check_lemma
     >>> dag = Dag("X -> Y <- T")
     >>> print(subset_reason(dag, check_lemma(dag, "neighbor", "X", "T"), ()))

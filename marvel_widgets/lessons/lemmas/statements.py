@@ -13,8 +13,6 @@ from marvel_widgets.theory.lemma_checks import LemmaCheck
 def statement_words(dag: Dag, check: LemmaCheck) -> str:
     """Return what a lemma says of the chosen variables.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.lemma_checks import check_lemma
     >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
     >>> print(statement_words(dag, check_lemma(dag, "neighbor", "X", "T")))

@@ -25,8 +25,6 @@ def lemma_text(
 ) -> str:
     """Return a check as text: all sentences, the lattice, and why the set in focus separates.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.lemma_checks import check_lemma
     >>> dag = Dag("X -> Y <- T")
     >>> print(lemma_text(dag, check_lemma(dag, "neighbor", "X", "T"), revealed=False))
@@ -56,8 +54,6 @@ def lemma_svg(
 ) -> str:
     """Return a check as one SVG: the sentences, the graph, and the lattice below.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.lemma_checks import check_lemma
     >>> dag = Dag("X -> Y <- T")
     >>> lemma_svg(dag, check_lemma(dag, "neighbor", "X", "T")).count("<svg")
@@ -76,8 +72,6 @@ def lemma_svg(
 def stacked(pictures: Sequence[str]) -> str:
     """Return SVG pictures below each other as one, or beside each other if they have no words.
 
-    Examples
-    --------
     >>> one = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" style="a"></svg>'
     >>> stacked([one, one]).splitlines()[0]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 28" width="20" height="28" \

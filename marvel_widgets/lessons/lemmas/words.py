@@ -30,8 +30,6 @@ TITLES: Final[Mapping[Lemma, str]] = MappingProxyType(
 def title_words(lemma: Lemma) -> str:
     """Return the name of a lemma and its place in the paper.
 
-    Examples
-    --------
     >>> title_words("condition-1")
     'Condition 1 (Section 3.2)'
     """
@@ -44,8 +42,6 @@ def title_words(lemma: Lemma) -> str:
 def search_words(dag: Dag, check: LemmaCheck) -> str:
     """Return what the tests of the shown case say, and for a condition those of all.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.lemma_checks import check_lemma
     >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
     >>> search_words(dag, check_lemma(dag, "neighbor", "X", "T"))
@@ -131,8 +127,6 @@ _FORMULAS: Final[Mapping[Lemma, str]] = MappingProxyType(
 def cost_words(check: LemmaCheck) -> str:
     """Return the tests spent on X beside the lemma's own bound.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.lemma_checks import check_lemma
     >>> print(cost_words(check_lemma(Dag("X -> Y <- T"), "neighbor", "X", "T")))
     Tests for all Y in the boundary of X: 2 performed. The paper's bound \
@@ -157,8 +151,6 @@ def cost_words(check: LemmaCheck) -> str:
 def claim_words(check: LemmaCheck, holds: bool) -> str:
     """Return in one clause what a lemma decides.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.lemma_checks import check_lemma
     >>> claim_words(check_lemma(Dag("X -> Y <- T"), "neighbor", "X", "T"), holds=False)
     'T is not a neighbor of X'
@@ -182,8 +174,6 @@ def claim_words(check: LemmaCheck, holds: bool) -> str:
 def agreement_words(check: LemmaCheck) -> str:
     """Return whether the two sides agree, and on what.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.lemma_checks import check_lemma
     >>> agreement_words(check_lemma(Dag("X -> Y <- T"), "neighbor", "X", "T"))
     'Both sides agree: T is not a neighbor of X.'
@@ -213,8 +203,6 @@ def check_words(dag: Dag, check: LemmaCheck, *, revealed: bool = True) -> tuple[
 
     Without `revealed` the verdicts are left out: the statement alone.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.lemma_checks import check_lemma
     >>> dag = Dag("X -> Y <- T")
     >>> len(check_words(dag, check_lemma(dag, "neighbor", "X", "T")))
@@ -235,8 +223,6 @@ def check_words(dag: Dag, check: LemmaCheck, *, revealed: bool = True) -> tuple[
 def lemma_question(dag: Dag, check: LemmaCheck) -> Question:
     """Return the question to ask before the verdict of a check is shown.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.lemma_checks import check_lemma
     >>> dag = Dag("X -> Y <- T")
     >>> question = lemma_question(dag, check_lemma(dag, "neighbor", "X", "T"))

@@ -26,8 +26,6 @@ _LEAST_END: Final = 1_000
 def bars_html(found: Survey, before: Survey | None = None) -> str:
     """Return the tests of the algorithms as bars beside both bounds, changes marked.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> trap = Dag("X -> Y <- T; Y -> Z; X -> Z")
@@ -111,8 +109,6 @@ def _axis(end: int) -> str:
 def table_html(found: Survey, before: Survey | None = None) -> str:
     """Return the same numbers as a table, and what they count.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> table_html(survey(Dag("X -> Y <- T"))).count("<tr>")

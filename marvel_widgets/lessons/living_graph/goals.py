@@ -66,8 +66,6 @@ class Goal(ABC):
     def progress(self, start: Survey, now: Survey) -> Progress:
         """Return how near a graph is, when the goal began at another.
 
-        Examples
-        --------
         >>> from marvel_widgets import Dag
         >>> from marvel_widgets.theory.graph_survey import survey
         >>> trap = Dag("X -> Y <- T; Y -> Z; X -> Z")

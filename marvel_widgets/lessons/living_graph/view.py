@@ -43,8 +43,6 @@ class VariableMark:
 def variable_marks(found: Survey, before: Survey | None = None) -> tuple[VariableMark, ...]:
     """Return the marks of all variables that have any.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> for mark in variable_marks(survey(Dag("X -> Y <- T; Y -> Z; X -> Z"), "Y")):
@@ -96,8 +94,6 @@ def _role(found: Survey, x: Label) -> str:
 def open_edges(found: Survey) -> tuple[tuple[Label, Label], ...]:
     """Return the edges of the DAG whose direction the essential graph leaves open.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> open_edges(survey(Dag("X -> Y <- T; A -> B")))
@@ -109,8 +105,6 @@ def open_edges(found: Survey) -> tuple[tuple[Label, Label], ...]:
 def sentences(found: Survey) -> tuple[str, ...]:
     """Return what is so now: removable variables, boundary, essential graph, printed rule.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> sentences(survey(Dag("A -> B"), "A"))[1]
@@ -123,8 +117,6 @@ def sentences(found: Survey) -> tuple[str, ...]:
 def board_lines(found: Survey, before: Survey | None = None) -> Iterator[str]:
     """Yield all that the board shows, as text.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> list(board_lines(survey(Dag("A -> B"))))[:2]
@@ -166,8 +158,6 @@ def essential_drawing(found: Survey, stage: Stage, before: Survey | None = None)
     Edges whose direction the last edit settled or opened are marked. `stage` may be that of an
     earlier graph on the same variables: it knows then how most edges bend.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> dag = Dag("A -> B")
@@ -187,8 +177,6 @@ def essential_drawing(found: Survey, stage: Stage, before: Survey | None = None)
 def board_svg(found: Survey, positions: Positions) -> str:
     """Return both graphs with the numbers below; empty for more than `MOST_DRAWN` variables.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> spots = {"A": (50.0, 50.0), "B": (50.0, 120.0)}

@@ -23,8 +23,6 @@ _NAMED = 6  # of variables or edges in a sentence; more are counted
 def number_word(tests: int | None) -> str:
     """Return a number of tests: "8", or "more than 20,000" where the run was stopped.
 
-    Examples
-    --------
     >>> number_word(1200), number_word(None)
     ('1,200', 'more than 20,000')
     """
@@ -34,8 +32,6 @@ def number_word(tests: int | None) -> str:
 def counted_tests(tests: int | None) -> str:
     """Return a number of tests with its noun.
 
-    Examples
-    --------
     >>> counted_tests(1), counted_tests(None)
     ('1 test', 'more than 20,000 tests')
     """
@@ -45,8 +41,6 @@ def counted_tests(tests: int | None) -> str:
 def delta_word(before: int | None, after: int | None) -> str:
     """Return how a number of tests changed: "+3", or which side of the budget it is on now.
 
-    Examples
-    --------
     >>> delta_word(5, 8), delta_word(8, 5), delta_word(5, None), delta_word(None, 5)
     ('+3', '−3', 'past the budget', 'within the budget')
     """
@@ -58,8 +52,6 @@ def delta_word(before: int | None, after: int | None) -> str:
 def removable_words(found: Survey) -> str:
     """Return which variables are removable.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> removable_words(survey(Dag("X -> Y <- T; Y -> Z; X -> Z")))
     'Removable: T and Z, 2 of 4 variables.'
@@ -73,8 +65,6 @@ def removable_words(found: Survey) -> str:
 def boundary_words(boundary: Boundary) -> str:
     """Return the Markov boundary by roles.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.graph_survey import boundary_of
     >>> boundary_words(boundary_of(Dag("X -> Y <- T; Y -> Z"), "X"))
     'Markov boundary of X: child Y; co-parent T.'
@@ -91,8 +81,6 @@ def boundary_words(boundary: Boundary) -> str:
 def essential_words(found: Survey) -> str:
     """Return what the essential graph leaves open.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> essential_words(survey(Dag("X -> Y <- T; A -> B")))
     'Essential graph: 2 of 3 edges have a direction that CI tests can find.'
@@ -110,8 +98,6 @@ def essential_words(found: Survey) -> str:
 def printed_words(found: Survey) -> str:
     """Return whether Algorithm 1 as printed would be right here.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> print(printed_words(survey(Dag("X -> Y <- T; Y -> Z; X -> Z"))))
     Warning: Algorithm 1 as printed, lines 13 and 20, returns a wrong graph here.
@@ -126,8 +112,6 @@ def printed_words(found: Survey) -> str:
 def counting_words(found: Survey) -> tuple[str, ...]:
     """Return what the numbers count, one sentence for the tests and one for each bound.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> for line in counting_words(survey(Dag("X -> Y <- T; Y -> Z; X -> Z"))):
     ...     print(line)
@@ -155,8 +139,6 @@ still need fewer.
 def edit_words(before: Dag, after: Dag) -> str:
     """Return what was edited, in one sentence; empty where nothing was.
 
-    Examples
-    --------
     >>> edit_words(Dag("A -> B -> C"), Dag("B -> A; A -> C"))
     'A → C added; B → C deleted; B → A turned.'
     """
@@ -179,8 +161,6 @@ def edit_words(before: Dag, after: Dag) -> str:
 def change_words(before: Survey, after: Survey) -> str:
     """Return what an edit was and what it changed, in a few short sentences.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> trap = Dag("X -> Y <- T; Y -> Z; X -> Z")
     >>> print(change_words(survey(trap), survey(trap.with_edge("T", "Z"))))
@@ -216,8 +196,6 @@ def _consequences(before: Survey, after: Survey, found: Changes) -> Iterator[str
 def change_question(before: Survey, after: Survey) -> Question | None:
     """Return the prediction for an edit; None where nothing was edited or the budget decides.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> trap = Dag("X -> Y <- T; Y -> Z; X -> Z")
     >>> question = change_question(survey(trap), survey(trap.with_edge("T", "Z")))
@@ -245,8 +223,6 @@ def change_question(before: Survey, after: Survey) -> Question | None:
 def count_lines(found: Survey) -> Iterator[str]:
     """Yield the tests of each algorithm, a line for each.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> next(count_lines(survey(Dag("X -> Y <- T"))))
     'MARVEL: 4 tests'

@@ -71,8 +71,6 @@ class Grid:
     def words(self) -> str:
         """The state of the grid in one sentence.
 
-        Examples
-        --------
         >>> from marvel_widgets.theory.examples import Example
         >>> print(grid(Adversary(Example("empty", 3, 1)).asked("X1", "X2")).words)
         1 of 3 cells asked; the adversary has 2 left.
@@ -86,8 +84,6 @@ def grid(adversary: Adversary, verdict: ClaimVerdict | None = None) -> Grid:
 
     `verdict` marks the cell on which H was built.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.examples import Example
     >>> first = grid(Adversary(Example("cliques", 3, 2)).asked("X1", "X2")).rows[0]
     >>> first[0], [(cell.given, cell.word) for cell in first[1]]
@@ -118,8 +114,6 @@ def _given(adversary: Adversary, cell: Cell) -> str:
 def in_braces(names: list[Label]) -> str:
     """Return a set as it is written.
 
-    Examples
-    --------
     >>> in_braces(["X1", "X3"]), in_braces([])
     ('{X1, X3}', '{}')
     """
@@ -129,8 +123,6 @@ def in_braces(names: list[Label]) -> str:
 def grid_svg(shown: Grid, title: str = "Questions asked", *, scale: float = 1.0) -> str:
     """Return the grid as SVG, the answer in each cell; open ones have a dashed border.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.examples import Example
     >>> grid_svg(grid(Adversary(Example("cliques", 3, 2)))).count("<rect")  # 6 cells and the card
     7

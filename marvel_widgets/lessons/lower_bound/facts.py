@@ -146,8 +146,6 @@ class CellsUnasked(Fact):
 def cliques(p: int, max_in_degree: int) -> set[frozenset[str]]:
     """Return the groups of variables that edges join in G of Example 1.
 
-    Examples
-    --------
     >>> sorted(map(sorted, cliques(5, 1)))
     [['X1', 'X2'], ['X3', 'X4']]
     """

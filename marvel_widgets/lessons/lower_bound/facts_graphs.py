@@ -182,8 +182,6 @@ class SingleEdge(Fact):
 def hidden(members: Labels, pair: Iterable[Label], first: Iterable[Label]) -> tuple[Pair, ...]:
     """Return the edges of H in a cluster: some variables come first, then the pair, then the rest.
 
-    Examples
-    --------
     >>> hidden("ABC", "AB", "C")
     (('C', 'A'), ('C', 'B'))
     """
@@ -196,8 +194,6 @@ def hidden(members: Labels, pair: Iterable[Label], first: Iterable[Label]) -> tu
 def separated_in(graph: Iterable[Pair], x: Label, y: Label, given: Labels = ()) -> bool:
     """Return whether edges leave two variables separated, by the moral graph.
 
-    Examples
-    --------
     >>> separated_in([("A", "B"), ("B", "C")], "A", "C", ("B",))
     True
     """
@@ -214,8 +210,6 @@ def _gives(graph: Iterable[Pair], *answers: Separates) -> bool:
 def asked(answer: Separates) -> str:
     """Return a question.
 
-    Examples
-    --------
     >>> asked(Separates("A", "B", ("D", "C"), True))
     'A and B given {C, D}'
     """
@@ -225,8 +219,6 @@ def asked(answer: Separates) -> str:
 def answer_word(separated: bool) -> str:
     """Return an answer.
 
-    Examples
-    --------
     >>> answer_word(True)
     'independent'
     """

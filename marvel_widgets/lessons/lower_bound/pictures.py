@@ -23,8 +23,6 @@ def cell_order(names: tuple[Label, ...], cell: Cell | None) -> tuple[Label, ...]
     As in the paper's figure, the subset S* of a cell is together at the top and its pair at
     both ends of it. All is on one circle, so that no edge runs through a third variable.
 
-    Examples
-    --------
     >>> cell_order(("A", "B", "C", "D"), Cell("A", "C", frozenset("B")))
     ('B', 'C', 'D', 'A')
     """
@@ -43,8 +41,6 @@ def claim_drawing(
 
     The edges between `differing` pairs are drawn as such; where there is none, its place is.
 
-    Examples
-    --------
     >>> from marvel_widgets import essential_graph
     >>> claim_drawing(essential_graph(Dag("A -> B")), "Your graph").edges[0].directed
     False
@@ -68,8 +64,6 @@ def hidden_drawing(
 
     The edges between `differing` pairs are drawn as such; where there is none, its place is.
 
-    Examples
-    --------
     >>> cell = Cell("A", "B", frozenset())
     >>> [mark.state for mark in hidden_drawing(Dag((), nodes="ABC"), "H", cell).nodes]
     ['tested', 'tested', 'idle']
@@ -86,8 +80,6 @@ def draft_drawing(
 
     `waiting` is the first of two variables that were clicked.
 
-    Examples
-    --------
     >>> draft_drawing(("A", "B"), (("B", "A"),)).description
     'Your claim: 2 variables, 1 edge. Edges: B to A (in your answer).'
     """
@@ -106,8 +98,6 @@ def differing_pairs(claim: Pdag, dag: Dag) -> Pairs:
     Those that are adjacent in one of the two alone; where there are none, those whose edge
     has another direction, or a direction in one of the two alone.
 
-    Examples
-    --------
     >>> from marvel_widgets import essential_graph
     >>> claim = essential_graph(Dag("A -> B -> C"))
     >>> [sorted(pair) for pair in differing_pairs(claim, Dag("A -> B; {A B C}"))]
@@ -132,8 +122,6 @@ def verdict_drawings(verdict: ClaimVerdict) -> tuple[Drawing, ...]:
 
     Where the two differ is marked in both.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.adversary import Adversary
     >>> from marvel_widgets.theory.examples import Example
     >>> verdict = Adversary(Example("empty", 3, 1)).judge("")

@@ -37,8 +37,6 @@ def reversal_lines(
 ) -> list[str]:
     """Return the state of a swapped duel, line by line.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.consistent_dags import next_question
     >>> space = ConsistentDags(("A", "B"), 1)
     >>> print(reversal_lines(space, "pc", [], next_question("pc", "AB", []))[1])
@@ -57,8 +55,6 @@ def reversal_lines(
 def choice_words(space: ConsistentDags, replies: Sequence[Answer], question: Question) -> str:
     """Return how many classes each answer would leave.
 
-    Examples
-    --------
     >>> choice_words(ConsistentDags(("A", "B"), 1), [], Question("A", "B", frozenset()))
     '"Independent" would leave 1 class, "dependent" 1 class.'
     """
@@ -73,8 +69,6 @@ def choice_words(space: ConsistentDags, replies: Sequence[Answer], question: Que
 def answers_html(space: ConsistentDags, replies: Sequence[Answer]) -> str:
     """Return the learner's answers as a table.
 
-    Examples
-    --------
     >>> answers_html(ConsistentDags(("A", "B"), 1), []).count("<tr>")
     1
     """
@@ -96,8 +90,6 @@ def reversal_drawings(
 ) -> tuple[Drawing, ...]:
     """Return what an algorithm found, and a DAG of each of the first classes that are left.
 
-    Examples
-    --------
     >>> space = ConsistentDags(("A", "B"), 1)
     >>> [drawing.title for drawing in reversal_drawings(space, [], Question("A", "B", frozenset()))]
     ['Class 1 of 2 left', 'Class 2 of 2 left']
@@ -126,8 +118,6 @@ def reversal_svg(
 ) -> str:
     """Return a swapped duel as one SVG element; empty where nothing may be drawn.
 
-    Examples
-    --------
     >>> space = ConsistentDags(("A", "B"), 1)
     >>> reversal_svg(space, "pc", [], Question("A", "B", frozenset())).count("<polygon")
     1

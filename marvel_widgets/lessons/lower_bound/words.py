@@ -22,8 +22,6 @@ from marvel_widgets.theory.examples import Example
 def given_phrase(names: Sequence[Label], given: Iterable[Label]) -> str:
     """Return a conditioning set in the order of the variables.
 
-    Examples
-    --------
     >>> given_phrase(("X1", "X2", "X3"), {"X3", "X2"}), given_phrase("AB", ())
     ('given {X2, X3}', 'given nothing')
     """
@@ -34,8 +32,6 @@ def given_phrase(names: Sequence[Label], given: Iterable[Label]) -> str:
 def answer_words(names: Sequence[Label], answer: Answer) -> str:
     """Return a question with its answer.
 
-    Examples
-    --------
     >>> answer_words("AB", Answer("A", "B", frozenset(), False))
     'A and B given nothing: dependent'
     """
@@ -46,8 +42,6 @@ def answer_words(names: Sequence[Label], answer: Answer) -> str:
 def example_words(example: Example) -> str:
     """Return what is to be found out, without revealing G.
 
-    Examples
-    --------
     >>> print(example_words(Example("empty", 3, 1)))  # doctest: +ELLIPSIS
     A hidden DAG on 3 variables, in-degree at most 1. The proof's Example 2 counts 3 cells, ...
     """
@@ -64,8 +58,6 @@ def example_words(example: Example) -> str:
 def task_words(example: Example) -> str:
     """Return what the learner is to do, in one sentence.
 
-    Examples
-    --------
     >>> print(task_words(Example("empty", 3, 1)))
     Find the hidden DAG on 3 variables: ask CI tests, each cell is one, then claim a graph.
     """
@@ -78,8 +70,6 @@ def task_words(example: Example) -> str:
 def asked_words(adversary: Adversary) -> str:
     """Return what the last question did.
 
-    Examples
-    --------
     >>> asked_words(Adversary(Example("empty", 3, 1)).asked("X1", "X2"))
     'X1 and X2 given nothing: independent. That was a new cell.'
     """
@@ -103,8 +93,6 @@ def asked_words(adversary: Adversary) -> str:
 def verdict_words(adversary: Adversary, verdict: ClaimVerdict) -> str:
     """Return what the adversary says to a claim.
 
-    Examples
-    --------
     >>> adversary = Adversary(Example("empty", 3, 1)).asked("X1", "X2")
     >>> print(verdict_words(adversary, adversary.judge("")))  # doctest: +ELLIPSIS
     Too early. You claim: no edges. The hidden graph H may be X1 -> X3: it agrees with your ...
@@ -137,8 +125,6 @@ def verdict_words(adversary: Adversary, verdict: ClaimVerdict) -> str:
 def conceded_words(adversary: Adversary, verdict: ClaimVerdict) -> str:
     """Return the concession, and what it does not mean.
 
-    Examples
-    --------
     >>> adversary = Adversary(Example("empty", 2, 1)).asked("X1", "X2")
     >>> print(conceded_words(adversary, adversary.judge("")))  # doctest: +ELLIPSIS
     The adversary concedes: all cells (1) were asked, with 1 distinct question, and the graph ...
@@ -160,8 +146,6 @@ def conceded_words(adversary: Adversary, verdict: ClaimVerdict) -> str:
 def graph_words(dag: Dag) -> str:
     """Return the edges of a DAG.
 
-    Examples
-    --------
     >>> graph_words(Dag("A -> B")), graph_words(Dag((), nodes="AB"))
     ('A -> B', 'the graph without edges')
     """
@@ -174,8 +158,6 @@ def certificate_html(adversary: Adversary, hidden: Dag) -> str:
     What it says is worked out in the moral graph of the ancestors, another way than the one
     in which the adversary answered.
 
-    Examples
-    --------
     >>> adversary = Adversary(Example("empty", 3, 1)).asked("X1", "X2")
     >>> "no path joins them" in certificate_html(adversary, adversary.judge("").hidden)
     True
@@ -207,8 +189,6 @@ def certificate_row(
 ) -> tuple[str, str, str, str]:
     """Return the question, the answer given, what a graph says, and the reason.
 
-    Examples
-    --------
     >>> certificate_row("AB", Dag("A -> B"), Answer("A", "B", frozenset(), True))[1:]
     ('independent', 'dependent', 'they are adjacent, A → B')
     """
@@ -224,8 +204,6 @@ def certificate_row(
 def verdict_question(adversary: Adversary, verdict: ClaimVerdict) -> Prediction:
     """Return the prediction to ask for before a verdict is shown.
 
-    Examples
-    --------
     >>> adversary = Adversary(Example("empty", 3, 1)).asked("X1", "X2")
     >>> verdict_question(adversary, adversary.judge("")).answer
     'it draws another graph'
@@ -246,8 +224,6 @@ def verdict_question(adversary: Adversary, verdict: ClaimVerdict) -> Prediction:
 def question_words(names: Sequence[Label], algorithm: str, question: Question) -> str:
     """Return what an algorithm asks.
 
-    Examples
-    --------
     >>> question_words("ABC", "pc", Question("A", "B", frozenset("C")))
     'PC asks: is A independent of B given {C}?'
     """
@@ -258,8 +234,6 @@ def question_words(names: Sequence[Label], algorithm: str, question: Question) -
 def left_words(space: ConsistentDags, answers: Sequence[Answer]) -> str:
     """Return how many graphs still agree with the learner's answers.
 
-    Examples
-    --------
     >>> left_words(ConsistentDags(("A", "B"), 1), [])
     '0 answers so far. 3 DAGs of 2 Markov equivalence classes are still possible.'
     """
@@ -275,8 +249,6 @@ def left_words(space: ConsistentDags, answers: Sequence[Answer]) -> str:
 def contradiction_words(space: ConsistentDags, core: Sequence[Answer]) -> str:
     """Return why an answer was refused: the answers that no DAG gives together.
 
-    Examples
-    --------
     >>> space = ConsistentDags(("A", "B", "C"), 0)
     >>> print(contradiction_words(space, [Answer("A", "B", frozenset(), False)]))
     No DAG with in-degree at most 0 gives this answer: A and B given nothing: dependent.
@@ -291,8 +263,6 @@ def result_words(
 ) -> str:
     """Return how a swapped duel ended; whether it was right only where that may be revealed.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.consistent_dags import next_question
     >>> space = ConsistentDags(("A", "B"), 1)
     >>> told = [Answer("A", "B", frozenset(), True)]

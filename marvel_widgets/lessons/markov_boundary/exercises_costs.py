@@ -44,8 +44,6 @@ class GrowShrink:
 def grow_shrink_for(dag: Dag, x: str) -> GrowShrink:
     """Return what grow-shrink does for one variable, from a recorded run.
 
-    Examples
-    --------
     >>> run = grow_shrink_for(Dag("X -> Y <- T; Y -> Z"), "X")
     >>> sorted(run.grown), sorted(run.shrunk), len(run.growing), len(run.shrinking)
     (['T', 'Y'], [], 3, 2)

@@ -259,8 +259,6 @@ class LetIn(Fact):
 def role_in(dag: Dag, x: Label, y: Label) -> tuple[str, Labels]:
     """Return the role of a variable in the boundary of another, and the common children.
 
-    Examples
-    --------
     >>> [role_in(Dag("X -> Y <- T; Y -> Z"), "X", v) for v in "YTZ"]
     [('child', ()), ('co-parent', ('Y',)), ('outside', ())]
     """
@@ -280,8 +278,6 @@ def common(dag: Dag, x: Label, y: Label) -> Labels:
 def growing(dag: Dag, x: Label) -> tuple[list[Asked], list[Label]]:
     """Return what grow-shrink asks while the set of x grows, and the set.
 
-    Examples
-    --------
     >>> growing(Dag("X -> Y <- T; Y -> Z"), "X")
     ([('Y', ()), ('T', ('Y',)), ('Z', ('Y', 'T'))], ['Y', 'T'])
     """
@@ -305,8 +301,6 @@ def growing(dag: Dag, x: Label) -> tuple[list[Asked], list[Label]]:
 def shrinking(dag: Dag, x: Label) -> list[Asked]:
     """Return what grow-shrink asks while the set of x shrinks.
 
-    Examples
-    --------
     >>> shrinking(Dag("X -> Y <- T; Y -> Z"), "X")
     [('Y', ('T',)), ('T', ('Y',))]
     """

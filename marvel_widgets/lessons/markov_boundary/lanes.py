@@ -63,8 +63,6 @@ class Lanes:
     A tick is one CI test, one decision, or one variable whose set is settled, in every lane
     at once; a lane that has come to its end waits there.
 
-    Examples
-    --------
     >>> lanes = boundary_lanes(Dag("X -> Y <- T; Y -> Z"), ["tc", "gs"])
     >>> [lanes.last(clock) for clock in ("test", "decision", "variable")]
     [23, 18, 4]
@@ -179,8 +177,6 @@ def boundary_lanes(
 ) -> Lanes:
     """Run boundary discovery by several methods, to be compared side by side.
 
-    Examples
-    --------
     >>> lanes = boundary_lanes(Dag("X -> Y <- T"), ["tc", "gs"])
     >>> [len(film.trace.tests) for film in lanes.films]
     [3, 13]

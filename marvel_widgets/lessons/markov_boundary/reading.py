@@ -76,16 +76,12 @@ class BoundaryReading:
 def boundary_reading(dag: Dag, x: Label) -> BoundaryReading:
     """Return the Markov boundary of a variable with its reasons.
 
-    Notes
-    -----
     The boundary is the parents, the children, and their other parents (Section 2.1 of the
     paper). It separates x from all others; each `Outsider` has the certificate. No smaller
     set does: an edge is open whatever is given, so parents and children are in every such
     set; and with a common child given, the path through it to a co-parent is open. Cost: a
     search of the graph for each variable.
 
-    Examples
-    --------
     >>> reading = boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X")
     >>> reading.neighbors, reading.co_parents, reading.separates, reading.is_smallest
     (('Y',), ('T',), True, True)

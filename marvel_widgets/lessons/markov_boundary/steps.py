@@ -44,8 +44,6 @@ def lane_sentence(lane: Lane, *, answers: bool = True) -> str:
 def set_rows(lane: Lane, *, answers: bool = True) -> list[tuple[str, str]]:
     """Return the variables in the current set, under test, and out, as rows of a table.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
     >>> lanes = boundary_lanes(Dag("X -> Y <- T; Y -> Z"), ["gs"])
@@ -85,8 +83,6 @@ def step_question(lanes: Lanes, tick: int) -> Question | None:
 
     It is about the first lane that still has a test to do after `tick` tests.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
     >>> question = step_question(boundary_lanes(Dag("X -> Y <- T"), ["gs"]), 0)

@@ -35,8 +35,6 @@ class Comparison:
 def comparisons(lanes: Lanes) -> tuple[Comparison, ...]:
     """Return the cost of each whole run, as counted in its log of tests.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
     >>> for row in comparisons(boundary_lanes(Dag("X -> Y <- T; Y -> Z"), ["tc", "gs"])):
@@ -71,8 +69,6 @@ def _compared(lanes: Lanes) -> tuple[Comparison, ...]:
 def formula_words(p: int) -> str:
     """Return what total conditioning costs, as a formula.
 
-    Examples
-    --------
     >>> formula_words(4)
     'Total conditioning tests each pair once: p(p - 1)/2 = 4 · 3/2 = 6 CI tests, each given the \
 other 2 variables.'
@@ -155,8 +151,6 @@ def comparison_html(lanes: Lanes) -> str:
 def sizes_html(lanes: Lanes, now: Sequence[Lane]) -> str:
     """Return the tests so far by the size of their sets, a column for each method.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
     >>> lanes = boundary_lanes(Dag("A -> B"), ["tc", "gs"])

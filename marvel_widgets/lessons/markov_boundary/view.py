@@ -31,8 +31,6 @@ _STATES: dict[Role, NodeState] = {"parent": "parent", "child": "child", "co-pare
 def braces(names: Iterable[Label]) -> str:
     """Return ``{A, B}``.
 
-    Examples
-    --------
     >>> braces("AB"), braces([])
     ('{A, B}', '{}')
     """
@@ -47,8 +45,6 @@ def boundary_question_words(x: Label) -> str:
 def boundary_words(reading: BoundaryReading) -> str:
     """Return the boundary in one sentence.
 
-    Examples
-    --------
     >>> boundary_words(boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X"))
     'Mb(X) = {Y, T}: neighbors {Y} and co-parents {T}.'
     """
@@ -59,8 +55,6 @@ def boundary_words(reading: BoundaryReading) -> str:
 def role_words(reading: BoundaryReading, member: Member) -> str:
     """Return why a member belongs to the boundary.
 
-    Examples
-    --------
     >>> reading = boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X")
     >>> for member in reading.members:
     ...     print(role_words(reading, member))
@@ -73,8 +67,6 @@ def role_words(reading: BoundaryReading, member: Member) -> str:
 def need_words(reading: BoundaryReading, member: Member) -> str:
     """Return why a member can't be left out.
 
-    Examples
-    --------
     >>> reading = boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X")
     >>> for member in reading.members:
     ...     print(need_words(reading, member))
@@ -93,8 +85,6 @@ def needed(reading: BoundaryReading, member: Member) -> Needed:
 def separation_words(reading: BoundaryReading) -> str:
     """Return what the boundary does, in one sentence.
 
-    Examples
-    --------
     >>> separation_words(boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X"))
     'Given Mb(X), X is d-separated from the only other variable, Z: by its paths, and by the \
 moral graph.'
@@ -119,8 +109,6 @@ moral graph.'
 def smallest_words(reading: BoundaryReading) -> str:
     """Return whether any member can be left out, in one sentence.
 
-    Examples
-    --------
     >>> smallest_words(boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X"))
     'No smaller set does: leaving out any of the 2 members opens a path.'
     """
@@ -159,8 +147,6 @@ def boundary_question(dag: Dag, x: Label, seed: int = 0) -> Question | None:
 
     The order of the options follows from `seed`.
 
-    Examples
-    --------
     >>> question = boundary_question(Dag("X -> Y <- T; Y -> Z"), "X")
     >>> question.answer, sorted(question.options)
     ('{Y, T}', ['{Y, T, Z}', '{Y, T}', '{Y, Z}', '{Y}'])

@@ -18,8 +18,6 @@ Triple = tuple[Any, Any, Any]  # (end, collider, other end)
 def arrows_text(arrows: Iterable[Arrow]) -> str:
     """Return arrows as words, in the order of the alphabet.
 
-    Examples
-    --------
     >>> arrows_text({("B", "C"), ("A", "C")})
     'A → C and B → C'
     """
@@ -29,8 +27,6 @@ def arrows_text(arrows: Iterable[Arrow]) -> str:
 def collision(triple: Triple) -> str:
     """Return two arrows that meet as words.
 
-    Examples
-    --------
     >>> collision(("A", "C", "B"))
     'A → C ← B'
     """
@@ -41,8 +37,6 @@ def collision(triple: Triple) -> str:
 def written(dag: Dag) -> str:
     """Return the arrows of a graph as text.
 
-    Examples
-    --------
     >>> written(Dag("A -> C <- B"))
     'A -> C; B -> C'
     """
@@ -56,8 +50,6 @@ def _arrows(dag: Dag) -> tuple[Arrow, ...]:
 def arrows_of(triples: Iterable[Triple]) -> frozenset[Arrow]:
     """Return the arrows of v-structures, or of other pairs of arrows that meet.
 
-    Examples
-    --------
     >>> sorted(arrows_of([("A", "C", "B")]))
     [('A', 'C'), ('B', 'C')]
     """
@@ -67,8 +59,6 @@ def arrows_of(triples: Iterable[Triple]) -> frozenset[Arrow]:
 def centers(triples: Iterable[Triple]) -> str:
     """Return where v-structures meet, as words.
 
-    Examples
-    --------
     >>> centers([("A", "C", "B"), ("A", "D", "B")])
     'C and D'
     """
@@ -78,8 +68,6 @@ def centers(triples: Iterable[Triple]) -> str:
 def collisions(arrows: Iterable[Arrow]) -> tuple[Triple, ...]:
     """Return all pairs of arrows that meet, their ends joined or not.
 
-    Examples
-    --------
     >>> collisions([("A", "B"), ("A", "C"), ("B", "C")])
     (('A', 'C', 'B'),)
     """
@@ -92,8 +80,6 @@ def collisions(arrows: Iterable[Arrow]) -> tuple[Triple, ...]:
 def joined(dag: Dag, triple: Triple) -> bool:
     """Return whether an edge joins the two ends.
 
-    Examples
-    --------
     >>> joined(Dag("A -> B; A -> C; B -> C"), ("A", "C", "B"))
     True
     """
@@ -104,8 +90,6 @@ def joined(dag: Dag, triple: Triple) -> bool:
 def closed_from(dag: Dag, triples: Iterable[Triple]) -> Pdag:
     """Return the graph that Meek's rules make of a skeleton and these v-structures.
 
-    Examples
-    --------
     >>> print(closed_from(Dag("A -> C <- B; C -> D"), [("A", "C", "B")]))
     A -> C; C -> D; B -> C
     """
@@ -115,8 +99,6 @@ def closed_from(dag: Dag, triples: Iterable[Triple]) -> Pdag:
 def difference(dag: Dag, other: Dag) -> tuple[Literal["new", "lost"], Triple] | None:
     """Return a v-structure that another DAG with the same edges has or lacks; None if equivalent.
 
-    Examples
-    --------
     >>> difference(Dag("A -> B -> C"), Dag("A -> B <- C"))
     ('new', ('A', 'B', 'C'))
     """

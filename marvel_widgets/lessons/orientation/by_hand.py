@@ -24,8 +24,6 @@ def unordered(*triples: Triple) -> set[Met]:
 def v_structures_of(edges: Collection[Edge]) -> set[Met]:
     """Return the pairs of arrows that meet while no edge joins their ends.
 
-    Examples
-    --------
     >>> v_structures_of((("A", "C"), ("B", "C"))) == unordered(("A", "C", "B"))
     True
     """
@@ -50,8 +48,6 @@ def has_cycle(edges: Collection[Edge]) -> bool:
 def members_of(edges: Edges) -> tuple[frozenset[Edge], ...]:
     """Return all graphs of the Markov equivalence class: each way to direct the edges is tried.
 
-    Examples
-    --------
     >>> len(members_of((("A", "B"), ("B", "C"))))
     3
     """
@@ -69,8 +65,6 @@ def _members(edges: Edges) -> Iterator[Edges]:
 def follows(edges: Collection[Edge], known: set[Edge], rule: str, arrow: Edge) -> bool:
     """Return whether one of Meek's rules directs an edge, given the arrows that are known.
 
-    Examples
-    --------
     >>> follows((("A", "B"), ("B", "C")), {("A", "B")}, "R1", ("B", "C"))
     True
     """

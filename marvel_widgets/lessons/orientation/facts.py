@@ -293,8 +293,6 @@ class GraphIs(Fact):
 def changed_words(change: Change, path: Triple | None, closes: bool) -> str:
     """Return what another graph has, lacks, or is.
 
-    Examples
-    --------
     >>> changed_words("new", ("A", "B", "C"), True)
     'it has the v-structure A → B ← C, which is not here'
     """
@@ -308,8 +306,6 @@ def changed_words(change: Change, path: Triple | None, closes: bool) -> str:
 def edge_list(edges: Edges) -> str:
     """Return arrows as a graph is written.
 
-    Examples
-    --------
     >>> edge_list((("B", "C"), ("A", "C")))
     'A -> C; B -> C'
     """

@@ -88,8 +88,6 @@ def printed_run(dag: Dag) -> PrintedRun:
 def false_v_structures(dag: Dag, run: PrintedRun) -> tuple[Triple, ...]:
     """Return the v-structures that line 20 reads off and the true graph does not have.
 
-    Examples
-    --------
     >>> dag = Dag("{A B C D}; A -> C; B -> {C D}; C -> D")
     >>> false_v_structures(dag, printed_run(dag))
     (('A', 'C', 'D'),)

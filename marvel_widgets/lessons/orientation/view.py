@@ -49,8 +49,6 @@ class Moment:
 class OrientationRun:
     """The end of a run of MARVEL on a graph, from the learned arrows on.
 
-    Examples
-    --------
     >>> run = OrientationRun(Dag("X -> Y <- T; Y -> Z"))
     >>> print(run.stages[2].text)
     Meek's rule R1: Y → Z, since otherwise X → Y ← Z would be a new v-structure.
@@ -199,8 +197,6 @@ _STATES: dict[ArrowOrigin, EdgeState] = {
 def fitting_arrows(graph: Pdag) -> list[Arrow]:
     """Return the directions that a Meek rule gives to an edge now.
 
-    Examples
-    --------
     >>> fitting_arrows(Pdag.from_edges("ABC", directed=[("A", "B")], undirected=[("B", "C")]))
     [(1, 2)]
     """

@@ -31,8 +31,6 @@ OPEN_IN_BOTH: Final = Principle(
 def losers(dag: Dag, x: Label) -> frozenset[Label]:
     """Return the variables with fewer descendants without x, apart from x itself.
 
-    Examples
-    --------
     >>> sorted(losers(Dag("A -> B -> C"), "B"))
     ['A']
     """

@@ -187,8 +187,6 @@ class JudgedAnew(Fact):
 def is_open_path(dag: Dag, names: Labels, given: Labels, ends: Labels = ()) -> bool:
     """Return whether names in this order are a path, and nothing on it blocks.
 
-    Examples
-    --------
     >>> dag = Dag("A -> C <- D -> B; C -> B")
     >>> is_open_path(dag, "ACDB", ""), is_open_path(dag, "ACDB", "", "AB")
     (False, True)

@@ -20,8 +20,6 @@ def loss_title(stage: LossStage) -> str:
 def loss_words(dag: Dag, found: MissingSeparator, stage: LossStage) -> str:
     """Return the sentences of a step of the only-if side.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.only_if_direction import loss_stages, missing_separators
     >>> dag = Dag("A -> X -> B")
     >>> (found,) = missing_separators(dag, "X")
@@ -51,8 +49,6 @@ H separates A and B in G.
 def gap_line(found: MissingSeparator) -> str:
     """Return a failing condition in one line of a list.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.only_if_direction import missing_separators
     >>> gap_line(missing_separators(Dag("A -> X -> B"), "X")[0])
     'Condition 1 at B: A → B is missing'

@@ -39,8 +39,6 @@ def blockers(
 ) -> frozenset[Label]:
     """Return the vertices that block a path by a rule.
 
-    Examples
-    --------
     >>> dag = Dag("A -> C <- D -> B; C -> B")
     >>> [sorted(blockers(dag, "ACDB", "", rule)) for rule in (by_paper, by_textbook)]
     [[], ['C']]
@@ -57,8 +55,6 @@ def is_open(
 ) -> bool:
     """Return whether no vertex blocks a path by a rule.
 
-    Examples
-    --------
     >>> is_open(Dag("A -> C <- B"), "ACB", "C", by_any_given)
     False
     """
@@ -68,8 +64,6 @@ def is_open(
 def openers(dag: Dag, x: Label, given: Collection[Label]) -> frozenset[Label]:
     """Return the members of a set that a collider x leads down to, x itself included.
 
-    Examples
-    --------
     >>> sorted(openers(Dag("X -> A -> B"), "X", {"B", "C"}))
     ['B']
     """
@@ -79,8 +73,6 @@ def openers(dag: Dag, x: Label, given: Collection[Label]) -> frozenset[Label]:
 def replacements(dag: Dag, x: Label, opened: Collection[Label]) -> frozenset[Label]:
     """Return the children of x that lead down to one of some variables, or are one.
 
-    Examples
-    --------
     >>> sorted(replacements(Dag("X -> {A B}; A -> C"), "X", {"C"}))
     ['A']
     """
@@ -90,8 +82,6 @@ def replacements(dag: Dag, x: Label, opened: Collection[Label]) -> frozenset[Lab
 def distinct_mistakes(solution: object, candidates: Iterable[Mistake]) -> tuple[Mistake, ...]:
     """Return the mistakes that differ from the solution and from those before them.
 
-    Examples
-    --------
     >>> [m.misconception for m in distinct_mistakes(1, [Mistake(1, "M1"), Mistake(2, "M2")])]
     ['M2']
     """

@@ -43,8 +43,6 @@ def stage_drawing(
 
     Without `answers` it shows where the path runs, and not what is open and what blocks.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.removability_proof import walk_path
     >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
     >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
@@ -103,8 +101,6 @@ def _mark_path(
 def blocker_question(dag: Dag, walk: PathWalk, stage: ProofStage) -> Question | None:
     """Return "Which vertex blocks the path?" for a step that has a new path, else None.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.removability_proof import walk_path
     >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
     >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
@@ -132,8 +128,6 @@ def blocker_question(dag: Dag, walk: PathWalk, stage: ProofStage) -> Question | 
 def announcement_words(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
     """Return which path a step is about, and nothing of what blocks or opens it.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.removability_proof import walk_path
     >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
     >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
@@ -167,8 +161,6 @@ def _notes(walk: PathWalk, stage: ProofStage) -> dict[Label, str]:
 def note_words(name: Label, letters: list[str]) -> str:
     """Return the note at a variable: which letters of the proof it stands for.
 
-    Examples
-    --------
     >>> note_words("A", ["Pₗ", "W"]), note_words("X", ["X"]), note_words("X", ["gone"])
     ('Pₗ, W', '', 'gone')
     """
@@ -180,8 +172,6 @@ def loss_drawing(
 ) -> Drawing:
     """Return the picture of a step of the only-if side, the missing edge in red and dashed.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.only_if_direction import missing_separators
     >>> dag = Dag("A -> X -> B")
     >>> (found,) = missing_separators(dag, "X")
@@ -205,8 +195,6 @@ def loss_drawing(
 def walk_text(dag: Dag, walk: PathWalk, at: int | None = None) -> str:
     """Return the if side as text, all steps or the one at a place.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.removability_proof import walk_path
     >>> dag = Dag("A -> B; A -> X -> B")
     >>> print(walk_text(dag, walk_path(dag, "X", "AXB"), at=2).splitlines()[1])

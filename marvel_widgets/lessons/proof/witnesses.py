@@ -42,8 +42,6 @@ NO_PATH_OF_H: Final = Principle("H is the graph without it, so no path of H visi
 def judged(path: Path, given: Labels) -> JudgedPath:
     """Return that a path is open by the proof's rule, or what blocks it first.
 
-    Examples
-    --------
     >>> judged(judged_path(Dag("A -> C <- B"), "ACB"), ()).say()
     'C blocks A → C ← B: neither collider C nor a descendant of it is given or an end.'
     """
@@ -55,8 +53,6 @@ def misjudged_vertex(
 ) -> InPlace:
     """Return the first vertex of a path that an answer has wrong.
 
-    Examples
-    --------
     >>> dag = Dag("A -> C <- B")
     >>> misjudged_vertex(dag, judged_path(dag, "ACB", "C"), ("C",), {"C"}, "P in G: ").say()
     'P in G: C does not block A → C ← B: collider C is given.'
@@ -72,8 +68,6 @@ def misjudged_vertex(
 def path_error(dag: Dag, x: Label, whole: Path, given: Labels, value: Collection[Label]) -> Facts:
     """Return why a set of variables is not the path of H that the proof makes of an open path.
 
-    Examples
-    --------
     >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
     >>> from marvel_widgets.assessment.facts import said
     >>> said(path_error(dag, "X", judged_path(dag, "ABXC", "B"), ("B",), {"A", "B", "C"}))
@@ -107,8 +101,6 @@ def opener_error(
 ) -> Facts:
     """Return a missed opener of the collider x, a vertex that does not open it, or a wrong child.
 
-    Examples
-    --------
     >>> dag = Dag("X -> A -> B")
     >>> from marvel_widgets.assessment.facts import said
     >>> said(opener_error(dag, "X", ("B",), (), {"T": {"A"}, "W": {"A"}}))
@@ -136,8 +128,6 @@ def separator_error(
 ) -> Facts:
     """Return why a set does not separate a pair in H, or why a path is not open in G.
 
-    Examples
-    --------
     >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
     >>> from marvel_widgets.assessment.facts import said
     >>> said(separator_error(dag, "X", ("T", "Z"), {"Y"}, set()))

@@ -26,8 +26,6 @@ SAME_VERDICTS = "The textbook's rule, which leaves the ends out, says the same o
 def state_words(vertex: PathVertex, path: Path) -> str:
     """Return in a few words why a vertex is open or blocks, by the paper's rule.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.path_rules import judged_path
     >>> path = judged_path(Dag("A -> C <- D -> B; C -> B"), "ACDB")
     >>> state_words(path.vertices[1], path)
@@ -62,8 +60,6 @@ def verdict_words(path: Path, where: str, blocker: Label | None = None) -> str:
 def rule_words(stage: ProofStage) -> str:
     """Return where the paper's rule and the textbook's differ on the path of a stage.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.removability_proof import walk_path
     >>> dag = Dag("A -> B; A -> X; C -> X; C -> B; X -> B")
     >>> walk = walk_path(dag, "X", ["A", "X", "C", "B"])
@@ -93,8 +89,6 @@ def _once(vertices: Iterable[PathVertex]) -> list[PathVertex]:
 def side_words(x: Label, *, removable: bool) -> str:
     """Return which side of the theorem a variable lets us walk.
 
-    Examples
-    --------
     >>> print(side_words("B", removable=False))
     B is not removable: a condition fails, and we walk the only-if side of Theorem 1.
     """
@@ -106,8 +100,6 @@ def side_words(x: Label, *, removable: bool) -> str:
 def no_path_words(x: Label, y: Label, z: Label) -> str:
     """Return that there is nothing to walk between two ends.
 
-    Examples
-    --------
     >>> print(no_path_words("X", "A", "B"))
     No path between A and B goes through X. Choose other ends, or another variable.
     """
@@ -134,8 +126,6 @@ def stage_title(walk: PathWalk, stage: ProofStage) -> str:
 def stage_words(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
     """Return the sentences of a step of the if side.
 
-    Examples
-    --------
     >>> from marvel_widgets.theory.removability_proof import walk_path
     >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
     >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})

@@ -22,8 +22,6 @@ CLOSE: Final = 2  # a number is close when neither is more than so many times th
 class Bet:
     """What a learner expects of a race.
 
-    Examples
-    --------
     >>> Bet("marvel", {"pc": 50}).is_empty, Bet().is_empty
     (False, True)
     """
@@ -60,8 +58,6 @@ def checked_bet(
 ) -> Bet:
     """Return a bet on a race of these algorithms.
 
-    Examples
-    --------
     >>> checked_bet(["marvel", "pc"], "pc").winner
     'pc'
     """
@@ -77,8 +73,6 @@ def checked_bet(
 def read_number(text: str) -> int | None:
     """Return the number of tests that a learner wrote; None for an empty field.
 
-    Examples
-    --------
     >>> read_number(" 53,248 "), read_number("")
     (53248, None)
     """
@@ -97,8 +91,6 @@ def read_number(text: str) -> int | None:
 def grade(bet: Bet, race: Race) -> tuple[Graded, ...]:
     """Return how each part of a bet turned out.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.race.runs import race
     >>> star = race(Dag("C -> A; C -> B; C -> D"))
@@ -115,8 +107,6 @@ def grade(bet: Bet, race: Race) -> tuple[Graded, ...]:
 def bet_words(bet: Bet) -> str:
     """Return a placed bet, as a lecturer reads it to the room.
 
-    Examples
-    --------
     >>> bet_words(Bet("marvel", {"marvel": 40, "pc": 1200}))
     'The bet: MARVEL performs the fewest; MARVEL 40 tests, PC 1,200 tests.'
     >>> bet_words(Bet())
@@ -131,8 +121,6 @@ def bet_words(bet: Bet) -> str:
 def score_words(grades: tuple[Graded, ...]) -> str:
     """Return how many parts of a bet were right.
 
-    Examples
-    --------
     >>> score_words((Graded("right", ""), Graded("close", "")))
     '1 of 2 bets right, 1 close.'
     """

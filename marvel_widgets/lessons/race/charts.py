@@ -18,8 +18,6 @@ _WIDTH: Final = 410  # in px: two of them beside each other on a page
 def counts_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
     """Return the tests of each racer so far; the axis shows nothing of what comes later.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.race.runs import race
     >>> chart = counts_chart(race(Dag("C -> A; C -> B; C -> D"), ["marvel", "pc"]), 5)
@@ -40,8 +38,6 @@ def counts_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
 def sizes_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
     """Return the tests so far by the size of their conditioning set, a stack for each racer.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.race.runs import race
     >>> chart = sizes_chart(race(Dag("C -> A; C -> B; C -> D"), ["pc"]), 5, "linear")
@@ -72,8 +68,6 @@ def sizes_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
 def size_groups(largest: int) -> tuple[tuple[int, int], ...]:
     """Return the ranges of set sizes that a chart distinguishes: each size, or a few together.
 
-    Examples
-    --------
     >>> size_groups(2), size_groups(12)[:2]
     (((0, 0), (1, 1), (2, 2)), ((0, 1), (2, 3)))
     """

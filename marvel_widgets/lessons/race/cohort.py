@@ -42,8 +42,6 @@ class Believed(StrEnum):
 def drawn_dag(rng: Random, p: int, max_in_degree: int) -> Dag:
     """Return a random DAG with letters as names and no isolated variable.
 
-    Examples
-    --------
     >>> drawn_dag(Random(0), 5, 2).nodes
     ('A', 'B', 'C', 'D', 'E')
     """
@@ -57,8 +55,6 @@ def drawn_dag(rng: Random, p: int, max_in_degree: int) -> Dag:
 def star(p: int) -> Dag:
     """Return the star of p variables: one cause of all others.
 
-    Examples
-    --------
     >>> star(3).to_text()
     'A -> B; A -> C'
     """
@@ -73,8 +69,6 @@ def recorded(
     `names` are some of `NAMES`. With `believed`, the runs are those of a world in which the belief
     is true.
 
-    Examples
-    --------
     >>> performed(recorded(Dag("X -> Y <- T; Y -> Z"), ["MARVEL", "CS"]))
     {'MARVEL': 4.0, 'CS': 5.0}
     """
@@ -90,8 +84,6 @@ def recorded(
 def cut(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
     """Return whether a set cuts all ways between two variables, directions ignored (M2).
 
-    Examples
-    --------
     >>> cut(Dag("A -> B <- C"), "A", "C", frozenset()), cut(Dag("A -> B"), "A", "B", frozenset())
     (False, False)
     """
@@ -106,8 +98,6 @@ def cut(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
 def collider_itself_opens(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
     """Return whether all paths are blocked if only a given collider opens, no descendant (M3).
 
-    Examples
-    --------
     >>> dag = Dag("A -> B <- C; B -> D")
     >>> collider_itself_opens(dag, "A", "C", frozenset("D"))
     True
@@ -128,8 +118,6 @@ def mean_size(trace: Trace) -> float:
 def sizes_words(trace: Trace) -> str:
     """Return the tests of a run by the size of their set.
 
-    Examples
-    --------
     >>> sizes_words(recorded(Dag("X -> Y <- T; Y -> Z"), ["MARVEL"])["MARVEL"])
     '3 given nothing, 1 given 1'
     """
@@ -141,8 +129,6 @@ def sizes_words(trace: Trace) -> str:
 def questions(trace: Trace) -> frozenset[TestKey]:
     """Return the different questions of a run: an unordered pair, and what is given.
 
-    Examples
-    --------
     >>> len(questions(recorded(Dag("X -> Y <- T; Y -> Z"), ["PC"])["PC"]))
     13
     """
@@ -152,8 +138,6 @@ def questions(trace: Trace) -> frozenset[TestKey]:
 def in_order(numbers: Mapping[str, float]) -> tuple[str, ...]:
     """Return names by their numbers, smallest first; ties in the given order.
 
-    Examples
-    --------
     >>> in_order({"PC": 13, "CS": 5, "GS": 9})
     ('CS', 'GS', 'PC')
     """
@@ -163,8 +147,6 @@ def in_order(numbers: Mapping[str, float]) -> tuple[str, ...]:
 def half_width(values: Sequence[float], level: float = 0.8) -> float:
     """Return half the width of the normal interval of a mean: 1.28 standard errors for 80 %.
 
-    Examples
-    --------
     >>> round(half_width([1.0, 2.0, 3.0]), 2)
     0.74
     """

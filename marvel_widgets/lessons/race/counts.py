@@ -17,13 +17,9 @@ _CHECKPOINT: Final = 64  # the counts are kept for every so many searches
 class RunCounts:
     """What a run has counted after its first so many CI tests.
 
-    Notes
-    -----
     Cost: one pass over the searches when made, then a bisection and at most 64 searches for
     each question; the number of distinct tests needs one pass over all tests, once.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> counts = RunCounts(record("marvel", Dag("X -> Y <- T; Y -> Z")).tests)
     >>> counts.total, counts.discovery(8), counts.by_size(8), counts.distinct(8)

@@ -283,8 +283,6 @@ def moral_links(dag: Dag) -> set[frozenset[Label]]:
 def pairs_words(pairs: Iterable[Iterable[Label]]) -> str:
     """Return pairs as A-B and C-D, or none.
 
-    Examples
-    --------
     >>> pairs_words([("B", "A")]), pairs_words([])
     ('A-B', 'none')
     """

@@ -25,8 +25,6 @@ def axis_end(tick: int, scale: Scale = "log") -> int:
 
     A round number beyond the clock: it depends on nothing else, so that it reveals no total.
 
-    Examples
-    --------
     >>> [axis_end(tick) for tick in (0, 9, 10, 5_338)]
     [10, 10, 100, 10000]
     >>> [axis_end(tick, "linear") for tick in (0, 10, 49, 5_338)]
@@ -42,8 +40,6 @@ def axis_end(tick: int, scale: Scale = "log") -> int:
 def share(tests: int, end: int, scale: Scale = "log") -> float:
     """Return which part of a lane some tests fill.
 
-    Examples
-    --------
     >>> share(5, 10, "linear"), share(0, 10), share(10, 10)
     (0.5, 0.0, 1.0)
     """
@@ -53,8 +49,6 @@ def share(tests: int, end: int, scale: Scale = "log") -> float:
 def lanes_html(race: Race, tick: int, scale: Scale = "log") -> str:
     """Return the lanes as a table: a bar and the tests so far; place, total, answer once finished.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.race.runs import race
     >>> "stopped by the budget" in lanes_html(race(Dag("C -> A; C -> B"), budget=2), 2)

@@ -208,8 +208,6 @@ def race(
 def check_race(dag: Dag, algorithms: Iterable[str], boundaries: str, budget: int) -> None:
     """Raise what `race` would, without a run.
 
-    Examples
-    --------
     >>> check_race(Dag("A -> B"), ["marvel"], "given", 0)
     Traceback (most recent call last):
     ...
@@ -258,8 +256,6 @@ def _run(dag: Dag, name: str, boundaries: Given, budget: int, truth: Pdag) -> Ra
 def is_right(trace: Trace, truth: Pdag) -> bool:
     """Return whether a whole run's answer is the truth: of MMPC, its skeleton.
 
-    Examples
-    --------
     >>> dag = Dag("X -> Y <- T")
     >>> is_right(record("mmpc", dag), essential_graph(dag))
     True

@@ -12,8 +12,6 @@ State = Literal["running", "finished", "stopped"]
 class Standing:
     """Where a racer is at a tick of the clock: what has happened by then, and nothing later.
 
-    Examples
-    --------
     >>> Standing("pc", 5, "running", None, 0, {0: 4, 1: 1}).mean_size
     0.2
     """

@@ -49,12 +49,8 @@ def _is_small(dag: Dag) -> bool:
 class SmallPictures:
     """The true graph and what each racer knows of it, tick after tick.
 
-    Notes
-    -----
     A racer that stands still is not drawn again.
 
-    Examples
-    --------
     >>> from marvel_widgets.lessons.race.runs import race
     >>> dag = Dag("X -> Y <- T")
     >>> len(SmallPictures(race(dag, ["marvel", "pc"]), race_stage(dag)).at(2))
@@ -99,8 +95,6 @@ def pictures_svg(race: Race, stage: Stage, tick: int) -> str:
 
     Empty for more than `MOST_DRAWN` variables.
 
-    Examples
-    --------
     >>> from marvel_widgets.lessons.race.runs import race
     >>> dag = Dag("X -> Y <- T")
     >>> "What each racer knows" in pictures_svg(race(dag), race_stage(dag), 2)
@@ -139,8 +133,6 @@ def _caption(standing: Standing) -> str:
 def known_drawing(race: Race, racer: Racer, stage: Stage, tick: int) -> Drawing:
     """Return what a racer knows at a tick, and which variables it tests.
 
-    Examples
-    --------
     >>> from marvel_widgets.lessons.race.runs import race
     >>> dag = Dag("X -> Y <- T")
     >>> two = race(dag, ["marvel", "pc"])
@@ -190,8 +182,6 @@ def sizes_html(race: Race, tick: int) -> str:
 
     Cost: one pass over all tests of the race the first time, for the distinct ones.
 
-    Examples
-    --------
     >>> from marvel_widgets.lessons.race.runs import race
     >>> sizes_html(race(Dag("C -> A; C -> B"), ["pc"]), 4).count("<td")
     6
@@ -219,8 +209,6 @@ def sizes_html(race: Race, tick: int) -> str:
 def race_lines(race: Race, tick: int) -> list[str]:
     """Return a race at a tick as lines of text; at the end with the rankings.
 
-    Examples
-    --------
     >>> from marvel_widgets.lessons.race.runs import race
     >>> for line in race_lines(race(Dag("C -> A; C -> B"), ["marvel", "pc"]), 4)[3:]:
     ...     print(line)

@@ -14,8 +14,6 @@ _STATES = {"running": "running", "finished": "finished", "stopped": "stopped by 
 def clock_words(race: Race) -> str:
     """Return what the clock counts.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.race.runs import race
     >>> print(clock_words(race(Dag("X -> Y <- T"), boundaries="found")))
@@ -59,8 +57,6 @@ def _start_words(race: Race, names: list[str]) -> str:
 def budget_words(race: Race) -> str:
     """Return what the budget is, and which racers it stopped.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.race.runs import race
     >>> star = Dag("C -> A; C -> B; C -> D; C -> E")
@@ -77,8 +73,6 @@ def budget_words(race: Race) -> str:
 def state_words(standing: Standing) -> str:
     """Return where a racer is in one sentence; its total only once it has finished.
 
-    Examples
-    --------
     >>> print(state_words(Standing("pc", 5, "running", None, 0, {0: 4, 1: 1})))
     PC is running: 5 tests by now; mean set size 0.20.
     >>> print(state_words(Standing("marvel", 0, "finished", 1, 0, {})))
@@ -111,8 +105,6 @@ def _mean_words(standing: Standing) -> str:
 def tick_words(race: Race, tick: int) -> str:
     """Return what the clock shows, and how many are done.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.race.runs import race
     >>> tick_words(race(Dag("C -> A; C -> B"), ["marvel", "pc"]), 1)
@@ -128,8 +120,6 @@ def tick_words(race: Race, tick: int) -> str:
 def ranking_words(race: Race) -> str:
     """Return the final ranking in one sentence.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.race.runs import race
     >>> print(ranking_words(race(Dag("C -> A; C -> B; C -> D"))))
@@ -150,8 +140,6 @@ def _place_words(place: Ranked) -> str:
 def distinct_words(race: Race) -> str:
     """Return the ranking by distinct tests, which may be another.
 
-    Examples
-    --------
     >>> from marvel_widgets import gallery
     >>> from marvel_widgets.lessons.race.runs import race
     >>> print(distinct_words(race(gallery["figure-2c"], ["marvel", "pc"])))
@@ -163,8 +151,6 @@ def distinct_words(race: Race) -> str:
 def answer_words(racer: Racer) -> str:
     """Return whether a racer's final graph is right, in a few words.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.race.runs import race
     >>> [answer_words(r) for r in race(Dag("A -> B"), ["pc", "mmpc"]).racers]

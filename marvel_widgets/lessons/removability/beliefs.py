@@ -26,8 +26,6 @@ Removable = Callable[[Dag, Label], bool]
 def passes_condition_one(dag: Dag, x: Label) -> bool:
     """Return whether Condition 1 holds: to M6, that is all (Theorem 1).
 
-    Examples
-    --------
     >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
     >>> passes_condition_one(dag, "X"), is_removable(dag, "X")
     (True, False)
@@ -38,8 +36,6 @@ def passes_condition_one(dag: Dag, x: Label) -> bool:
 def missing_pairs(dag: Dag, x: Label, condition: int | None = None) -> frozenset[Pair]:
     """Return the pairs that a condition of Theorem 1, or either, wants adjacent and that are not.
 
-    Examples
-    --------
     >>> [sorted(pair) for pair in missing_pairs(Dag("A -> B -> C"), "B")]
     [['A', 'C']]
     """
@@ -50,8 +46,6 @@ def missing_pairs(dag: Dag, x: Label, condition: int | None = None) -> frozenset
 def apart(dag: Dag, names: Iterable[Label]) -> frozenset[Pair]:
     """Return the pairs of a set that no edge joins: to M24, all these are missing.
 
-    Examples
-    --------
     >>> [sorted(pair) for pair in apart(Dag("A -> C <- B"), "ABC")]
     [['A', 'B']]
     """
@@ -62,8 +56,6 @@ def apart(dag: Dag, names: Iterable[Label]) -> frozenset[Pair]:
 def apart_from_children(dag: Dag, x: Label) -> frozenset[Pair]:
     """Return Condition 1 with the Markov boundary in place of the neighbors, the error of M7.
 
-    Examples
-    --------
     >>> [sorted(pair) for pair in apart_from_children(Dag("A -> B; C -> B; C -> D; A -> D"), "A")]
     [['B', 'D']]
     """
@@ -77,8 +69,6 @@ def apart_from_children(dag: Dag, x: Label) -> frozenset[Pair]:
 def with_arrows(dag: Dag, arrows: Iterable[Arrow]) -> Dag | None:
     """Return the graph with more edges; None where an edge exists already or a cycle closes.
 
-    Examples
-    --------
     >>> with_arrows(Dag("A -> B"), [("B", "A")]) is None
     True
     """
@@ -94,8 +84,6 @@ def with_arrows(dag: Dag, arrows: Iterable[Arrow]) -> Dag | None:
 def is_repaired(dag: Dag, x: Label, arrows: Iterable[Arrow]) -> bool:
     """Return whether x is removable once the arrows were added.
 
-    Examples
-    --------
     >>> is_repaired(Dag("A -> B -> C"), "B", [("A", "C")])
     True
     """
@@ -109,8 +97,6 @@ def fewest_repairs(dag: Dag, x: Label, most: int = 3) -> tuple[frozenset[Arrow],
     Both ways of each pair that no edge joins are tried, x left out: an edge at x only brings
     demands. A pair that is missing now has to be joined in the end, so these are taken first.
 
-    Examples
-    --------
     >>> [sorted(arrows) for arrows in fewest_repairs(Dag("X -> {A B}; T -> A"), "X")]
     [[('B', 'A')]]
     """
@@ -131,8 +117,6 @@ def fewest_repairs(dag: Dag, x: Label, most: int = 3) -> tuple[frozenset[Arrow],
 def directions(pairs: Iterable[Pair]) -> list[frozenset[Arrow]]:
     """Return all ways to point a set of pairs.
 
-    Examples
-    --------
     >>> [sorted(arrows) for arrows in directions([frozenset("AB")])]
     [[('A', 'B')], [('B', 'A')]]
     """
@@ -149,8 +133,6 @@ def directions(pairs: Iterable[Pair]) -> list[frozenset[Arrow]]:
 def changes(dag: Dag, x: Label, pair: Iterable[Label], given: Iterable[Label]) -> bool:
     """Return whether a d-separation over the others is another one without x.
 
-    Examples
-    --------
     >>> changes(Dag("A <- B -> C"), "B", "AC", [])
     True
     """
@@ -161,8 +143,6 @@ def changes(dag: Dag, x: Label, pair: Iterable[Label], given: Iterable[Label]) -
 def opens_at_colliders_only(path: Path) -> bool:
     """Return whether a path is open under M3, by which a collider must be given itself.
 
-    Examples
-    --------
     >>> path = all_paths(Dag("A -> C <- B; C -> D"), "A", "B", "D").paths[0]
     >>> path.is_open, opens_at_colliders_only(path)
     (True, False)
@@ -173,8 +153,6 @@ def opens_at_colliders_only(path: Path) -> bool:
 def overlooks_descendants(dag: Dag, x: Label, y: Label, z: Label) -> frozenset[Label] | None:
     """Return a set that separates y and z without x to M3 alone; None if there is none.
 
-    Examples
-    --------
     >>> dag = Dag("A -> C <- B; A -> X -> B; C -> D")
     >>> sorted(overlooks_descendants(dag, "X", "A", "B"))
     ['D']
@@ -195,8 +173,6 @@ def overlooks_descendants(dag: Dag, x: Label, y: Label, z: Label) -> frozenset[L
 def first_failure(dag: Dag, order: Iterable[Label]) -> tuple[Label, Dag] | None:
     """Return the first variable of an order that is not removable, and its graph; None if none.
 
-    Examples
-    --------
     >>> first_failure(Dag("A -> B -> C"), "ABC") is None
     True
     >>> first_failure(Dag("A -> B -> C"), "BAC")[0]
@@ -213,8 +189,6 @@ def first_failure(dag: Dag, order: Iterable[Label]) -> tuple[Label, Dag] | None:
 def count_orders(dag: Dag) -> int:
     """Return in how many orders all variables can be removed, each removable at its turn.
 
-    Examples
-    --------
     >>> count_orders(Dag("A -> B -> C"))
     4
     """
@@ -232,8 +206,6 @@ def count_orders(dag: Dag) -> int:
 def by_boundary(dag: Dag) -> tuple[Label, ...]:
     """Return the variables by the size of their boundary, ties in the order of the graph.
 
-    Examples
-    --------
     >>> by_boundary(Dag("A -> B <- C; B -> D"))
     ('D', 'A', 'C', 'B')
     """
@@ -243,8 +215,6 @@ def by_boundary(dag: Dag) -> tuple[Label, ...]:
 def always_the_first(dag: Dag) -> tuple[Label, ...]:
     """Return the order of M9: the smallest boundary of the moment leaves, without a look.
 
-    Examples
-    --------
     >>> always_the_first(Dag("A -> B <- C; B -> D"))
     ('D', 'A', 'B', 'C')
     """

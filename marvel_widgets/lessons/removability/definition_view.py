@@ -34,8 +34,6 @@ class DefinitionReport:
     def words(self, first: int, rows: int) -> str:
         """Return how many changed, and which of them a page of the list has.
 
-        Examples
-        --------
         >>> definition_report(Dag("A -> B -> C; A -> D"), "B").words(0, 2)
         '6 statements compared, 3 change. Here: 1 to 2.'
         """
@@ -50,8 +48,6 @@ class DefinitionReport:
 def too_large_words(dag: Dag) -> str:
     """Return why the definition is not compared for a graph; empty where it is.
 
-    Examples
-    --------
     >>> too_large_words(Dag("A -> B"))
     ''
     """
@@ -99,8 +95,6 @@ def definition_report(dag: Dag, x: Label) -> DefinitionReport:
 def change_words(dag: Dag, change: ChangedSeparation) -> str:
     """Return a changed d-separation in one line, its set in the order of the graph.
 
-    Examples
-    --------
     >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
     >>> change_words(dag, explain_removability(dag, "X").changed)
     'Z and T given {Y}: not separated before, separated after'
@@ -119,8 +113,6 @@ def comparison_words(dag: Dag, x: Label, report: DefinitionReport | None = None)
     The two are computed in different ways: the theorem from the neighbors, the definition
     from all d-separations with and without the variable.
 
-    Examples
-    --------
     >>> print(comparison_words(Dag("A -> B -> C"), "B"))
     The theorem says: not removable. The definition says: not removable (1 of 1 statement \
 changes). They agree.

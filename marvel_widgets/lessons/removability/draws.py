@@ -29,8 +29,6 @@ def _some(rng: random.Random, arrows: Sequence[_Arrow], chance: float) -> list[_
 def with_a_leaver(rng: random.Random, edges: tuple[int, int], size: int = 6) -> tuple[Dag, Label]:
     """Return a random graph, its number of edges between two numbers, and one of its variables.
 
-    Examples
-    --------
     >>> dag, x = with_a_leaver(random.Random(1), (5, 6))
     >>> len(dag), x in dag.nodes, dag.edge_count in (5, 6)
     (6, True, True)
@@ -45,8 +43,6 @@ def short_of_removable(rng: random.Random) -> tuple[Dag, Label]:
     x has the parents v and w and the children y -> z; t is a parent of both children, s of z
     alone. Of the edges that the theorem asks for, two are left out.
 
-    Examples
-    --------
     >>> dag, x = short_of_removable(random.Random(1))
     >>> len(dag), len(dag.parents(x)), len(dag.children(x))
     (7, 2, 2)
@@ -64,8 +60,6 @@ def with_a_trap_below(rng: random.Random) -> tuple[Dag, Label]:
     The edge u -> z is missing, by Condition 1 or by Condition 2; k is a child of both u and z,
     and s is a child of k. Conditioning on k or s connects u and z.
 
-    Examples
-    --------
     >>> dag, x = with_a_trap_below(random.Random(1))
     >>> len(dag), len(dag.children(x)) > 0
     (7, True)
@@ -86,8 +80,6 @@ def turning_matters(rng: random.Random) -> tuple[Dag, Label]:
     x has the children y -> z and u -> z, with no edge between y and u. t is a parent of y
     alone: an arrow from y to u would ask for another one from t.
 
-    Examples
-    --------
     >>> dag, x = turning_matters(random.Random(1))
     >>> len(dag.children(x))
     3
@@ -103,8 +95,6 @@ def proof_case_b(rng: random.Random) -> tuple[Dag, Label, tuple[Label, ...]]:
 
     The path visits u -> l <- x -> r, and more on both sides; l -> r and u -> r are edges.
 
-    Examples
-    --------
     >>> dag, x, path = proof_case_b(random.Random(1))
     >>> x in path[1:-1] and not {path[path.index(x) - 1], path[path.index(x) + 1]} <= dag.parents(x)
     True
@@ -123,8 +113,6 @@ def proof_case_b(rng: random.Random) -> tuple[Dag, Label, tuple[Label, ...]]:
 def proof_case_a(rng: random.Random) -> tuple[Dag, Label, tuple[Label, ...]]:
     """Return a graph, a removable x with two children, and a path on which x is a collider.
 
-    Examples
-    --------
     >>> dag, x, path = proof_case_a(random.Random(1))
     >>> {path[path.index(x) - 1], path[path.index(x) + 1]} <= dag.parents(x)
     True
@@ -141,8 +129,6 @@ def many_paths(rng: random.Random) -> tuple[Dag, Label, Label, frozenset[Label]]
     k is a collider above the end z, c one above the given s, and s itself is one too; q is on a
     path of its own.
 
-    Examples
-    --------
     >>> dag, y, z, given = many_paths(random.Random(1))
     >>> z in dag.neighbors(y) or y in given or z in given
     False

@@ -195,8 +195,6 @@ class InPairAndSet(Fact):
 def named_in(answer: Any) -> frozenset[Label]:
     """Return all variables that an answer names, in whichever part.
 
-    Examples
-    --------
     >>> sorted(named_in({"pair": frozenset("AB"), "arrows": frozenset({("C", "D")})}))
     ['A', 'B', 'C', 'D']
     """
@@ -210,8 +208,6 @@ def named_in(answer: Any) -> frozenset[Label]:
 def kindred(dag: Dag, y: Label, kin: Kinship) -> frozenset[Label]:
     """Return the variables that are kin of one, read off the arrows.
 
-    Examples
-    --------
     >>> [sorted(kindred(Dag("A -> B <- C"), "A", kin)) for kin in ("child", "co-parent")]
     [['B'], ['C']]
     """

@@ -15,8 +15,6 @@ def conditions_html(dag: Dag, x: Label, *, answers: bool = True) -> str:
     Without `answers` it shows what is asked in place of verdicts and reasons; with them, that is
     said on pointing at the condition.
 
-    Examples
-    --------
     >>> html = conditions_html(Dag("A -> B -> C"), "B")
     >>> html.count("<tr>"), "fails" in html
     (3, True)
@@ -48,8 +46,6 @@ def changes_html(dag: Dag, report: DefinitionReport, first: int = 0, rows: int =
 
     The page begins with row `first`, counted from 0.
 
-    Examples
-    --------
     >>> from marvel_widgets.lessons.removability.definition_view import definition_report
     >>> dag = Dag("A -> B -> C")
     >>> changes_html(dag, definition_report(dag, "B")).count("<li>")

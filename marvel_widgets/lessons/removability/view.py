@@ -111,8 +111,6 @@ def _two(dag: Dag, report: RemovabilityReport, z: Label) -> ConditionVerdict:
 def theorem_words(dag: Dag, x: Label) -> str:
     """Return what Theorem 1 says of a variable.
 
-    Examples
-    --------
     >>> print(theorem_words(Dag("A -> B -> C"), "B"))
     Theorem 1: B is not removable. Condition 1 fails at C.
     """
@@ -145,8 +143,6 @@ def repairs(dag: Dag, x: Label) -> tuple[Repair, ...]:
     Where the missing edge may point either way, both ways are there, the one along the causal
     order first; the other may close a cycle, which the graph then refuses.
 
-    Examples
-    --------
     >>> [repair.words for repair in repairs(Dag("X -> A; X -> B"), "X")]
     ['Add A → B', 'Add B → A']
     """
@@ -195,8 +191,6 @@ def removability_drawing(
 def removability_question(dag: Dag, x: Label) -> Question:
     """Return "Is X removable?" with its answer and the reason.
 
-    Examples
-    --------
     >>> removability_question(Dag("A -> B -> C"), "C").answer
     'yes'
     """
@@ -221,8 +215,6 @@ def removability_text(
 ) -> str:
     """Return all that the removability lab shows, as text.
 
-    Examples
-    --------
     >>> print(removability_text(Dag("A -> B -> C"), "B"))
     A -> B; B -> C
     Is B removable?

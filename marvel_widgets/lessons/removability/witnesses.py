@@ -49,8 +49,6 @@ OF_CHILDREN: Final = Principle("The conditions ask something of children only.")
 def in_order(dag: Dag, names: Iterable[Label]) -> list[str]:
     """Return names in the order of the graph.
 
-    Examples
-    --------
     >>> in_order(Dag("A -> B"), {"B", "A"})
     ['A', 'B']
     """
@@ -60,8 +58,6 @@ def in_order(dag: Dag, names: Iterable[Label]) -> list[str]:
 def verdict_of(dag: Dag, x: Label) -> Facts:
     """Return whether a variable is removable, with the place where a condition fails.
 
-    Examples
-    --------
     >>> from marvel_widgets.assessment.facts import said
     >>> print(said(verdict_of(Dag("A -> B -> C"), "B")))
     B is not removable: A is a neighbor of B, and no edge joins A to C. Without B, A and C are \
@@ -82,8 +78,6 @@ separated given nothing; with B they are not.
 def failures(dag: Dag, x: Label) -> Facts:
     """Return every condition that fails, at every child.
 
-    Examples
-    --------
     >>> from marvel_widgets.assessment.facts import said
     >>> said(failures(Dag("A -> B -> C"), "B"))
     'Condition 1 fails at C: A is a neighbor of B, and no edge joins A to C.'
@@ -98,8 +92,6 @@ def _at_child(x: Label, verdict: ConditionVerdict) -> AtChild:
 def misjudged(dag: Dag, value: Collection[Label], solution: Collection[Label]) -> Facts:
     """Return the verdict on a variable that was named and should not be, or the other way round.
 
-    Examples
-    --------
     >>> from marvel_widgets.assessment.facts import said
     >>> said(misjudged(Dag("A -> B -> C"), {"C"}, {"A", "C"}))
     'A is removable: both conditions hold at its child B.'
@@ -112,8 +104,6 @@ def misjudged(dag: Dag, value: Collection[Label], solution: Collection[Label]) -
 def wrong_child(dag: Dag, x: Label, named: Mapping[int, Collection[Label]]) -> Facts:
     """Return the first condition at the first child that was judged wrong.
 
-    Examples
-    --------
     >>> from marvel_widgets.assessment.facts import said
     >>> said(wrong_child(Dag("A -> B -> C"), "B", {1: set(), 2: set()}))
     'Condition 1 fails at C: A is a neighbor of B, and no edge joins A to C.'
@@ -129,8 +119,6 @@ def wrong_child(dag: Dag, x: Label, named: Mapping[int, Collection[Label]]) -> F
 def wrong_pair(dag: Dag, x: Label, value: Collection[Pair]) -> Facts:
     """Return a pair that no condition asks for and was named, or one that was left out.
 
-    Examples
-    --------
     >>> from marvel_widgets.assessment.facts import said
     >>> said(wrong_pair(Dag("A -> C <- B; C -> D"), "C", {frozenset("AB")}))
     'Nothing asks for an edge between A and B: the conditions join others to a child of C, and \
@@ -151,8 +139,6 @@ neither is one.'
 def nothing_asks(dag: Dag, x: Label, pair: tuple[Label, Label]) -> NothingAsks:
     """Return that no condition asks for an edge, where that is so.
 
-    Examples
-    --------
     >>> print(nothing_asks(Dag("A <- X -> B; C"), "X", ("A", "C")).say())
     Nothing asks for an edge between A and C: C is no neighbor of X, and no parent of a child of \
 X that is a parent of A.
@@ -174,8 +160,6 @@ def _left_out(dag: Dag, x: Label, value: Collection[Pair]) -> Facts:
 def no_change(dag: Dag, x: Label, pair: Collection[Label], chosen: Collection[Label]) -> Facts:
     """Return why no d-separation changes without x at this pair and this set.
 
-    Examples
-    --------
     >>> from marvel_widgets.assessment.facts import said
     >>> said(no_change(Dag("A <- B -> C"), "B", {"A", "C"}, {"B"}))
     'B leaves. The definition asks for sets without the one that leaves.'
@@ -198,8 +182,6 @@ def no_change(dag: Dag, x: Label, pair: Collection[Label], chosen: Collection[La
 def bad_repair(dag: Dag, x: Label, arrows: Iterable[Arrow], fewest: int) -> Facts:
     """Return why arrows are not a repair, or not one of the smallest.
 
-    Examples
-    --------
     >>> from marvel_widgets.assessment.facts import said
     >>> print(said(bad_repair(Dag("X -> {A B}; T -> A"), "X", [("A", "B")], 1)))
     With A → B, X is not removable: T is a parent of A, a child of X and parent of B; \
@@ -221,8 +203,6 @@ T → B is missing.
 def order_error(dag: Dag, start: Label, order: Sequence[Label]) -> Facts:
     """Return which variable is not removable at its turn, and why.
 
-    Examples
-    --------
     >>> from marvel_widgets.assessment.facts import said
     >>> print(said(order_error(Dag("A -> B -> C -> D"), "A", "ACBD")))
     After A has left, C is not removable: B is a neighbor of C, and no edge joins B to D. \

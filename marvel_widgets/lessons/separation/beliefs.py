@@ -28,8 +28,6 @@ MANY: Final = 10_000
 def believed_blocker(vertex: PathVertex, belief: Misconception) -> bool:
     """Return whether an inner vertex blocks its path, for a holder of M2, M3 or M20.
 
-    Examples
-    --------
     >>> path = all_paths(Dag("X -> Y <- T; Y -> Z"), "X", "T", given={"Z"}).paths[0]
     >>> [believed_blocker(path.vertices[1], belief) for belief in ("M2", "M3", "M20")]
     [True, True, False]
@@ -47,8 +45,6 @@ def believed_open(path: Path, belief: Misconception) -> bool:
 
     For M19 a path has to follow the arrows all the way, one way or the other.
 
-    Examples
-    --------
     >>> fork = all_paths(Dag("A <- B -> C"), "A", "C").paths[0]
     >>> believed_open(fork, "M19"), believed_open(fork, "M20")
     (False, True)
@@ -64,12 +60,8 @@ def believed_separated(
 ) -> bool:
     """Return whether two variables are separated for a holder of a belief.
 
-    Notes
-    -----
     Cost: all paths between the two; meant for graphs of exercise size.
 
-    Examples
-    --------
     >>> dag = Dag("X -> Y <- T; Y -> Z")
     >>> [believed_separated(dag, "X", "T", {"Z"}, belief) for belief in BELIEFS]
     [True, True, True, True, False]
@@ -84,8 +76,6 @@ def believed_separated(
 def named(group: Iterable[Label], dag: Dag) -> tuple[str, ...]:
     """Return some variables in the order of a graph.
 
-    Examples
-    --------
     >>> named({"C", "A"}, Dag("A -> B -> C"))
     ('A', 'C')
     """
@@ -96,8 +86,6 @@ def named(group: Iterable[Label], dag: Dag) -> tuple[str, ...]:
 def first_pair(pairs: Iterable[Pair], dag: Dag) -> tuple[str, str]:
     """Return the first of some pairs in the order of a graph.
 
-    Examples
-    --------
     >>> first_pair([frozenset("CB"), frozenset("CA")], Dag("A -> B -> C"))
     ('A', 'C')
     """
@@ -108,8 +96,6 @@ def first_pair(pairs: Iterable[Pair], dag: Dag) -> tuple[str, str]:
 def given_sentence(given: Iterable[Label]) -> str:
     """Return a sentence on what is given.
 
-    Examples
-    --------
     >>> given_sentence("A"), given_sentence("AB"), given_sentence("")
     ('A is given.', 'A and B are given.', 'Nothing is given.')
     """

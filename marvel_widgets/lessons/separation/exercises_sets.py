@@ -91,8 +91,6 @@ def _how_many(right: list[Set]) -> str:
 def subsets(names: list[str]) -> Iterator[Set]:
     """Yield all subsets, the smallest first.
 
-    Examples
-    --------
     >>> [sorted(group) for group in subsets(["A", "B"])]
     [[], ['A'], ['B'], ['A', 'B']]
     """

@@ -176,8 +176,6 @@ class ForExample(Fact):
 def why_separated(dag: Dag, x: Label, y: Label, given: Iterable[Label] = ()) -> Facts:
     """Return whether two variables are d-separated, with an open path or a blocked one.
 
-    Examples
-    --------
     >>> print(said(why_separated(Dag("X -> Y <- T; Y -> Z"), "X", "T", {"Z"})))
     X and T are d-connected given {Z}. X → Y ← T: open, collider Y is opened by its given \
 descendant Z.
@@ -204,8 +202,6 @@ def is_described(dag: Dag, path: Path, given: Labels, also: Labels = ()) -> bool
 
     Members of `also` open colliders, as those given do, and block nothing.
 
-    Examples
-    --------
     >>> from marvel_widgets.core.graphs.witness import open_path
     >>> dag = Dag("X -> Y <- T; Y -> Z")
     >>> path = open_path(dag, "X", "T", ["Z"])
@@ -238,8 +234,6 @@ def _is_so(
 def number_of_paths(dag: Dag, walk: Labels, y: Label) -> int:
     """Return how many paths lead on from a walk to a variable, whatever is given.
 
-    Examples
-    --------
     >>> number_of_paths(Dag("A -> B -> C; A -> C"), ("A",), "C")
     2
     """

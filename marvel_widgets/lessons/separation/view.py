@@ -51,13 +51,9 @@ def separation_report(
 ) -> SeparationReport:
     """Return whether two variables are d-separated, with both reasons.
 
-    Notes
-    -----
     The paths are listed shortest first. Where there are more than `limit`, and the open ones
     are longer, a shortest open one takes the last place. Cost: that of `all_paths`.
 
-    Examples
-    --------
     >>> report = separation_report(Dag("X -> Y <- T; Y -> Z"), "X", "T", {"Z"})
     >>> report.verdict, report.agree, len(report.paths.paths)
     ('d-connected', True, 1)
@@ -81,8 +77,6 @@ def separation_report(
 def shown_path(report: SeparationReport) -> Path | None:
     """Return the path that a sentence on two variables names: the first open one, if there is one.
 
-    Examples
-    --------
     >>> shown_path(separation_report(Dag("A -> B -> C; A -> C"), "A", "C", "B")).arrows
     ('->',)
     >>> shown_path(separation_report(Dag("{A B}"), "A", "B")) is None
@@ -103,8 +97,6 @@ def question_words(report: SeparationReport) -> str:
 def verdict_words(report: SeparationReport) -> str:
     """Return the answer in one sentence.
 
-    Examples
-    --------
     >>> verdict_words(separation_report(Dag("X -> Y <- T"), "X", "T"))
     'X and T are d-separated given nothing.'
     """
@@ -114,8 +106,6 @@ def verdict_words(report: SeparationReport) -> str:
 def path_line(path: Path) -> str:
     """Return a path with what decides it, in one line.
 
-    Examples
-    --------
     >>> for path in all_paths(Dag("X -> Y <- T; X -> T"), "X", "T").paths:
     ...     print(path_line(path))
     X → T: open, the two are adjacent
@@ -132,8 +122,6 @@ def path_line(path: Path) -> str:
 def paths_words(report: SeparationReport) -> str:
     """Return what the paths say, in one sentence.
 
-    Examples
-    --------
     >>> paths_words(separation_report(Dag("X -> Y <- T"), "X", "T"))
     'By the paths: the only one is blocked, so they are d-separated.'
     """
@@ -157,8 +145,6 @@ def paths_words(report: SeparationReport) -> str:
 def moral_words(report: SeparationReport) -> str:
     """Return what the moral graph says, in a few sentences.
 
-    Examples
-    --------
     >>> print(moral_words(separation_report(Dag("X -> Y <- T; Y -> Z"), "X", "T", {"Z"})))
     By the moral graph: keep X, T, the given and their ancestors (4 variables), join parents of \
 a common child (T - X), forget the directions, take out Z. There X - T still joins them, so \

@@ -191,8 +191,6 @@ class Hint(Fact):
 def predicted(dag: Dag, belief: int) -> set[Label]:
     """Return what is removable for a holder of one of `BELIEFS`, read off the arrows.
 
-    Examples
-    --------
     >>> [sorted(predicted(Dag("A -> B -> C"), n)) for n in (1, 3, 6)]
     [['C'], ['A', 'C'], ['A']]
     """

@@ -208,8 +208,6 @@ class Signature(Fact):
 def written(setting: str) -> str:
     """Return how a setting is given.
 
-    Examples
-    --------
     >>> written("big"), written("hide")
     ('big=True', 'hide=')
     """
@@ -221,8 +219,6 @@ def written(setting: str) -> str:
 def tampered(rng: Random) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Yield what was done to a string, the string, and what was signed.
 
-    Examples
-    --------
     >>> [done for done, *_ in tampered(Random(1))] == list(DONE)
     True
     """

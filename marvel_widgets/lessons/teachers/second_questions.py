@@ -51,8 +51,6 @@ class Class(NamedTuple):
 def normalized(one: Class) -> float:
     """Return what was gained of what was left to gain.
 
-    Examples
-    --------
     >>> normalized(Class(2, 6)), normalized(Class(6, 8))
     (0.5, 0.5)
     """

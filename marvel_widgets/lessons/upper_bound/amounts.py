@@ -17,8 +17,6 @@ from marvel_widgets.lessons.markov_boundary.facts import role_in
 def visit(neighbors: int, co_parents: int) -> int:
     """Return how many tests a visit may cost, by lists of pairs and of their subsets.
 
-    Examples
-    --------
     >>> visit(3, 2)
     248
     """
@@ -34,8 +32,6 @@ def closed_form(p: int, max_in_degree: int) -> Fraction:
 
     The proof counts half the square of the neighbors for their pairs.
 
-    Examples
-    --------
     >>> float(closed_form(6, 1)), float(closed_form(4, 2))
     (8.7, 34.4)
     """

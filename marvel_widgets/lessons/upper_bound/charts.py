@@ -29,8 +29,6 @@ def bounds_chart(
 ) -> LineChart:
     """Return both bounds against p at one in-degree, or against the in-degree at one p.
 
-    Examples
-    --------
     >>> chart = bounds_chart(10, 4)
     >>> [series.name for series in chart.series][2], chart.series[2].points[-1]
     ('lower bound, all tests', (60, 1770))

@@ -18,8 +18,6 @@ Sets = Callable[[int], int]  # how many conditioning sets some candidates have
 def all_sets(candidates: int) -> int:
     """Return how many subsets some candidates have.
 
-    Examples
-    --------
     >>> all_sets(3), all_sets(0)
     (8, 1)
     """
@@ -29,8 +27,6 @@ def all_sets(candidates: int) -> int:
 def one_for_each(candidates: int) -> int:
     """Return how many sets a holder of M38 counts: one for each candidate.
 
-    Examples
-    --------
     >>> one_for_each(3), one_for_each(0)
     (3, 1)
     """
@@ -42,8 +38,6 @@ def by_family(neighbors: int, co_parents: int, sets: Sets = all_sets, ends: int 
 
     So many `ends` of a pair are let into its conditioning sets: 2 for a holder of M39.
 
-    Examples
-    --------
     >>> by_family(3, 2), by_family(3, 2, one_for_each)
     ([80, 96, 24, 48], [20, 24, 9, 18])
     """
@@ -58,8 +52,6 @@ def by_family(neighbors: int, co_parents: int, sets: Sets = all_sets, ends: int 
 def worst(size: int, count: Callable[[int, int], int]) -> tuple[int, int]:
     """Return the split of a boundary that costs most, as its neighbors, and what it costs.
 
-    Examples
-    --------
     >>> worst(5, lambda n, m: sum(by_family(n, m)))
     (3, 248)
     """
@@ -69,8 +61,6 @@ def worst(size: int, count: Callable[[int, int], int]) -> tuple[int, int]:
 def letters(names: Iterable[Label]) -> tuple[str, ...]:
     """Return names as text, in alphabetical order.
 
-    Examples
-    --------
     >>> letters({"C", "A"})
     ('A', 'C')
     """
@@ -80,8 +70,6 @@ def letters(names: Iterable[Label]) -> tuple[str, ...]:
 def all_pairs(names: Iterable[Label]) -> frozenset[frozenset[str]]:
     """Return all pairs of some variables.
 
-    Examples
-    --------
     >>> pairs_words(all_pairs("CAB"))
     'A - B, A - C and B - C'
     """
@@ -91,8 +79,6 @@ def all_pairs(names: Iterable[Label]) -> frozenset[frozenset[str]]:
 def sorted_braces(given: Iterable[Label]) -> str:
     """Return a set in braces, in alphabetical order.
 
-    Examples
-    --------
     >>> sorted_braces("CA"), sorted_braces("")
     ('{A, C}', '{}')
     """
@@ -102,8 +88,6 @@ def sorted_braces(given: Iterable[Label]) -> str:
 def subsets(items: Iterable[str]) -> list[frozenset[str]]:
     """Return all subsets, the small ones first.
 
-    Examples
-    --------
     >>> [sorted_braces(group) for group in subsets("BA")]
     ['{}', '{A}', '{B}', '{A, B}']
     """
@@ -116,8 +100,6 @@ def subsets(items: Iterable[str]) -> list[frozenset[str]]:
 def first_wrong(value: Mapping[Any, Any], solution: Mapping[Key, Any]) -> Key:
     """Return the name of the first part of an answer that is wrong.
 
-    Examples
-    --------
     >>> first_wrong({"a": 1, "b": 3}, {"a": 1, "b": 2})
     'b'
     """
@@ -127,8 +109,6 @@ def first_wrong(value: Mapping[Any, Any], solution: Mapping[Key, Any]) -> Key:
 def pairs_words(pairs: Iterable[Iterable[str]]) -> str:
     """Return pairs as words.
 
-    Examples
-    --------
     >>> pairs_words([{"B", "A"}, "CD"])
     'A - B and C - D'
     """

@@ -247,8 +247,6 @@ class RowsOfTable(Fact):
 def words_of(x: Label, y: Label, given: Labels) -> str:
     """Return a question.
 
-    Examples
-    --------
     >>> words_of("A", "B", ("C",))
     'A and B given {C}'
     """

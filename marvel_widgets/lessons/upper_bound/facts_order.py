@@ -152,8 +152,6 @@ def members_of(dag: Dag, x: Label) -> set[Label]:
 def searched(dag: Dag, x: Label, y: Label) -> tuple[int, bool]:
     """Return how many tests the neighbor lemma makes for a pair, and whether one separates it.
 
-    Examples
-    --------
     >>> dag = Dag("A -> X; B -> X; C -> X")
     >>> searched(dag, "A", "X"), searched(dag, "A", "B")
     ((3, False), (1, True))

@@ -32,8 +32,6 @@ def bound_sentences(p: int, max_in_degree: int) -> tuple[str, ...]:
 
     `p` is 2 or more, `max_in_degree` 1 or more.
 
-    Examples
-    --------
     >>> for sentence in bound_sentences(10, 4):
     ...     print(sentence)  # doctest: +ELLIPSIS
     Upper bound (Section 4): MARVEL makes at most 956 distinct CI tests after boundary ...
@@ -65,8 +63,6 @@ def bound_sentences(p: int, max_in_degree: int) -> tuple[str, ...]:
 def corollary_words(p: int, max_in_degree: int) -> str:
     """Return the corollary of the upper bound at one size.
 
-    Examples
-    --------
     >>> print(corollary_words(16, 4))  # doctest: +ELLIPSIS
     Corollary: here 4 = c log p with c = 1 (logarithm to base 2). If p grows and the in-degree ...
     """
@@ -82,8 +78,6 @@ def corollary_words(p: int, max_in_degree: int) -> str:
 def split_words(p: int, max_in_degree: int, neighbors: int) -> str:
     """Return what the proof does with the split of a boundary, number by number.
 
-    Examples
-    --------
     >>> print(split_words(10, 5, 3))  # doctest: +ELLIPSIS
     Let all 10 boundaries have D = 5 members, N = 3 neighbors and M = 2 co-parents. CI tests ...
     """
@@ -101,8 +95,6 @@ def split_words(p: int, max_in_degree: int, neighbors: int) -> str:
 def spending_sentences(found: Measured) -> tuple[str, ...]:
     """Return what MARVEL spends on a graph, beside the bounds.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.graph_costs import measure
     >>> print(spending_sentences(measure(Dag("A -> B; A -> C; B -> C")))[0])  # doctest: +ELLIPSIS
@@ -131,8 +123,6 @@ def spending_sentences(found: Measured) -> tuple[str, ...]:
 def spending_table(found: Measured) -> str:
     """Return the tests of a graph by purpose as an HTML table.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.graph_costs import measure
     >>> spending_table(measure(Dag("A -> B"))).count("<tr>")
@@ -155,8 +145,6 @@ def spending_table(found: Measured) -> str:
 def spending_note() -> str:
     """Return how the table of purposes is to be read.
 
-    Examples
-    --------
     >>> spending_note().startswith("Own splits")
     True
     """
@@ -170,8 +158,6 @@ def spending_note() -> str:
 def table_one_html(sizes: Sizes) -> str:
     """Return Table 1 evaluated, as HTML.
 
-    Examples
-    --------
     >>> "MARVEL" in table_one_html(Sizes(14, 1, 13, 13))
     True
     """
@@ -183,8 +169,6 @@ def table_one_html(sizes: Sizes) -> str:
 def sizes_words(sizes: Sizes) -> str:
     """Return the four sizes in the paper's letters.
 
-    Examples
-    --------
     >>> sizes_words(Sizes(14, 1, 13, 13))
     'p = 14, Δin = 1, Δ = 13, α = 13'
     """
@@ -197,8 +181,6 @@ def sizes_words(sizes: Sizes) -> str:
 def table_one_words(sizes: Sizes) -> str:
     """Return what Table 1 says at these sizes: which algorithm has the smallest order.
 
-    Examples
-    --------
     >>> print(table_one_words(Sizes(14, 1, 13, 13)))  # doctest: +ELLIPSIS
     PC that knows Δin has the smallest order here, 14; MARVEL's is 224. The constants ...
     """
@@ -224,8 +206,6 @@ def share_question(found: Measured, name: Label = "") -> Question | None:
 
     None where the upper bound is 0.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.graph_costs import measure
     >>> share_question(measure(Dag("A -> B; A -> C; B -> C"))).answer

@@ -23,8 +23,6 @@ SMALL: Final = 11.0  # size of the numbers
 class Axis:
     """Where numbers lie between two places in px.
 
-    Examples
-    --------
     >>> Axis(0, 4, True, 100, 300).place(10**3)
     250.0
     """
@@ -53,8 +51,6 @@ class Axis:
 def even_ticks(low: float, high: float) -> list[tuple[Number, str]]:
     """Return round numbers from low to high.
 
-    Examples
-    --------
     >>> [words for _, words in even_ticks(0, 23)]
     ['0', '5', '10', '15', '20']
     """
@@ -68,8 +64,6 @@ def even_ticks(low: float, high: float) -> list[tuple[Number, str]]:
 def log_ticks(low: float, high: float) -> list[tuple[Number, str]]:
     """Return powers of ten between two logarithms; with their doubles and fives if few.
 
-    Examples
-    --------
     >>> [words for _, words in log_ticks(0, 3)], [words for _, words in log_ticks(0.2, 1.4)]
     (['1', '10', '100', '1,000'], ['2', '5', '10', '20'])
     """
@@ -88,8 +82,6 @@ def chart_legend(
 ) -> tuple[list[str], float]:
     """Return the legend in rows below `y`, and where it ends.
 
-    Examples
-    --------
     >>> chart_legend([("made", "<g/>")], 200, 0)[1]
     27.0
     """
@@ -108,8 +100,6 @@ def chart_legend(
 def limit_words(limit: Limit) -> str:
     """Return the label of a reference line.
 
-    Examples
-    --------
     >>> limit_words(Limit("budget", 150_000))
     'budget 150,000'
     """

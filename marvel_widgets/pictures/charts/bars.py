@@ -32,8 +32,6 @@ BAR: Final = 18.0  # thickness of a bar
 def bars_svg(chart: BarChart) -> tuple[list[str], float]:
     """Return the elements of a bar chart below its title, and its height.
 
-    Examples
-    --------
     >>> from marvel_widgets.pictures.charts.chart import Bars
     >>> chart = BarChart("Tests", "tests", ("pc", "marvel"), (Bars("made", (12, 4)),))
     >>> "".join(bars_svg(chart)[0]).count("<rect")  # two bars and the legend's sample
@@ -110,8 +108,6 @@ def _number(value: Number, x: float, y: float) -> str:
 def bar(style: SeriesStyle, x: float, y: float, width: float, height: float) -> str:
     """Return a bar with the hatch of its series.
 
-    Examples
-    --------
     >>> bar(SERIES_STYLES[2], 0, 0, 30, 10).count("<")  # the empty one: a frame alone
     1
     """

@@ -69,8 +69,6 @@ class Limit:
 class LineChart:
     """Lines and points over numbers.
 
-    Examples
-    --------
     >>> chart = LineChart("Pairs", "p", "tests", (Series("TC", ((2, 1), (3, 3), (4, 6))),))
     >>> print(chart.description)
     Pairs. Across: p. Up: tests. TC: 1 at 2, 3 at 3, 6 at 4.
@@ -118,8 +116,6 @@ class Bars:
 class BarChart:
     """Horizontal bars over categories, beside each other or stacked.
 
-    Examples
-    --------
     >>> chart = BarChart("Tests", "tests", ("pc", "marvel"), (Bars("performed", (12, 4)),))
     >>> print(chart.description)
     Tests. Across: tests. pc: performed 12. marvel: performed 4.
@@ -166,8 +162,6 @@ Chart = LineChart | BarChart
 def number_words(value: Number) -> str:
     """Return a number as people read it: exact where short, else two digits and a power of ten.
 
-    Examples
-    --------
     >>> number_words(12_500), number_words(Fraction(9, 4)), number_words(3 * 10**80)
     ('12,500', '2.25', '3 × 10⁸⁰')
     """
@@ -189,8 +183,6 @@ def number_words(value: Number) -> str:
 def power_of_ten(power: int) -> str:
     """Return ``10ⁿ``.
 
-    Examples
-    --------
     >>> power_of_ten(6), power_of_ten(-2)
     ('10⁶', '10⁻²')
     """
@@ -200,8 +192,6 @@ def power_of_ten(power: int) -> str:
 def log10_of(value: Number) -> float:
     """Return the logarithm of a positive number, however large.
 
-    Examples
-    --------
     >>> log10_of(10**400), log10_of(Fraction(1, 10))
     (400.0, -1.0)
     """

@@ -30,8 +30,6 @@ from marvel_widgets.pictures.wrapping import fitting
 def lines_svg(chart: LineChart) -> tuple[list[str], float]:
     """Return the elements of a line chart below its title, and its height.
 
-    Examples
-    --------
     >>> chart = LineChart("Pairs", "p", "tests", (Series("TC", ((2, 1), (3, 3))),))
     >>> lines_svg(chart)[1] > chart.height
     True
@@ -117,8 +115,6 @@ def _series(series: Series, style: SeriesStyle, across: Axis, up: Axis) -> list[
 def marker(style: SeriesStyle, x: float, y: float, radius: float = 5.0) -> str:
     """Return the mark of a point of a series.
 
-    Examples
-    --------
     >>> marker(SERIES_STYLES[0], 10, 10).startswith("<circle")
     True
     """

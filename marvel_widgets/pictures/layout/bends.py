@@ -44,8 +44,6 @@ class Curve:
 
         What is deeper than `most` is not measured to the end.
 
-        Examples
-        --------
         >>> Curve((0, 0), (0, 200), 0).depth([((100, 100), 44)], (0, 100, 0, 200))
         0.0
         """
@@ -81,8 +79,6 @@ class Curve:
 class Curves:
     """A memory of curves, for pictures whose variables mostly stay where they are.
 
-    Examples
-    --------
     >>> curves = Curves()
     >>> curves.of(("A", "B"), (0, 0), (9, 0), 0.0) is curves.of(("A", "B"), (0, 0), (9, 0), 0.0)
     True
@@ -108,12 +104,8 @@ def bends_between(
 ) -> dict[tuple[Label, Label], float]:
     """Return the bends of any edges, such as learned ones that the true graph does not have.
 
-    Notes
-    -----
     After `MOST_LOOKS` looks at variables, the edges that are left are straight.
 
-    Examples
-    --------
     >>> line = {"A": (0, 0), "B": (0, 100), "C": (0, 200)}
     >>> bends_between([("C", "A")], line)
     {('C', 'A'): -50.0}
@@ -141,8 +133,6 @@ def bends_between(
 def box_around(positions: Positions) -> Box:
     """Return the box around the centers of all variables.
 
-    Examples
-    --------
     >>> box_around({"A": (10, 20), "B": (30, 5)})
     (10, 30, 5, 20)
     """
@@ -167,8 +157,6 @@ def _bend(curve: Callable[[float], Curve], others: Sequence[Pill], box: Box) -> 
 def control_point(start: Point, end: Point, bend: float) -> Point:
     """Return the control point of an edge; the middle of its ends when it is straight.
 
-    Examples
-    --------
     >>> control_point((0, 0), (100, 0), 40)
     (50.0, 40.0)
     """
@@ -183,8 +171,6 @@ def control_point(start: Point, end: Point, bend: float) -> Point:
 def curve_points(start: Point, end: Point, bend: float) -> Iterator[Point]:
     """Yield points along an edge: its two ends if it is straight, else eleven of its curve.
 
-    Examples
-    --------
     >>> list(curve_points((0, 0), (100, 0), 40))[5]
     (50.0, 20.0)
     """

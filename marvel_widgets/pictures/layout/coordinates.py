@@ -22,8 +22,6 @@ def first_coordinates(
 ) -> dict[int, float]:
     """Return an x for every vertex: near its neighbors, in the order of few crossings.
 
-    Examples
-    --------
     >>> first_coordinates(Dag("A -> B; A -> C"), {0: 0, 1: 1, 2: 1}, [40, 40, 40], 200)
     {0: 100.0, 1: 28.0, 2: 172.0}
     """
@@ -64,8 +62,6 @@ def packed(
     Least squares under order constraints: once the room to the left of each is taken off,
     what remains must not decrease, so neighbors that do are merged to their mean.
 
-    Examples
-    --------
     >>> packed([0, 1], [40, 40], [100, 100], 200)
     [80.0, 120.0]
     """
@@ -99,8 +95,6 @@ def spread(
 ) -> dict[int, float]:
     """Return the places without empty strips between parts, over the width of the box.
 
-    Examples
-    --------
     >>> apart = {0: 30, 1: 30, 2: 190, 3: 190}
     >>> spread(Dag("A -> B; C -> D"), {0: 0, 1: 1, 2: 0, 3: 1}, apart, [40] * 4, 100)
     {0: 28.0, 1: 28.0, 2: 72.0, 3: 72.0}

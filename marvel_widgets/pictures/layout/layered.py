@@ -26,8 +26,6 @@ def layered_layout(dag: Dag, *, width: float, height: float) -> dict[Label, tupl
     Compute it once for a DAG and hand it to all its pictures: the same graph, order of
     variables and box always give the same positions.
 
-    Examples
-    --------
     >>> spots = layered_layout(Dag("X -> Y <- T; Y -> Z"), width=300, height=240)
     >>> spots["X"][1] == spots["T"][1] < spots["Y"][1] < spots["Z"][1]
     True
@@ -89,8 +87,6 @@ def _placed(dag: Dag, width: float, height: float) -> dict[Label, tuple[float, f
 def canvas_size(dag: Dag) -> tuple[int, int]:
     """Return a width and height in px that suit a DAG.
 
-    Examples
-    --------
     >>> canvas_size(Dag("X -> Y <- T; Y -> Z"))
     (480, 300)
     """

@@ -26,8 +26,6 @@ class Ordering:
 
     Dummies are numbered from ``len(dag)`` on.
 
-    Examples
-    --------
     >>> dag = Dag("A -> B -> C; A -> C")
     >>> Ordering(dag, {0: 0, 1: 1, 2: 2}).rows
     [[0], [1, 3], [2]]
@@ -64,8 +62,6 @@ class Ordering:
     def reduce_crossings(self) -> None:
         """Sweep and sift from many starts, keep the best order seen.
 
-        Examples
-        --------
         >>> ordering = Ordering(Dag("A -> C; A -> D; B -> C"), {0: 0, 3: 0, 1: 1, 2: 1})
         >>> ordering.rows, ordering.crossings()
         ([[0, 3], [1, 2]], 1)

@@ -16,8 +16,6 @@ def assign_rows(dag: Dag, spans: Sequence[float], room: float) -> dict[int, int]
     Rows are filled from the top, vertices with the longest way down first; then vertices
     move to where their edges are short.
 
-    Examples
-    --------
     >>> assign_rows(Dag("A -> B -> C; T -> C"), [40] * 4, 100)
     {0: 0, 3: 1, 1: 1, 2: 2}
     """
@@ -29,8 +27,6 @@ def assign_rows(dag: Dag, spans: Sequence[float], room: float) -> dict[int, int]
 def filled_rows(dag: Dag, spans: Sequence[float], room: float) -> dict[int, int]:
     """Return rows filled from the top, vertices with the longest way down first.
 
-    Examples
-    --------
     >>> filled_rows(Dag("A -> B -> C; T -> C"), [40] * 4, 60)
     {0: 0, 1: 1, 3: 2, 2: 3}
     """

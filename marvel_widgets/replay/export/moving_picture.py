@@ -30,8 +30,6 @@ STYLE = """
 def telling_positions(film: Film) -> list[int]:
     """Return the positions that summarize a run: its tests after the boundaries, the removals.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)
@@ -117,8 +115,6 @@ def _animated(
 def _keyframes(name: str, at: Sequence[int], frames: int) -> str:
     """Return the rule that shows a piece at some frames, and hides it at the others.
 
-    Examples
-    --------
     >>> _keyframes("k", [1], 3).partition(".k{")[0]
     '@keyframes k{0%{visibility:hidden}25%{visibility:visible}50%{visibility:hidden}}'
     """

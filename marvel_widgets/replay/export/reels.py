@@ -54,8 +54,6 @@ def reel_of(film: Film, positions: Sequence[int], pictures: RunPictures | None =
 
     Cost: one frame with its pictures for each position, as in the player.
 
-    Examples
-    --------
     >>> from marvel_widgets import record
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)

@@ -27,8 +27,6 @@ TEXTS = ("place", "sentence", "line", "crumb", "progress", "statement", "code", 
 def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -> Reel:
     """Return the reel of some positions of a film, drawn as one picture.
 
-    Examples
-    --------
     >>> from marvel_widgets import Dag, record
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)

@@ -27,8 +27,6 @@ _RULES = {
 def meek_reason(rule: str, tail: int, head: int, because: Set, context: RunContext) -> str:
     """Return why a Meek rule directs an edge: what the other direction would bring.
 
-    Examples
-    --------
     >>> meek_reason("R1", 1, 2, (0,), RunContext(("A", "B", "C")))
     'otherwise A → B ← C would be a new v-structure'
     """

@@ -31,8 +31,6 @@ STORIES: Mapping[type[Event], Story[Any]] = registered(
 def story_of(event: Event) -> Story[Any]:
     """Return the story of an event.
 
-    Examples
-    --------
     >>> from marvel_widgets.core.algorithms.events import Visited
     >>> story_of(Visited(0)).focus is None
     True

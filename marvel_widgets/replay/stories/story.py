@@ -32,8 +32,6 @@ class Focus:
 class Story(Generic[E]):
     """How a type of event is replayed. None says that there is nothing; silence is an error.
 
-    Examples
-    --------
     >>> Story(Event, fold=unchanged)
     Traceback (most recent call last):
     ...

@@ -27,8 +27,6 @@ TELLINGS: Mapping[str, Telling] = tellings_in(modules_of("marvel_widgets.replay.
 def telling_of(name: str) -> Telling:
     """Return how an algorithm, or a method of boundary discovery, is told.
 
-    Examples
-    --------
     >>> telling_of("grow_shrink").title, telling_of("tc").title
     ('Grow-shrink', 'Total conditioning')
     """

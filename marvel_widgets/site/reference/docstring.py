@@ -29,8 +29,6 @@ class Section:
 def sections_of(doc: str) -> list[Section]:
     r"""Return the parts of a docstring.
 
-    Examples
-    --------
     >>> [part.title for part in sections_of("Do it.\n\nReturns\n-------\nint\n    How many.")]
     ['', 'Returns']
     """
@@ -50,8 +48,6 @@ def summary(doc: str) -> str:
 def docstring_html(doc: str, link: Link) -> str:
     """Return a docstring as HTML.
 
-    Examples
-    --------
     >>> docstring_html("Return `x`, not ``y``.", {"x": "#x"}.get)
     '<p>Return <a href="#x"><code>x</code></a>, not <code>y</code>.</p>'
     """
@@ -71,8 +67,6 @@ def _section_html(part: Section, link: Link) -> str:
 def entries_of(text: str) -> Iterator[tuple[str, str]]:
     r"""Yield the entries of a section: a line, and what is indented below it.
 
-    Examples
-    --------
     >>> list(entries_of("x, y : Label\nn : int\n    How many."))
     [('x, y : Label', ''), ('n : int', 'How many.')]
     """
@@ -103,8 +97,6 @@ def _entry_html(title: str, head: str, body: str, link: Link) -> str:
 def type_html(words: str, link: Link) -> str:
     """Return a type with links to the classes in it; what is quoted is none.
 
-    Examples
-    --------
     >>> type_html('Dag | Literal["Dag"]', {"Dag": "#Dag"}.get)
     '<a href="#Dag">Dag</a> | Literal[&quot;Dag&quot;]'
     """

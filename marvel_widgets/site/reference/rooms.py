@@ -78,8 +78,6 @@ class Room:
 def rooms() -> tuple[Room, ...]:
     """Return the pages of the reference.
 
-    Examples
-    --------
     >>> [room.title for room in rooms()][:4]
     ['Graphs', 'Independence', 'Boundary', 'Algorithms']
     """

@@ -104,8 +104,6 @@ def _defined(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
 def documented(home: str, name: str) -> Documented:
     """Return what the source says of a name in its module.
 
-    Examples
-    --------
     >>> found = documented("marvel_widgets.core.graphs.separation", "d_separated")
     >>> found.kind, found.parameters[0], found.returns
     ('function', Parameter(name='dag', annotation='Dag', default=''), 'bool')

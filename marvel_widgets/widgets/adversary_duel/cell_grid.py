@@ -15,8 +15,6 @@ from marvel_widgets.widgets.kit.static_file import program, static_file
 class CellGrid(anywidget.AnyWidget):
     """A grid of cells that can be asked by mouse or keyboard.
 
-    Examples
-    --------
     >>> from marvel_widgets.lessons.lower_bound.cell_grid import grid
     >>> from marvel_widgets.theory.adversary import Adversary
     >>> from marvel_widgets.theory.examples import Example

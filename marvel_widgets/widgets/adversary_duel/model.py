@@ -31,8 +31,6 @@ ERROR_FIELDS = ("game", "question", "claim", "answer")
 def draft_edges(draft: str, names: Sequence[Label]) -> tuple[tuple[Label, Label], ...]:
     """Return the edges of a claim that is still being made; a cycle is allowed until then.
 
-    Examples
-    --------
     >>> draft_edges("X1 -> X2; X2 -> X1; X1 -> X9; X", ("X1", "X2"))
     (('X1', 'X2'),)
     """
@@ -51,8 +49,6 @@ def draft_edges(draft: str, names: Sequence[Label]) -> tuple[tuple[Label, Label]
 class DuelModel(traitlets.HasTraits):
     """A duel with the adversary of the lower bound, or with an algorithm that asks.
 
-    Notes
-    -----
     Methods that a learner's input reaches never raise: they put a sentence into `error`, its
     place into `error_field`, and change nothing else.
     """

@@ -41,8 +41,6 @@ _KINDS = {"correct": "Right.", "legal": "Right, in another order.", "wrong": "Wr
 class BeMarvelModel(traitlets.HasTraits):
     """A game of Algorithm 1 and what is chosen for its next test.
 
-    Notes
-    -----
     Bad input leaves everything as it was and puts a sentence into `error`.
     """
 
@@ -311,8 +309,6 @@ def toggled(choice: Choice, x: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
     A chosen one is dropped; else the pair is filled first, then the set.
 
-    Examples
-    --------
     >>> toggled(Choice((0,)), 2), toggled(Choice((0, 2)), 1), toggled(Choice((0, 2), (1,)), 0)
     (((0, 2), ()), ((0, 2), (1,)), ((2,), (1,)))
     """

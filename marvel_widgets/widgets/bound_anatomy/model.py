@@ -22,8 +22,6 @@ NAMES = ("p", "max_in_degree", "neighbors", "max_degree", "max_boundary")
 class BoundModel(AsksOnGraph, traitlets.HasTraits):
     """The numbers in the bounds, always in their ranges, and a graph with what it costs.
 
-    Notes
-    -----
     A number that leaves its range takes the nearest value inside, and takes the others along:
     ``1 <= max_in_degree <= max_degree <= max_boundary < p`` and
     ``0 <= neighbors <= max_in_degree`` always hold.

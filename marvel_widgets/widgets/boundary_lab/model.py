@@ -28,8 +28,6 @@ MODES = get_args(Mode)
 class BoundaryLabModel(AsksOnGraph, Moving):
     """Markov boundaries of a graph that may be edited: read from it, and discovered by tests.
 
-    Notes
-    -----
     A position is a tick of the clock, and its level what one tick is.
     """
 

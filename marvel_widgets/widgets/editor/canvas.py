@@ -95,8 +95,6 @@ class GraphCanvas(SubscribedWidget, anywidget.AnyWidget):
 def canvas_data(model: GraphModel, curves: Curves | None = None) -> dict[str, Any]:
     """Return what the canvas draws, as plain data; `curves` remembers, see `edge_bends`.
 
-    Examples
-    --------
     >>> data = canvas_data(GraphModel("A -> B", positions={"A": (50, 60), "B": (50, 160)}))
     >>> data["nodes"], data["edges"]
     ([['A', 'A', 44.0, 50.0, 60.0], ['B', 'B', 44.0, 50.0, 160.0]], [['A', 'B', 0.0]])

@@ -14,8 +14,6 @@ from marvel_widgets.widgets.kit.widget_tree import close_tree
 def graph_model_of(source: Any) -> GraphModel:
     """Return the graph model of an app.
 
-    Examples
-    --------
     >>> graph_model_of("A -> B").dag.edges
     (('A', 'B'),)
     """
@@ -28,8 +26,6 @@ class GraphPart(Collapsible):
     The workbench is made when it is first opened: most readers never do, and it has many
     controls.
 
-    Examples
-    --------
     >>> part = GraphPart(GraphModel("A -> B"))
     >>> part.bench is None
     True

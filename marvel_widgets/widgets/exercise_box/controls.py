@@ -246,8 +246,6 @@ def answer_control(kind: AnswerKind, label: str = "Your answer") -> Any:
 
     A widget with `raw`, `put`, `pick`, `hint`, `chosen` and `hear`.
 
-    Examples
-    --------
     >>> control = answer_control(Names(["A", "B"]))
     >>> control.pick("B")
     >>> control.raw

@@ -24,8 +24,6 @@ class Chosen:
 def pairs_drawing(names: Sequence[str]) -> Drawing:
     """Return variables without edges, to be joined: for a question that has no picture.
 
-    Examples
-    --------
     >>> len(pairs_drawing("ABC").nodes)
     3
     """
@@ -37,8 +35,6 @@ def pairs_drawing(names: Sequence[str]) -> Drawing:
 def answered(drawing: Drawing, chosen: Chosen) -> Drawing:
     """Return a drawing with an answer marked in it.
 
-    Examples
-    --------
     >>> plain = Drawing("", 120, 60, (NodeMark("A", 30, 30), NodeMark("B", 90, 30)), ())
     >>> marked = answered(plain, Chosen(names=("B",), pairs=(("A", "B"),), directed=True))
     >>> [node.state for node in marked.nodes], [edge.state for edge in marked.edges]

@@ -48,8 +48,6 @@ QUICK_TESTS: Final = 3_000  # of a data run: about 0.3 s with everything around 
 class FiniteSampleModel(AsksOnGraph, Moving):
     """Twin runs, a position in them, and the longer work on the same dials.
 
-    Notes
-    -----
     A failure later on leaves everything as it was and puts a sentence into `error`.
     """
 

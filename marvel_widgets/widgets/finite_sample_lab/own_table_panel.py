@@ -82,8 +82,6 @@ class OwnTablePanel(w.VBox):
 def _for_fields(message: str) -> str:
     """Return a message of `read_csv` in the words of the fields beside the table.
 
-    Examples
-    --------
     >>> _for_fields("leave such rows out with missing='drop', or the column with drop=['a']")
     "leave such rows out by the check box, or the column by naming 'a' beside it"
     """

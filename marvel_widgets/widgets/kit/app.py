@@ -67,8 +67,6 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
     the token, and its parts, then calls this constructor. It provides the twins `text` and
     `svg`.
 
-    Notes
-    -----
     Every app has the same shell: a bar with its title and two buttons (the graph, presenter
     mode), the picture at the left, words and actions at the right, the rest folded below.
     """
@@ -279,8 +277,6 @@ def _short(dag: Any) -> str:
 def lock_whole(widget: w.Widget) -> None:
     """Disable a widget and everything in it, for good, later children included.
 
-    Examples
-    --------
     >>> box = w.VBox([w.Button()])
     >>> lock_whole(box)
     >>> box.children[0].disabled = False

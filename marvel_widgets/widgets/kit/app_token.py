@@ -21,8 +21,6 @@ SITE: Final = "MARVEL_WIDGETS_SITE"  # of the environment; the site's own Python
 def to_app_token(kind: str, state: dict[str, Any]) -> str:
     """Return the state of one kind of app as a string.
 
-    Examples
-    --------
     >>> token = to_app_token("removability-lab", {"x": "A"})
     >>> from_app_token("removability-lab", token)
     {'x': 'A'}
@@ -50,8 +48,6 @@ _OF_PYTHON: Final = re.compile(
 def refused_state(error: Exception) -> str:
     """Return why a state is none: the error's own sentence, or one in the place of Python's.
 
-    Examples
-    --------
     >>> refused_state(ValueError("there is no variable 'Q'"))
     "there is no variable 'Q'"
     >>> refused_state(TypeError("'int' object is not iterable"))
@@ -71,8 +67,6 @@ def refused_state(error: Exception) -> str:
 class Link(str):
     """An address as text, which a notebook shows as a link with its QR code below.
 
-    Examples
-    --------
     >>> link = Link("https://site.example/apps/Race.html#t=mwa1.x")
     >>> link.startswith("https://")
     True
@@ -97,8 +91,6 @@ class Link(str):
 def checked_site(site: str) -> str:
     """Return the address of a site's folder, which ends with a slash.
 
-    Examples
-    --------
     >>> checked_site("https://me.github.io/course/index.html")
     'https://me.github.io/course/'
     """

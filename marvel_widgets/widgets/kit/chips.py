@@ -32,8 +32,6 @@ class _Pressed(anywidget.AnyWidget):
 class Chips(_Pressed):
     """A set of names, each a button that is pressed or not.
 
-    Examples
-    --------
     >>> given = Chips("given", ["A", "B", "C"])
     >>> given.value = ("C", "A")
     >>> given.value
@@ -65,8 +63,6 @@ class Chips(_Pressed):
 class Switch(_Pressed):
     """One of several words, each a button; exactly one is pressed.
 
-    Examples
-    --------
     >>> switch = Switch("A click chooses", ["X", "Y"])
     >>> switch.value
     'X'

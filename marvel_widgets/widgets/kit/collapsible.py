@@ -19,8 +19,6 @@ _CLOSED, _OPEN = "▸", "▾"
 class Collapsible(w.VBox):
     """A button, and below it what the button shows and folds away.
 
-    Examples
-    --------
     >>> fold = Collapsible("More", w.Label("text"))
     >>> fold.content.layout.display
     'none'
@@ -51,8 +49,6 @@ class Collapsible(w.VBox):
 class Collapsibles(w.VBox):
     """Several folds, of which at most one is open.
 
-    Examples
-    --------
     >>> folds = Collapsibles({"One": w.Label("1"), "Two": w.Label("2")})
     >>> folds.collapsibles[1].opened = True
     >>> folds.selected_index, [fold.opened for fold in folds.collapsibles]

@@ -46,8 +46,6 @@ def button(text: str, tooltip: str, act: Callable[[], Any], width: str = "auto")
 def first_large(sentences: Sequence[str]) -> str:
     """Return sentences as HTML that a screen reader says: the first large, its reasons smaller.
 
-    Examples
-    --------
     >>> first_large(["A and B", "a < b"])
     '<div class="mw-sentence" role="status" aria-live="polite">A and B<div \
 class="mw-place">a &lt; b</div></div>'
@@ -61,8 +59,6 @@ class="mw-place">a &lt; b</div></div>'
 def typeset(html: str) -> str:
     """Return HTML in which powers and the index of a maximum in-degree are typeset.
 
-    Examples
-    --------
     >>> typeset("2^(2D-2) and O(p^1.67 log² p) for Δin")
     '2<sup>2D-2</sup> and O(p<sup>1.67</sup> log² p) for Δ<sub>in</sub>'
     """
@@ -107,8 +103,6 @@ class _AlwaysOne:
 class Menu(_AlwaysOne, w.Dropdown):
     """A menu of which always one is chosen.
 
-    Examples
-    --------
     >>> menu = Menu(options=["a", "b"])
     >>> menu.set_state({"index": 1})
     >>> menu.set_state({"index": None})
@@ -124,8 +118,6 @@ class Toggles(_AlwaysOne, w.ToggleButtons):
 class Rows(_AlwaysOne, w.RadioButtons):
     """Sentences below each other, of which one is chosen; each breaks at its words.
 
-    Examples
-    --------
     >>> rows = Rows("Paths")
     >>> rows.offer(["1. X → Y", "2. X → Z → Y"], 1)
     >>> rows.index
@@ -153,8 +145,6 @@ class Rows(_AlwaysOne, w.RadioButtons):
 class Echo:
     """Distinguish a learner's choices from the values that the view puts into its controls.
 
-    Examples
-    --------
     >>> from ipywidgets import IntText
     >>> echo, field, chosen = Echo(), IntText(), []
     >>> echo.hear(field, chosen.append)

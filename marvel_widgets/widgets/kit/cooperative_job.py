@@ -12,8 +12,6 @@ import traitlets
 class CooperativeJob(traitlets.HasTraits):
     """Steps of work with progress and cancel; no thread, no process.
 
-    Examples
-    --------
     >>> job, seen = CooperativeJob(), []
     >>> job.start([None, "a", None, "b"], 2, seen.append)  # no loop runs: all at once
     >>> job.outcome, job.done, seen
@@ -61,8 +59,6 @@ class CooperativeJob(traitlets.HasTraits):
 
         Parameters: as `start`.
 
-        Examples
-        --------
         >>> async def edit_twice(job, seen):
         ...     job.restart([None, "old"], 1, seen.append)
         ...     job.restart([None, "new"], 1, seen.append)

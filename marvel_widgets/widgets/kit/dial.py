@@ -17,8 +17,6 @@ class Dial(anywidget.AnyWidget):
     The sliders of ipywidgets leave their handles without a name, and read out the number of a
     step in place of the step.
 
-    Examples
-    --------
     >>> dial = Dial("Level")
     >>> dial.offer([("level 0.05", 0.05), ("level 0.1", 0.1)], 0.1)
     >>> dial.at, dial.texts[dial.at]

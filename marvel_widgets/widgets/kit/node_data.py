@@ -26,8 +26,6 @@ from marvel_widgets.pictures.sides import BADGE_RADIUS, badge_center, note_box
 def node_data(mark: NodeMark, badge: str = "") -> dict[str, Any]:
     """Return the data of a variable's node, without an id.
 
-    Examples
-    --------
     >>> data = node_data(NodeMark("X", 30, 30))
     >>> data["label"], data["width"], data["square"]
     ('X', 44.0, '-1 -1 1 -1 1 1 -1 1')
@@ -48,8 +46,6 @@ def node_data(mark: NodeMark, badge: str = "") -> dict[str, Any]:
 def note_data(mark: NodeMark) -> dict[str, Any]:
     """Return the picture of a variable's note; none without one.
 
-    Examples
-    --------
     >>> note_data(NodeMark("X", 30, 30))["note"]
     'none'
     """

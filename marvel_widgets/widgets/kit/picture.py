@@ -24,8 +24,6 @@ BIG = 1.5
 class Picture(w.VBox):
     """One or more drawings beside each other, with their legend and their words.
 
-    Examples
-    --------
     >>> from marvel_widgets.pictures.drawing import NodeMark
     >>> picture = Picture(Drawing("One", 60, 60, (NodeMark("X", 30, 30),), ()))
     >>> picture.show(Drawing("One", 60, 60, (NodeMark("X", 30, 30, "tested"),), ()))

@@ -35,8 +35,6 @@ def arranged(
 ) -> Arranged:
     """Return parts in their places.
 
-    Examples
-    --------
     >>> labels = {"graph": w.Label("g"), "picture": w.Label("p"), "said": w.Label("s")}
     >>> found = arranged(labels, {"graph": "head", "picture": "picture"}, {})
     >>> [row._dom_classes[0] for row in found.rows], found.head.layout.display

@@ -17,8 +17,6 @@ from marvel_widgets.widgets.kit.settings import AppSettings
 class Predictions(traitlets.HasTraits):
     """What was asked, what was guessed, and whether the verdict may be shown.
 
-    Examples
-    --------
     >>> predictions = Predictions(on=True)
     >>> predictions.ask(Question("q1", "Is X removable?", ("yes", "no"), "no"))
     >>> predictions.revealed

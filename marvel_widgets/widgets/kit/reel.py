@@ -37,13 +37,9 @@ class _OutdatedError(Exception):
 class Reel(anywidget.AnyWidget):
     """The driver of a run in the page.
 
-    Notes
-    -----
     `load` takes a run. In the page the buttons, the seek bar and the keys of the transport
     around it are then heard by the reel first.
 
-    Examples
-    --------
     >>> label = w.Label("0")
     >>> reel = Reel()
     >>> reel.load([(label, "value")], lambda position: [str(position // 2)], 5, {})

@@ -62,8 +62,6 @@ DEFAULTS: Final[AppSettings] = {
 def names_of(parts: str | Iterable[str]) -> tuple[str, ...]:
     """Return the names of parts, given as one name or as several.
 
-    Examples
-    --------
     >>> names_of("graph"), names_of(["graph", "table"])
     (('graph',), ('graph', 'table'))
     """
@@ -90,8 +88,6 @@ def check_settings(
 def split_settings(arguments: Mapping[str, Any]) -> tuple[AppSettings, dict[str, Any]]:
     """Return the arguments that all apps share, and the others.
 
-    Examples
-    --------
     >>> split_settings({"big": True, "orientation": "printed"})
     ({'big': True}, {'orientation': 'printed'})
     """

@@ -14,8 +14,6 @@ from marvel_widgets.widgets.kit.static_file import program, static_file
 class Shell(anywidget.AnyWidget):
     """The bar of an app, which also names the app, handles its keys and fits its pictures.
 
-    Notes
-    -----
     Presenter mode, the legend and the sizes of pictures are the page's own matter: they work
     without a kernel. F presents, L shows or hides the legend, P blanks the screen.
     """

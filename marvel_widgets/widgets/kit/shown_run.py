@@ -18,8 +18,6 @@ Screen = Sequence[tuple[Target, Any]]
 class ShownRun:
     """Show a run position by position, here and, by a reel, in the page by itself.
 
-    Notes
-    -----
     An app calls `ship` for the run that it is at, and `show` for the position.
     """
 

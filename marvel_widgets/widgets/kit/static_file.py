@@ -14,8 +14,6 @@ from marvel_widgets.pictures.stylesheets import with_palette
 def static_file(module: str, name: str) -> str:
     """Return a file in the folder ``static`` beside a module, the palette's colors defined.
 
-    Examples
-    --------
     >>> static_file(__file__, "reel.js").splitlines()[0][:37]
     '// A run that the page steps by itsel'
     """
@@ -28,8 +26,6 @@ def program(module: str, *names: str, first: str = "") -> str:
 
     `first` stands before its files.
 
-    Examples
-    --------
     >>> program(__file__, "reel.js").splitlines()[-1]
     'export default heard(own);'
     """

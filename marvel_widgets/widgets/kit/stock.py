@@ -48,8 +48,6 @@ def _shared(kind: Any) -> Any:
 def layout(**traits: str) -> Layout:
     """Return the layout with these traits, one for all widgets that ask for it.
 
-    Examples
-    --------
     >>> layout(width="auto") is layout(width="auto")
     True
     >>> layout().width = "auto"
@@ -63,8 +61,6 @@ def layout(**traits: str) -> Layout:
 def lay_out(widget: Widget, **traits: str | None) -> None:
     """Change the layout of a widget; None or "" resets a trait.
 
-    Examples
-    --------
     >>> one, other = HTML("one"), HTML("other")
     >>> lay_out(one, width="9em")
     >>> one.layout.width, other.layout.width

@@ -63,8 +63,6 @@ def base_rules(edition: int = 0) -> list[Rule]:
 def effective_style(kind: str, classes: str) -> dict[str, Any]:
     """Return how an element with these classes looks under the base rules.
 
-    Examples
-    --------
     >>> effective_style("edge", "true to-target")["target-arrow-shape"]
     'triangle'
     """

@@ -51,8 +51,6 @@ class _Observer:
 class Subscriptions:
     """The observers that one object has on models that outlive it.
 
-    Examples
-    --------
     >>> field, values = w.IntText(), []
     >>> subscriptions = Subscriptions()
     >>> subscriptions.observe(field, lambda change: values.append(change.new), "value")

@@ -41,8 +41,6 @@ def children_of(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
 def subtree(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
     """Yield a widget and everything in it, each once.
 
-    Examples
-    --------
     >>> box = ipywidgets.VBox([ipywidgets.Button()])
     >>> [type(each).__name__ for each in subtree(box)]
     ['VBox', 'Layout', 'Button', 'ButtonStyle', 'Layout']
@@ -59,8 +57,6 @@ def subtree(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
 def close_tree(widget: ipywidgets.Widget) -> None:
     """Close a widget and everything in it: children, layout, style, elements of a graph.
 
-    Examples
-    --------
     >>> box = ipywidgets.VBox([ipywidgets.Button()])
     >>> close_tree(box)
     >>> box.children[0].comm is None, box.layout.comm is None

@@ -22,8 +22,6 @@ _SLICE = 0.05
 class BreakerModel(traitlets.HasTraits):
     """The state of a Breaker; observers of `version` find everything in place.
 
-    Examples
-    --------
     >>> model = BreakerModel("condition-1", "x-given")
     >>> model.search()
     >>> model.found.dag.edges, model.done

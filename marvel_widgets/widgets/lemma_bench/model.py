@@ -30,8 +30,6 @@ from marvel_widgets.widgets.editor.app_state import OnGraph
 class LemmaBenchModel(OnGraph, traitlets.HasTraits):
     """The state of a LemmaBench; observers of `version` find everything in place.
 
-    Examples
-    --------
     >>> from marvel_widgets.widgets.editor.model import GraphModel
     >>> model = LemmaBenchModel(GraphModel("X -> Y <- T"), lemma="neighbor")
     >>> model.variables, model.set_role(0, "T"), model.variables
@@ -178,8 +176,6 @@ class LemmaBenchModel(OnGraph, traitlets.HasTraits):
 def check_and_keep(dag: Dag, lemma: str, variables: Sequence[Label]) -> tuple[Label, ...]:
     """Return the variables of a casting, or raise a GraphError if they can't play it.
 
-    Examples
-    --------
     >>> check_and_keep(Dag("A -> B"), "neighbor", ["A", "B"])
     ('A', 'B')
     """

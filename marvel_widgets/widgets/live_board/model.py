@@ -25,8 +25,6 @@ _LATE: Final = 0.3  # seconds after which it is said that the work goes on
 class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
     """A graph that is edited, and the newest survey of it.
 
-    Notes
-    -----
     An edit starts the survey of the new graph and drops the one that still runs, so only the
     newest graph is computed to its end. Moving a variable computes nothing.
     """

@@ -29,8 +29,6 @@ FIRST_THE_STEPS = "This shows when you have stepped to the end: it would answer 
 class OrientationModel(AsksOnGraph, Moving):
     """A run's end, the members of its class, and the printed rule, on a graph that may change.
 
-    Notes
-    -----
     A position is a stage of the run or, in the view "class", a member.
     """
 

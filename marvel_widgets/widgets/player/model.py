@@ -49,8 +49,6 @@ class _Recorded:
 class PlayerModel(ObservesGraph, Moving):
     """The state of a player: a recorded run, a position in it, and how to move.
 
-    Notes
-    -----
     A failure leaves the run as it was and puts one sentence into `error`. Every change of
     `graph` is a new run; of a test on data no graph is known, and `graph` is empty until
     there is one.

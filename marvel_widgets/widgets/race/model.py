@@ -29,8 +29,6 @@ ERROR_FIELDS: Final = ("graph", "bet", "settings", "transport")
 class RaceModel(OnGraph, Moving):
     """A race on a graph that may be edited, with a bet before it and a clock.
 
-    Notes
-    -----
     The runs are recorded when they are first looked at: after the bet. A position is what the
     clock shows, in CI tests. A failure leaves everything as it was and puts one sentence into
     `error`.

@@ -39,8 +39,6 @@ def write(dag: Relations, path: str | Path) -> None:
 
     The order of the variables is kept. Labels that are not strings come back as strings.
 
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> from marvel_widgets.core import Dag
     >>> with TemporaryDirectory() as folder:

@@ -41,8 +41,6 @@ def read_bif(text: str) -> Structure:
     The variables keep the order of their blocks. A variable without a probability block has
     no parents.
 
-    Examples
-    --------
     >>> text = '''
     ... network unknown { }
     ... variable rain { type discrete [ 2 ] { yes, no }; }
@@ -69,8 +67,6 @@ def to_bif(dag: Relations) -> str:
     back as strings; names that are no plain words stand in quotes, which not every reader of
     BIF understands.
 
-    Examples
-    --------
     >>> from marvel_widgets.core.graphs.dag import Dag
     >>> print(to_bif(Dag("X -> Y")), end="")
     network unknown {

@@ -26,8 +26,6 @@ class Block:
 def read_block(text: str, kinds: Collection[str], expected: str) -> Block:
     """Return the one block of a text such as ``dag name { ... }``.
 
-    Examples
-    --------
     >>> block = read_block('dag g { bb="0,0,1,1" A -> B }', ("dag",), '"dag"')
     >>> [token.value for token in block.body]
     [';', 'A', '->', 'B']
@@ -53,8 +51,6 @@ def read_block(text: str, kinds: Collection[str], expected: str) -> Block:
 def read_statements(block: Block, body: Iterable[Token]) -> ParsedGraph:
     """Return the nodes and edges of a block.
 
-    Examples
-    --------
     >>> block = read_block("dag { A -> B C }", ("dag",), '"dag"')
     >>> list(read_statements(block, block.body).nodes)
     ['A', 'B', 'C']
@@ -69,8 +65,6 @@ def read_statements(block: Block, body: Iterable[Token]) -> ParsedGraph:
 def is_word(token: Token, text: str, words: Collection[str]) -> bool:
     """Return whether a token is one of some keywords, in any case but not in quotes.
 
-    Examples
-    --------
     >>> [is_word(token, 'Dag "dag"', ("dag",)) for token in tokens('Dag "dag"')]
     [True, False, False]
     """
@@ -81,8 +75,6 @@ def is_word(token: Token, text: str, words: Collection[str]) -> bool:
 def is_mark(token: Token, mark: str) -> bool:
     """Return whether a token is this punctuation mark; a name in quotes never is.
 
-    Examples
-    --------
     >>> [is_mark(token, ";") for token in tokens('; ";"')]
     [True, False, False]
     """
@@ -92,8 +84,6 @@ def is_mark(token: Token, mark: str) -> bool:
 def closing_brace(text: str, stream: list[Token], opening: int) -> int:
     """Return where the brace at `opening` is closed.
 
-    Examples
-    --------
     >>> closing_brace("{ {A} }", list(tokens("{ {A} }")), 0)
     4
     """
@@ -109,8 +99,6 @@ def closing_brace(text: str, stream: list[Token], opening: int) -> int:
 def unexpected(text: str, token: Token, expected: str) -> GraphSyntaxError:
     """Return the error for a token at which something else was expected.
 
-    Examples
-    --------
     >>> print(unexpected("dag", Token("end", "", 3), '"{"').problem)
     expected "{", found the end of the text
     """
@@ -121,8 +109,6 @@ def unexpected(text: str, token: Token, expected: str) -> GraphSyntaxError:
 def quoted_word(name: str) -> str:
     r"""Return a name as DOT and DAGitty want it: in quotes unless it is a plain ASCII word.
 
-    Examples
-    --------
     >>> print(quoted_word("X1"), quoted_word("x-ray"), quoted_word("Node"))
     X1 "x-ray" "Node"
     """

@@ -20,8 +20,6 @@ def read_dagitty(text: str) -> Structure:
     Settings such as ``bb``, positions and roles (exposure, outcome, latent) are skipped: a
     latent variable is read as an ordinary one.
 
-    Examples
-    --------
     >>> read_dagitty('dag { bb="0,0,1,1" X [exposure,pos="0,1"] X -> Y <- T }').edges
     [('X', 'Y'), ('T', 'Y')]
     """
@@ -39,8 +37,6 @@ def to_dagitty(dag: Relations) -> str:
 
     Labels that are not strings come back as strings.
 
-    Examples
-    --------
     >>> from marvel_widgets.core.graphs.dag import Dag
     >>> print(to_dagitty(Dag('X -> Y; "drive quality"')), end="")
     dag {

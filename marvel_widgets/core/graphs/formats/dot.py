@@ -37,8 +37,6 @@ def read_dot(text: str) -> Structure:
     Attributes, settings and the borders of subgraphs are skipped. Ports (``A:n``) are not
     understood.
 
-    Examples
-    --------
     >>> found = read_dot("digraph g { rankdir=LR; node [shape=box]; X -> {Y Z} [color=red]; W }")
     >>> list(found.nodes)
     ['X', 'Y', 'Z', 'W']
@@ -61,8 +59,6 @@ def to_dot(dag: Relations) -> str:
 
     Labels that are not strings come back as strings.
 
-    Examples
-    --------
     >>> from marvel_widgets.core.graphs.dag import Dag
     >>> print(to_dot(Dag('X -> Y; "drive quality"')), end="")
     digraph {

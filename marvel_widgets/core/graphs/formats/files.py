@@ -58,8 +58,6 @@ _BIF_START = re.compile(
 def format_of(text: str) -> Format:
     r"""Return the format that a text begins like, or else our own notation.
 
-    Examples
-    --------
     >>> format_of("// a comment\ndigraph { X -> Y }").name
     'DOT'
     """

@@ -22,8 +22,6 @@ def to_graphml(dag: Relations) -> str:
 
     Labels that are not strings come back as strings.
 
-    Examples
-    --------
     >>> from marvel_widgets.core.graphs.dag import Dag
     >>> '<edge source="X" target="Y" />' in to_graphml(Dag("X -> Y"))
     True

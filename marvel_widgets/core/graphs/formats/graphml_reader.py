@@ -25,8 +25,6 @@ def read_graphml(text: str) -> Structure:
     igraph and yEd write them, these are the variables; otherwise the vertices' ids are.
     Colors, positions and other attributes are skipped, and so are the borders of nested graphs.
 
-    Examples
-    --------
     >>> text = '''<graphml><graph edgedefault="directed">
     ... <node id="X"/><node id="Y"/><edge source="X" target="Y"/></graph></graphml>'''
     >>> read_graphml(text).edges

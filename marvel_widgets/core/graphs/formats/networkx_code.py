@@ -13,8 +13,6 @@ def to_networkx_code(dag: Relations) -> str:
 
     Labels that are not strings come back as strings.
 
-    Examples
-    --------
     >>> from marvel_widgets.core.graphs.dag import Dag
     >>> print(to_networkx_code(Dag("X -> Y <- T")), end="")
     nx.DiGraph([('X', 'Y'), ('T', 'Y')])

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 def read_notation(text: str) -> Structure:
     """Return the DAG of a text in our own notation, as ``Dag(text)`` does.
 
-    Examples
-    --------
     >>> read_notation("X -> {Y Z}; Y -> Z").edges
     [('X', 'Y'), ('X', 'Z'), ('Y', 'Z')]
     """
@@ -28,8 +26,6 @@ def to_notation(dag: Relations) -> str:
 
     Labels that are not strings come back as strings.
 
-    Examples
-    --------
     >>> from marvel_widgets.core.graphs.dag import Dag
     >>> to_notation(Dag("X -> Y"))
     'X -> Y\n'
