@@ -63,7 +63,7 @@ class Asking(PlacementTest):
 
 
 class Unending(Asking):
-    """One that goes on until all questions were asked, the most telling ones first."""
+    """One that goes on until all questions were asked, the most presentation ones first."""
 
     def _chosen(self) -> Item | None:
         return max(self._left, key=self._information, default=None)

@@ -14,8 +14,8 @@ from marvel_widgets.experiments.errors import require
 from marvel_widgets.experiments.rows import Row, write_atomically
 from marvel_widgets.experiments.summary import Average, averages
 from marvel_widgets.pictures.palette import INK, SKY_BLUE
-from marvel_widgets.replay.tellings.registry import telling_of
-from marvel_widgets.replay.tellings.telling import Style
+from marvel_widgets.replay.presentations.presentation import Style
+from marvel_widgets.replay.presentations.registry import presentation_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -162,9 +162,9 @@ def _draw_line(
 
 
 def _style(average: Average) -> Style:
-    style = telling_of(average.algorithm).style
+    style = presentation_of(average.algorithm).style
     if style is None:
-        msg = f"the telling of {average.algorithm} has no style; give it a color, a marker, a dash"
+        msg = f"{average.algorithm} has no style: its presentation needs a color, a marker, a dash"
         raise ValueError(msg)
     return _AS_PRINTED if average.removal_alpha == "as printed" else style
 

@@ -9,7 +9,7 @@ from statistics import NormalDist, fmean, stdev
 from typing import Final
 
 from marvel_widgets.experiments.rows import OVER_BUDGET, Row
-from marvel_widgets.replay.tellings.registry import TELLINGS
+from marvel_widgets.replay.presentations.registry import PRESENTATIONS
 
 MEASURES: Final = ("performed", "distinct", "asc", "f1", "precision", "recall", "seconds")
 _POINT = ("panel", "network", "p", "in_degree", "density", "n")
@@ -64,7 +64,7 @@ def label(algorithm: str, removal_alpha: str | None = None) -> str:
     >>> label("grow_shrink"), label("marvel", "0.7")
     ('GS', 'MARVEL 0.7')
     """
-    name = TELLINGS[algorithm].short if algorithm in TELLINGS else algorithm
+    name = PRESENTATIONS[algorithm].short if algorithm in PRESENTATIONS else algorithm
     return name if removal_alpha is None else f"{name} {removal_alpha}"
 
 

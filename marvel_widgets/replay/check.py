@@ -24,10 +24,10 @@ from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.option_words import option_title, option_words
+from marvel_widgets.replay.presentations.presentation import Presentation
+from marvel_widgets.replay.presentations.registry import PRESENTATIONS
 from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.replay.stories.registry import STORIES, without_story
-from marvel_widgets.replay.tellings.registry import TELLINGS
-from marvel_widgets.replay.tellings.telling import Telling
 from marvel_widgets.text import counted
 from marvel_widgets.theory.consistent_dags import all_dags
 
@@ -50,13 +50,13 @@ def graphs() -> Iterator[Dag]:
 def missing(algorithm: Algorithm, docs: str | None = None) -> list[str]:
     """Return what an algorithm lacks; `docs` is the text of docs/core.md, if it is at hand."""
     found = [*_in_value(algorithm), *_without_words(algorithm)]
-    telling = TELLINGS.get(algorithm.name)
-    if telling is None:
-        path = f"marvel_widgets/replay/tellings/{algorithm.name}.py"
-        found.append(f"no telling: write {path}, as the others there are written")
+    presentation = PRESENTATIONS.get(algorithm.name)
+    if presentation is None:
+        path = f"marvel_widgets/replay/presentations/{algorithm.name}.py"
+        found.append(f"no presentation: write {path}, as the others there are written")
     else:
-        found += _in_telling(algorithm, telling)
-        found += _shared(telling, (t for t in TELLINGS.values() if t is not telling))
+        found += _in_presentation(algorithm, presentation)
+        found += _shared(presentation, (t for t in PRESENTATIONS.values() if t is not presentation))
     if docs is not None and f"| `{algorithm.name}` |" not in docs:
         found.append(f"no row `{algorithm.name}` in the table of docs/{DOCS}")
     return found
@@ -90,28 +90,28 @@ def _without_words(algorithm: Algorithm) -> Iterator[str]:
                 yield f"no words for the option {name}={value!r}; see replay/option_words.py"
 
 
-def _in_telling(algorithm: Algorithm, telling: Telling) -> Iterator[str]:
+def _in_presentation(algorithm: Algorithm, presentation: Presentation) -> Iterator[str]:
     for part in ("title", "short", "words", "lines", "style", "ends_round"):
-        if not getattr(telling, part):
-            yield f"the telling has no {part}"
-    numbers = {line.number for line in telling.lines}
+        if not getattr(presentation, part):
+            yield f"the presentation has no {part}"
+    numbers = {line.number for line in presentation.lines}
     for purpose in algorithm.all_purposes():
-        if telling.line_of_purpose.get(purpose) not in numbers:
+        if presentation.line_of_purpose.get(purpose) not in numbers:
             yield f"no line of the pseudo-code asks the tests of purpose {purpose!r}"
     for kind in algorithm.events:
-        line = telling.line_of_event.get(kind, kind.line)
+        line = presentation.line_of_event.get(kind, kind.line)
         if line not in numbers and kind is not Finished:
             yield f"{kind.__name__} is on line {line}, which the pseudo-code does not have"
     known = {(name, v) for name, o in options_of(algorithm.name).items() for v in o.choices}
-    for choice, lines in telling.reworded.items():
+    for choice, lines in presentation.reworded.items():
         if choice not in known or not numbers.issuperset(lines):
             yield f"reworded speaks of {choice}, an option or a line that is not there"
 
 
-def _shared(telling: Telling, others: Iterable[Telling]) -> Iterator[str]:
+def _shared(presentation: Presentation, others: Iterable[Presentation]) -> Iterator[str]:
     for other in others:
         for part in ("title", "short", "words", "style"):
-            own = getattr(telling, part)
+            own = getattr(presentation, part)
             if own and own == getattr(other, part):
                 yield f"{other.name} has the same {part}: {own}"
 
@@ -147,7 +147,7 @@ def _fault(algorithm: Algorithm, dag: Dag, given: Any, options: Mapping[str, str
 
 
 def _untold(algorithm: Algorithm, trace: Trace, dag: Dag, options: Mapping[str, str]) -> str:
-    """Return what a run did that its value or its telling does not know."""
+    """Return the purposes and events of a run that its value or presentation lacks."""
     for step in trace.steps:
         if type(step.event) not in algorithm.events:
             return f"it yields {type(step.event).__name__}, which `events` does not name"
@@ -156,7 +156,7 @@ def _untold(algorithm: Algorithm, trace: Trace, dag: Dag, options: Mapping[str, 
             return f"it asks tests of purpose {purpose!r}, which `purposes` does not name"
     if Trace.from_json(trace.to_json()) != trace:
         return "the run read back from JSON is another"
-    if algorithm.name in TELLINGS:
+    if algorithm.name in PRESENTATIONS:
         film = Film(trace, dag)
         lines = {line.number for line in film.pseudocode()}
         for position in range(film.last + 1):

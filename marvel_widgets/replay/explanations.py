@@ -9,6 +9,7 @@ from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.replay.fold import PlayerState
+from marvel_widgets.replay.presentations.presentation import SourcePlace
 from marvel_widgets.replay.pseudocode import (
     ITEMS,
     PURPOSES,
@@ -17,7 +18,6 @@ from marvel_widgets.replay.pseudocode import (
     line_of_purpose,
 )
 from marvel_widgets.replay.stories.registry import story_of
-from marvel_widgets.replay.tellings.telling import SourcePlace
 from marvel_widgets.replay.wording import Reason, RunContext, given_words, reason
 from marvel_widgets.text import rounded, told_apart
 
@@ -51,8 +51,8 @@ def explain_test(
     >>> from marvel_widgets.replay.fold import initial_state
     >>> dag = Dag("X -> Y <- T")
     >>> trace = record("marvel", dag)
-    >>> telling = RunContext(dag.nodes, dag)
-    >>> print(explain_test(trace.tests[1], initial_state(3), telling).text)
+    >>> context = RunContext(dag.nodes, dag)
+    >>> print(explain_test(trace.tests[1], initial_state(3), context).text)
     Are X and T independent given {Y}? No: the path X → Y ← T is open (collider Y is given).
     """
     x, y = context.name(test.x), context.name(test.y)

@@ -23,8 +23,8 @@ from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import Entry, TestRecord
 from marvel_widgets.replay.explanations import Explanation, explain, explain_test
 from marvel_widgets.replay.fold import PlayerState, advance, initial_state
+from marvel_widgets.replay.presentations.presentation import Line
 from marvel_widgets.replay.pseudocode import ITEMS, line_of
-from marvel_widgets.replay.tellings.telling import Line
 from marvel_widgets.replay.wording import Reason, RunContext, reason
 from marvel_widgets.text import counted
 
@@ -67,7 +67,7 @@ class Film:
     they lead to. Position 0 is the beginning.
 
     A round of MARVEL ends when a variable leaves; one of boundary discovery or MMPC with the
-    set of one variable, one of PC with a level, others with a phase (`Telling.ends_round`).
+    set of one variable, one of PC with a level, others with a phase (`Presentation.ends_round`).
 
     >>> from marvel_widgets import record
     >>> dag = Dag("X -> Y <- T")
@@ -120,7 +120,7 @@ class Film:
         return [
             position
             for position, step in zip(self._event_positions, self.trace.steps, strict=True)
-            if isinstance(step.event, self.context.telling.ends_round)
+            if isinstance(step.event, self.context.presentation.ends_round)
         ]
 
     def removals(self) -> list[tuple[int, int]]:
@@ -133,7 +133,7 @@ class Film:
 
     def pseudocode(self) -> tuple[Line, ...]:
         """Return the algorithm of the run as numbered lines, worded as its options have it."""
-        return self.context.telling.pseudocode(self.trace.result.options)
+        return self.context.presentation.pseudocode(self.trace.result.options)
 
     def lines(self) -> dict[int, list[int]]:
         """Return the positions of the events of each line of the pseudo-code."""

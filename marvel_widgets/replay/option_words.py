@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.replay.tellings.registry import TELLINGS, telling_of
+from marvel_widgets.replay.presentations.registry import PRESENTATIONS, presentation_of
 
 _TITLES = {
     "algorithm": "Algorithm",
@@ -75,8 +75,8 @@ _WORDS = {
     ("symmetry", "and"): "A pair is kept only where each was found for the other.",
     ("symmetry", "or"): "A pair is kept where one was found for the other.",
     **{
-        ("method" if name in METHODS else "algorithm", name): telling.words
-        for name, telling in TELLINGS.items()
+        ("method" if name in METHODS else "algorithm", name): presentation.words
+        for name, presentation in PRESENTATIONS.items()
     },
 }
 
@@ -96,7 +96,7 @@ def algorithm_name(algorithm: str) -> str:
     >>> algorithm_name("grow_shrink"), algorithm_name("mmpc")
     ('Grow-shrink', 'MMPC')
     """
-    return telling_of(algorithm).title
+    return presentation_of(algorithm).title
 
 
 def option_words(name: str, value: str) -> str:

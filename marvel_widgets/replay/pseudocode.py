@@ -10,9 +10,9 @@ from marvel_widgets.core.algorithms.rivals import ORIENTATION, SKELETON
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.replay.presentations.presentation import Line, SourcePlace
+from marvel_widgets.replay.presentations.registry import PRESENTATIONS, presentation_of
 from marvel_widgets.replay.stories.registry import story_of
-from marvel_widgets.replay.tellings.registry import TELLINGS, telling_of
-from marvel_widgets.replay.tellings.telling import Line, SourcePlace
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -25,7 +25,7 @@ def pseudocode(algorithm: str = "marvel", options: Mapping[str, Any] = NOTHING) 
     >>> pseudocode("pc", {"start": "complete"})[1].text
     'join every X to every other: the complete graph'
     """
-    return telling_of(algorithm).pseudocode(options)
+    return presentation_of(algorithm).pseudocode(options)
 
 
 def line_of(event: Event, algorithm: str = "marvel") -> int:
@@ -36,7 +36,7 @@ def line_of(event: Event, algorithm: str = "marvel") -> int:
     (22, 9)
     """
     line = story_of(event).line
-    return telling_of(algorithm).line_of(event) if line is None else line(event)
+    return presentation_of(algorithm).line_of(event) if line is None else line(event)
 
 
 ITEMS = {
@@ -51,7 +51,7 @@ ITEMS = {
     "correctness": SourcePlace("the correctness theorem", "Section 3.3"),
     "bookkeeping": SourcePlace("avoiding duplicates", "Section 3.4"),
     "growing": SourcePlace("growing and shrinking", "Section 2.1"),
-    **{name: telling.source for name, telling in TELLINGS.items()},
+    **{name: presentation.source for name, presentation in PRESENTATIONS.items()},
 }
 
 PURPOSES = {
@@ -74,10 +74,10 @@ def line_of_purpose(purpose: str, algorithm: str = "marvel", *, is_inside: bool 
     >>> [line_of_purpose("boundary-discovery", "gs", is_inside=inside) for inside in (False, True)]
     [4, 6]
     """
-    telling = telling_of(algorithm)
-    if is_inside and telling.line_inside is not None:
-        return telling.line_inside
-    return telling.line_of_purpose[purpose]
+    presentation = presentation_of(algorithm)
+    if is_inside and presentation.line_inside is not None:
+        return presentation.line_inside
+    return presentation.line_of_purpose[purpose]
 
 
 def item_of_purpose(purpose: str, algorithm: str = "marvel") -> SourcePlace:

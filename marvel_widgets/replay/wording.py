@@ -13,8 +13,8 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import is_separated
 from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths, open_path
-from marvel_widgets.replay.tellings.registry import telling_of
-from marvel_widgets.replay.tellings.telling import Telling
+from marvel_widgets.replay.presentations.presentation import Presentation
+from marvel_widgets.replay.presentations.registry import presentation_of
 from marvel_widgets.text import counted, listed
 
 Parts = tuple[str, str, str]  # a sentence, the key of its source, its status
@@ -47,14 +47,14 @@ class RunContext:
         return self.algorithm in METHODS
 
     @property
-    def telling(self) -> Telling:
-        """How the algorithm is told."""
-        return telling_of(self.algorithm)
+    def presentation(self) -> Presentation:
+        """The presentation of the algorithm."""
+        return presentation_of(self.algorithm)
 
     @property
     def conclusion(self) -> str:
         """The key of what the answer is told from, see `pseudocode.ITEMS`."""
-        return self.telling.conclusion or self.algorithm
+        return self.presentation.conclusion or self.algorithm
 
     @property
     def removes(self) -> bool:
@@ -63,7 +63,7 @@ class RunContext:
 
     @property
     def is_bounded(self) -> bool:
-        """Whether the paper's upper bound speaks of the run."""
+        """Whether the paper's upper bound is about the run."""
         return not self.is_discovery and described_as(self.algorithm).bounded
 
     def name(self, x: int) -> str:

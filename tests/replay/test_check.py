@@ -15,9 +15,9 @@ from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.replay import check
-from marvel_widgets.replay.tellings import registry as tellings
-from marvel_widgets.replay.tellings.registry import TELLINGS
-from marvel_widgets.replay.tellings.telling import Style
+from marvel_widgets.replay.presentations import registry as presentations
+from marvel_widgets.replay.presentations.presentation import Style
+from marvel_widgets.replay.presentations.registry import PRESENTATIONS
 from tests.slices import one_in
 
 
@@ -88,32 +88,32 @@ def test_all_that_is_missing_is_listed_at_once(registered):
         "no words for the purpose 'thought'; see PURPOSES in replay/pseudocode.py",
         "no words for the option mood='gray'; see replay/option_words.py",
         "no words for the option mood='blue'; see replay/option_words.py",
-        "no telling: write marvel_widgets/replay/tellings/thinker.py, as the others there are "
-        "written",
+        "no presentation: write marvel_widgets/replay/presentations/thinker.py, as the others there "
+        "are written",
         "no row `thinker` in the table of docs/core.md",
     ]
 
 
 def test_what_a_telling_lacks_is_listed_at_once(registered, monkeypatch):
     told = replace(
-        TELLINGS["pc"], name="thinker", title="", short="GS", style=Style("#000", "s", "--"),
+        PRESENTATIONS["pc"], name="thinker", title="", short="GS", style=Style("#000", "s", "--"),
         reworded={("mood", "red"): {3: "sigh"}},
     )  # fmt: skip
-    monkeypatch.setattr(check, "TELLINGS", {**TELLINGS, "thinker": told})
+    monkeypatch.setattr(check, "PRESENTATIONS", {**PRESENTATIONS, "thinker": told})
     found = check.missing(registered(THINKER))
     assert found[5:] == [
-        "the telling has no title",
+        "the presentation has no title",
         "no line of the pseudo-code asks the tests of purpose 'thought'",
         "Pondered is on line 77, which the pseudo-code does not have",
         "reworded speaks of ('mood', 'red'), an option or a line that is not there",
         "grow_shrink has the same short: GS",
-        f"pc has the same words: {TELLINGS['pc'].words}",
+        f"pc has the same words: {PRESENTATIONS['pc'].words}",
     ]
 
 
 def test_an_algorithm_told_twice_or_not_at_all_is_refused():
-    with pytest.raises(TypeError, match="'thinker' has no telling"):
-        tellings.telling_of("thinker")
+    with pytest.raises(TypeError, match="'thinker' has no presentation"):
+        presentations.presentation_of("thinker")
 
 
 class Hasty(PcRun):

@@ -1,6 +1,6 @@
 """What an algorithm is: one value, in the algorithm's own file, from which all others read.
 
-Facts only: words, pseudo-code and colors are in `marvel_widgets.replay.tellings`.
+Facts only: words, pseudo-code and colors are in `marvel_widgets.replay.presentations`.
 """
 
 from __future__ import annotations

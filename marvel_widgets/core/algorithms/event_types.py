@@ -22,7 +22,7 @@ def named(modules: Iterable[ModuleType]) -> dict[str, type[Event]]:
             if found.setdefault(name, kind) is not kind:
                 msg = (
                     f"{kind.__module__} and {found[name].__module__} both have an event {name}; "
-                    "rename one, since a recorded run in a file tells events by their names"
+                    "rename one, since a recorded run in a file names its events"
                 )
                 raise TypeError(msg)
     return found

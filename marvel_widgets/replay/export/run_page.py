@@ -98,7 +98,7 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
 
 
 def _default_title(film: Film) -> str:
-    name = film.context.telling.title
+    name = film.context.presentation.title
     p = counted(len(film.trace.names), "variable")
     return f"{name} on {p}, {counted(len(film.trace.tests), 'CI test')}"
 

@@ -74,7 +74,7 @@ def _fold_boundaries_given(event: ev.BoundariesGiven, state: PlayerState) -> Pla
 
 
 def _tell_boundaries_given(
-    event: ev.BoundariesGiven, _before: PlayerState, _telling: RunContext
+    event: ev.BoundariesGiven, _before: PlayerState, _context: RunContext
 ) -> Parts:
     largest = max(map(len, event.boundaries), default=0)
     given = counted(len(event.boundaries), "given boundary", "given boundaries")

@@ -82,7 +82,9 @@ def _tell_finished(_event: ev.Finished, before: PlayerState, context: RunContext
     graph = before.learned_graph(context.names)
     if described_as(context.algorithm).finds == "skeleton":
         edges = counted(len(graph.undirected), "edge")
-        text = f"Done: the skeleton has {edges}; {context.telling.title} gives none a direction."
+        text = (
+            f"Done: the skeleton has {edges}; {context.presentation.title} gives none a direction."
+        )
         return text, context.conclusion, "no test"
     right = context.dag is not None and context.orientation == "recorded"
     which = "the essential graph" if right else "the graph returned"

@@ -43,5 +43,5 @@ def story_of(event: Event) -> Story[Any]:
 
 
 def without_story(kind: type[Event]) -> str:
-    """Return what is said of a type of event that has no story."""
+    """Return the error for a type of event without a story."""
     return f"{kind.__name__} has no story; add one to a module of marvel_widgets.replay.stories"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from marvel_widgets.core.algorithms.registry import described_as
+from marvel_widgets.replay.presentations.presentation import Line
 from marvel_widgets.replay.static_views import result_words
-from marvel_widgets.replay.tellings.telling import Line
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, button

@@ -8,9 +8,9 @@ from marvel_widgets.core.algorithms.ancestral_events import GroupClosed, GroupsD
 from marvel_widgets.core.algorithms.greedy_ancestral_search import GREEDY_ANCESTRAL_SEARCH
 from marvel_widgets.core.algorithms.rivals import ORIENTATION, SKELETON
 from marvel_widgets.pictures.palette import INK
-from marvel_widgets.replay.tellings.telling import SourcePlace, Style, Telling, lines
+from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, Style, lines
 
-TELLING: Final = Telling(
+PRESENTATION: Final = Presentation(
     name=GREEDY_ANCESTRAL_SEARCH.name,
     title="Greedy ancestral search",
     short="GAS",

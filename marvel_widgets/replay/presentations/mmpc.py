@@ -9,9 +9,9 @@ from marvel_widgets.core.algorithms.rival_events import CandidatesKnown, Skeleto
 from marvel_widgets.core.algorithms.rivals import SKELETON
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.pictures.palette import ORANGE
-from marvel_widgets.replay.tellings.telling import SourcePlace, Style, Telling, lines
+from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, Style, lines
 
-TELLING: Final = Telling(
+PRESENTATION: Final = Presentation(
     name=MMPC.name,
     title="MMPC",
     short="MMPC",

@@ -10,10 +10,10 @@ from marvel_widgets.core.algorithms.rival_events import LinksRemoved, SkeletonSt
 from marvel_widgets.core.algorithms.rivals import SKELETON
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.pictures.palette import PURPLE
-from marvel_widgets.replay.tellings.rivals import END, END_LINES, MORAL
-from marvel_widgets.replay.tellings.telling import SourcePlace, Style, Telling, lines
+from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, Style, lines
+from marvel_widgets.replay.presentations.rivals import END, END_LINES, MORAL
 
-TELLING: Final = Telling(
+PRESENTATION: Final = Presentation(
     name=COLLIDER_SET.name,
     title="Collider sets",
     short="CS",

@@ -1,4 +1,4 @@
-"""How an algorithm, or a method of boundary discovery, is told: one value."""
+"""The presentation of an algorithm, or of a method of boundary discovery: one value."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Style(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Telling:
-    """All that is said of an algorithm; `name` is that of its `Algorithm`.
+class Presentation:
+    """Name, words, pseudo-code and colors of an algorithm; `name` is that of its `Algorithm`.
 
     `title` is how people write its name, `short` how figures label it, `words` a sentence for a
     menu. `line_of_purpose` has the line that asks the tests of a purpose, `line_inside` that of

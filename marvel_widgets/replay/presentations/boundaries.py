@@ -6,7 +6,7 @@ from typing import Final
 
 from marvel_widgets.core.boundary import events as ev
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.replay.tellings.telling import SourcePlace, Telling, lines
+from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, lines
 
 _GROWING = (
     (1, 0, "for each variable X:"),
@@ -33,7 +33,7 @@ _LINES = {ev.BoundaryStarted: 2, ev.Grown: 4, ev.Shrunk: 6}
 _LINES_OF_EVENTS = {**_LINES, ev.BoundarySettled: 7, ev.MadeSymmetric: 8}
 _ROUNDS = (ev.BoundaryFound, ev.BoundarySettled)
 
-TC: Final = Telling(
+TC: Final = Presentation(
     name="tc",
     title="Total conditioning",
     words="Total conditioning asks one test for each pair, given all other variables.",
@@ -49,7 +49,7 @@ TC: Final = Telling(
     line_of_event={ev.BoundaryFound: 5},
     ends_round=_ROUNDS,
 )
-GS: Final = Telling(
+GS: Final = Presentation(
     name="gs",
     title="Grow-shrink boundaries",
     words="Grow-shrink lets in what depends on X given the set so far, then takes out what "
@@ -61,7 +61,7 @@ GS: Final = Telling(
     line_inside=6,
     ends_round=_ROUNDS,
 )
-IAMB: Final = Telling(
+IAMB: Final = Presentation(
     name="iamb",
     title="IAMB",
     words="IAMB tests each variable outside the set in each round and lets in the most strongly "
@@ -73,7 +73,7 @@ IAMB: Final = Telling(
     line_inside=6,
     ends_round=_ROUNDS,
 )
-INTER_IAMB: Final = Telling(
+INTER_IAMB: Final = Presentation(
     name="inter-iamb",
     title="Inter-IAMB",
     words="Inter-IAMB works like IAMB, but takes out what is not needed after each round, so that "

@@ -9,9 +9,9 @@ from marvel_widgets.core.algorithms.marvel import MARVEL
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.pictures.palette import VERMILLION
-from marvel_widgets.replay.tellings.telling import SourcePlace, Style, Telling, lines
+from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, Style, lines
 
-TELLING: Final = Telling(
+PRESENTATION: Final = Presentation(
     name=MARVEL.name,
     title="MARVEL",
     short="MARVEL",

@@ -1,0 +1,1 @@
+"""Presentations of algorithms, one value each: name, words, source, pseudo-code, colors."""

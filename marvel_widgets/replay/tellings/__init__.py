@@ -1,1 +1,0 @@
-"""How each algorithm is told: its name, words, source, pseudo-code and colors, one value each."""
