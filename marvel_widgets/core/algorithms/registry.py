@@ -63,7 +63,7 @@ def described_as(algorithm: Callable[..., Result] | str) -> Algorithm:
     for value in DESCRIBED.values():
         if name in (value.name, value.function):
             return value
-    msg = f"unknown algorithm {shown(algorithm)}; there is {', '.join(DESCRIBED)}"
+    msg = f"unknown algorithm {shown(algorithm)}; choose one of {', '.join(DESCRIBED)}"
     raise ValueError(msg)
 
 
