@@ -88,8 +88,8 @@ def test_all_that_is_missing_is_listed_at_once(registered):
         "no words for the purpose 'thought'; see PURPOSES in replay/pseudocode.py",
         "no words for the option mood='gray'; see replay/option_words.py",
         "no words for the option mood='blue'; see replay/option_words.py",
-        "no presentation: write marvel_widgets/replay/presentations/thinker.py, as the others there "
-        "are written",
+        "no presentation: write marvel_widgets/replay/presentations/thinker.py, as the others "
+        "there are written",
         "no row `thinker` in the table of docs/core.md",
     ]
 
