@@ -46,6 +46,7 @@ Live = Literal["", "local", "cdn"]
 MARK = ".marvel-site"  # a file that says that a folder is a site of ours, and lists its files
 ASSETS = {
     "site.css": "site/static/site.css",
+    "reference.css": "site/static/reference.css",
     "site.js": "site/static/site.js",
     "search.js": "site/static/search.js",
     "mark.svg": "site/static/mark.svg",

@@ -32,15 +32,18 @@ class Page:
     body: str
     kind: str = "text"
     description: str = ""
+    sheet: str = ""  # one more stylesheet
 
     def html(self) -> str:
         """Return the whole page."""
         root = root_of(self.path)
+        sheet = f'\n<link rel="stylesheet" href="{root}assets/{self.sheet}">'
         template = files("marvel_widgets").joinpath("site/static/page.html")
         return Template(template.read_text(encoding="utf-8")).substitute(
             title=escape(self.title),
             description=escape(self.description or self.title),
             root=root,
+            more=sheet if self.sheet else "",
             policy=policy(FIRST),
             first=FIRST,
             kind=self.kind,

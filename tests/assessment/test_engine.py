@@ -15,6 +15,7 @@ from marvel_widgets.assessment.exercise import (
     drawn,
     random_dag,
 )
+from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.plain import AnswerError
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
@@ -55,8 +56,8 @@ def sinks(rng):
             Mistake(frozenset(), "M1"),
             Mistake(frozenset(dag.nodes), "M7"),
         ),
-        shows=lambda value: f"Look at the children of {min(value ^ leaves)}.",
-        reasons="No arrow leaves them.",
+        shows=lambda value: (Principle(f"Look at the children of {min(value ^ leaves)}."),),
+        reasons=(Principle("No arrow leaves them."),),
         hints=(f"There are {len(leaves)}.", "Look at the right.", "Follow the arrows."),
         dag=dag,
     )
@@ -200,8 +201,8 @@ def counting_to(*slips):
         kind=Number(0, 99),
         solution=8,
         mistakes=(Mistake(3, "M38"), Mistake(1, "M42"), Mistake(32, "M39")),
-        shows=lambda value: f"{value} is another number.",
-        reasons="Each is in or out.",
+        shows=lambda value: (Principle(f"{value} is another number."),),
+        reasons=(Principle("Each is in or out."),),
         hints=("One digit.", "In or out.", "A power of 2."),
         slips=slips,
     )

@@ -9,10 +9,11 @@ import pytest
 
 from marvel_widgets.site.app_pages import App
 from marvel_widgets.site.lite import LIVE
+from marvel_widgets.widgets.app_spec import every_app
 from tests.browser.conftest import HERE
 
 PLUGIN = HERE.parents[1] / "marvel_widgets/site/static/live/static/remoteEntry.js"
-APP = App("Race", "races")
+APP = App(every_app()["Race"])
 PATH = "apps/Race.ipynb"
 TOKEN = "mwa1.abc"
 WITH_TOKEN = APP.forms()["token"].replace("TOKEN", TOKEN)

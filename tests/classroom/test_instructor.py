@@ -12,6 +12,7 @@ from marvel_widgets import cli, exercises
 from marvel_widgets._notebooks import bundled_guides, bundled_notebooks
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.classroom.instructor import (
@@ -48,8 +49,8 @@ def sinks(rng):
             Mistake(frozenset(), "M1"),
             Mistake(frozenset(dag.nodes), "M7"),
         ),
-        shows=lambda value: f"Look at {min(value ^ leaves)} | or *not*.",
-        reasons="No arrow leaves A_1 <b>.",
+        shows=lambda value: (Principle(f"Look at {min(value ^ leaves)} | or *not*."),),
+        reasons=(Principle("No arrow leaves A_1 <b>."),),
         hints=(f"There are {len(leaves)}.", "Look at the right.", "Follow the arrows."),
         dag=dag,
     )
@@ -64,8 +65,8 @@ def arrows(rng):
         kind=Number(0, 30),
         solution=count,
         mistakes=(Mistake(count + 1, "M1"), Mistake(0, "M2"), Mistake(5 * 4 + 9, "M3")),
-        shows=lambda value: "Count again.",
-        reasons="There are as many.",
+        shows=lambda value: (Principle("Count again."),),
+        reasons=(Principle("There are as many."),),
         hints=("One number.", "Everywhere.", "Count."),
         dag=dag,
         accepts=lambda value: value == count or value == -count,

@@ -97,14 +97,14 @@ def test_the_reader_can(question):
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_each_answer_is_one_of_those_that_are_asked(path):
     cells = {cell["id"]: cell for cell in READER[number(path)]["cells"]}
-    presentation = {
+    telling = {
         cell
         for question in ASKED
         if question["notebook"] == number(path)
         for _, cell in told(READER[number(path)], question)
     }
     answers = {i for i, cell in cells.items() if "answers" in cell["metadata"].get("tags", ())}
-    assert answers - presentation == set()
+    assert answers - telling == set()
 
 
 # Without a list: what the tags of a notebook must say, and what its learner's edition looks like.

@@ -122,13 +122,15 @@ def apps_of(notebook):
 
 def test_six_acts_are_large_and_ask_first():
     apps = apps_of(presenters_notebook(guides()))
-    shown = [app for app in apps if app.kind != "exercise-box"]
-    assert [app.kind for app in shown] == [
+    shown = [app for app in apps if app.spec.kind != "exercise-box"]
+    assert [app.spec.kind for app in shown] == [
         "d-separation-lab", "d-separation-lab", "boundary-lab", "removability-lab", "be-marvel",
         "race",
     ]  # fmt: skip
     assert all(app.settings["big"] for app in apps)
-    assert all(app.settings["predict"] for app in shown if app.kind not in ("be-marvel", "race"))
+    assert all(
+        app.settings["predict"] for app in shown if app.spec.kind not in ("be-marvel", "race")
+    )
     assert not any(app.settings["big"] for app in apps_of(students_notebook()))
 
 

@@ -1,4 +1,4 @@
-"""How much work long names make: making, presentation and drawing each app, in lines of Python.
+"""How much work long names make: making, describing and drawing each app, in lines of Python.
 
 Work that is not about the letters of names, such as a run of MARVEL, is measured by short names on
 the same graph and taken off. What is left may grow with the letters, and with nothing else.

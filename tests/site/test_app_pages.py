@@ -1,4 +1,4 @@
-"""The pages of the apps: a presentation moment of each, and steps that name controls it has."""
+"""The pages of the apps: a characteristic moment of each, and steps that name controls it has."""
 
 import asyncio
 import re

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Final, Literal
 
 from marvel_widgets.pictures.charts.chart import BarChart, Bars, Limit, LineChart, Number, Series
@@ -94,7 +95,7 @@ def split_chart(max_in_degree: int, neighbors: int) -> BarChart:
         Bars(purpose_words(name), tuple(split[name] // (d + 1) for split in splits))
         for name in TERMS
     )
-    limit = Limit("upper bound for each variable", upper_bound(d + 1, d) / (d + 1))
+    limit = Limit("upper bound for each variable", Fraction(upper_bound(d + 1, d), d + 1))
     title = f"What one variable may cost, boundary of {d}, by split"
     return BarChart(title, "CI tests", names, bars, stacked=True, limits=(limit,))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from html import escape, unescape
 from itertools import groupby
+from typing import Final
 
 from marvel_widgets.site.layout import Page, contents
 from marvel_widgets.site.reference.docstring import (
@@ -23,6 +24,8 @@ from marvel_widgets.site.search import Entry as Found
 from marvel_widgets.site.search import plain
 
 LONGEST = 78  # letters of a signature in one line
+
+SHEET: Final = "reference.css"
 
 
 def reference_pages() -> Iterator[Page]:
@@ -100,7 +103,7 @@ from <code>marvel_widgets</code> itself; the apps come from <code>marvel_widgets
 <code>Label</code> is whatever names a variable: a text, a number or a tuple. Where a CI test is
 asked for, a <code>Dag</code> or a networkx <code>DiGraph</code> gives its oracle.</p>
 <div class="cards">{cards}</div><h2>All names</h2><ul class="names">{listed}</ul></main>"""
-    return Page("reference/index.html", "Reference · marvel_widgets", body)
+    return Page("reference/index.html", "Reference · marvel_widgets", body, sheet=SHEET)
 
 
 def _by_letters(named: tuple[str, Room]) -> tuple[str, str]:
@@ -120,7 +123,7 @@ def _room_page(room: Room) -> Page:
     body = f"""<div class="reading api-page">{listed}<main id="main" class="api">
 <p class="way"><a href="index.html">Reference</a> · <code>marvel_widgets.{room.package}</code></p>
 <h1>{escape(room.title)}</h1>{prose_html(room.doc, _link)}{tables}{entries}</main></div>"""
-    return Page(room.path, f"{room.title} · Reference · marvel_widgets", body)
+    return Page(room.path, f"{room.title} · Reference · marvel_widgets", body, sheet=SHEET)
 
 
 def _tables(room: Room) -> Iterator[str]:

@@ -17,7 +17,7 @@ import anywidget
 import traitlets
 
 from marvel_widgets.replay.export.programs import film_driver
-from marvel_widgets.replay.told_once import Block, Values, presentation
+from marvel_widgets.replay.told_once import Block, Values, telling
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
 from marvel_widgets.widgets.kit.static_file import program
@@ -111,7 +111,7 @@ class Reel(anywidget.AnyWidget):
         first = number * BLOCK
         positions = range(first, min(first + BLOCK, self.last + 1))
         try:
-            for data in presentation(self._of_run(self.run), positions):
+            for data in telling(self._of_run(self.run), positions):
                 yield None if data is None else _packed_text(data)
         except _OutdatedError:
             return

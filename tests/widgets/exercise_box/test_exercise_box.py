@@ -4,6 +4,7 @@ import pytest
 
 from marvel_widgets.assessment.answers import Choice, Number, Parts, Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.course import checks as course
 from marvel_widgets.course.checks import Checks
@@ -23,8 +24,8 @@ def asking(kind, solution, *wrong):
             kind=kind,
             solution=solution,
             mistakes=tuple(Mistake(w, m) for w, m in zip(wrong, ("M1", "M2", "M3"), strict=True)),
-            shows=lambda value: f"Look at {kind.say(value)}.",
-            reasons="So it is.",
+            shows=lambda value: (Principle(f"Look at {kind.say(value)}."),),
+            reasons=(Principle("So it is."),),
             hints=("One.", "Two.", "Three."),
             dag=dag,
         )
