@@ -18,7 +18,12 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import fitting_rule, meek_steps
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.algorithm_game.knowledge import Knowledge, known_after
+from marvel_widgets.lessons.algorithm_game.marvel.knowledge import Knowledge, known_after
+from marvel_widgets.lessons.algorithm_game.marvel.rules import (
+    event_of,
+    next_by_itself,
+    open_questions,
+)
 from marvel_widgets.lessons.algorithm_game.moves import (
     Ask,
     Collect,
@@ -31,7 +36,6 @@ from marvel_widgets.lessons.algorithm_game.moves import (
     Visit,
 )
 from marvel_widgets.lessons.algorithm_game.questions import Answers, GameQuestion
-from marvel_widgets.lessons.algorithm_game.rules import event_of, next_by_itself, open_questions
 
 Phase = Literal["visit", "questions", "verdict", "update", "collect", "direct", "done"]
 

@@ -10,8 +10,8 @@ from marvel_widgets.assessment.misconceptions import Misconception, belief
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.algorithm_game.game import Game
+from marvel_widgets.lessons.algorithm_game.marvel.rules import open_questions
 from marvel_widgets.lessons.algorithm_game.moves import Move
-from marvel_widgets.lessons.algorithm_game.rules import open_questions
 from marvel_widgets.replay.wording import RunContext, given_words, reason
 from marvel_widgets.text import counted
 

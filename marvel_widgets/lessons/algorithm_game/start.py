@@ -11,7 +11,7 @@ from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.independence.log import TestLog
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
-from marvel_widgets.lessons.algorithm_game.knowledge import Knowledge
+from marvel_widgets.lessons.algorithm_game.marvel.knowledge import Knowledge
 
 MOST_VARIABLES = 16  # more is too long by hand
 

@@ -9,7 +9,7 @@ from marvel_widgets.core.independence.counting import CountingTest, Tally
 from marvel_widgets.core.independence.log import TestLog
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
-from marvel_widgets.lessons.algorithm_game.rules import spared
+from marvel_widgets.lessons.algorithm_game.marvel.rules import spared
 
 
 def trace_of(game: Game) -> Trace:

@@ -10,8 +10,8 @@ from marvel_widgets import Dag, gallery, record
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.lessons.algorithm_game import questions as game_questions
-from marvel_widgets.lessons.algorithm_game import rules as game_rules
 from marvel_widgets.lessons.algorithm_game.grading import grade
+from marvel_widgets.lessons.algorithm_game.marvel import rules as game_rules
 from marvel_widgets.lessons.algorithm_game.moves import (
     Collect,
     Direct,

@@ -11,7 +11,7 @@ from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.boundary.events import Event, Set
 from marvel_widgets.core.graphs.bits import members
-from marvel_widgets.lessons.algorithm_game.knowledge import Knowledge
+from marvel_widgets.lessons.algorithm_game.marvel.knowledge import Knowledge
 from marvel_widgets.lessons.algorithm_game.questions import (
     RENEWED,
     GameQuestion,

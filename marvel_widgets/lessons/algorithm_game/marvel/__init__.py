@@ -1,0 +1,1 @@
+"""What belongs to MARVEL alone in the game of BeMarvel."""
