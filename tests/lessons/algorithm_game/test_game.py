@@ -113,7 +113,7 @@ def let_through(dag: Dag, seed: int):
             return "a false answer stands", move
         if isinstance(move, Verdict) and game.phase == "verdict":
             removable = is_removable_by_definition(remaining_graph(game), game.known.visited)
-            if fine != (move.removable == removable):
+            if fine != (move.holds == removable):
                 return "a verdict against the definition", move
         if isinstance(move, Verdict) and fine and game.phase != "verdict":
             return "an early verdict", move

@@ -1,1 +1,1 @@
-"""What belongs to MARVEL alone in the game of BeMarvel."""
+"""The rule book of MARVEL: what is open, what follows, how moves are graded and put into words."""

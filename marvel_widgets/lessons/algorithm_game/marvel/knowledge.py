@@ -1,7 +1,6 @@
-"""What a learner who runs Algorithm 1 knows: the fold of the events, with what to remember.
+"""What a learner who runs Algorithm 1 knows, beside what every game knows.
 
-`PlayerState` says what is drawn; this adds the memory of Section 3.4 of the paper, from which the
-open questions follow.
+This is the memory of Section 3.4 of the paper, from which the open questions follow.
 """
 
 from __future__ import annotations
@@ -18,18 +17,18 @@ from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.boundary.events import BoundaryFound, Event
 from marvel_widgets.core.boundary.lemmas import pairs_of
 from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.lessons.algorithm_game.knowledge import Knowledge
 from marvel_widgets.lessons.algorithm_game.moves import Triple
-from marvel_widgets.replay.fold import PlayerState, advance, initial_state
+from marvel_widgets.replay.fold import advance, initial_state
 
 Key = tuple[int, ...]
 Judged = tuple[str, Key]  # the purpose and the key of a question
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge:
-    """What is known at one point."""
+class MarvelKnowledge(Knowledge):
+    """What is known at one point of a game of MARVEL."""
 
-    state: PlayerState
     neighbors: Mapping[int, int] = field(default_factory=dict)
     separating: Mapping[tuple[int, int], int] = field(default_factory=dict)
     v_structures: Mapping[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
@@ -41,10 +40,9 @@ class Knowledge:
     renewed: tuple[int, ...] = ()
     updates: tuple[tuple[int, int], ...] = ()
     departures: tuple[tuple[int, int], ...] = ()
-    collected: bool = False
 
     @classmethod
-    def at_start(cls, p: int) -> Knowledge:
+    def at_start(cls, p: int) -> MarvelKnowledge:
         """Return what is known before anything has happened."""
         return cls(initial_state(p))
 
@@ -117,28 +115,18 @@ class Knowledge:
         learned = Learned(list(self.state.edges), [], triples, list(self.departures))
         return tuple(collected_v_structures(learned, "recorded")[0])
 
-    def unshielded(self) -> tuple[Triple, ...]:
-        """Return (a, c, b), a < b, with edges a - c - b and none between a and b."""
-        edges = self.state.edges
-        return tuple(
-            (a, c, b)
-            for c, neighbor_mask in enumerate(edges)
-            for a, b in pairs_of(neighbor_mask)
-            if not edges[a] >> b & 1
-        )
 
-
-def known_after(event: Event, known: Knowledge) -> Knowledge:
+def known_after(event: Event, known: MarvelKnowledge) -> MarvelKnowledge:
     """Return what is known after one more event.
 
-    >>> known_after(ev.Visited(1), Knowledge.at_start(3)).visited
+    >>> known_after(ev.Visited(1), MarvelKnowledge.at_start(3)).visited
     1
     """
     return replace(known, state=advance(event, known.state), **_remembered(event, known))
 
 
 @singledispatch
-def _remembered(event: Event, known: Knowledge) -> dict[str, Any]:
+def _remembered(event: Event, known: MarvelKnowledge) -> dict[str, Any]:
     """Return what an event leaves to be remembered: the attributes that change."""
     msg = f"{type(event).__name__} does not say what it adds to {type(known).__name__}"
     raise TypeError(msg)
@@ -154,18 +142,18 @@ def _(
     | ev.NoneRemovable
     | ev.EdgeDirected
     | ev.Finished,
-    known: Knowledge,  # noqa: ARG001
+    known: MarvelKnowledge,  # noqa: ARG001
 ) -> dict[str, Any]:
     return {}  # nothing to be remembered
 
 
 @_remembered.register
-def _(event: ev.Visited, known: Knowledge) -> dict[str, Any]:  # noqa: ARG001
+def _(event: ev.Visited, known: MarvelKnowledge) -> dict[str, Any]:  # noqa: ARG001
     return {"judged": {}, "renewed": (), "split": False, "searched": False}
 
 
 @_remembered.register
-def _(event: ev.NeighborDecided, known: Knowledge) -> dict[str, Any]:
+def _(event: ev.NeighborDecided, known: MarvelKnowledge) -> dict[str, Any]:
     if event.separating_set is None:
         return {}
     kept = {**known.separating, (event.x, event.y): mask_of(event.separating_set)}
@@ -173,7 +161,7 @@ def _(event: ev.NeighborDecided, known: Knowledge) -> dict[str, Any]:
 
 
 @_remembered.register
-def _(event: ev.NeighborsKnown, known: Knowledge) -> dict[str, Any]:
+def _(event: ev.NeighborsKnown, known: MarvelKnowledge) -> dict[str, Any]:
     if event.reused:
         return {"split": True}
     near = {**known.neighbors, event.x: mask_of(event.neighbors)}
@@ -181,7 +169,7 @@ def _(event: ev.NeighborsKnown, known: Knowledge) -> dict[str, Any]:
 
 
 @_remembered.register
-def _(event: ev.PairDecided, known: Knowledge) -> dict[str, Any]:
+def _(event: ev.PairDecided, known: MarvelKnowledge) -> dict[str, Any]:
     found = _mask(event.separating_set)
     pairs = {**known.pairs, (event.x, event.z, event.w): found}
     judged = _with(known, lemmas.CONDITION_ONE, (event.z, event.w), found)
@@ -189,7 +177,7 @@ def _(event: ev.PairDecided, known: Knowledge) -> dict[str, Any]:
 
 
 @_remembered.register
-def _(event: ev.SeparatingSetRenewed, known: Knowledge) -> dict[str, Any]:
+def _(event: ev.SeparatingSetRenewed, known: MarvelKnowledge) -> dict[str, Any]:
     renewed = (*known.renewed, event.t)
     if event.separating_set is None:
         return {"renewed": renewed}
@@ -198,14 +186,14 @@ def _(event: ev.SeparatingSetRenewed, known: Knowledge) -> dict[str, Any]:
 
 
 @_remembered.register
-def _(event: ev.VStructureDecided, known: Knowledge) -> dict[str, Any]:
+def _(event: ev.VStructureDecided, known: MarvelKnowledge) -> dict[str, Any]:
     found = None if event.found else mask_of(event.separating_set or ())
     judged = _with(known, lemmas.V_STRUCTURES, (event.y, event.t), found)
     return {"judged": judged}
 
 
 @_remembered.register
-def _(event: ev.VStructuresKnown, known: Knowledge) -> dict[str, Any]:
+def _(event: ev.VStructuresKnown, known: MarvelKnowledge) -> dict[str, Any]:
     if event.reused:
         return {"searched": True}
     found = {**known.v_structures, event.x: event.v_structures}
@@ -213,7 +201,7 @@ def _(event: ev.VStructuresKnown, known: Knowledge) -> dict[str, Any]:
 
 
 @_remembered.register
-def _(event: ev.TripleDecided, known: Knowledge) -> dict[str, Any]:
+def _(event: ev.TripleDecided, known: MarvelKnowledge) -> dict[str, Any]:
     found = _mask(event.separating_set)
     key = (event.y, event.t, event.z)
     triples = {**known.triples, (event.x, *key): found}
@@ -221,24 +209,26 @@ def _(event: ev.TripleDecided, known: Knowledge) -> dict[str, Any]:
 
 
 @_remembered.register
-def _(event: ev.Removed, known: Knowledge) -> dict[str, Any]:
+def _(event: ev.Removed, known: MarvelKnowledge) -> dict[str, Any]:
     neighbor_mask = mask_of(event.neighbors)
     left = (*known.departures, (event.x, neighbor_mask))
     return {"updates": tuple(pairs_of(neighbor_mask)), "departures": left}
 
 
 @_remembered.register
-def _(event: ev.BoundaryPairTested, known: Knowledge) -> dict[str, Any]:
+def _(event: ev.BoundaryPairTested, known: MarvelKnowledge) -> dict[str, Any]:
     left = tuple(pair for pair in known.updates if pair != (event.y, event.z))
     return {"updates": left}
 
 
 @_remembered.register
-def _(event: ev.VStructuresCollected, known: Knowledge) -> dict[str, Any]:  # noqa: ARG001
+def _(event: ev.VStructuresCollected, known: MarvelKnowledge) -> dict[str, Any]:  # noqa: ARG001
     return {"collected": True}
 
 
-def _with(known: Knowledge, purpose: str, key: Key, found: int | None) -> dict[Judged, int | None]:
+def _with(
+    known: MarvelKnowledge, purpose: str, key: Key, found: int | None
+) -> dict[Judged, int | None]:
     return {**known.judged, (purpose, key): found}
 
 
