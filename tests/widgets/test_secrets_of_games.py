@@ -138,8 +138,8 @@ def moves_of(dag):
             yield "play", Judge(move.purpose, move.key, not move.separated)
             app.model.play(Judge(move.purpose, move.key, not move.separated))
         if isinstance(move, Verdict):
-            yield "play", Verdict(not move.removable)
-            app.model.play(Verdict(not move.removable))
+            yield "play", Verdict(not move.holds)
+            app.model.play(Verdict(not move.holds))
         yield "choose", ((0, 1), (2,))
         if len(app.model.session.played) % 4 == 3 and not isinstance(move, Collect):
             yield "kit", None

@@ -1,7 +1,7 @@
-"""Algorithm 1 as a game: the learner makes the decisions, the rest follows automatically.
+"""An algorithm as a game: the learner makes the decisions, the rest follows automatically.
 
-A `Game` is a value; a move gives a new one. It holds no grades
-(`marvel_widgets.lessons.algorithm_game.grading`).
+A `Game` is a value; a move gives a new one. Which algorithm it is, its rule book says. It holds no
+grades (`marvel_widgets.lessons.algorithm_game.grading`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import Literal
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary.events import Event
@@ -18,7 +17,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import fitting_rule, meek_steps
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.algorithm_game.knowledge import Knowledge, known_after
+from marvel_widgets.lessons.algorithm_game.knowledge import Knowledge
 from marvel_widgets.lessons.algorithm_game.moves import (
     Ask,
     Collect,
@@ -31,9 +30,7 @@ from marvel_widgets.lessons.algorithm_game.moves import (
     Visit,
 )
 from marvel_widgets.lessons.algorithm_game.questions import Answers, GameQuestion
-from marvel_widgets.lessons.algorithm_game.rules import event_of, next_by_itself, open_questions
-
-Phase = Literal["visit", "questions", "verdict", "update", "collect", "direct", "done"]
+from marvel_widgets.lessons.algorithm_game.rule_book import Phase, RuleBook
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +47,7 @@ class PlayedTest:
 class Game:
     """A position of the game."""
 
+    book: RuleBook[Game]
     dag: Dag
     known: Knowledge
     answers: Answers = field(default_factory=Answers)
@@ -61,23 +59,13 @@ class Game:
     @property
     def phase(self) -> Phase:
         """What kind of decision is next."""
-        known, state = self.known, self.known.state
-        if state.finished:
+        if self.known.state.finished:
             return "done"
-        if known.collected:
-            return "direct"
-        if known.updates:
-            return "update"
-        if not state.remaining:
-            return "collect"
-        if not known.in_visit:
-            return "visit"
-        open_now = next(open_questions(known), None)  # one is enough: this is asked often
-        return "verdict" if open_now is None else "questions"
+        return "direct" if self.known.collected else self.book.rules.phase(self.known)
 
     def questions(self) -> tuple[GameQuestion, ...]:
         """Return the open questions in the canonical order."""
-        return tuple(open_questions(self.known))
+        return tuple(self.book.rules.open_questions(self.known))
 
     @property
     def tests(self) -> int:
@@ -97,14 +85,12 @@ class Game:
     def after(self, move: Move) -> Game:
         """Return the position after a move that is possible here; right or wrong."""
         match move:
-            case Visit(x) if self.phase == "visit" and x in self.known.to_visit():
-                return self.after_event(ev.Visited(x)).settled()
             case Ask(x, y, given):
                 return self._asked(x, y, mask_of(given))
             case Judge(purpose, key, separated):
                 return self._judged(self.question(purpose, key), separated).settled()
-            case Verdict(removable) if self.phase in ("questions", "verdict"):
-                return self._verdict(removable).settled()
+            case Visit() | Verdict():
+                return self._own(move).settled()
             case Collect(triples) if self.phase == "collect":
                 return self._collected(triples)
             case Direct(tail, head) if self.phase == "direct":
@@ -136,21 +122,19 @@ class Game:
         return {given: independent for q, given, independent in self.asked_here if q == question}
 
     def next_move(self) -> Move:
-        """Return what Algorithm 1 does next in the canonical order."""
-        phase = self.phase
-        if phase == "visit":
-            return Visit(self.known.to_visit()[0])
-        if phase == "verdict":
-            return Verdict(self.known.broken is None)
+        """Return what the algorithm does next in the canonical order."""
+        phase, rules = self.phase, self.book.rules
+        if phase in ("visit", "verdict"):
+            return rules.own_move(self.known)
         if phase == "collect":
-            return Collect(self.known.facts())
+            return Collect(rules.facts(self.known))
         if phase == "direct":
             step = next(iter(self._meek_order()), None)
             return Finish() if step is None else Direct(*step)
         if phase == "done":
             msg = "the game is over"
             raise ValueError(msg)
-        return self.next_for(next(open_questions(self.known)))
+        return self.next_for(next(rules.open_questions(self.known)))
 
     def next_for(self, question: GameQuestion) -> Ask | Judge:
         """Return the next step of the search one by one for a question."""
@@ -166,8 +150,8 @@ class Game:
 
     def after_event(self, event: Event) -> Game:
         """Return the position after an event."""
-        known = known_after(event, self.known)
-        return Game(self.dag, known, self.answers, (*self.entries, event), self.asked_here)
+        known = self.book.rules.known_after(event, self.known)
+        return replace(self, known=known, entries=(*self.entries, event))
 
     def _asked(self, x: int, y: int, given: int) -> Game:
         question = self.asking(x, y, given)
@@ -184,7 +168,8 @@ class Game:
         )
 
     def _judged(self, question: GameQuestion, separated: bool) -> Game:
-        event = event_of(question, self.known, separated, self._used(question))
+        used = self._used(question)
+        event = self.book.rules.event_of(question, self.known, separated, used)
         kept = tuple(entry for entry in self.asked_here if entry[0] != question)
         return replace(self.after_event(event), asked_here=kept)
 
@@ -214,29 +199,11 @@ class Game:
             tests -= len(tried)
         return game._judged(question, found is not None).settled(), tests
 
-    def _verdict(self, removable: bool) -> Game:
-        known = self.known
-        if known.visited not in known.neighbors:
-            msg = "line 7 comes first: which members of the boundary are neighbors?"
-            raise ValueError(msg)
-        game = replace(self, asked_here=())
-        x, first = known.visited, known.state.condition_one
-        if first is None:
-            game = game.after_event(ev.ConditionOneDecided(x, removable))
-            if not removable:
-                return game._passed_over()
-        game = game.after_event(ev.ConditionTwoDecided(x, removable))
-        if not removable:
-            return game._passed_over()
-        return game.after_event(ev.Removed(x, tuple(members(game.known.neighbor_mask)), ()))
-
-    def _passed_over(self) -> Game:
-        """Remove the variable of smallest boundary when all were visited (wrong answers only)."""
-        if self.known.to_visit():
-            return self
-        chosen = self.known.state.order()[0]
-        game = self.after_event(ev.NoneRemovable(chosen))
-        return game.after_event(ev.Removed(chosen, tuple(members(game.known.neighbor_mask)), ()))
+    def _own(self, move: Move) -> Game:
+        game = self
+        for event in self.book.rules.own_events(move, self.known):
+            game = game.after_event(event)
+        return replace(game, asked_here=())
 
     def _collected(self, triples: tuple[Triple, ...]) -> Game:
         fits = set(self.known.unshielded())
@@ -257,7 +224,7 @@ class Game:
         return self.after_event(ev.EdgeDirected(step.rule, tail, head, step.because))
 
     def _meek_order(self) -> Iterator[tuple[int, int]]:
-        """Yield the directions that are still to be drawn, as line 21 meets them."""
+        """Yield the directions that are still to be drawn, as the algorithm meets them."""
         state = self.known.state
         collected = tuple(arrow for arrow in state.arrows if arrow[2] != "compelled")
         start = replace(state, arrows=collected).learned_graph(self.dag.nodes)
@@ -268,6 +235,6 @@ class Game:
     def settled(self) -> Game:
         """Return the position after what follows automatically: reused verdicts, new rounds."""
         game = self
-        while (event := next_by_itself(game.known)) is not None:
+        while (event := self.book.rules.next_by_itself(game.known)) is not None:
             game = game.after_event(event)
         return game

@@ -1,4 +1,4 @@
-"""The moves of a learner who runs Algorithm 1 by hand.
+"""The moves of a learner who runs an algorithm by hand.
 
 Variables are numbers, sets are sorted tuples, as in the events of a run.
 """
@@ -16,7 +16,7 @@ Triple = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Line 6: x is the next variable to look at."""
+    """x is the next variable to look at."""
 
     x: int
 
@@ -41,21 +41,21 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Lines 9 and 12: the visited variable is removable, or it is not."""
+    """The verdict on what was checked: true or false."""
 
-    removable: bool
+    holds: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Collect:
-    """Line 20: these are the v-structures (a, collider, b), a < b."""
+    """These are the v-structures (a, collider, b), a < b."""
 
     v_structures: tuple[Triple, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Direct:
-    """Line 21: a Meek rule turns ``tail - head`` into ``tail -> head``."""
+    """A Meek rule turns ``tail - head`` into ``tail -> head``."""
 
     tail: int
     head: int
@@ -63,7 +63,7 @@ class Direct:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """Line 22: no rule fits any more, the graph is returned."""
+    """No rule fits any more, the graph is returned."""
 
 
 Move = Visit | Ask | Judge | Verdict | Collect | Direct | Finish
@@ -113,7 +113,7 @@ _WELL_FORMED: dict[type[Any], Any] = {
     Visit: lambda m: _numbers(m.x),
     Ask: lambda m: _numbers(m.x, m.y) and _set(m.given),
     Judge: lambda m: isinstance(m.purpose, str) and _set(m.key) and type(m.separated) is bool,
-    Verdict: lambda m: type(m.removable) is bool,
+    Verdict: lambda m: type(m.holds) is bool,
     Collect: lambda m: (
         isinstance(m.v_structures, tuple)
         and all(_set(triple) and len(triple) == 3 for triple in m.v_structures)

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.moral import moral_graph
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
-from marvel_widgets.lessons.algorithm_game.grade import context_of
+from marvel_widgets.lessons.algorithm_game.position import context_of
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.positions import ITS_TURN
@@ -32,12 +31,8 @@ class Choice:
 
 
 def game_stage(game: Game) -> Stage:
-    """Return the positions of the variables, each near the members of its Markov boundary.
-
-    The boundaries are known from the beginning: the places reveal neither which of their members
-    are neighbors nor any direction.
-    """
-    return stage_of(moral_graph(game.dag))
+    """Return the positions of the variables; the rule book says which are near each other."""
+    return stage_of(game.book.layout(game.dag))
 
 
 def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
@@ -52,7 +47,7 @@ def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
         if u < v and frozenset((u, v)) not in joined
     ]
     states = _node_states(game, choice)
-    turn = state.visiting if game.known.in_visit else None
+    turn = game.book.turn(game)
     text = turn is None or states.get(names[turn]) == "visited"
     notes = {} if turn is None or text else {names[turn]: ITS_TURN}
     return stage.with_edges("What we know", marks, states, notes)
@@ -60,7 +55,7 @@ def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
 
 def _node_states(game: Game, choice: Choice) -> dict[Label, NodeState]:
     states: dict[Label, NodeState] = {}
-    remaining = _still_shown(game)
+    remaining, roles = _still_shown(game), game.book.roles(game)
     for x, name in enumerate(game.dag.nodes):
         if x in choice.pair:
             states[name] = "tested"
@@ -68,19 +63,9 @@ def _node_states(game: Game, choice: Choice) -> dict[Label, NodeState]:
             states[name] = "given"
         elif not remaining >> x & 1:
             states[name] = "removed"
-        elif game.known.in_visit:
-            states[name] = _role(game, x)
+        elif x in roles:
+            states[name] = roles[x]
     return states
-
-
-def _role(game: Game, x: int) -> NodeState:
-    """Return what a variable is to the one in turn, as far as that is known."""
-    known = game.known
-    if x == known.visited:
-        return "visited"
-    if not known.boundary >> x & 1:
-        return "idle"
-    return "co_parent" if (known.visited, x) in known.separating else "member"
 
 
 def _still_shown(game: Game) -> int:
@@ -105,33 +90,6 @@ def hidden_drawing(game: Game, stage: Stage, choice: Choice, path: Path | None =
     return stage.with_edges("Hidden graph", marks, states)
 
 
-def boundary_rows(game: Game) -> list[tuple[str, str, str, str]]:
-    """Return for each variable: name, size of its boundary, the boundary, its place in the run."""
-    context, known = context_of(game), game.known
-    rows = []
-    for x in range(len(game.dag)):
-        boundary = known.state.boundaries[x]
-        here = known.state.remaining >> x & 1
-        size = str(boundary.bit_count()) if here else ""
-        rows.append(
-            (context.name(x), size, context.mask(boundary) if here else "", _place(game, x))
-        )
-    return rows
-
-
-def _place(game: Game, x: int) -> str:
-    state = game.known.state
-    if x in state.removal_order:
-        return f"left as number {state.removal_order.index(x) + 1}"
-    if game.known.in_visit and x == game.known.visited:
-        return "its turn"
-    if game.phase == "visit" and x not in game.known.to_visit():
-        return "failed in this round"
-    if game.known.in_visit and x in state.passed_over:
-        return "failed in this round"
-    return "remains"
-
-
 def rows_of_tests(game: Game, most: int = TESTS_SHOWN) -> list[tuple[str, str, str, str]]:
     """Return the last CI tests after boundary discovery: pair, given, answer, purpose."""
     context = context_of(game)
@@ -151,15 +109,13 @@ def rows_of_tests(game: Game, most: int = TESTS_SHOWN) -> list[tuple[str, str, s
 
 def known_html(game: Game) -> str:
     """Return both tables as HTML; every name is escaped."""
-    boundaries = _table(
-        "Markov boundaries now", ("variable", "size", "boundary", ""), boundary_rows(game)
-    )
+    known = _table(*game.book.table(game))
     rows = rows_of_tests(game)
     made = counted(game.tests, "test")
     shown = made if game.tests == len(rows) else f"The last {len(rows)} of {made}"
     caption = f"{shown} after boundary discovery" if rows else "No test yet"
     tests = _table(caption, ("tested", "given", "answer", "for"), rows)
-    return f'<div class="mw-counters">{boundaries}{tests}</div>'
+    return f'<div class="mw-counters">{known}{tests}</div>'
 
 
 def _table(caption: str, heads: Iterable[str], rows: Iterable[tuple[str, ...]]) -> str:

@@ -1,18 +1,16 @@
-"""The questions of Algorithm 1 that CI tests answer, and when the answers are known."""
+"""The questions that CI tests answer, and when the answers are known."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.core.graphs.separation import first_separating, is_separated
 
 StatementKey = tuple[int, int, int]  # x < y, and the mask of what is given
-RENEWED = "renewed"  # line 10: a stored set left the boundary and is looked for again
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,39 +53,6 @@ class GameQuestion:
     def is_separated(self, dag: Dag) -> bool:
         """Return whether an allowed set separates the pair in a graph."""
         return self.answer(dag)[0] is not None
-
-
-def neighbor_question(
-    x: int, y: int, boundary: int, purpose: str = lemmas.NEIGHBORS
-) -> GameQuestion:
-    """Return "is y a co-parent of x?" (the neighbor lemma)."""
-    return GameQuestion(purpose, (y,), lemmas.neighbor_search(x, y, boundary))
-
-
-def pair_question(x: int, z: int, w: int, boundary: int) -> GameQuestion:
-    """Return "do z and w break Condition 1 of x?" (the Condition 1 lemma)."""
-    search = lemmas.condition_one_search(x, z, w, boundary)
-    return GameQuestion(lemmas.CONDITION_ONE, (z, w), search)
-
-
-def v_structure_question(x: int, y: int, t: int, boundary: int, stored: int) -> GameQuestion:
-    """Return "is there no edge y - t?", else x -> y <- t (the v-structure lemma)."""
-    search = lemmas.v_structure_search(x, y, t, boundary)
-    return GameQuestion(lemmas.V_STRUCTURES, (y, t), search, settled=bool(stored >> y & 1))
-
-
-def triple_question(x: int, y: int, t: int, z: int, boundary: int) -> GameQuestion:
-    """Return "does z break Condition 2 at x -> y <- t?" (the Condition 2 lemma)."""
-    search = lemmas.condition_two_search(x, y, t, z, boundary)
-    return GameQuestion(lemmas.CONDITION_TWO, (y, t, z), search)
-
-
-def update_question(x: int, y: int, z: int, boundaries: Sequence[int]) -> GameQuestion:
-    """Return the question whether y and z leave each other's boundary."""
-    smaller = lemmas.smaller_boundary(boundaries, y, z)
-    owner = z if smaller == y else y
-    search, other = (lemmas.update_search(x, y, z, boundaries[v]) for v in (smaller, owner))
-    return GameQuestion(lemmas.BOUNDARY_UPDATE, (y, z), search, other=other.forced)
 
 
 @dataclass(frozen=True, slots=True)

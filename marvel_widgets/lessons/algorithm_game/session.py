@@ -203,7 +203,7 @@ def session_from_jsonable(data: Mapping[str, Any]) -> Session:
 
 
 def report(session: Session) -> tuple[str, ...]:
-    """Return what a finished game says beside a run of MARVEL: tests, order, graph.
+    """Return what a finished game says beside a run of its algorithm: tests, order, graph.
 
     >>> session = new_session(Dag("X -> Y <- T"), "watch")
     >>> while not session.is_over:
@@ -212,7 +212,8 @@ def report(session: Session) -> tuple[str, ...]:
     'Tests after boundary discovery: 4 in this run, 4 in a run of MARVEL.'
     """
     game = session.game
-    mine, theirs = trace_of(game).result, record("marvel", game.dag).result
+    rules = game.book.rules
+    mine, theirs = trace_of(game).result, record(rules.algorithm, game.dag).result
     ours, his = mine.counts.by_purpose, theirs.counts.by_purpose
     purposes = [p for p in PURPOSES if p != BOUNDARY_DISCOVERY and (p in ours or p in his)]
     by_purpose = "; ".join(
@@ -221,10 +222,10 @@ def report(session: Session) -> tuple[str, ...]:
     right = mine.essential_graph == essential_graph(game.dag)
     return (
         f"Tests after boundary discovery: {mine.counts.after_boundaries:,} in this run, "
-        f"{theirs.counts.after_boundaries:,} in a run of MARVEL.",
-        f"By purpose, in this run and in MARVEL's; {by_purpose or 'none'}.",
+        f"{theirs.counts.after_boundaries:,} in a run of {rules.title}.",
+        f"By purpose, in this run and in {rules.title}'s; {by_purpose or 'none'}.",
         f"Left in this order: {', '.join(map(str, mine.removal_order))}; "
-        f"in MARVEL's run: {', '.join(map(str, theirs.removal_order))}.",
+        f"in {rules.title}'s run: {', '.join(map(str, theirs.removal_order))}.",
         "The graph is the essential graph of the hidden one."
         if right
         else "The graph is not the essential graph of the hidden one: "

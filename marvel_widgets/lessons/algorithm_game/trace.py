@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from marvel_widgets.core.algorithms.options import MarvelOptions
 from marvel_widgets.core.algorithms.run import Result, Step, Trace
 from marvel_widgets.core.boundary import events as ev
 from marvel_widgets.core.independence.counting import CountingTest, Tally
 from marvel_widgets.core.independence.log import TestLog
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
-from marvel_widgets.lessons.algorithm_game.rules import spared
 
 
 def trace_of(game: Game) -> Trace:
@@ -27,7 +25,7 @@ def trace_of(game: Game) -> Trace:
             ask.ask(*entry.pair, entry.given, entry.purpose)
         else:
             done.append((entry, ask.tally.performed))
-    for _, purpose, searches in spared(event for event, _ in done):
+    for _, purpose, searches in game.book.rules.spared(event for event, _ in done):
         if purpose:
             ask.skip(purpose, searches)
     steps = [Step(event, tests) for event, tests in done]
@@ -38,15 +36,14 @@ def trace_of(game: Game) -> Trace:
 
 def _result(game: Game, tally: Tally) -> Result:
     names, state = game.dag.nodes, game.known.state
-    start = [e.boundary for e in game.entries if isinstance(e, ev.BoundaryFound)]
+    start = {e.x: e.boundary for e in game.entries if isinstance(e, ev.BoundaryFound)}
     return Result(
-        algorithm="marvel",
-        options=MarvelOptions().to_jsonable(),
+        algorithm=game.book.rules.algorithm,
+        options=dict(game.book.rules.options),
         essential_graph=game.graph,
         removal_order=tuple(names[x] for x in state.removal_order),
         boundaries={
-            name: frozenset(names[y] for y in group)
-            for name, group in zip(names, start, strict=True)
+            name: frozenset(names[y] for y in start.get(x, ())) for x, name in enumerate(names)
         },
         counts=tally.counts(),
         dead_ends=state.dead_ends,

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from marvel_widgets.core.graphs.bits import members
-from marvel_widgets.lessons.algorithm_game.game import Phase
 from marvel_widgets.lessons.algorithm_game.moves import (
     Collect,
     Direct,
@@ -15,7 +14,8 @@ from marvel_widgets.lessons.algorithm_game.moves import (
     Verdict,
     Visit,
 )
-from marvel_widgets.lessons.algorithm_game.words import ANSWERS, question_words, triple_words
+from marvel_widgets.lessons.algorithm_game.rule_book import Phase
+from marvel_widgets.lessons.algorithm_game.words import question_words, triple_words
 from marvel_widgets.text import readable
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
 from marvel_widgets.widgets.kit import stock as w
@@ -51,8 +51,9 @@ class MoveRows(w.VBox):
     # -- making ----------------------------------------------------------------------------
 
     def _make_visit(self) -> None:
-        self.visited = _menu("Line 6: visit")
-        self.visit = button("Visit", "Make this variable the next to look at", self._visit)
+        words, tooltip = self.model.game.book.buttons["visit"]
+        self.visited = _menu(words)
+        self.visit = button("Visit", tooltip, self._visit)
         self.visit_row = _row(self.visited, self.visit)
 
     def _make_test(self) -> None:
@@ -71,14 +72,11 @@ class MoveRows(w.VBox):
         self.yes = button("Separated", "A set separates them", partial(self._judge, True))
         self.no = button("Not separable", "No allowed set does", partial(self._judge, False))
         self.answer_row = _row(self.question, self.yes, self.no)
-        self._verdict_label = w.Label("Verdict on the visited variable")
-        self.removable = button(
-            "Removable", "Both conditions hold: it leaves", partial(self._verdict, True)
-        )
-        self.not_removable = button(
-            "Not removable", "A condition fails: it stays", partial(self._verdict, False)
-        )
-        self.verdict_row = _row(self._verdict_label, self.removable, self.not_removable)
+        buttons = self.model.game.book.buttons
+        self._verdict_label = w.Label(buttons["verdict"][0])
+        self.holds = button(*buttons["holds"], partial(self._verdict, True))
+        self.fails = button(*buttons["fails"], partial(self._verdict, False))
+        self.verdict_row = _row(self._verdict_label, self.holds, self.fails)
 
     def _make_end(self) -> None:
         self.triples = w.HBox(layout=w.layout(**_WRAP))
@@ -110,8 +108,8 @@ class MoveRows(w.VBox):
             purpose, key = self.question.value
             self.model.play(Judge(purpose, key, separated))
 
-    def _verdict(self, removable: bool) -> None:
-        self.model.play(Verdict(removable))
+    def _verdict(self, holds: bool) -> None:
+        self.model.play(Verdict(holds))
 
     def _collect(self) -> None:
         if self.model.game.phase != "collect":
@@ -136,7 +134,7 @@ class MoveRows(w.VBox):
         for row, phases in self._rows.items():
             w.show_if(row, game.phase in phases)
         mine = self.model.session.learners_turn
-        for control in (self.visit, self.removable, self.not_removable, self.collect):
+        for control in (self.visit, self.holds, self.fails, self.collect):
             control.disabled = not mine
         for control in (self.direct, self.finish):
             control.disabled = not mine
@@ -173,7 +171,7 @@ class MoveRows(w.VBox):
     def _show_answers(self) -> None:
         chosen = self.question.value
         if chosen:
-            self.yes.description, self.no.description = ANSWERS[chosen[0]]
+            self.yes.description, self.no.description = self.model.game.book.answers[chosen[0]]
         off = not chosen or not self.model.session.learners_turn
         self.yes.disabled = self.no.disabled = off
 

@@ -10,8 +10,8 @@ from marvel_widgets import Dag, gallery, record
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.lessons.algorithm_game import questions as game_questions
-from marvel_widgets.lessons.algorithm_game import rules as game_rules
 from marvel_widgets.lessons.algorithm_game.grading import grade
+from marvel_widgets.lessons.algorithm_game.marvel import rules as game_rules
 from marvel_widgets.lessons.algorithm_game.moves import (
     Collect,
     Direct,
@@ -113,7 +113,7 @@ def let_through(dag: Dag, seed: int):
             return "a false answer stands", move
         if isinstance(move, Verdict) and game.phase == "verdict":
             removable = is_removable_by_definition(remaining_graph(game), game.known.visited)
-            if fine != (move.removable == removable):
+            if fine != (move.holds == removable):
                 return "a verdict against the definition", move
         if isinstance(move, Verdict) and fine and game.phase != "verdict":
             return "an early verdict", move

@@ -11,7 +11,6 @@ from marvel_widgets import Dag, gallery, record
 from marvel_widgets.lessons.algorithm_game.moves import Ask, Judge, Verdict, Visit
 from marvel_widgets.lessons.algorithm_game.pictures import (
     Choice,
-    boundary_rows,
     game_stage,
     hidden_drawing,
     known_html,
@@ -213,7 +212,7 @@ def test_pictures_and_tables_show_what_is_known():
             assert {(int(e.tail), int(e.head)) for e in hidden.edges if e.state == "removed"} == {
                 edge for edge in g.edges if gone & {*edge}
             }
-            rows = boundary_rows(game)
+            _, _, rows = game.book.table(game)
             assert [row[0] for row in rows] == [str(v) for v in g.vertices]
             assert left == {int(row[0]) for row in rows if row[3].startswith("left")}
 

@@ -34,8 +34,8 @@ def operate(app: BeMarvel) -> None:
         case Judge(purpose, key, separated):
             rows.question.value = (purpose, key)
             (rows.yes if separated else rows.no).click()
-        case Verdict(removable):
-            (rows.removable if removable else rows.not_removable).click()
+        case Verdict(holds):
+            (rows.holds if holds else rows.fails).click()
         case Collect(triples):
             for box, triple in zip(
                 rows.triples.children, app.model.game.known.unshielded(), strict=True
@@ -66,7 +66,7 @@ def test_a_wrong_move_says_why_and_changes_nothing():
     app = BeMarvel(TRAP)
     app.model.pick("Z")
     before = app.model.game
-    app.moves.removable.click()
+    app.moves.holds.click()
     assert app.model.game == before
     assert "Wrong. Line 7 comes first" in app.feedback.value
     assert "1 right, 0 right but in another order, 1 wrong" in app.text()
@@ -99,7 +99,7 @@ def test_undo_takes_the_last_move_back():
     app = BeMarvel(TRAP)
     app.model.pick("Z")
     app.model.play(Ask(2, 0))
-    app.moves.removable.click()  # refused: undo takes back what stood before it
+    app.moves.holds.click()  # refused: undo takes back what stood before it
     assert app.kit_row.undo.description == "Undo: the test of Z and X given nothing"
     app.kit_row.undo.click()
     assert "Taken back: the test of Z and X given nothing." in app.text()
@@ -143,7 +143,7 @@ def test_the_kit_makes_a_search_for_the_learner():
 
 def test_watching_and_filling_in():
     watching = BeMarvel(TRAP, mode="watch")
-    watching.moves.removable.click()
+    watching.moves.holds.click()
     assert not watching.model.session.played
     assert watching.moves.visit.disabled
     watching.kit_row.step.click()

@@ -1,0 +1,285 @@
+"""Grades for the moves of MARVEL alone: visits, verdicts, and what its lemmas allow."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.boundary import lemmas
+from marvel_widgets.core.boundary.removability import explain_removability
+from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.lessons.algorithm_game.game import Game
+from marvel_widgets.lessons.algorithm_game.grade import Grade, impossible
+from marvel_widgets.lessons.algorithm_game.marvel.rules import RENEWED
+from marvel_widgets.lessons.algorithm_game.marvel.words import known_of
+from marvel_widgets.lessons.algorithm_game.moves import Move, Triple, Verdict, Visit
+from marvel_widgets.lessons.algorithm_game.position import (
+    context_of,
+    cost_words,
+    extra_tests,
+    witness_of,
+)
+from marvel_widgets.lessons.algorithm_game.questions import GameQuestion
+from marvel_widgets.lessons.algorithm_game.rule_book import Phase
+from marvel_widgets.text import counted, listed
+
+
+def grade_own(game: Game, move: Move, reveal: bool) -> Grade:
+    """Return what a visit or a verdict is worth."""
+    if isinstance(move, Visit):
+        return _grade_visit(game, move)
+    assert isinstance(move, Verdict)  # MARVEL has no other move of its own
+    return _grade_verdict(game, move, reveal=reveal)
+
+
+# -- line 6 -----------------------------------------------------------------------------
+
+
+def _grade_visit(game: Game, move: Visit) -> Grade:
+    context, known = context_of(game), known_of(game)
+    state = known.state
+    if move.x >= len(game.dag):
+        return impossible("There is no such variable.")
+    x = context.name(move.x)
+    if game.phase == "update":
+        return impossible(
+            f"Line 15 comes first: {context.name(state.removal_order[-1])} has left, and pairs of "
+            "its neighbors may have to leave each other's boundary.",
+            "M11",
+        )
+    if game.phase in ("questions", "verdict"):
+        return impossible(f"The visit of {context.name(known.visited)} is not over.")
+    if game.phase != "visit":
+        return impossible("All variables have left.")
+    if not state.remaining >> move.x & 1:
+        return impossible(f"{x} has left.")
+    if move.x not in known.to_visit():
+        return impossible(f"{x} failed in this round, and nothing has changed since.")
+    first = known.to_visit()[0]
+    if move.x == first:
+        return Grade("correct", f"None that is left in this round has a smaller boundary than {x}.")
+    extra = extra_tests(game, move)
+    sizes = [state.boundaries[v].bit_count() for v in (move.x, first)]
+    other = context.name(first)
+    if sizes[0] == sizes[1]:
+        text = f"Allowed: its boundary is as large as that of {other}, which stands before it."
+    else:
+        text = f"Allowed, but {other} has a smaller boundary: {sizes[1]} against {sizes[0]}."
+    return Grade("legal", f"{text} {cost_words(game, extra)}", extra=extra)
+
+
+# -- lines 9 and 12 -----------------------------------------------------------------------
+
+
+def _grade_verdict(game: Game, move: Verdict, *, reveal: bool) -> Grade:
+    if game.phase not in ("questions", "verdict"):
+        return impossible("A verdict is about the variable that is visited; none is now.")
+    known = known_of(game)
+    x = context_of(game).name(known.visited)
+    if not known.split:
+        text = f"Line 7 comes first: which members of the boundary of {x} are neighbors?"
+        return impossible(text, _belief_in_removal(game) if move.holds else "")
+    if known.broken is not None:
+        return _after_failure(game, move, x, reveal=reveal)
+    if game.phase == "verdict":
+        if move.holds:
+            return Grade("correct", f"Both conditions hold, so {x} is removable by Theorem 1.")
+        has_child = bool(game.dag.child_masks[known.visited] & known.state.remaining)
+        text = f"Both conditions hold for {x}: Theorem 1 says that it is removable."
+        return Grade("wrong", text, "M4" if reveal and has_child else "", seen_in_graph=True)
+    return _too_early(game, move, x)
+
+
+def _belief_in_removal(game: Game) -> Misconception:
+    """Return the belief behind "removable" where nothing shows it."""
+    known = known_of(game)
+    state = known.state
+    if known.searched:
+        return "M6"
+    if not state.passed_over and state.order()[0] == known.visited:
+        return "M9"
+    sizes = [state.boundaries[v].bit_count() for v in state.order()]
+    return "M5" if known.boundary.bit_count() == min(sizes) else ""
+
+
+def _number(game: Game) -> int:
+    """Return which condition is checked."""
+    return 2 if known_of(game).state.condition_one else 1
+
+
+def _after_failure(game: Game, move: Verdict, x: str, *, reveal: bool) -> Grade:
+    number = _number(game)
+    if not move.holds:
+        return Grade("correct", f"Condition {number} fails, so {x} is not removable now.")
+    witness = None
+    if reveal:
+        left = game.dag.induced(game.dag.labels(known_of(game).state.remaining))
+        changed = explain_removability(left, game.dag.nodes[known_of(game).visited]).changed
+        if changed is not None:
+            # in the order of the graph's arrows the pair would tell of a hidden direction
+            a, b = sorted(game.dag.position(v) for v in (changed.y, changed.z))
+            witness = witness_of(game, a, b, mask_of(map(game.dag.position, changed.given)))
+            witness = replace(witness, more=f"Without {x} they would be independent.")
+    text = f"Condition {number} fails, so {x} is not removable."
+    return Grade("wrong", text, _belief_in_removal(game), witness)
+
+
+def _too_early(game: Game, move: Verdict, x: str) -> Grade:
+    open_now = counted(len(game.questions()), "question")
+    number = _number(game)
+    if move.holds:
+        what = "Condition 1" if number == 1 else "lines 10 to 12"
+        text = f"Not shown yet: {open_now} about {what} of {x} still open."
+        return Grade("wrong", text, "M6" if number == 2 else _belief_in_removal(game))
+    return Grade(
+        "wrong",
+        f"Not shown yet: no condition has failed for {x} so far, and {open_now} still open.",
+    )
+
+
+# -- line 20 ------------------------------------------------------------------------------
+
+COLLECTED = "These are the v-structures that lines 10 and 13 know as facts."
+TOO_EARLY = {
+    "collect": "Line 20 comes when all variables have left.",
+    "direct": "Meek's rules come last, after line 20.",
+    "finish": "The run is not over: variables remain, or line 20 is still to come.",
+}
+
+
+def _found_by_line_10(game: Game, triple: Triple) -> bool:
+    a, c, b = triple
+    return any(
+        isinstance(e, ev.VStructureDecided) and e.found and e.y == c and {e.x, e.t} == {a, b}
+        for e in game.entries
+    )
+
+
+def why_a_fact(game: Game, triple: Triple) -> str:
+    """Return why line 20 keeps a v-structure."""
+    a, c, b = map(context_of(game).name, triple)
+    if _found_by_line_10(game, triple):
+        return "line 10 found it"
+    return f"{a} and {b} were both neighbors of {c} when it left, and no edge joins them"
+
+
+def why_no_fact(game: Game, triple: Triple) -> str:
+    """Return why line 20 does not keep a v-structure."""
+    a, c, b = triple
+    order = game.known.state.removal_order
+    gone = [v for v in (a, b) if order.index(v) < order.index(c)]
+    text = "line 10 did not find it"
+    if not gone:
+        return text
+    names = listed(context_of(game).name(v) for v in gone)
+    return f"{text}, and {names} had left before {context_of(game).name(c)}"
+
+
+# -- tests and answers ----------------------------------------------------------------------
+
+NO_TEST_DUE: dict[Phase, str] = {
+    "visit": "No test is due: line 6 first chooses the variable to look at.",
+    "verdict": "No test is due: every question of this visit is answered, so the verdict is next.",
+    "collect": "All variables have left. MARVEL asks no test any more.",
+    "direct": "All variables have left. MARVEL asks no test any more.",
+    "done": "The run is over.",
+}
+
+
+def wrong_pair(game: Game, a: str, b: str) -> str:
+    """Return why no question is about two variables."""
+    context, known = context_of(game), known_of(game)
+    due = game.questions()[0].purpose
+    if due == lemmas.BOUNDARY_UPDATE:
+        x = known.state.removal_order[-1]
+        neighbors = context.mask(known.departures[-1][1])
+        return (
+            f"Line 15 tests pairs of the neighbors {neighbors} that {context.name(x)} had; {a} and "
+            f"{b} "
+            "are no such pair, or it is settled."
+        )
+    x_name = context.name(known.visited)
+    boundary = context.mask(known.boundary)
+    if due == lemmas.NEIGHBORS:
+        return (
+            f"Line 7 compares {x_name} with each member of its boundary {boundary}; {a} and {b} "
+            "are no such pair, or it is settled."
+        )
+    neighbors, co_parents = context.mask(known.neighbor_mask), context.mask(known.co_parent_mask)
+    if due == lemmas.CONDITION_ONE:
+        what = f"Condition 1 is about two neighbors of {x_name}, from {neighbors}"
+    elif due == lemmas.CONDITION_TWO:
+        what = f"Condition 2 is about a co-parent of {x_name}, from {co_parents}, and a neighbor"
+    else:
+        what = (
+            f"Line 10 tests a neighbor of {x_name}, from {neighbors}, and a co-parent, from "
+            f"{co_parents}"
+        )
+    return f"{what}; {a} and {b} are no such pair, or it is settled."
+
+
+def wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
+    """Return the grade of a test whose set the question does not allow."""
+    context = context_of(game)
+    if question.settled:
+        y_in, t_out = question.key
+        return impossible(
+            f"No test is needed: {context.name(y_in)} is in the set that separates "
+            f"{context.name(known_of(game).visited)} and {context.name(t_out)}."
+        )
+    if question.purpose == lemmas.BOUNDARY_UPDATE:
+        return impossible(
+            "One test decides, given the rest of one of the two boundaries: "
+            f"{context.mask(question.search.forced)}."
+        )
+    outside = given & ~(question.search.candidates | question.search.forced)
+    if outside:
+        inside = context.mask(question.search.candidates | question.search.forced)
+        return impossible(
+            f"{context.some(members(outside))} lies outside: the lemma speaks of sets from "
+            f"{inside} only."
+        )
+    missing = question.search.forced & ~given
+    if missing:
+        number = 1 if question.purpose == lemmas.CONDITION_ONE else 2
+        return impossible(
+            f"Condition {number} is about sets that hold {context.mask(question.search.forced)}; "
+            f"{context.mask(missing)} is missing."
+        )
+    x, y = (context.name(v) for v in question.pair)
+    return impossible(
+        f"Given all the rest of its boundary, every member depends on {x}, neighbor or not: the "
+        f"test can't tell what {y} is. Proper subsets can.",
+        "M8",
+    )
+
+
+SETTLED_ANSWER = "Right, and without a test: the set that separates the two parents holds it."
+
+
+def settled(game: Game, question: GameQuestion) -> str:
+    """Return why an answer is known without a test."""
+    y, t = question.key
+    context = context_of(game)
+    return (
+        f"{context.name(y)} is in the set that separates {context.name(known_of(game).visited)} "
+        f"and {context.name(t)}, so it is not their common child."
+    )
+
+
+def belief_in_dependence(game: Game, question: GameQuestion) -> Misconception:
+    """Return the belief behind an answer that no set separates, where one does."""
+    if game.tried(question):
+        return ""
+    if question.purpose == lemmas.BOUNDARY_UPDATE:
+        return "M11"
+    return "M7" if question.purpose in (lemmas.NEIGHBORS, RENEWED) else ""
+
+
+def belief_in_separation(game: Game, question: GameQuestion) -> Misconception:
+    """Return the belief behind an answer that a set separates, where none does."""
+    if question.purpose != lemmas.CONDITION_ONE:
+        return ""
+    parents = game.dag.parent_masks[known_of(game).visited]
+    return "M16" if all(parents >> v & 1 for v in question.pair) else ""

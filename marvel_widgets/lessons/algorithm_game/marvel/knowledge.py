@@ -1,0 +1,236 @@
+"""What a learner who runs Algorithm 1 knows, beside what every game knows.
+
+This is the memory of Section 3.4 of the paper, from which the open questions follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import singledispatch
+from typing import Any
+
+from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms.memory import Learned
+from marvel_widgets.core.algorithms.v_structure_selection import collected_v_structures
+from marvel_widgets.core.boundary import lemmas
+from marvel_widgets.core.boundary.events import BoundaryFound, Event
+from marvel_widgets.core.boundary.lemmas import pairs_of
+from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.lessons.algorithm_game.knowledge import Knowledge
+from marvel_widgets.lessons.algorithm_game.moves import Triple
+from marvel_widgets.replay.fold import advance, initial_state
+
+Key = tuple[int, ...]
+Judged = tuple[str, Key]  # the purpose and the key of a question
+
+
+@dataclass(frozen=True, slots=True)
+class MarvelKnowledge(Knowledge):
+    """What is known at one point of a game of MARVEL."""
+
+    neighbors: Mapping[int, int] = field(default_factory=dict)
+    separating: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    v_structures: Mapping[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    pairs: Mapping[Key, int | None] = field(default_factory=dict)
+    triples: Mapping[Key, int | None] = field(default_factory=dict)
+    judged: Mapping[Judged, int | None] = field(default_factory=dict)
+    split: bool = False
+    searched: bool = False
+    renewed: tuple[int, ...] = ()
+    updates: tuple[tuple[int, int], ...] = ()
+    departures: tuple[tuple[int, int], ...] = ()
+
+    @classmethod
+    def at_start(cls, p: int) -> MarvelKnowledge:
+        """Return what is known before anything has happened."""
+        return cls(initial_state(p))
+
+    @property
+    def in_visit(self) -> bool:
+        """Whether a variable is visited whose verdict is still open."""
+        state = self.state
+        if state.visiting is None or not state.remaining >> state.visiting & 1:
+            return False
+        return state.condition_one is not False and state.condition_two is None
+
+    @property
+    def visited(self) -> int:
+        """The visited variable; raises outside a visit."""
+        x = self.state.visiting
+        if x is None:
+            msg = "no variable is visited at this point"
+            raise ValueError(msg)
+        return x
+
+    @property
+    def boundary(self) -> int:
+        """The present boundary of the visited variable."""
+        return self.state.boundaries[self.visited]
+
+    @property
+    def neighbor_mask(self) -> int:
+        """The present neighbors of the visited variable."""
+        return self.neighbors.get(self.visited, 0) & self.boundary
+
+    @property
+    def co_parent_mask(self) -> int:
+        """Its present co-parents: boundary minus neighbors."""
+        return self.boundary & ~self.neighbors.get(self.visited, 0)
+
+    @property
+    def broken(self) -> Judged | None:
+        """The pair or triple that broke a condition in this visit."""
+        conditions = (lemmas.CONDITION_ONE, lemmas.CONDITION_TWO)
+        return next(
+            (q for q, s in self.judged.items() if q[0] in conditions and s is not None), None
+        )
+
+    def present_v_structures(self) -> tuple[tuple[int, int], ...]:
+        """Return those of the visited variable whose three members are still there."""
+        neighbor_mask, co_parent_mask = self.neighbor_mask, self.co_parent_mask
+        found = self.v_structures.get(self.visited, ())
+        return tuple((y, t) for y, t in found if neighbor_mask >> y & 1 and co_parent_mask >> t & 1)
+
+    def triples_to_test(self) -> list[Triple]:
+        """Return (y, t, z) of Condition 2 in order."""
+        return [
+            (y, t, z)
+            for y, t in sorted(self.present_v_structures())
+            for z in members(self.neighbor_mask & ~(1 << y))
+        ]
+
+    def to_visit(self) -> tuple[int, ...]:
+        """Return the variables that line 6 may still visit this round, in the order of line 5."""
+        gone = {*self.state.passed_over, self.state.visiting}
+        return tuple(x for x in self.state.order() if x not in gone)
+
+    def facts(self) -> tuple[Triple, ...]:
+        """Return the v-structures that line 20 keeps, with the repaired rule."""
+        triples = {
+            (min(x, t), y, max(x, t)): None
+            for x, found in self.v_structures.items()
+            for y, t in found
+        }
+        learned = Learned(list(self.state.edges), [], triples, list(self.departures))
+        return tuple(collected_v_structures(learned, "recorded")[0])
+
+
+def known_after(event: Event, known: MarvelKnowledge) -> MarvelKnowledge:
+    """Return what is known after one more event.
+
+    >>> known_after(ev.Visited(1), MarvelKnowledge.at_start(3)).visited
+    1
+    """
+    return replace(known, state=advance(event, known.state), **_remembered(event, known))
+
+
+@singledispatch
+def _remembered(event: Event, known: MarvelKnowledge) -> dict[str, Any]:
+    """Return what an event leaves to be remembered: the attributes that change."""
+    msg = f"{type(event).__name__} does not say what it adds to {type(known).__name__}"
+    raise TypeError(msg)
+
+
+@_remembered.register
+def _(
+    event: ev.BoundariesGiven  # noqa: ARG001
+    | BoundaryFound
+    | ev.RoundStarted
+    | ev.ConditionOneDecided
+    | ev.ConditionTwoDecided
+    | ev.NoneRemovable
+    | ev.EdgeDirected
+    | ev.Finished,
+    known: MarvelKnowledge,  # noqa: ARG001
+) -> dict[str, Any]:
+    return {}  # nothing to be remembered
+
+
+@_remembered.register
+def _(event: ev.Visited, known: MarvelKnowledge) -> dict[str, Any]:  # noqa: ARG001
+    return {"judged": {}, "renewed": (), "split": False, "searched": False}
+
+
+@_remembered.register
+def _(event: ev.NeighborDecided, known: MarvelKnowledge) -> dict[str, Any]:
+    if event.separating_set is None:
+        return {}
+    kept = {**known.separating, (event.x, event.y): mask_of(event.separating_set)}
+    return {"separating": kept}
+
+
+@_remembered.register
+def _(event: ev.NeighborsKnown, known: MarvelKnowledge) -> dict[str, Any]:
+    if event.reused:
+        return {"split": True}
+    near = {**known.neighbors, event.x: mask_of(event.neighbors)}
+    return {"neighbors": near, "split": True}
+
+
+@_remembered.register
+def _(event: ev.PairDecided, known: MarvelKnowledge) -> dict[str, Any]:
+    found = _mask(event.separating_set)
+    pairs = {**known.pairs, (event.x, event.z, event.w): found}
+    judged = _with(known, lemmas.CONDITION_ONE, (event.z, event.w), found)
+    return {"pairs": pairs, "judged": judged}
+
+
+@_remembered.register
+def _(event: ev.SeparatingSetRenewed, known: MarvelKnowledge) -> dict[str, Any]:
+    renewed = (*known.renewed, event.t)
+    if event.separating_set is None:
+        return {"renewed": renewed}
+    kept = {**known.separating, (event.x, event.t): mask_of(event.separating_set)}
+    return {"renewed": renewed, "separating": kept}
+
+
+@_remembered.register
+def _(event: ev.VStructureDecided, known: MarvelKnowledge) -> dict[str, Any]:
+    found = None if event.found else mask_of(event.separating_set or ())
+    judged = _with(known, lemmas.V_STRUCTURES, (event.y, event.t), found)
+    return {"judged": judged}
+
+
+@_remembered.register
+def _(event: ev.VStructuresKnown, known: MarvelKnowledge) -> dict[str, Any]:
+    if event.reused:
+        return {"searched": True}
+    found = {**known.v_structures, event.x: event.v_structures}
+    return {"v_structures": found, "searched": True}
+
+
+@_remembered.register
+def _(event: ev.TripleDecided, known: MarvelKnowledge) -> dict[str, Any]:
+    found = _mask(event.separating_set)
+    key = (event.y, event.t, event.z)
+    triples = {**known.triples, (event.x, *key): found}
+    return {"triples": triples, "judged": _with(known, lemmas.CONDITION_TWO, key, found)}
+
+
+@_remembered.register
+def _(event: ev.Removed, known: MarvelKnowledge) -> dict[str, Any]:
+    neighbor_mask = mask_of(event.neighbors)
+    left = (*known.departures, (event.x, neighbor_mask))
+    return {"updates": tuple(pairs_of(neighbor_mask)), "departures": left}
+
+
+@_remembered.register
+def _(event: ev.BoundaryPairTested, known: MarvelKnowledge) -> dict[str, Any]:
+    left = tuple(pair for pair in known.updates if pair != (event.y, event.z))
+    return {"updates": left}
+
+
+@_remembered.register
+def _(event: ev.VStructuresCollected, known: MarvelKnowledge) -> dict[str, Any]:  # noqa: ARG001
+    return {"collected": True}
+
+
+def _with(
+    known: MarvelKnowledge, purpose: str, key: Key, found: int | None
+) -> dict[Judged, int | None]:
+    return {**known.judged, (purpose, key): found}
+
+
+def _mask(found: Iterable[int] | None) -> int | None:
+    return None if found is None else mask_of(found)
