@@ -147,9 +147,11 @@ class SmallerBoundary(Fact):
         dag, ends = case.graph, {*map(case.graph.position, self.pair)}
         tried = [{*t.given} for t in ledger(dag, "GS") if {t.x, t.y} == ends]
         tried = [g for g in tried if g <= {*map(dag.position, self.members)}]
-        sizes = [sum(role_in(dag, v, w)[0] != "outside" for w in dag.nodes) for v in self.pair]
-        mine = sum(role_in(dag, self.x, w)[0] != "outside" for w in dag.nodes)
-        return len(tried) >= 1 << len(self.members) and mine == min(sizes)
+        around = {v: {w for w in dag.nodes if _is_in_boundary(dag, v, w)} for v in self.pair}
+        smallest = len(around[self.x]) == min(map(len, around.values()))
+        whole = {*self.members} == around[self.x] - {*self.pair}
+        answered = self.answer in (None, case.answer)
+        return answered and smallest and whole and len(tried) == 1 << len(self.members)
 
 
 @dataclass(frozen=True)
@@ -271,6 +273,10 @@ def ledger(dag: Dag, name: str) -> list[TestRecord]:
     """Return the entries of a run that is given the true boundaries."""
     run = recorded(dag, [name])[name].tests
     return [test for test in run if test.purpose != BOUNDARY_DISCOVERY]
+
+
+def _is_in_boundary(dag: Dag, x: Label, y: Label) -> bool:
+    return x != y and role_in(dag, x, y)[0] != "outside"
 
 
 def moral_links(dag: Dag) -> set[frozenset[Label]]:
