@@ -156,7 +156,9 @@ def test_the_command_prints_what_it_found_and_its_status_says_so():
     command = [sys.executable, "-m", "marvel_widgets.replay.check"]
     run = subprocess.run([*command, "ges"], capture_output=True, text=True, check=False)
     assert run.returncode == 1
-    assert run.stdout.startswith("ges: 1 fault\n  unknown algorithm 'ges'; there is marvel, pc")
+    assert run.stdout.startswith(
+        "ges: 1 fault\n  unknown algorithm 'ges'; choose one of marvel, pc"
+    )
 
 
 @pytest.mark.slow

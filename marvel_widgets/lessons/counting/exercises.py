@@ -17,6 +17,7 @@ from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.counting.exercises_numbers import (
     LONGEST_ROW,
     all_pairs,
@@ -137,7 +138,7 @@ def _on_a_star(dag: Dag, rng: Random) -> list[Statement]:
     return [
         Statement(
             f"Total conditioning makes {claimed:,} tests.",
-            claimed == result.counts.by_purpose["boundary-discovery"],
+            claimed == result.counts.by_purpose[BOUNDARY_DISCOVERY],
             (Stated(EACH_PAIR, (Amount("discovery_tests", ("tc",), pairs),)),),
             "M18",
         ),
