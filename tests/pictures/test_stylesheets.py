@@ -15,11 +15,7 @@ SOURCES = [
     for folder in ("marvel_widgets", "tests", "benchmarks", ".ci")
     for kind in ("*.py", "*.css", "*.js", "*.svg", "*.html")
     for path in sorted((ROOT / folder).rglob(kind))
-    if path
-    not in {
-        ROOT / "marvel_widgets/pictures/palette.py",
-        ROOT / "marvel_widgets/experiments/plots.py",  # below the room of the palette
-    }
+    if path != ROOT / "marvel_widgets/pictures/palette.py"
 ]
 SHEETS = [path for path in SOURCES if "--mw-palette-" in path.read_text(encoding="utf-8")]
 # Their examples print what is drawn.
