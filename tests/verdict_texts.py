@@ -32,7 +32,17 @@ def answers(exercise, seed):
     """The solution, and wrong answers of each sort."""
     rng = random.Random(seed)
     guesses = [exercise.kind.random(rng) for _ in range(GUESSES)]
-    return [exercise.solution, *wrong_answers(exercise, seed), *guesses]
+    parts = one_part_off(exercise, guesses)
+    return [exercise.solution, *wrong_answers(exercise, seed), *guesses, *parts]
+
+
+def one_part_off(exercise, guesses):
+    """Right answers in which one part is a mistake's or a guess: each part in its turn."""
+    others = [*(mistake.answer for mistake in exercise.mistakes), *guesses[:3]]
+    for key in getattr(exercise.kind, "parts", ()):
+        for other in others:
+            if other[key] != exercise.solution[key]:
+                yield {**exercise.solution, key: other[key]}
 
 
 def lines(draws, only=()):
