@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from marvel_widgets.classroom.commands.form import form_arguments, run_form
+from marvel_widgets.classroom.commands.quiz import quiz_arguments, run_quiz
+from marvel_widgets.classroom.commands.report import report_arguments, run_report
 from marvel_widgets.classroom.files import path_argument, text_argument
-from marvel_widgets.classroom.form_command import form_arguments, run_form
 from marvel_widgets.classroom.nbgrader_copy import POINTS
-from marvel_widgets.classroom.quiz_command import quiz_arguments, run_quiz
-from marvel_widgets.classroom.report_command import report_arguments, run_report
 from marvel_widgets.classroom.student_list import whose_arguments
 
 _RUN: Final = {"report": run_report, "test-form": run_form, "quiz": run_quiz}
