@@ -44,6 +44,7 @@ from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
 from marvel_widgets.classroom.student_list import read_students, whose_arguments
 from marvel_widgets.classroom.workshop.notebooks import write_workshop
 from marvel_widgets.classroom.workshop.pictures import can_draw
+from marvel_widgets.course.journal import Journal
 from marvel_widgets.experiments.command import add_arguments, run_command
 from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.site import command as site
@@ -216,6 +217,8 @@ def _copy(target: Path, edition: str, *, slides: bool) -> list[Copied]:
     with TemporaryDirectory() as made:
         write_edition(edition, bundled_notebooks(), Path(made), slides=slides)
         done = hand_out(Path(made), target)
+    if edition == EDITIONS[0]:
+        Journal.begin(target)
     _tell(done)
     print(f"Your notebooks are in {target.absolute()}.", flush=True)
     return done
@@ -249,6 +252,10 @@ def _copies(options: argparse.Namespace) -> int:
         edition = Path(name)
         write_edition(options.edition, bundled_notebooks(), edition, slides=options.slides)
         _write_copies(options, lambda made, whose: write_student_copies(edition, made, whose))
+    if options.edition == EDITIONS[0]:
+        students = [] if options.students is None else read_students(options.students)
+        for place in [options.dir / each for each in students] or [options.dir]:
+            Journal.begin(place)
     print(f"The notebooks are in {options.dir.absolute()}.", flush=True)
     return 0
 

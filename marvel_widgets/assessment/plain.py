@@ -7,6 +7,8 @@ raises when it is looked at. The kinds of answers read only what :func:`plain` r
 from __future__ import annotations
 
 import operator
+import warnings
+from ast import literal_eval
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
@@ -50,6 +52,21 @@ def shortened(text: str, longest: int = LONGEST_SHOWN) -> str:
         return text
     kept = longest - len(_CUT)
     return text[: kept - kept // 2] + _CUT + text[len(text) - kept // 2 :]
+
+
+def from_code(answer: str) -> Any:
+    """Return the value that Python in a text stands for; nothing is evaluated.
+
+    >>> from_code("{'A', 3}") == {"A", 3}
+    True
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what Python thinks of the way it is written
+            return literal_eval(answer[:MOST_LETTERS])  # a cut one can't be read
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        msg = f"{shown(answer)} is not Python for an answer"
+        raise AnswerError(msg) from None
 
 
 def shown(value: object, longest: int = LONGEST_SHOWN) -> str:

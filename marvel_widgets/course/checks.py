@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from functools import cached_property, lru_cache, reduce
+from typing import TYPE_CHECKING, cast, get_args
 
 from marvel_widgets.assessment.asked import Asked, asked_by
 from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
@@ -13,6 +13,7 @@ from marvel_widgets.assessment.plain import shown
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.assessment.verdict import Kind, Verdict, judge, recorded
 from marvel_widgets.course.catalog import builders
+from marvel_widgets.course.journal import Entry, Journal
 from marvel_widgets.course.registry import number_of
 from marvel_widgets.course.unquoted import read_names_without_quotes
 
@@ -51,7 +52,7 @@ def exercises(notebook: str | int, student: str = "", *, answers: bool = True) -
     """
     number = number_of(str(notebook))
     read_names_without_quotes(Checks)
-    return Checks(number, written_id(student), builders(number), answers)
+    return Checks(number, written_id(student), builders(number), answers, Journal.here())
 
 
 def written_id(student: object) -> str:
@@ -80,6 +81,14 @@ class Attempt:
         tries = self.tries if again else self.tries + 1
         return replace(self, tries=tries, verdict=verdict.kind, answer=verdict.answer)
 
+    def with_entry(self, entry: Entry) -> Attempt:
+        """Return the record after what a journal kept of another day."""
+        hints = max(self.hints, min(entry.hints, 4))
+        if not entry.answer or entry.verdict not in get_args(Kind):
+            return replace(self, hints=hints)
+        tries = self.tries + (entry.answer != self.answer)
+        return Attempt(tries, hints, cast("Kind", entry.verdict), entry.answer)
+
 
 class Check:
     """One exercise: shown in a cell of its own, called with an answer."""
@@ -92,11 +101,42 @@ class Check:
         student: str = "",
         draw: int = 0,
         answers: bool = True,
+        journal: Journal | None = None,
     ) -> None:
         self.notebook, self.name, self.student, self.draw = notebook, name, student, draw
         self.answers = answers
-        self.attempt = Attempt()
-        self._builder = builder
+        self._builder, self._journal = builder, journal
+
+    @cached_property
+    def attempt(self) -> Attempt:
+        """What was done about it, also on other days where there is a journal."""
+        return reduce(Attempt.with_entry, self._kept(), Attempt())
+
+    def _kept(self, *, older: bool = False) -> list[Entry]:
+        """Return what the journal has about this case; or about an older case of the question."""
+        if self._journal is None:
+            return []
+        found = self._journal.about((self.notebook, self.name, self.student, self.draw))
+        return [entry for entry in found if (entry.case != self._digest) == older]
+
+    @cached_property
+    def _digest(self) -> str:
+        from marvel_widgets.assessment.results import question_digest
+
+        return question_digest(self)
+
+    @property
+    def kept_words(self) -> str:
+        """A sentence on what was kept: an answer to another case, or why it can't be."""
+        if self._journal is None or self._journal.problem:
+            return self._journal.problem if self._journal else ""
+        old = [entry for entry in self._kept(older=True) if entry.answer]
+        if not old or self.attempt.tries:
+            return ""
+        return (
+            f"With version {old[-1].version} you answered {old[-1].answer}; the case has changed "
+            "since, so that answer is not judged here."
+        )
 
     @cached_property
     def exercise(self) -> Exercise:
@@ -131,10 +171,30 @@ class Check:
         return self._judged(_one_answer(answer, parts)[0], told=True)
 
     def _judged(self, raw: object, told: bool) -> Verdict:
-        judged = self.answers
-        verdict = judge(self.exercise, raw, told) if judged else recorded(self.asked.kind, raw)
-        self.attempt = self.attempt.after(verdict)
+        verdict = self.verdict_on(raw, told=told)
+        if verdict.kind == "open" and self.attempt.answer:
+            done = f"Answered already: {self.attempt.answer} ({self.attempt.verdict})."
+            return replace(verdict, text=done)
+        before, self.attempt = self.attempt, self.attempt.after(verdict)
+        if self.attempt != before:
+            self._keep(verdict.answer, verdict.kind, verdict.misconception)
         return verdict
+
+    def verdict_on(self, raw: object, *, told: bool = False) -> Verdict:
+        """Return the verdict on an answer that does not count as a try."""
+        if self.answers:
+            return judge(self.exercise, raw, told)
+        return recorded(self.asked.kind, raw)
+
+    def _keep(self, answer: str = "", verdict: str = "", belief: str = "") -> None:
+        if self._journal is not None:
+            from marvel_widgets.assessment.results import library_version
+
+            self._journal.add(
+                *(self.notebook, self.name, self.student, self.draw, self._digest),
+                answer=answer, verdict=verdict, belief=belief,
+                hints=self.attempt.hints, version=library_version(),
+            )  # fmt: skip
 
     def hint(self) -> Hint:
         """Return the next of four hints: how many, where, the principle, the answer."""
@@ -142,7 +202,14 @@ class Check:
             return Hint(0, "There are no hints in an exam.")
         number = min(self.attempt.hints + 1, 4)
         self.attempt = replace(self.attempt, hints=number)
+        self._keep()
         return Hint(number, self.exercise.all_hints[number - 1])
+
+    @property
+    def hints_given(self) -> tuple[Hint, ...]:
+        """The hints that were asked for so far."""
+        given = self.attempt.hints
+        return tuple(Hint(n + 1, self.exercise.all_hints[n]) for n in range(given))
 
     def another(self) -> Check:
         """Return the same question about another case, to practice; it does not count."""
@@ -150,7 +217,10 @@ class Check:
 
     def at(self, draw: int) -> Check:
         """Return the same question about the case of another draw."""
-        return Check(self.notebook, self.name, self._builder, self.student, draw, self.answers)
+        return Check(
+            self.notebook, self.name, self._builder, self.student, draw, self.answers,
+            self._journal,
+        )  # fmt: skip
 
     def __repr__(self) -> str:
         return question_text(self.asked)
@@ -188,11 +258,16 @@ class Checks:
     """The exercises of a notebook, as attributes."""
 
     def __init__(
-        self, notebook: str, student: str, items: Mapping[str, Builder], answers: bool = True
+        self,
+        notebook: str,
+        student: str,
+        items: Mapping[str, Builder],
+        answers: bool = True,
+        journal: Journal | None = None,
     ) -> None:
         self.notebook, self.student = notebook, student
         self._checks = {
-            name: Check(notebook, name, builder, student, answers=answers)
+            name: Check(notebook, name, builder, student, answers=answers, journal=journal)
             for name, builder in items.items()
         }
 

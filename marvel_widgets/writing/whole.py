@@ -94,6 +94,22 @@ def write(path: Path, content: bytes) -> None:
         part.write_bytes(content)
 
 
+def append(path: Path, lines: bytes, *, new: bool = False) -> None:
+    """Add whole lines at the end of a file, at once; several processes may do so.
+
+    Lines that a full disk cut short stay a line of their own: what comes next begins a new one.
+    """
+    refuse_no_file(path)
+    made = os.O_CREAT | os.O_EXCL if new else 0
+    file = os.open(path, os.O_WRONLY | os.O_APPEND | made | _AS_IT_IS, 0o666)
+    try:
+        wanted = lines if new else b"\n" + lines
+        if os.write(file, wanted) < len(wanted):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+    finally:
+        os.close(file)
+
+
 @contextmanager
 def whole(path: Path) -> Iterator[Path]:
     """Give the place of a file that becomes `path` at the end of the block, or goes if it fails."""

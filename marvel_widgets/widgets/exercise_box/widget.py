@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Final, Unpack
 
 import traitlets
 
+from marvel_widgets.assessment.plain import AnswerError, from_code
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.core.graphs.shortening import shown
@@ -75,7 +77,16 @@ class ExerciseModel(traitlets.HasTraits):
     def go_to(self, check: Check) -> None:
         """Put another case in place of this one."""
         self.check, self.raw, self.verdict, self.hints = check, ..., None, ()
+        if self.answers:
+            self.hints = check.hints_given
+        if check.attempt.answer:  # on another day, or in another cell
+            with suppress(AnswerError):  # of a file that was changed by hand
+                self._take(from_code(check.attempt.answer))
         self.version += 1
+
+    def _take(self, raw: Any) -> None:
+        """Show an answer with its verdict; it counts as no try."""
+        self.raw, self.verdict, self._hinted = raw, self.check.verdict_on(raw), False
 
     @property
     def sentences(self) -> list[str]:
@@ -115,7 +126,8 @@ class ExerciseModel(traitlets.HasTraits):
         checks = exercises(state["notebook"], state["student"], answers=not exam)
         self.go_to(getattr(checks, state["name"]).at(state["draw"]))
         if state.get("answer") is not None:
-            self.answer(state["answer"][0])
+            self._take(state["answer"][0])
+            self.version += 1
 
 
 class ExerciseBox(App):
@@ -166,8 +178,6 @@ class ExerciseBox(App):
         self.model = self.restored(model)
         self._shown = model.check
         super().__init__(self._make_parts(), model=model)
-        if model.raw is not ...:
-            self.form.put(model.raw)
         model.observe(lambda _: self._show(), "version")
         self._show()
 
@@ -203,6 +213,8 @@ class ExerciseBox(App):
         """Show the present case: its words, its graph, an empty answer."""
         check = self.model.check
         self.form.show(check.asked, " (practice: it does not count)" if check.draw else "")
+        if self.model.raw is not ...:
+            self.form.put(self.model.raw)
 
     # -- what the controls do, for use in a cell ---------------------------------------------
 
@@ -236,6 +248,8 @@ class ExerciseBox(App):
         self.hint_button.disabled = not model.answers or len(model.hints) == 4
         self.another_button.disabled = not model.check.answers
         told = "".join(_told(*each) for each in model.told)
+        if model.check.kept_words:
+            told += _told("kept", model.check.kept_words)
         self.verdict.value = f'<div role="status" aria-live="polite">{told}</div>'
 
 

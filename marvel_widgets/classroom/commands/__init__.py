@@ -1,4 +1,4 @@
-"""The commands for teachers: `report`, `test-form`, `quiz`, `workshop`, `exam`, `nbgrader`."""
+"""The commands for teachers, and `progress` for learners."""
 
 from __future__ import annotations
 
@@ -7,14 +7,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from marvel_widgets.classroom.commands.form import form_arguments, run_form
+from marvel_widgets.classroom.commands.progress import progress_arguments, run_progress
+from marvel_widgets.classroom.commands.quiz import quiz_arguments, run_quiz
+from marvel_widgets.classroom.commands.report import report_arguments, run_report
 from marvel_widgets.classroom.files import path_argument, text_argument
-from marvel_widgets.classroom.form_command import form_arguments, run_form
+from marvel_widgets.classroom.for_jupyterlab import WORKING_COPY
 from marvel_widgets.classroom.nbgrader_copy import POINTS
-from marvel_widgets.classroom.quiz_command import quiz_arguments, run_quiz
-from marvel_widgets.classroom.report_command import report_arguments, run_report
 from marvel_widgets.classroom.student_list import whose_arguments
 
-_RUN: Final = {"report": run_report, "test-form": run_form, "quiz": run_quiz}
+_RUN: Final = {
+    "report": run_report,
+    "test-form": run_form,
+    "quiz": run_quiz,
+    "progress": run_progress,
+}
 COMMANDS: Final = tuple(_RUN)  # those that `run_teacher_command` runs
 
 
@@ -64,6 +71,15 @@ def add_teacher_commands(commands: Any) -> None:
             "grades what is handed in. The library computes the answers, so it must not be open "
             "to other code in the room; for marks that matter, use `test-form`, on paper.",
         )
+    )
+    progress_arguments(
+        commands.add_parser(
+            "progress",
+            help="what you have answered so far, kept beside the notebooks",
+            description="Print a table of the answers in the journal beside the notebooks, or "
+            "carry it to another machine. Nothing of it is ever sent anywhere.",
+        ),
+        WORKING_COPY,
     )
     _nbgrader_arguments(
         commands.add_parser(
