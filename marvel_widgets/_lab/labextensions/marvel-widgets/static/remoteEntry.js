@@ -135,6 +135,39 @@
     );
   }
 
+  // -- saved apps that came late --------------------------------------------------------------
+
+  const WIDGET = "application/vnd.jupyter.widget-view+json";
+
+  // What draws the widgets of a notebook, each with its output.
+  function* renderers({ content }) {
+    for (const { outputArea } of content.widgets) {
+      for (const [index, output] of (outputArea?.widgets ?? []).entries()) {
+        for (const renderer of output.children()) {
+          if (renderer.mimeType === WIDGET) yield [renderer, outputArea.model.get(index)];
+        }
+      }
+    }
+  }
+
+  // ipywidgets looks for the model of an output for two seconds, every tenth of one, and then gives
+  // up without a last look: also when the page was too busy to look, and the model is there by now.
+  async function drawWhatCameLate(panel) {
+    await Promise.all([panel.revealed, panel.sessionContext.ready]);
+    const drawnAnew = new Set();
+    const says = (words) => [...renderers(panel)].filter(([{ node }]) => node.textContent === words);
+    const lost = () =>
+      says("Error displaying widget: model not found").filter(([each]) => !drawnAnew.has(each));
+    while (panel.sessionContext.session?.kernel && (lost().length || says("Loading widget...").length)) {
+      for (const [renderer, output] of lost()) {
+        drawnAnew.add(renderer);
+        renderer.removeClass("jupyter-widgets"); // of the error
+        renderer.renderModel(output);
+      }
+      await new Promise((done) => setTimeout(done, 500));
+    }
+  }
+
   // -- on from an app, and out of it --------------------------------------------------------
 
   // Calls act(panel, index) where the event's app stands, for the apps of kit/static/ways_out.js:
@@ -240,6 +273,7 @@
       document.head.append(style);
       eachNotebook(app, (panel) => sayItIsFromOthers(app, panel));
       eachNotebook(app, sayForWhichVersionItIs);
+      eachNotebook(app, drawWhatCameLate);
       app.commands.commandExecuted.connect((_, executed) => showWhatIsTrusted(app, executed));
       eachNotebook(app, noteWhatRuns);
       hear(app, "marvel-widgets:next", (...place) => goOn(app, ...place));
