@@ -1,8 +1,12 @@
 """A saved notebook is opened again when its kernel is gone: all apps are there, drawn."""
 
+import pytest
+
+from marvel_widgets import cli
 from tests.browser import driver
 from tests.browser.needed_cells import WIDGET
-from tests.browser.test_kernel_death import put_away
+from tests.browser.test_kernel_death import BUTTON, put_away, the_next_day
+from tests.browser.test_run_all import NAMES, every_picture_is_drawn
 
 CELLS = ["from marvel_widgets.widgets import *", *['MarvelPlayer("X -> Y <- T")'] * 3]
 # Hold the timers by which ipywidgets looks for a model again, as a page that is busy does.
@@ -44,3 +48,36 @@ def test_apps_that_came_while_the_page_was_busy_are_drawn(lab, page):
     driver.wait_for_graph(page, nodes=3, view=2)
     assert page.locator(".mw-app[aria-label]").count() == 3
     assert page.locator(".jp-OutputArea .jupyter-widgets", has_text="model not found").count() == 0
+
+
+# The last cell with an app, with or without pictures.
+LAST_APP = f"""kind => {driver.NOTEBOOK}.content.widgets.findLastIndex(({{model}}) =>
+    model.type === 'code' && model.outputs.toJSON().some(o => o.data && kind in o.data))"""
+# All apps that the outputs name, in sight or not.
+ALL_THERE = f"""() => {driver.NOTEBOOK}.content.widgets.every(({{outputArea}}) => !outputArea
+    || !/Loading widget\\.\\.\\.|model not found/.test(outputArea.node.textContent))"""
+WORKSHOP = ["room/workshop.ipynb", "room/workshop-students.ipynb"]
+LARGE = "04-why-theorem-1-is-true.ipynb"  # of whose 14 apps 12 were lost, with a slow processor
+
+
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}])
+@pytest.mark.parametrize(
+    "name",
+    [n if n == LARGE else pytest.param(n, marks=pytest.mark.slow) for n in [*NAMES, *WORKSHOP]],
+)
+def test_a_notebook_is_opened_again_on_the_next_day(lab, page, name):
+    """Its pictures are there without a kernel, and again when the last app has what it needs."""
+    if name in WORKSHOP:
+        assert cli.main(["workshop", str(lab.root / "room")]) == 0
+    driver.open_and_run(page, lab, name)
+    cells, last = every_picture_is_drawn(page), page.evaluate(LAST_APP, WIDGET)
+    the_next_day(page, lab, name)
+    page.wait_for_function(ALL_THERE, timeout=driver.SLOW)
+    every_picture_is_drawn(page, cells)
+    driver.scroll_to_cell(page, last)
+    cell = page.locator(f"[data-windowed-list-index='{last}']")
+    cell.get_by_role("button", name=BUTTON).last.click()
+    page.locator(".mw-stopped").first.wait_for(state="detached", timeout=driver.SLOW)
+    driver.kernel_eval(page, "", timeout=5 * driver.SLOW)  # after all that was asked for
+    driver.no_cell_failed(page)
+    every_picture_is_drawn(page, cells)
