@@ -50,6 +50,31 @@ def test_apps_that_came_while_the_page_was_busy_are_drawn(lab, page):
     assert page.locator(".jp-OutputArea .jupyter-widgets", has_text="model not found").count() == 0
 
 
+# As with "No Kernel" in the dialog that asks for one.
+OPEN_WITHOUT_KERNEL = f"""async path => {{
+    {driver.NOTEBOOK}.dispose();
+    await window.jupyterapp.commands.execute('docmanager:open', {{
+        path, kernelPreference: {{shouldStart: false, canStart: true}}}});
+}}"""
+UNSEEN = "Cannot read properties of null (reading 'kernel')"  # of ipywidgets
+
+
+def test_a_notebook_that_was_opened_without_a_kernel_is_opened_with_one(lab, page, page_errors):
+    page.set_viewport_size({"width": 1280, "height": 2000})
+    name = driver.write_notebook(lab, "without-kernel.ipynb", *CELLS)
+    driver.open_and_run(page, lab, name)
+    put_away(page)
+    driver.promised(page, OPEN_WITHOUT_KERNEL, name)
+    button = page.get_by_role("button", name="Save, and open with a kernel")
+    button.wait_for(timeout=driver.QUICK)
+    assert page.locator(".mw-app").count() == 0
+    button.click()
+    page.locator(".mw-app[aria-label]").nth(2).wait_for(timeout=driver.SLOW)
+    assert page.locator(".mw-line-above").count() == 0
+    assert set(page_errors) == {UNSEEN}
+    page_errors.clear()
+
+
 # The last cell with an app, with or without pictures.
 LAST_APP = f"""kind => {driver.NOTEBOOK}.content.widgets.findLastIndex(({{model}}) =>
     model.type === 'code' && model.outputs.toJSON().some(o => o.data && kind in o.data))"""

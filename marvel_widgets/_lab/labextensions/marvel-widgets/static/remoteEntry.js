@@ -19,6 +19,13 @@
     app.restored.then(look);
   }
 
+  async function openAnew(app, panel, kernel) {
+    if (app.name !== "JupyterLab") return location.reload(); // one notebook is the whole page
+    const path = app.serviceManager.contents.localPath(panel.context.path);
+    panel.dispose();
+    await app.commands.execute("docmanager:open", { path, factory: "Notebook", kernel });
+  }
+
   // -- a line above a notebook --------------------------------------------------------------
 
   const STYLE = `
@@ -113,9 +120,7 @@
       headers: { "X-XSRFToken": xsrf, ...(token && { Authorization: `token ${token}` }) },
     });
     if (!answer.ok) return;
-    if (app.name !== "JupyterLab") return location.reload(); // one notebook is the whole page
-    panel.dispose();
-    await app.commands.execute("docmanager:open", { path, factory: "Notebook" });
+    await openAnew(app, panel);
   }
 
   // -- notebooks of another version -----------------------------------------------------------
@@ -166,6 +171,20 @@
       }
       await new Promise((done) => setTimeout(done, 500));
     }
+  }
+
+  // ipywidgets draws nothing in a notebook that was opened without a kernel, even if it gets one.
+  async function sayThatItHadNoKernel(app, panel) {
+    const { sessionContext } = panel;
+    await Promise.all([panel.revealed, sessionContext.ready]);
+    if (sessionContext.session?.kernel) return;
+    const press = async () => {
+      const kernel = sessionContext.session?.kernel?.model ?? sessionContext.kernelPreference;
+      await panel.context.save();
+      await openAnew(app, panel, { id: kernel.id, name: kernel.name });
+    };
+    const words = "Opened without a kernel: apps are not shown.";
+    lineAbove(panel, words, { text: "Save, and open with a kernel", press });
   }
 
   // -- on from an app, and out of it --------------------------------------------------------
@@ -274,6 +293,7 @@
       eachNotebook(app, (panel) => sayItIsFromOthers(app, panel));
       eachNotebook(app, sayForWhichVersionItIs);
       eachNotebook(app, drawWhatCameLate);
+      eachNotebook(app, (panel) => sayThatItHadNoKernel(app, panel));
       app.commands.commandExecuted.connect((_, executed) => showWhatIsTrusted(app, executed));
       eachNotebook(app, noteWhatRuns);
       hear(app, "marvel-widgets:next", (...place) => goOn(app, ...place));
