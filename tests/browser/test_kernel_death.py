@@ -94,13 +94,18 @@ def restart(page):
     driver.promised(page, again, [])
 
 
-def the_next_day(page, lab):
-    """Open the notebook again as it was saved; its kernel has gone."""
+def put_away(page):
+    """Save the notebook; its kernel goes."""
     driver.command(page, "docmanager:save")
     shut_down = f"async () => {{ await {driver.NOTEBOOK}.sessionContext.shutdown() }}"
     driver.promised(page, shut_down, [])
+
+
+def the_next_day(page, lab, name="next-day.ipynb"):
+    """Open the notebook again as it was saved."""
+    put_away(page)
     page.goto("about:blank")  # JupyterLab is loaded anew
-    driver.open_notebook(page, lab, "next-day.ipynb")
+    driver.open_notebook(page, lab, name)
 
 
 slow = partial(pytest.param, marks=pytest.mark.slow)
@@ -184,12 +189,9 @@ def test_a_notebook_that_is_saved_before_it_is_run_again_keeps_its_apps(lab, pag
     )
     driver.open_and_run(page, lab, name)
     page.locator(".mw-app").wait_for(timeout=driver.QUICK)
-    driver.command(page, "docmanager:save")
+    put_away(page)
     saved = saved_apps(lab, name)
     assert len(saved) > 10
-    driver.promised(
-        page, f"async () => {{ await {driver.NOTEBOOK}.sessionContext.shutdown(); }}", None
-    )
     driver.open_notebook(page, lab, name)
     page.locator(".mw-app").wait_for(timeout=driver.QUICK)
     page.evaluate(f"() => {driver.NOTEBOOK}.context.model.sharedModel.setMetadata('mine', 1)")

@@ -19,6 +19,13 @@
     app.restored.then(look);
   }
 
+  async function openAnew(app, panel, kernel) {
+    if (app.name !== "JupyterLab") return location.reload(); // one notebook is the whole page
+    const path = app.serviceManager.contents.localPath(panel.context.path);
+    panel.dispose();
+    await app.commands.execute("docmanager:open", { path, factory: "Notebook", kernel });
+  }
+
   // -- a line above a notebook --------------------------------------------------------------
 
   const STYLE = `
@@ -113,9 +120,7 @@
       headers: { "X-XSRFToken": xsrf, ...(token && { Authorization: `token ${token}` }) },
     });
     if (!answer.ok) return;
-    if (app.name !== "JupyterLab") return location.reload(); // one notebook is the whole page
-    panel.dispose();
-    await app.commands.execute("docmanager:open", { path, factory: "Notebook" });
+    await openAnew(app, panel);
   }
 
   // -- notebooks of another version -----------------------------------------------------------
@@ -133,6 +138,53 @@
       `Made for marvel_widgets ${made.slice(0, 40)}; this is ${here}, and some cells may fail. ` +
         'What you have changed is kept; the edition for this version lies beside it, with ".new" in its name.',
     );
+  }
+
+  // -- saved apps that came late --------------------------------------------------------------
+
+  const WIDGET = "application/vnd.jupyter.widget-view+json";
+
+  // What draws the widgets of a notebook, each with its output.
+  function* renderers({ content }) {
+    for (const { outputArea } of content.widgets) {
+      for (const [index, output] of (outputArea?.widgets ?? []).entries()) {
+        for (const renderer of output.children()) {
+          if (renderer.mimeType === WIDGET) yield [renderer, outputArea.model.get(index)];
+        }
+      }
+    }
+  }
+
+  // ipywidgets looks for the model of an output for two seconds, every tenth of one, and then gives
+  // up without a last look: also when the page was too busy to look, and the model is there by now.
+  async function drawWhatCameLate(panel) {
+    await Promise.all([panel.revealed, panel.sessionContext.ready]);
+    const drawnAnew = new Set();
+    const says = (words) => [...renderers(panel)].filter(([{ node }]) => node.textContent === words);
+    const lost = () =>
+      says("Error displaying widget: model not found").filter(([each]) => !drawnAnew.has(each));
+    while (panel.sessionContext.session?.kernel && (lost().length || says("Loading widget...").length)) {
+      for (const [renderer, output] of lost()) {
+        drawnAnew.add(renderer);
+        renderer.removeClass("jupyter-widgets"); // of the error
+        renderer.renderModel(output);
+      }
+      await new Promise((done) => setTimeout(done, 500));
+    }
+  }
+
+  // ipywidgets draws nothing in a notebook that was opened without a kernel, even if it gets one.
+  async function sayThatItHadNoKernel(app, panel) {
+    const { sessionContext } = panel;
+    await Promise.all([panel.revealed, sessionContext.ready]);
+    if (sessionContext.session?.kernel) return;
+    const press = async () => {
+      const kernel = sessionContext.session?.kernel?.model ?? sessionContext.kernelPreference;
+      await panel.context.save();
+      await openAnew(app, panel, { id: kernel.id, name: kernel.name });
+    };
+    const words = "Opened without a kernel: apps are not shown.";
+    lineAbove(panel, words, { text: "Save, and open with a kernel", press });
   }
 
   // -- on from an app, and out of it --------------------------------------------------------
@@ -240,6 +292,8 @@
       document.head.append(style);
       eachNotebook(app, (panel) => sayItIsFromOthers(app, panel));
       eachNotebook(app, sayForWhichVersionItIs);
+      eachNotebook(app, drawWhatCameLate);
+      eachNotebook(app, (panel) => sayThatItHadNoKernel(app, panel));
       app.commands.commandExecuted.connect((_, executed) => showWhatIsTrusted(app, executed));
       eachNotebook(app, noteWhatRuns);
       hear(app, "marvel-widgets:next", (...place) => goOn(app, ...place));

@@ -1,0 +1,108 @@
+"""A saved notebook is opened again when its kernel is gone: all apps are there, drawn."""
+
+import pytest
+
+from marvel_widgets import cli
+from tests.browser import driver
+from tests.browser.needed_cells import WIDGET
+from tests.browser.test_kernel_death import BUTTON, put_away, the_next_day
+from tests.browser.test_run_all import NAMES, every_picture_is_drawn
+
+CELLS = ["from marvel_widgets.widgets import *", *['MarvelPlayer("X -> Y <- T")'] * 3]
+# Hold the timers by which ipywidgets looks for a model again, as a page that is busy does.
+HOLD = """() => {
+    const start = window.setTimeout, held = window.held = [];
+    window.setTimeout = (act, ...more) => {
+        if (!new Error().stack.includes('.get_model')) return start(act, ...more);
+        held.push(act);
+        held.last = Date.now();
+    };
+    held.end = () => { window.setTimeout = start; };
+}"""
+# Let them go when all models are there, and the two seconds are over; return how many outputs say
+# then that theirs is not.
+LET_GO = f"""async kind => {{
+    const {{held}} = window, cells = {driver.NOTEBOOK}.content.widgets;
+    const drawing = cells.flatMap(({{outputArea}}) => outputArea ? outputArea.widgets : [])
+        .flatMap(output => [...output.children()]).filter(({{mimeType}}) => mimeType === kind);
+    const manager = await drawing[0]._manager.promise;
+    while (!manager.restoredStatus || !(Date.now() - held.last > 2000))
+        await new Promise(requestAnimationFrame);
+    held.end();
+    held.forEach(act => act());
+    for (let turn = 0; turn < 50; turn++) await null; // no timer of others comes between
+    return drawing.filter(({{node}}) => node.textContent.includes('model not found')).length;
+}}"""
+
+
+def test_apps_that_came_while_the_page_was_busy_are_drawn(lab, page):
+    """ipywidgets gives up on each of them, though its model is there by then."""
+    page.set_viewport_size({"width": 1280, "height": 2000})
+    name = driver.write_notebook(lab, "late.ipynb", *CELLS)
+    driver.open_and_run(page, lab, name)
+    put_away(page)
+    page.evaluate(HOLD)
+    driver.open_notebook(page, lab, name)
+    assert driver.promised(page, LET_GO, WIDGET) == 3
+    page.locator(".mw-app[aria-label]").nth(2).wait_for(timeout=driver.QUICK)
+    driver.wait_for_graph(page, nodes=3, view=2)
+    assert page.locator(".mw-app[aria-label]").count() == 3
+    assert page.locator(".jp-OutputArea .jupyter-widgets", has_text="model not found").count() == 0
+
+
+# As with "No Kernel" in the dialog that asks for one.
+OPEN_WITHOUT_KERNEL = f"""async path => {{
+    {driver.NOTEBOOK}.dispose();
+    await window.jupyterapp.commands.execute('docmanager:open', {{
+        path, kernelPreference: {{shouldStart: false, canStart: true}}}});
+}}"""
+UNSEEN = "Cannot read properties of null (reading 'kernel')"  # of ipywidgets
+
+
+def test_a_notebook_that_was_opened_without_a_kernel_is_opened_with_one(lab, page, page_errors):
+    page.set_viewport_size({"width": 1280, "height": 2000})
+    name = driver.write_notebook(lab, "without-kernel.ipynb", *CELLS)
+    driver.open_and_run(page, lab, name)
+    put_away(page)
+    driver.promised(page, OPEN_WITHOUT_KERNEL, name)
+    button = page.get_by_role("button", name="Save, and open with a kernel")
+    button.wait_for(timeout=driver.QUICK)
+    assert page.locator(".mw-app").count() == 0
+    button.click()
+    page.locator(".mw-app[aria-label]").nth(2).wait_for(timeout=driver.SLOW)
+    assert page.locator(".mw-line-above").count() == 0
+    assert set(page_errors) == {UNSEEN}
+    page_errors.clear()
+
+
+# The last cell with an app, with or without pictures.
+LAST_APP = f"""kind => {driver.NOTEBOOK}.content.widgets.findLastIndex(({{model}}) =>
+    model.type === 'code' && model.outputs.toJSON().some(o => o.data && kind in o.data))"""
+# All apps that the outputs name, in sight or not.
+ALL_THERE = f"""() => {driver.NOTEBOOK}.content.widgets.every(({{outputArea}}) => !outputArea
+    || !/Loading widget\\.\\.\\.|model not found/.test(outputArea.node.textContent))"""
+WORKSHOP = ["room/workshop.ipynb", "room/workshop-students.ipynb"]
+LARGE = "04-why-theorem-1-is-true.ipynb"  # of whose 14 apps 12 were lost, with a slow processor
+
+
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}])
+@pytest.mark.parametrize(
+    "name",
+    [n if n == LARGE else pytest.param(n, marks=pytest.mark.slow) for n in [*NAMES, *WORKSHOP]],
+)
+def test_a_notebook_is_opened_again_on_the_next_day(lab, page, name):
+    """Its pictures are there without a kernel, and again when the last app has what it needs."""
+    if name in WORKSHOP:
+        assert cli.main(["workshop", str(lab.root / "room")]) == 0
+    driver.open_and_run(page, lab, name)
+    cells, last = every_picture_is_drawn(page), page.evaluate(LAST_APP, WIDGET)
+    the_next_day(page, lab, name)
+    page.wait_for_function(ALL_THERE, timeout=driver.SLOW)
+    every_picture_is_drawn(page, cells)
+    driver.scroll_to_cell(page, last)
+    cell = page.locator(f"[data-windowed-list-index='{last}']")
+    cell.get_by_role("button", name=BUTTON).last.click()
+    page.locator(".mw-stopped").first.wait_for(state="detached", timeout=driver.SLOW)
+    driver.kernel_eval(page, "", timeout=5 * driver.SLOW)  # after all that was asked for
+    driver.no_cell_failed(page)
+    every_picture_is_drawn(page, cells)
