@@ -17,7 +17,6 @@ from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.errata.facts import subsets
 from marvel_widgets.lessons.errata.facts_counts import (
     AskedTwice,
     RunAndBounds,
@@ -25,6 +24,7 @@ from marvel_widgets.lessons.errata.facts_counts import (
     TwoSearches,
 )
 from marvel_widgets.lessons.orientation.arrows import written
+from marvel_widgets.lessons.separation.by_arrows import subsets
 from marvel_widgets.lessons.upper_bound.counts import letters
 from marvel_widgets.text import counted, listed
 from marvel_widgets.theory.bounds import lower_bound, upper_bound

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import combinations
 from typing import Literal
 
 from marvel_widgets.assessment.facts import Case, Fact
@@ -14,8 +13,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path
-from marvel_widgets.lessons.orientation.arrows import arrows_text
-from marvel_widgets.lessons.removability.facts_answers import kindred
+from marvel_widgets.lessons.separation.by_arrows import arrows_text, kindred, members_of, subsets
 from marvel_widgets.lessons.separation.facts import Labels, is_described
 from marvel_widgets.text import listed
 
@@ -202,7 +200,7 @@ class InLineFifteen(Fact):
         """Return whether the arrows make it kin, and the answer has it the other way round."""
         dag, w, given = case.graph, self.through, bool(self.kin)
         kin = {k for k in ("neighbor", "co-parent") if self.x in kindred(dag, w, k)}
-        taken = w == min(self.pair, key=lambda v: (len(boundary_of(dag, v)), v))
+        taken = w == min(self.pair, key=lambda v: (len(members_of(dag, v)), v))
         roles = (self.removed, *self.pair)
         right = kin == {self.kin} and self.x not in roles if given else not kin or self.x in roles
         return taken and right and (self.x in case.answer) != given
@@ -230,32 +228,13 @@ class TakenBoundary(Fact):
 
     def holds(self, case: Case) -> bool:
         """Return whether the sizes are so, and the whole graph separates them or not."""
-        dag, given = case.graph, boundary_of(case.graph, self.through) - {*self.pair, self.removed}
-        sizes = len(boundary_of(dag, self.through)), len(boundary_of(dag, self.other))
+        dag, given = case.graph, members_of(case.graph, self.through) - {*self.pair, self.removed}
+        sizes = len(members_of(dag, self.through)), len(members_of(dag, self.other))
         whole = sizes == self.sizes and {self.through, self.other} == {*self.pair}
         return whole and case.answer == given and d_separated(dag, *self.pair, given) == self.apart
 
 
 # -- by the arrows, and by going through all sets ------------------------------------------------
-
-
-def subsets(items: Iterable[Label]) -> Iterator[tuple[Label, ...]]:
-    """Yield all subsets, the small ones first.
-
-    >>> list(subsets("BA"))
-    [(), ('A',), ('B',), ('A', 'B')]
-    """
-    some = sorted(items, key=str)
-    return chain.from_iterable(combinations(some, size) for size in range(len(some) + 1))
-
-
-def boundary_of(dag: Dag, x: Label) -> frozenset[Label]:
-    """Return the Markov boundary of a variable, read off the arrows.
-
-    >>> sorted(boundary_of(Dag("A -> B <- C"), "A"))
-    ['B', 'C']
-    """
-    return kindred(dag, x, "neighbor") | kindred(dag, x, "co-parent")
 
 
 def _is_boundary(dag: Dag, x: Label, members: Labels) -> bool:

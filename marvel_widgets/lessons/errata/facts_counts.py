@@ -12,8 +12,8 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.errata.facts import Pair, boundary_of, subsets
-from marvel_widgets.lessons.removability.facts_answers import kindred
+from marvel_widgets.lessons.errata.facts import Pair
+from marvel_widgets.lessons.separation.by_arrows import kindred, members_of, subsets
 from marvel_widgets.text import counted, listed
 
 
@@ -35,7 +35,7 @@ class TwoSearches(Fact):
 
     def holds(self, case: Case) -> bool:
         """Return whether going through the subsets takes so many tests."""
-        dag, around = case.graph, boundary_of(case.graph, self.x)
+        dag, around = case.graph, members_of(case.graph, self.x)
         tests = [_tests_until_apart(dag, self.x, v, around - {v}) for v in self.pair]
         y, t = self.pair
         kin = y in kindred(dag, self.x, "neighbor") and t in kindred(dag, self.x, "co-parent")
@@ -65,7 +65,7 @@ class Triples(Fact):
     def holds(self, case: Case) -> bool:
         """Return whether a list of all tests is as long, and has so many repetitions."""
         dag, found = case.graph, list(_triples(case.graph, self.x))
-        around = boundary_of(dag, self.x)
+        around = members_of(dag, self.x)
         tests = [
             (frozenset((t, z)), frozenset({self.x, y, *chosen}))
             for y, t, z in found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -11,10 +11,9 @@ from marvel_widgets.assessment.facts import Case, Fact, Facts, said
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.lemmas.graph_words import some
-from marvel_widgets.lessons.removability.facts_answers import kindred
+from marvel_widgets.lessons.separation.by_arrows import kindred, members_of, proper_subsets, subsets
 from marvel_widgets.lessons.separation.facts import Labels
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, in_braces
 
 
 @dataclass(frozen=True)
@@ -29,7 +28,7 @@ class ToldApart(Fact):
         """Return which of the two it is, and why."""
         if self.given is None:
             return f"No listed set makes {self.y} independent of {self.x}, so it is a neighbor."
-        given = some(self.given)
+        given = in_braces(self.given)
         return f"{self.y} is independent of {self.x} given {given}, so it is a co-parent."
 
     def holds(self, case: Case) -> bool:
@@ -163,7 +162,7 @@ class SeenWithCoParent(Fact):
             return f"{z} is in the separating set, so it is no common child."
         if self.given is None:
             return f"{z} is outside the separating set, and no set separates it from {t}."
-        first = some(self.given) if self.given else "the empty set"
+        first = in_braces(self.given) if self.given else "the empty set"
         return f"{z}: {first} separates it from {t}, so it is not adjacent to {t}."
 
     def holds(self, case: Case) -> bool:
@@ -183,35 +182,6 @@ class SeenWithCoParent(Fact):
 
 
 # -- by the arrows alone -------------------------------------------------------------------------
-
-
-def members_of(dag: Dag, x: Label) -> frozenset[Label]:
-    """Return a Markov boundary: the neighbors and the other parents of the children.
-
-    >>> sorted(members_of(Dag("A -> B <- C; C -> D"), "A"))
-    ['B', 'C']
-    """
-    return kindred(dag, x, "neighbor") | kindred(dag, x, "co-parent")
-
-
-def subsets(names: Iterable[Label]) -> Iterator[Labels]:
-    """Yield all subsets as the searches try them: by size, then by name.
-
-    >>> list(subsets("BA"))
-    [(), ('A',), ('B',), ('A', 'B')]
-    """
-    ordered = sorted(names, key=str)
-    for size in range(len(ordered) + 1):
-        yield from combinations(ordered, size)
-
-
-def proper_subsets(names: Iterable[Label]) -> list[Labels]:
-    """Return all subsets but the whole, in the order of `subsets`.
-
-    >>> proper_subsets("AB")
-    [(), ('A',), ('B',)]
-    """
-    return [*subsets(names)][:-1]
 
 
 def _other(answer: dict[str, frozenset[Label]], part: str) -> frozenset[Label]:

@@ -9,12 +9,10 @@ from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.lemmas.facts import members_of, proper_subsets
-from marvel_widgets.lessons.lemmas.graph_words import some
 from marvel_widgets.lessons.removability.facts import Edge
-from marvel_widgets.lessons.removability.facts_answers import kindred
+from marvel_widgets.lessons.separation.by_arrows import kindred, members_of, proper_subsets
 from marvel_widgets.lessons.separation.facts import Labels
-from marvel_widgets.text import counted, listed
+from marvel_widgets.text import counted, in_braces, listed
 
 
 @dataclass(frozen=True)
@@ -29,7 +27,7 @@ class FirstSet(Fact):
     def say(self) -> str:
         """Return where the search stops."""
         if self.earlier is None:
-            return f"{some(self.given)} separates them, but an earlier set does so too."
+            return f"{in_braces(self.given)} separates them, but an earlier set does so too."
         return f"The search stops there; {counted(self.earlier, 'earlier set')} did not separate."
 
     def holds(self, case: Case) -> bool:
@@ -58,7 +56,7 @@ class NumberOfSet(Fact):
         head = "Number the sets as they are tried, {} is number 1"
         if self.given is None:
             return f"{head}: there is no {self.number}."
-        return f"{head}: number {self.number} is {some(self.given)}."
+        return f"{head}: number {self.number} is {in_braces(self.given)}."
 
     def holds(self, case: Case) -> bool:
         """Return whether it is this one, and the answer has another set of that number."""
@@ -81,7 +79,7 @@ class OffBy(Fact):
     def say(self) -> str:
         """Return why, at one member of the boundary."""
         if self.given is not None:
-            apart = f"{some(self.given)} separates {self.x} and {self.y}"
+            apart = f"{in_braces(self.given)} separates {self.x} and {self.y}"
             return f"{self.number} are too many: {apart}, so no later set is tried."
         return (
             f"{self.number} are too few: nothing separates {self.x} and its neighbor {self.y}, so "
@@ -219,8 +217,8 @@ class Breaks(Fact):
         """Return the set."""
         z, w = self.pair
         if self.through is None:
-            return f"{some(self.given)} holds {self.x} and separates {z} and {w}."
-        head = f"For {self.x} → {self.through} ← {w}: {some(self.given)}"
+            return f"{in_braces(self.given)} holds {self.x} and separates {z} and {w}."
+        head = f"For {self.x} → {self.through} ← {w}: {in_braces(self.given)}"
         return f"{head} holds {self.x} and {self.through}, and separates {z} and {w}."
 
     def holds(self, case: Case) -> bool:

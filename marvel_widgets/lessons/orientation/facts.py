@@ -7,7 +7,7 @@ from typing import Literal
 
 from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.orientation.arrows import arrows_text, collision
+from marvel_widgets.lessons.orientation.arrows import collision
 from marvel_widgets.lessons.orientation.by_hand import (
     Change,
     Edge,
@@ -19,6 +19,7 @@ from marvel_widgets.lessons.orientation.by_hand import (
     unordered,
     v_structures_of,
 )
+from marvel_widgets.lessons.separation.by_arrows import arrows_text
 from marvel_widgets.text import counted, listed
 
 

@@ -11,7 +11,7 @@ from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.orientation.arrows import arrows_text, collision
+from marvel_widgets.lessons.orientation.arrows import collision
 from marvel_widgets.lessons.orientation.by_hand import (
     Edge,
     Edges,
@@ -19,6 +19,7 @@ from marvel_widgets.lessons.orientation.by_hand import (
     unordered,
     v_structures_of,
 )
+from marvel_widgets.lessons.separation.by_arrows import arrows_text
 from marvel_widgets.text import listed
 
 

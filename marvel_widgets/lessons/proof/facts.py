@@ -14,7 +14,8 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.proof.words import state_words
-from marvel_widgets.lessons.removability.facts_answers import kindred, named_in
+from marvel_widgets.lessons.removability.facts_answers import named_in
+from marvel_widgets.lessons.separation.by_arrows import kindred
 from marvel_widgets.lessons.separation.facts import Labels, is_described
 from marvel_widgets.replay.wording import path_words
 

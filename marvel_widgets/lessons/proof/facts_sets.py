@@ -11,7 +11,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import all_paths
 from marvel_widgets.lessons.proof.facts import is_open_path
-from marvel_widgets.lessons.removability.facts_answers import kindred
+from marvel_widgets.lessons.separation.by_arrows import kindred
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed
