@@ -17,7 +17,7 @@ from types import new_class
 from typing import Any, Concatenate, Final, ParamSpec
 
 from marvel_widgets.assessment.facts import Case, Fact, said
-from marvel_widgets.text import in_braces, listed
+from marvel_widgets.text import counted, in_braces, listed
 
 P = ParamSpec("P")
 
@@ -29,6 +29,9 @@ FORMS: Final[dict[str, Callable[[Any], str]]] = {"set": in_braces}
 class Sentence(Formatter):
     """Fills gaps: names are listed, facts said; ``{n:is|are}`` chooses by a number or a truth.
 
+    >>> Sentence().format("{n:# set} {n:is|are} tried.", n=2)
+    '2 sets are tried.'
+
     >>> Sentence().format("{0} {0:is a child|are children} of {1}.", ("A", "B"), "C")
     'A and B are children of C.'
     >>> Sentence().format("{0:set} {1:separates|does not separate} them.", ("A",), False)
@@ -37,6 +40,8 @@ class Sentence(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """Return one gap as words."""
+        if format_spec.startswith("# "):
+            return counted(value, *format_spec[2:].split("|"))
         if "|" in format_spec:
             number = len(value) if isinstance(value, tuple) else value
             return format_spec.split("|")[number != 1]  # True is 1

@@ -123,7 +123,7 @@ def ParentsAtChild(
 
 @kind(
     "{missing[0]} is a parent of {through}, a child of {x} and parent of {missing[1]}; "
-    "{missing:arrow} is missing."
+    "{missing[0]} → {missing[1]} is missing."
 )
 def MissingArrow(case: Case, x: Label, through: Label | None, missing: Edge) -> bool:
     """An arrow is missing that Condition 2 asks for."""

@@ -7,13 +7,13 @@ from dataclasses import replace
 from itertools import combinations, permutations
 from typing import Any
 
-from marvel_widgets.assessment.facts import Case, Facts, said
+from marvel_widgets.assessment.facts import Case, Facts
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.boundary.removability import is_removable, is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.removability.facts import Edge
-from marvel_widgets.lessons.separation.by_arrows import Kinship, arrows_text, kindred
+from marvel_widgets.lessons.separation.by_arrows import Kinship, kindred
 from marvel_widgets.lessons.separation.facts import Labels
 
 # -- facts on another graph ----------------------------------------------------------------------
@@ -27,14 +27,14 @@ def Without(case: Case, removed: Labels, there: Facts) -> bool:
     return known and all(fact.holds(replace(case, dag=left)) for fact in there)
 
 
-@kind(lambda arrows, there: f"With {arrows_text(arrows) or 'nothing added'}, {said(there)}")
+@kind("With {arrows:added}, {there}")
 def With(case: Case, arrows: tuple[Edge, ...], there: Facts) -> bool:
     """Facts on the graph with more arrows."""
     larger = Dag([*case.graph.edges, *arrows], nodes=case.graph.nodes)
     return all(fact.holds(replace(case, dag=larger)) for fact in there)
 
 
-@kind("With {arrows:arrows} there is a cycle: no DAG any more.")
+@kind("With {arrows:added} there is a cycle: no DAG any more.")
 def Cycle(case: Case, arrows: tuple[Edge, ...]) -> bool:
     """With more arrows there is a cycle: taking away sinks, one after the other, gets stuck."""
     edges = {*(() if case.dag is None else case.dag.edges), *arrows}

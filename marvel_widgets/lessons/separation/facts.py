@@ -16,10 +16,11 @@ from marvel_widgets.core.graphs.witness import Path, PathVertex
 from marvel_widgets.lessons.separation.by_arrows import arrows_text
 from marvel_widgets.lessons.separation.view import path_line, separation_report, shown_path
 from marvel_widgets.replay.wording import given_names, path_words
+from marvel_widgets.text import listed
 
 Labels = tuple[Label, ...]
-FORMS.update(given=given_names, line=path_line, path=path_words, arrows=arrows_text)
-FORMS["arrow"] = lambda edge: arrows_text([edge])
+FORMS.update(given=given_names, line=path_line, path=path_words, sorted=arrows_text)
+FORMS["added"] = lambda arrows: listed(f"{a} → {b}" for a, b in arrows) or "nothing added"
 
 # How the two verdicts are written: of a graph, of a distribution, in short.
 Terms = Literal["d-separated", "independent", "separated"]
@@ -72,7 +73,7 @@ def VertexState(case: Case, path: Path, given: Labels, blocker: Label) -> bool:
     return blocker in path.names[1:-1] and is_described(case.graph, path, given)
 
 
-@kind("{number:,} more {number:path is|paths are} blocked.")
+@kind("{number:# more path is|more paths are} blocked.")
 def OthersBlocked(case: Case, x: Label, y: Label, given: Labels, number: int) -> bool:
     """How many paths there are besides one, all of them blocked."""
     apart = d_separated(case.graph, x, y, given)
