@@ -13,7 +13,7 @@ from marvel_widgets.core.boundary.removability import is_removable, is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.removability.facts import Edge
-from marvel_widgets.lessons.separation.by_arrows import Kinship, kindred
+from marvel_widgets.lessons.separation.by_arrows import Kinship, has_cycle, kindred
 from marvel_widgets.lessons.separation.facts import Labels
 
 # -- facts on another graph ----------------------------------------------------------------------
@@ -36,13 +36,8 @@ def With(case: Case, arrows: tuple[Edge, ...], there: Facts) -> bool:
 
 @kind("With {arrows:added} there is a cycle: no DAG any more.")
 def Cycle(case: Case, arrows: tuple[Edge, ...]) -> bool:
-    """With more arrows there is a cycle: taking away sinks, one after the other, gets stuck."""
-    edges = {*(() if case.dag is None else case.dag.edges), *arrows}
-    while kept := {(a, b) for a, b in edges if any(b == tail for tail, _ in edges)}:
-        if kept == edges:
-            return True
-        edges = kept
-    return False
+    """With more arrows there is a cycle."""
+    return has_cycle([*(() if case.dag is None else case.dag.edges), *arrows])
 
 
 # -- facts on an answer --------------------------------------------------------------------------
@@ -124,7 +119,7 @@ def _repairable(dag: Dag, x: Label, size: int) -> bool:
     """Return whether so many new arrows can make a variable removable."""
     joined = {frozenset(edge) for edge in dag.edges}
     free = [p for p in permutations(set(dag.nodes) - {x}, 2) if frozenset(p) not in joined]
-    more = (arrows for arrows in combinations(free, size) if not Cycle(arrows).holds(Case(dag)))
+    more = (arrows for arrows in combinations(free, size) if not has_cycle([*dag.edges, *arrows]))
     return any(is_removable(Dag([*dag.edges, *arrows], nodes=dag.nodes), x) for arrows in more)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 from typing import Literal
 
@@ -63,3 +63,17 @@ def arrows_text(arrows: Iterable[tuple[Label, Label]]) -> str:
     'A → C and B → C'
     """
     return listed(f"{a} → {b}" for a, b in sorted(arrows, key=str))
+
+
+def has_cycle(edges: Collection[tuple[Label, Label]]) -> bool:
+    """Return whether taking away sinks, one after the other, gets stuck.
+
+    >>> has_cycle([("A", "B"), ("B", "C")]), has_cycle([("A", "B"), ("B", "C"), ("C", "B")])
+    (False, True)
+    """
+    left = {*edges}
+    while kept := {(a, b) for a, b in left if any(tail == b for tail, _ in left)}:
+        if kept == left:
+            return True
+        left = kept
+    return False
