@@ -20,6 +20,8 @@ from marvel_widgets.text import listed
 
 Labels = tuple[Label, ...]
 FORMS.update(given=given_names, line=path_line, path=path_words, sorted=arrows_text)
+FORMS["arrow"] = "{0[0]} → {0[1]}".format
+FORMS["row"] = lambda names: ", ".join(map(str, names))
 FORMS["added"] = lambda arrows: listed(f"{a} → {b}" for a, b in arrows) or "nothing added"
 
 # How the two verdicts are written: of a graph, of a distribution, in short.
