@@ -91,14 +91,8 @@ def InEach(case: Case, edge: Edge, number: int) -> bool:
 
 
 @kind(
-    lambda edge, inside: (
-        arrows_text([edge])
-        + (
-            " is part of a v-structure, so line 20 has it already."
-            if inside
-            else " is in no v-structure of the graph."
-        )
-    )
+    "{edge:arrow} is {inside:part of a v-structure, so line 20 has it already|in no v-structure of "
+    "the graph}."
 )
 def PartOfV(case: Case, edge: Edge, inside: bool) -> bool:
     """An arrow of a v-structure, which line 20 has before Meek's rules; or an arrow of none."""
