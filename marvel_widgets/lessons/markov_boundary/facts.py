@@ -62,17 +62,11 @@ def BoundaryIs(
     return ({*members}, {*neighbors}, {*co_parents}) == (near | far, near, far)
 
 
-def _shared(x: Label, y: Label, adjacent: bool, through: Labels) -> str:
-    shared = listed(map(str, through))
-    if not adjacent:
-        if not through:
-            return f"{y} shares no edge and no child with {x}."
-        return f"No edge joins {x} and {y}, and both point at {shared}."
-    also = f" They also share {shared}, but a co-parent is no neighbor." if shared else ""
-    return f"An edge joins {x} and {y}.{also}"
-
-
-@kind(_shared)
+@kind(
+    "{adjacent:An edge joins {x} and {y}. They also share {through}, but a co-parent is no "
+    "neighbor|No edge joins {x} and {y}, and both point at {through}}.",
+    "{adjacent:An edge joins {x} and {y}|{y} shares no edge and no child with {x}}.",
+)
 def Shares(case: Case, x: Label, y: Label, adjacent: bool, through: Labels) -> bool:
     """Whether an edge or common children join two variables."""
     joined = any({*edge} == {x, y} for edge in case.graph.edges)

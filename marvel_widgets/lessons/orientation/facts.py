@@ -7,7 +7,7 @@ from typing import Literal
 from marvel_widgets.assessment.facts import Case
 from marvel_widgets.assessment.kinds import FORMS, kind
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.orientation.arrows import collision
+from marvel_widgets.lessons.orientation.arrows import centers, collision
 from marvel_widgets.lessons.orientation.by_hand import (
     Change,
     Edge,
@@ -23,7 +23,9 @@ from marvel_widgets.lessons.separation.by_arrows import arrows_text
 from marvel_widgets.text import listed
 
 Way = Literal["size", "turn"]
-FORMS.update(met=collision, all_met=lambda triples: listed(map(collision, triples)))
+FORMS.update(
+    met=collision, centers=centers, all_met=lambda triples: listed(map(collision, triples))
+)
 
 
 @kind("The {path:v-structure is|v-structures are} {path:all_met}.")

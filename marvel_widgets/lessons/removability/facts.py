@@ -70,17 +70,11 @@ def AtChild(case: Case, x: Label, child: Label, condition: int, met: bool, why: 
     return there and fails != met and all(fact.holds(case) for fact in why)
 
 
-def _beside(x: Label, child: Label, members: Labels, joined: bool) -> str:
-    names, one = listed(map(str, members)), len(members) == 1
-    if not members:
-        return f"{child} is the only neighbor of {x}: nothing to check."
-    if joined:
-        return f"{names} {'is a neighbor' if one else 'are all neighbors'} of {child}."
-    are = "is a neighbor" if one else "are neighbors"
-    return f"{names} {are} of {x}, and no edge joins {names} to {child}."
-
-
-@kind(_beside)
+@kind(
+    "{members} {joined:{members:is a neighbor|are all neighbors} of {child}|{members:is a neighbor|"
+    "are neighbors} of {x}, and no edge joins {members} to {child}}.",
+    "{child} is the only neighbor of {x}: nothing to check.",
+)
 def NeighborsAtChild(case: Case, x: Label, child: Label, members: Labels, joined: bool) -> bool:
     """Other neighbors of a variable are neighbors of its child, or are not: Condition 1."""
     others = kindred(case.graph, x, "neighbor") - {child}
