@@ -77,3 +77,12 @@ def has_cycle(edges: Collection[tuple[Label, Label]]) -> bool:
             return True
         left = kept
     return False
+
+
+def in_order(dag: Dag, names: Iterable[Label]) -> tuple[Label, ...]:
+    """Return names in the order of the graph.
+
+    >>> in_order(Dag("B -> A"), {"A", "B"})
+    ('B', 'A')
+    """
+    return tuple(sorted(names, key=dag.position))
