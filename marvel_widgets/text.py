@@ -21,6 +21,24 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(items[:-1])} and {items[-1]}"
 
 
+def in_braces(names: Iterable[object]) -> str:
+    """Return a set of names.
+
+    >>> in_braces("AB"), in_braces([])
+    ('{A, B}', '{}')
+    """
+    return f"{{{', '.join(map(str, names))}}}"
+
+
+def arrows_text(arrows: Iterable[tuple[object, object]]) -> str:
+    """Return arrows as words, in the order of the alphabet.
+
+    >>> arrows_text({("B", "C"), ("A", "C")})
+    'A → C and B → C'
+    """
+    return listed(f"{a} → {b}" for a, b in sorted(arrows, key=str))
+
+
 def counted(n: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun.
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from itertools import combinations
-from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import (
-    Builder,
     Exercise,
     Mistake,
+    by_name,
     names_of,
     random_dag,
 )
-from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.boundary.by_tests import separating_set
@@ -115,7 +114,7 @@ def present_co_parents(rng: random.Random) -> Exercise | None:
     left = marvel(dag).removal_order[: rng.choice([2, 3])]
     later = dag.induced(set(dag.nodes) - set(left))
     x = rng.choice(later.nodes)
-    before, solution = dag.co_parents(x), later.co_parents(x)
+    before, solution, near = dag.co_parents(x), later.co_parents(x), letters(later.neighbors(x))
     if not solution:
         return None
     return Exercise(
@@ -130,7 +129,7 @@ def present_co_parents(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(), "M7"),
         ),
         shows=lambda value: _misjudged(dag, left, x, value),
-        reasons=(BoundaryNow(x, left, letters(later.neighbors(x)), letters(solution)),),
+        reasons=(BoundaryNow(x, left, near, (*near, *letters(solution))),),
         hints=(
             f"There {'is one' if len(solution) == 1 else f'are {len(solution)}'}; before there "
             f"{'was one' if len(before) == 1 else f'were {len(before)}'}.",
@@ -211,7 +210,7 @@ def _sinks_first(dag: Dag) -> tuple[str, ...]:
     return tuple(reversed([str(name) for name in dag.topological_order]))
 
 
-def _run_in(dag: Dag, order: Iterable[Any]) -> RunInOrder:
+def _run_in(dag: Dag, order: Iterable[Any]) -> Fact:
     names = tuple(order)
     run = printed_run(Dag(dag.edges, nodes=names))
     false = tuple(sorted(arrows_of(false_v_structures(dag, run))))
@@ -265,7 +264,7 @@ def _update_exercise(dag: Dag, roles: tuple[Any, Any, Any, Any], solution: Chose
     )
 
 
-def _given(dag: Dag, roles: tuple[Any, Any, Any, Any], name: str) -> InLineFifteen:
+def _given(dag: Dag, roles: tuple[Any, Any, Any, Any], name: str) -> Fact:
     x, y, z, w = roles
     kin: Literal["", "neighbor", "co-parent"] = ""
     if name not in (x, y, z) and name in dag.markov_boundary(w):
@@ -273,14 +272,12 @@ def _given(dag: Dag, roles: tuple[Any, Any, Any, Any], name: str) -> InLineFifte
     return InLineFifteen(name, w, (y, z), x, kin)
 
 
-EXERCISES: Final = MappingProxyType[str, Builder](
-    {
-        "misleading_set": misleading_set,
-        "present_co_parents": present_co_parents,
-        "neighbor_tests": neighbor_tests,
-        "condition_two_counts": condition_two_counts,
-        "update_given": update_given,
-        "ties": ties,
-        "like_with_like": like_with_like,
-    }
+EXERCISES: Final = by_name(
+    misleading_set,
+    present_co_parents,
+    neighbor_tests,
+    condition_two_counts,
+    update_given,
+    ties,
+    like_with_like,
 )

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.exercise import (
-    Builder,
     Exercise,
     Mistake,
+    by_name,
     names_of,
     random_dag,
 )
@@ -38,10 +37,10 @@ from marvel_widgets.lessons.orientation.exercises_printed import (
 )
 from marvel_widgets.lessons.orientation.facts import (
     InEach,
-    InLine20,
     InVStructure,
     IsVStructure,
     MeekAdds,
+    PartOfV,
     PointsBothWays,
     VStructures,
 )
@@ -173,19 +172,9 @@ def meek(rng: random.Random) -> Exercise | None:
 def _of_meek(dag: Dag, value: frozenset[Arrow], solution: frozenset[Arrow]) -> Facts:
     in_v = arrows_of(dag.v_structures())
     known = sorted(value & in_v)
-    return (InLine20(known[0]),) if known else _of_class(dag, value, solution)
+    return (PartOfV(known[0], True),) if known else _of_class(dag, value, solution)
 
 
-EXERCISES: Final = MappingProxyType[str, Builder](
-    {
-        "v_structures": v_structures,
-        "directed": directed,
-        "meek": meek,
-        "class_size": class_size,
-        "turn": turn,
-        "equivalent": equivalent,
-        "line_13": line_13,
-        "line_20": line_20,
-        "departures": departures,
-    }
+EXERCISES: Final = by_name(
+    v_structures, directed, meek, class_size, turn, equivalent, line_13, line_20, departures
 )

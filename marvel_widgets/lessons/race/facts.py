@@ -310,7 +310,7 @@ def repeated(case: Case, shown: int) -> int:
 
 
 @amount
-def mean_of(case: Case, *runs: float) -> float:  # noqa: ARG001
+def mean_of(case: Case, *runs: float) -> float:
     """Return the mean of some runs."""
     return sum(runs) / len(runs)
 

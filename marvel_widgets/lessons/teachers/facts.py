@@ -10,9 +10,8 @@ from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.errata.facts import boundary_of
 from marvel_widgets.lessons.finite_samples.facts import in_braces, removable
-from marvel_widgets.lessons.removability.facts_answers import kindred
+from marvel_widgets.lessons.separation.by_arrows import kindred, members_of
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import counted, listed
 
@@ -101,7 +100,7 @@ class BoundaryShows(Fact):
 
     def holds(self, case: Case) -> bool:
         """Return whether the arrows say so."""
-        more = boundary_of(case.graph, self.x) - kindred(case.graph, self.x, "neighbor")
+        more = members_of(case.graph, self.x) - kindred(case.graph, self.x, "neighbor")
         return self.y in more if self.y is not None else not more
 
 
@@ -195,7 +194,7 @@ def predicted(dag: Dag, belief: int) -> set[Label]:
     [['C'], ['A', 'C'], ['A']]
     """
     near = {v: kindred(dag, v, "neighbor") for v in dag.nodes}
-    sizes = {v: len(boundary_of(dag, v)) for v in dag.nodes}
+    sizes = {v: len(members_of(dag, v)) for v in dag.nodes}
     small = [v for v in dag.nodes if sizes[v] == min(sizes.values())]
     few = min(map(len, near.values()))
     tests: dict[int, Callable[[Label], bool]] = {
