@@ -13,6 +13,7 @@ from marvel_widgets.pictures.pills import HALF, pill_width
 
 WIDEST = 900  # px, for which a graph of forty variables is made lower rather than wider
 _PX_PER_VARIABLE = 10
+_MANY = 12
 _NARROWEST = 260
 _MARGIN = 18
 _NOTE_HEIGHT = 20  # above and below a pill
@@ -33,6 +34,8 @@ LIVE_MARGIN = 4  # px around a live picture, and around what is laid over it
 def positions_of(stage: Dag, widest: int, pane: Pane = "wide") -> tuple[Positions, int, int]:
     """Return the positions of the variables for a pane, and the box around them in px."""
     limit = max(widest, _PX_PER_VARIABLE * len(stage))
+    if pane == "tall" and len(stage) > _MANY:
+        pane = "square"  # in narrow rows their edges cross twice as often
     wide, high = canvas_size(stage, ASPECTS[pane], limit)
     return boxed(layered_layout(stage, width=wide, height=high))
 

@@ -97,7 +97,7 @@ def canvas_size(dag: Dag, aspect: float = ASPECT, widest: float = 1600) -> tuple
         return ceil(_extent(dag, places)[0]), ceil(_extent(dag, places)[1])
     spans = [_span(name) for name in dag.nodes]
     # edges need a way through the rows: the more of them, the more air
-    air = min(3.0, 1.2 + dag.edge_count / max(1, len(dag))) * max(aspect / ASPECT, 0.72)
+    air = min(3.0, 1.2 + dag.edge_count / max(1, len(dag))) * aspect / ASPECT
     fewest = max(filled_rows(dag, spans, fsum(spans)).values(), default=-1) + 1
     width = _NARROWEST
     while True:

@@ -131,8 +131,7 @@ class MarvelPlayer(App):
                 "Counts": self.counters,
                 "Ledger of tests": self.ledger_table,
                 "Options and state token": w.VBox([self.options_row, self.token_field, self.error]),
-            },
-            selected_index=0,
+            }
         )
         super().__init__(
             {
