@@ -16,7 +16,7 @@ _PX_PER_VARIABLE = 10
 _MANY = 12
 _NARROWEST = 260
 _MARGIN = 18
-_NOTE_HEIGHT = 20  # above and below a pill
+_NOTE_HEIGHT = 12  # above and below a pill: a badge, and its number
 _ROUND_MARGIN = 26.0  # around a circle of variables
 
 # What the page says of the room that it has for one graph.

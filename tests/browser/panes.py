@@ -36,10 +36,16 @@ MEASURE = r"""root => {
     const graphs = [...stage.querySelectorAll('.custom-widget')]
         .filter(e => e._cyreg && e._cyreg.cy && shown(e)).map(e => {
             const cy = e._cyreg.cy, at = e.getBoundingClientRect();
-            const drawn = cy.elements(':visible').renderedBoundingBox(
-                {includeLabels: false, includeOverlays: false, includeUnderlays: false});
-            const box = {left: at.left + drawn.x1, right: at.left + drawn.x2,
-                top: at.top + drawn.y1, bottom: at.top + drawn.y2};
+            const edges = cy.edges(':visible').map(edge => edge.renderedMidpoint());
+            const boxes = [...cy.nodes(':visible').map(v => {
+                const {x, y} = v.renderedPosition();
+                const [w, h] = [v.renderedOuterWidth() / 2, v.renderedOuterHeight() / 2];
+                return [x - w, x + w, y - h, y + h];
+            }), ...edges.map(({x, y}) => [x, x, y, y])];
+            const box = {left: at.left + Math.min(...boxes.map(b => b[0])),
+                right: at.left + Math.max(...boxes.map(b => b[1])),
+                top: at.top + Math.min(...boxes.map(b => b[2])),
+                bottom: at.top + Math.max(...boxes.map(b => b[3]))};
             return {box, names: 13 * cy.zoom(), whole: area(seen(e, box)) > 0.97 * area(box)};
         });
     const canvases = [...stage.querySelectorAll('svg')]
@@ -85,7 +91,7 @@ MEASURE = r"""root => {
     // -- overlaps ----------------------------------------------------------------------------
     const solid = [...root.querySelectorAll(
         'button, select, input:not([type=range]), .widget-html-content, .custom-widget, svg, .mw-top')]
-        .filter(e => shown(e) && !e.parentElement.closest('.widget-html-content, button, svg, .mw-layers, .mw-top')
+        .filter(e => shown(e) && !e.parentElement.closest('.widget-html-content, button, svg, .mw-layers, .mw-top, .mw-ticks')
             && !e.matches('.mw-layers *:not(.custom-widget)') && !e.closest('.mw-legend'))
         .map(e => [e, seen(e, e.getBoundingClientRect())]).filter(([, b]) => area(b) > 0);
     const overlaps = [];

@@ -7,15 +7,15 @@ const LOWEST = 160; // px of a picture, whatever stands around it
 const NARROW_HIGHEST = 520; // px of a picture on a phone, where all stands in one column
 // px beside a picture and around it, and the shapes of its pane: the largest width by height of each
 const AROUND = 28;
-const PANES = [["tall", 0.85], ["square", 1.25], ["wide", Infinity]];
+const PANES = [["tall", 0.87], ["square", 1.15], ["wide", Infinity]];
 const SETTLED = 250; // ms without another size
-const UNDECIDED = 0.06; // of a limit: so near to it the shape stays what it was
+const UNDECIDED = 0.04; // of a limit: so near to it the shape stays what it was
 // px, and what the style calls an app, or its words, of no more. No container queries: of an app that
 // is put into the page late, as in a long notebook, Chromium then keeps the style that it had first.
 const NARROW = 600;
 const SLIM = 900;
 const SLIM_WORDS = 428;
-const LEAST_READ = 0.62; // of its size: names below it can't be read
+const LEAST_READ = 0.85; // of its size: names below it are hard to read
 const LARGEST = 1.7; // a small graph does not grow into posters
 const LARGEST_PRESENTED = 3;
 const LEAVING = ["marvel-widgets:next", "marvel-widgets:out"]; // what ways_out.js asks for
@@ -240,27 +240,31 @@ function besides(side, graphs) {
   // a box that has been squeezed is lower than what stands in it
   const heights = [...side.children].map((each) => Math.max(each.offsetHeight, each.scrollHeight));
   const content = heights.reduce((sum, one) => sum + one, 0);
-  return content - high + 18; // its padding, and a little air
+  return content - high + 17; // its padding, and a little air
 }
 
 // -- the shape of the pane ------------------------------------------------------------------
 
 // The kernel lays the graph out for the shape of its pane, once that is another than before, and
 // some time after the last change; without a kernel the picture just fits.
-function tellPane(model) {
-  let [last, later] = [model.get("pane"), 0];
-  return (aspect) => {
-    const [, most] = PANES.find(([shape]) => shape === last);
-    const least = [0, ...PANES.map(([, limit]) => limit)][PANES.findIndex(([shape]) => shape === last)];
-    if (aspect > least * (1 - UNDECIDED) && aspect < most * (1 + UNDECIDED)) return clearTimeout(later);
-    const [shape] = PANES.find(([, limit]) => aspect < limit);
+function tellPane(model, root) {
+  let told = model.get("pane");
+  let later = 0;
+  const tell = (aspect) => {
+    const now = PANES.findIndex(([shape]) => shape === told);
+    const [least, most] = [now ? PANES[now - 1][1] : 0, PANES[now][1]];
+    const near = aspect > least * (1 - UNDECIDED) && aspect < most * (1 + UNDECIDED);
+    const shape = near ? told : PANES.find(([, limit]) => aspect < limit)[0];
+    root.dataset.pane = shape;
     clearTimeout(later);
+    if (shape === told) return;
     later = setTimeout(() => {
-      last = shape;
+      told = shape;
       model.set("pane", shape);
       model.save_changes();
     }, SETTLED);
   };
+  return { tell, stop: () => clearTimeout(later) };
 }
 
 // -- names and clicks ---------------------------------------------------------------------
@@ -292,8 +296,8 @@ function onPointer(event) {
 // -- together -----------------------------------------------------------------------------
 
 function dress(model, root, bar) {
-  const tell = tellPane(model);
-  const fit = () => fitPictures(root, () => refit(), tell);
+  const pane = tellPane(model, root);
+  const fit = () => fitPictures(root, () => refit(), pane.tell);
   const presenter = makePresenter(root, bar.present, fit);
   const name = () => root.setAttribute("aria-label", model.get("label"));
   const toggleLegend = () => {
@@ -354,6 +358,7 @@ function dress(model, root, bar) {
   refit();
   return () => {
     cancelAnimationFrame(frame);
+    pane.stop();
     changes.disconnect();
     sizes.disconnect();
     presenter.stop();
