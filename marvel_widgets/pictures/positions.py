@@ -21,7 +21,7 @@ _ROUND_MARGIN = 26.0  # around a circle of variables
 
 # What the page says of the room that it has for one graph.
 Pane = Literal["wide", "square", "tall"]
-ASPECTS: Final[dict[Pane, float]] = {"wide": ASPECT, "square": 1.05, "tall": 0.75}
+ASPECTS: Final[dict[Pane, float]] = {"wide": ASPECT, "square": 1.1, "tall": 0.75}
 
 Positions = dict[Label, tuple[float, float]]
 

@@ -12,7 +12,7 @@ from marvel_widgets.pictures.layout.radial import radial_places
 from marvel_widgets.pictures.layout.rows import assign_rows, filled_rows
 from marvel_widgets.pictures.pills import HALF, LEAST_PILL, Point, pill_width
 
-ASPECT = 1.45  # of the pane of an app, in a cell and alone on the screen
+ASPECT = 1.52  # of the pane of an app, in a cell and alone on the screen
 TALLEST_PITCH = 150.0
 PITCH = 64  # from row to row, in px, where there are many
 _FEW_PITCH = 80
