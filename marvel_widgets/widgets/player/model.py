@@ -72,9 +72,11 @@ class PlayerModel(ObservesGraph, Moving):
         algorithm: str = "marvel",
         boundaries: str | Mapping[Any, Any] = "found",
         step_limit: int = STEP_LIMIT,
+        ahead: bool = True,
         **options: Any,
     ) -> None:
         super().__init__()
+        self._ahead = ahead  # whether the numbers of the whole run may be told before its end
         self.algorithm = algorithm
         self.boundaries = boundaries
         self.step_limit = step_limit
@@ -121,7 +123,7 @@ class PlayerModel(ObservesGraph, Moving):
             trace = record(algorithm, test, start_from, budget=self.step_limit, **options)
         except BudgetExceededError as error:
             trace, too_long = error.partial, True
-        film = Film(trace, dag)
+        film = Film(trace, dag, ahead=self._ahead)
         pictures = RunPictures(film, pane=self._pane) if len(test.names) <= DRAW_LIMIT else None
         return _Recorded(test, dag, film, pictures, algorithm, boundaries, dict(options), too_long)
 

@@ -96,7 +96,12 @@ class MarvelPlayer(App):
         self.read_settings(shared)
         big, predict = self.settings["big"], self.settings["predict"]
         model = PlayerModel(
-            source, algorithm=algorithm, boundaries=boundaries, step_limit=step_limit, **options
+            source,
+            algorithm=algorithm,
+            boundaries=boundaries,
+            step_limit=step_limit,
+            ahead=self.settings["answers"] and not predict,
+            **options,
         )
         model.level = level
         model.seek(position)
