@@ -1,16 +1,163 @@
 """What an app makes of its room: how high it is, how large its graph and letters, what is empty.
 
-`MEASURE` is a JavaScript function of the root of an app, `row` one line of a table.
+`python -m tests.browser.panes [APP ...]` prints what `test_panes.py` measures, as one table; with
+MARVEL_WIDGETS_LAB_PYTHON=PYTHON of the package that another Python has.
 """
 
+import sys
+import tempfile
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-LEAST_INK = 0.30  # of the app, where one graph is its hero
-HIGHEST = 600  # px of a cell on a screen of 1280x720
-LEAST_NAMES = {"cell": 18.0, "presenter": 26.0}  # px, on Asia where one graph is the hero
-LEAST_CHART = {"cell": 12.0, "presenter": 16.0}
-LEAST_WORDS = {"cell": 12.0, "presenter": 14.0}
+from tests.browser import driver
+from tests.browser.conftest import running_browser, running_lab
+from tests.browser.doings import ACTS, ARGUMENTS, DOES
+from tests.widgets.every_app import SPECS
+
+PROJECTOR = {"width": 1280, "height": 720}
+GRAPHS = {
+    "asia": 'networks.load("asia")',
+    "insurance": 'networks.load("insurance")',
+    "25 variables": "Dag.random_fixed_in_degree(25, 3, Random(1))",
+}
+# A cell of JupyterLab on a projector, with its file browser and without, a half window, a phone.
+WIDTHS = {"1100": 1100, "848": 848, "presenter": None, "dark 900": 900, "420": 420}
+CELLS = ("1100", "848")
+HIGHEST = 600  # px of a cell
+LEAST_INK = 0.295  # of an app: its graph, in a cell with the file browser closed, and presented
+# px, in a cell and presented
+LEAST_NAMES = 18.0, 26.0  # of the vertices
+LEAST_CHART = 12.0, 16.0
+LEAST_SENTENCE = 13.0, 17.5
+LEAST_WORD = 12.0, 14.0
+LEAST_READABLE = 11.0  # names of a phone's Asia
+LEAST_FILLED = 0.1  # of each half of the stage
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What was measured of an app on a graph in a pane, at its opening or after an act."""
+
+    app: str
+    graph: str
+    pane: str
+    acted: bool
+    found: dict[str, Any]
+
+    def faults(self, hero: bool) -> set[str]:
+        """Return what is wrong, a word for each; `hero` says that one graph is the app's."""
+        found, presented = self.found, self.pane == "presenter"
+        asia = self.graph == "asia"
+        wrong = {
+            "height": self.pane in CELLS and found["height"] > HIGHEST,
+            "overlap": bool(found["overlaps"]),
+            "cut": bool(found["cut"]) or not found["whole"],
+            "half": self.pane != "420" and min(found["halves"]) < LEAST_FILLED,
+            "sentence": _below(found["sentence"], LEAST_SENTENCE[presented]) and asia,
+            "word": _below(found["words"], LEAST_WORD[presented]) and asia,
+        }
+        if asia and (presented or self.pane == "1100"):
+            wrong["chart"] = _below(found["chart"], LEAST_CHART[presented])
+            if hero:
+                wrong["ink"] = found["ink"] < LEAST_INK
+        if asia and hero:
+            least = LEAST_READABLE if self.pane == "420" else LEAST_NAMES[presented]
+            wrong["names"] = _below(found["names"], least)
+        return {word for word, is_so in wrong.items() if is_so}
+
+    def row(self) -> str:
+        """Return a line of the table."""
+        found = self.found
+        wide, high = found["hero"]
+        when = "acted" if self.acted else "opened"
+        return (
+            f"{self.app:16} {self.graph:13}{self.pane:10}{when:7}{found['height']:6.0f}"
+            f"{100 * found['ink']:5.0f} %{wide:6.0f} x{high:4.0f}{found['names'] or 0:7.1f}"
+            f"{found['chart'] or 0:7.1f}{found['sentence'] or 0:6.1f}{found['words'] or 0:6.1f}"
+            f"{100 * min(found['halves']):6.0f} %"
+        )
+
+
+HEAD = (
+    f"{'app':16} {'graph':13}{'pane':10}{'when':7}{'high':>6}{'ink':>7}{'graph px':>12}"
+    f"{'names':>7}{'chart':>7}{'text':>6}{'least':>6}{'half':>8}"
+)
+
+
+def _below(size: float | None, least: float) -> bool:
+    return size is not None and size < least
+
+
+def code(name: str, graph: str) -> str:
+    """Return the cell that shows an app on a graph, as `app`."""
+    arguments = ARGUMENTS.get(name, "asia" if SPECS[name].graph else SPECS[name].example)
+    if graph != "asia":
+        arguments = arguments.replace("'asia'", "names[0]").replace("'smoke'", "names[4]")
+    return (
+        "from random import Random\n"
+        "from marvel_widgets import Dag, exercises, networks\n"
+        f"from marvel_widgets.widgets import {name}\n"
+        f"asia = {GRAPHS[graph]}\n"
+        "names = list(asia.nodes)\n"
+        f"app = {name}({arguments})\n"
+        "app"
+    )
+
+
+def shown_in_panes(page, lab, name, graph, panes=tuple(WIDTHS), acts=1):
+    """Yield what an app makes of each pane, at its opening and after its first act."""
+    page.set_viewport_size(PROJECTOR)
+    driver.show(page, lab, "panes.ipynb", code(name, graph))
+    root = page.locator(".mw-app").first
+    root.wait_for(timeout=driver.SLOW)
+    for acted in range(1 + bool(acts)):
+        for how, what in DOES[name][: acts if acted else 0]:
+            settled(page, root)
+            root.evaluate(f"(root, [how, what]) => ({ACTS})(root)[how](what)", [how, what])
+        for pane in panes:
+            put_into(page, root, pane)
+            yield Shown(name, graph, pane, bool(acted), settled(page, root))
+            take_out(page, pane)
+
+
+def put_into(page, root, pane):
+    """Give an app the room of a pane."""
+    root.evaluate("(root, wide) => { root.style.width = wide ? `${wide}px` : ''; }", WIDTHS[pane])
+    if pane.startswith("dark"):
+        driver.set_theme(page, "dark")
+    if pane == "presenter":
+        root.focus()
+        page.keyboard.press("f")
+        page.wait_for_function("document.fullscreenElement !== null", timeout=driver.QUICK)
+
+
+def take_out(page, pane):
+    if pane.startswith("dark"):
+        driver.set_theme(page, "light")
+    if pane == "presenter":
+        page.evaluate("() => document.exitFullscreen()")
+        page.locator(".mw-app.mw-present").wait_for(state="detached", timeout=driver.QUICK)
+
+
+def settled(page, root):
+    """Return what is measured once the graph is laid out for its pane and nothing moves."""
+
+    def told():
+        driver.wait_for_repaint(page)
+        wanted = root.get_attribute("data-pane")
+        return wanted is None or driver.kernel_eval(page, "print(app.shell.pane)") == wanted
+
+    driver.wait_for_repaint(page)
+    driver.wait_until(page, told, True)
+    found: list[Any] = [None, root.evaluate(MEASURE)]
+    while found[-1] != found[-2]:
+        driver.kernel_eval(page, "")
+        driver.wait_for_repaint(page)
+        found.append(root.evaluate(MEASURE))
+        assert len(found) < 100, "it never comes to rest"
+    return found[-1]
+
 
 MEASURE = r"""root => {
     const shown = e => e.getClientRects().length && getComputedStyle(e).visibility !== 'hidden'
@@ -131,3 +278,23 @@ MEASURE = r"""root => {
             .map(e => [e.className.match(/mw-(pictures|words)/)[1], e.scrollHeight - e.clientHeight]),
     };
 }"""
+
+
+def main(names: list[str]) -> None:
+    """Print the table, row by row."""
+    print(HEAD)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_lab(Path(folder)) as lab,
+        running_browser() as browser,
+    ):
+        page = browser.new_context(viewport=PROJECTOR).new_page()
+        for name in names:
+            for graph in GRAPHS if SPECS[name].graph else ("asia",):
+                for shown in shown_in_panes(page, lab, name, graph):
+                    print(shown.row(), flush=True)
+                driver.clear(page, keep=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or list(DOES))

@@ -16,7 +16,7 @@ const NARROW = 600;
 const SLIM = 900;
 const SLIM_WORDS = 428;
 const LEAST_READ = 0.85; // of its size: names below it are hard to read
-const LARGEST = 1.7; // a small graph does not grow into posters
+const LARGEST = 1.9; // a small graph does not grow into posters
 const LARGEST_PRESENTED = 3;
 const LEAVING = ["marvel-widgets:next", "marvel-widgets:out"]; // what ways_out.js asks for
 
