@@ -16,7 +16,9 @@ _PX_PER_VARIABLE = 10
 _MANY = 12
 _NARROWEST = 260
 _MARGIN = 18
-_NOTE_HEIGHT = 12  # above and below a pill: a badge, and its number
+_NOTE_HEIGHT = 20  # above and below a pill
+_BADGE_HEIGHT = 12  # what remains where few pills leave each note another side
+_FEW = 10
 _ROUND_MARGIN = 26.0  # around a circle of variables
 
 # What the page says of the room that it has for one graph.
@@ -45,8 +47,9 @@ def boxed(positions: Positions) -> tuple[Positions, int, int]:
     halves = {name: pill_width(str(name)) / 2 for name in positions}
     left = min((x - halves[name] for name, (x, _) in positions.items()), default=0.0) - _MARGIN
     right = max((x + halves[name] for name, (x, _) in positions.items()), default=0.0) + _MARGIN
-    top = min((y for _, y in positions.values()), default=0.0) - HALF - _NOTE_HEIGHT
-    low = max((y for _, y in positions.values()), default=0.0) + HALF + _NOTE_HEIGHT
+    room = HALF + (_BADGE_HEIGHT if len(positions) <= _FEW else _NOTE_HEIGHT)
+    top = min((y for _, y in positions.values()), default=0.0) - room
+    low = max((y for _, y in positions.values()), default=0.0) + room
     width = max(_NARROWEST, round(right - left))
     left -= (width - (right - left)) / 2
     moved = {name: (round(x - left, 1), round(y - top, 1)) for name, (x, y) in positions.items()}

@@ -14,7 +14,7 @@ from marvel_widgets.pictures.pills import HALF, LEAST_PILL, Point, pill_width
 
 ASPECT = 1.52  # of the pane of an app, in a cell and alone on the screen
 TALLEST_PITCH = 150.0
-PITCH = 64  # from row to row, in px, where there are many
+PITCH, DENSE_PITCH = 64, 78  # from row to row, in px; with many edges the larger
 _FEW_PITCH = 80
 _NARROWEST, _WIDER = 240, 40  # the widths that are tried
 _LEAST_BOX = LEAST_PILL + 2 * HALF
@@ -99,11 +99,12 @@ def canvas_size(dag: Dag, aspect: float = ASPECT, widest: float = 1600) -> tuple
     # edges need a way through the rows: the more of them, the more air
     air = min(3.0, 1.2 + dag.edge_count / max(1, len(dag))) * aspect / ASPECT
     fewest = max(filled_rows(dag, spans, fsum(spans)).values(), default=-1) + 1
+    pitch = PITCH if dag.edge_count < 1.5 * len(dag) else DENSE_PITCH
     width = _NARROWEST
     while True:
         linked = max(filled_rows(dag, spans, width - GAP).values(), default=-1) + 1
         rows = linked + len(_block(dag, spans, width - GAP, wide=None if linked else aspect))
-        least, most = _least_height(rows, PITCH), _least_height(rows, TALLEST_PITCH)
+        least, most = _least_height(rows, pitch), _least_height(rows, TALLEST_PITCH)
         height = min(max(least, width / aspect), most)
         whole = linked == fewest or width >= 800
         airy = fsum(spans) * air <= rows * width * height / least
