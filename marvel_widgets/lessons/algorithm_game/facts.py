@@ -30,11 +30,9 @@ class ComesBefore(Fact):
     y: Label
 
     def say(self) -> str:
-        """Return that it does."""
         return f"{self.x} comes before {self.y}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether it does, and the answer has them the other way round."""
         order = case.answer["order"] if isinstance(case.answer, Mapping) else case.answer
         right = _place(case.graph, self.x) < _place(case.graph, self.y)
         return right and order.index(self.y) < order.index(self.x)
@@ -48,13 +46,11 @@ class BoundarySizes(Fact):
     sizes: tuple[int, ...]
 
     def say(self) -> str:
-        """Return the sizes."""
         pairs = zip(self.members, self.sizes, strict=True)
         sizes = listed(f"{v} {size}" for v, size in pairs)
         return f"Boundary sizes: {sizes}; ties by name."
 
     def holds(self, case: Case) -> bool:
-        """Return whether so many are in them, by the arrows."""
         return tuple(len(members_of(case.graph, v)) for v in self.members) == self.sizes
 
 
@@ -66,13 +62,11 @@ class InLine(Fact):
     first: bool
 
     def say(self) -> str:
-        """Return that."""
         if self.first:
             return f"{self.x} is the first in the line that passes both conditions."
         return f"{self.x} is removable, but another one before it in the line is so as well."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the definition says so of all that are before it."""
         dag = case.graph
         able = [v for v in dag.nodes if is_removable_by_definition(dag, v)]
         named = self.x in case.answer["leaves"]
@@ -94,11 +88,9 @@ class TwoNeighbors(Fact):
     pair: Edge
 
     def say(self) -> str:
-        """Return that they are."""
         return f"{self.pair[0]} and {self.pair[1]} are two neighbors of {self.x}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether they are, and no part of the answer has the pair."""
         near = set(self.pair) <= kindred(case.graph, self.x, "neighbor")
         return near and not any(frozenset(self.pair) in part for part in _parts(case.answer))
 
@@ -116,7 +108,6 @@ class AtFirstVisit(Fact):
     found: FirstVisit
 
     def say(self) -> str:
-        """Return that, and what it is worth."""
         words = f"{self.pair[0]} and {self.pair[1]}"
         if self.found == "passed":
             return f"{words} passed at the first visit, and a passed pair never fails later."
@@ -125,7 +116,6 @@ class AtFirstVisit(Fact):
         return f"{words} were not decided at the first visit, which ended before them."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the pairs of that moment, in order, say so, and the answer does not."""
         states = first_visit(_left(case.graph, self.removed), self.x)
         part = "asked" if self.found == "passed" else "reused"
         pair = frozenset(self.pair)
@@ -147,7 +137,6 @@ class PairsKnown(Fact):
     number: int
 
     def say(self) -> str:
-        """Return the difference, or that an answer is another number."""
         known = f"{counted(self.passed, 'pair')} of these passed at the first visit"
         left = self.pairs - self.passed
         verb = "is" if left == self.number else "is not"
@@ -155,7 +144,6 @@ class PairsKnown(Fact):
         return f"Now {self.x} has {counted(self.pairs, 'pair')} of neighbors, and {known}: {sums}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether so many are there, and passed, by the arrows."""
         now = _left(case.graph, self.removed)
         pairs = {frozenset(p) for p in combinations(kindred(now, self.x, "neighbor"), 2)}
         states = first_visit(_left(case.graph, self.earlier), self.x)
@@ -173,7 +161,6 @@ class LineThirteen(Fact):
     state: Literal["elsewhere", "leaving", "directed", "open"]
 
     def say(self) -> str:
-        """Return the reason."""
         (tail, head), x = self.edge, self.x
         return {
             "elsewhere": f"Line 13 draws arrows at {x} only, not {tail} → {head}.",
@@ -183,7 +170,6 @@ class LineThirteen(Fact):
         }[self.state]
 
     def holds(self, case: Case) -> bool:
-        """Return whether it is so, by the v-structures at the variable, and the answer is not."""
         dag, (tail, head), x = case.graph, self.edge, self.x
         mates = kindred(dag, x, "co-parent") & kindred(dag, tail, "parent")
         by_line_11 = tail in kindred(dag, x, "child") and bool(mates)

@@ -39,7 +39,6 @@ class DataAnswer(Fact):
         return self.independent == self.separated
 
     def say(self) -> str:
-        """Return both."""
         truth = "d-separated" if self.separated else OPPOSITE["d-separated"]
         return (
             f"Test {self.number} is {'right' if self.right else 'wrong'}: {self.x} and {self.y} "
@@ -49,7 +48,6 @@ class DataAnswer(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether the moral graph says so."""
         found = moral_certificate(case.graph, self.x, self.y, self.given)
         return found.separated == self.separated
 
@@ -63,7 +61,6 @@ class AnswersBefore(Fact):
     right: bool
 
     def say(self) -> str:
-        """Return that."""
         if self.right:
             return "The answers before it are right."
         return (
@@ -72,7 +69,6 @@ class AnswersBefore(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether the graph says so of each."""
         whole = [test.number for test in self.tests] == [*range(1, self.number)]
         true = all(test.holds(case) for test in self.tests)
         right = all(test.right for test in self.tests)
@@ -87,11 +83,9 @@ class InLedger(Fact):
     last: int
 
     def say(self) -> str:
-        """Return which numbers there are."""
         return f"The ledger shows the tests 1 to {self.last}, not {self.number}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the answer is outside of them."""
         return case.answer == self.number and self.number not in range(1, self.last + 1)
 
 
@@ -102,12 +96,10 @@ class ErrorKinds(Fact):
     wrong: tuple[DataAnswer, ...]
 
     def say(self) -> str:
-        """Return the numbers of both kinds."""
         one, other = (_numbers(t for t in self.wrong if t.separated == s) for s in (True, False))
         return f"False dependence: {one}. False independence: {other}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether they are the answer, each of them wrong in the graph."""
         named = {str(test.number) for test in self.wrong} == case.answer
         return named and all(test.holds(case) and not test.right for test in self.wrong)
 
@@ -120,14 +112,12 @@ class LevelChanges(Fact):
     fresh: tuple[DataAnswer, ...]  # at the smaller one
 
     def say(self) -> str:
-        """Return their numbers."""
         return (
             f"The smaller level cures {_numbers(self.cured)}, false dependence, and makes "
             f"{_numbers(self.fresh)} wrong, false independence."
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether they are wrong, in these ways, and the answer has each at one level."""
         high, low = case.answer.values()
         sides = (self.cured, high - low, True), (self.fresh, low - high, False)
         return all(
@@ -147,7 +137,6 @@ class FalseAlarms(Fact):
     right: bool
 
     def say(self) -> str:
-        """Return how they are counted."""
         if self.right:
             others = self.pairs - self.linked
             return f"0.2 times the {others} pairs that are not in each other's boundary."
@@ -158,7 +147,6 @@ class FalseAlarms(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether as many pairs are dependent given all others, and what a fifth is."""
         dag, pairs = case.graph, list(combinations(case.graph.nodes, 2))
         apart = [moral_certificate(dag, *p, {*dag.nodes} - {*p}).separated for p in pairs]
         found = len(pairs), apart.count(False), 5 * self.expected == apart.count(True)
@@ -173,11 +161,9 @@ class RemovableAre(Fact):
     members: Labels
 
     def say(self) -> str:
-        """Return them."""
         return f"Removable are {in_braces(self.members)}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the definition says so."""
         return removable(case.graph) == set(self.members)
 
 

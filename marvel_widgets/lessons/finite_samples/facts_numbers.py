@@ -36,7 +36,6 @@ class Statistic(Fact):
         return self.numbers[1] > self.numbers[2]
 
     def say(self) -> str:
-        """Return it, and the root that it is made of."""
         root, statistic, critical = (f"{number:.3f}" for number in self.numbers)
         return (
             f"With s = {self.size} the root is {root}; times {atanh(self.r):.3f} that is "
@@ -44,7 +43,6 @@ class Statistic(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether the p-value says the same, and the answer is that size or next to it."""
         root, statistic, critical = self.numbers
         p = fisher_z(self.n, self.size, self.r)
         levels = abs(erfc(critical / sqrt(2)) - self.alpha), abs(erfc(statistic / sqrt(2)) - p)
@@ -63,12 +61,10 @@ class TwoPValues(Fact):
     p: tuple[float, float]
 
     def say(self) -> str:
-        """Return them."""
         few, many = (rounded(p, 3) for p in self.p)
         return f"The p-values are {few} and {many}: each given variable costs one sample."
 
     def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether the formula of Fisher-Z gives them."""
         found = [fisher_z(self.n, size, self.r) for size in self.sizes]
         return all(abs(p - q) < 1e-9 for p, q in zip(found, self.p, strict=True))
 
@@ -81,14 +77,12 @@ class InsideInterval(Fact):
     percent: int
 
     def say(self) -> str:
-        """Return that, and what the interval is for."""
         return (
             f"The interval says how well the mean is known; about {self.percent} % of {self.runs} "
             "single runs lie in it."
         )
 
     def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether the error function gives that share."""
         half = 1.2815515655446004 / sqrt(self.runs)  # the 90 % quantile, in deviations
         return abs(100 * erf(half / sqrt(2)) - self.percent) <= 0.5
 
@@ -105,7 +99,6 @@ class SkeletonScore(Fact):
     value: int = 0  # of the answer, in percent
 
     def say(self) -> str:
-        """Return what the score is made of."""
         found, true = self.right + self.extra, self.right + self.missing
         if self.part == "all":
             return (
@@ -121,7 +114,6 @@ class SkeletonScore(Fact):
         return f"{name} is not {self.value} %: {parts[self.part]}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether sets of edges count so, and the score is not what the answer says."""
         found, true = (set(map(frozenset, e)) for e in (self.found, case.graph.edges))
         counts = len(found & true), len(found - true), len(true - found)
         if self.part == "all":
@@ -143,7 +135,6 @@ class ByF1(Fact):
     ordered: bool
 
     def say(self) -> str:
-        """Return them."""
         scores = [f"{score:.3f}" for score in self.f1]
         if self.ordered:
             pairs = zip(self.names, scores, strict=True)
@@ -155,7 +146,7 @@ class ByF1(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether precision and recall give them, and the answer has this order."""
+        # from precision and recall
         means = [2 / (Fraction(r + e, r) + Fraction(r + m, r)) for r, e, m in self.edges]
         close = all(abs(mean - score) < 1e-9 for mean, score in zip(means, self.f1, strict=True))
         order = tuple(name for name in case.answer if name in self.names) == self.names
@@ -170,7 +161,6 @@ class TwoPaths(Fact):
     weights: Weights
 
     def say(self) -> str:
-        """Return the products and their sum."""
         first, second, direct = self.weights
         return (
             f"Along {', '.join(map(str, self.path))} we get {first * second:g}, directly "
@@ -178,7 +168,7 @@ class TwoPaths(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether the covariance matrix of the model says so."""
+        # the covariance matrix of the model has the sum
         covariance = triple(case.graph, self.path, self.weights).covariance()
         x, _, z = map(case.graph.position, self.path)
         first, second, direct = self.weights
@@ -196,12 +186,11 @@ class LearnedFrom(Fact):
     lines: tuple[Pair, ...]
 
     def say(self) -> str:
-        """Return that."""
         found = [*(f"{a} -> {b}" for a, b in self.arrows), *(f"{a} - {b}" for a, b in self.lines)]
         return f"MARVEL ends with {'; '.join(found)}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether PC, which asks other questions, learns the same."""
+        # PC asks other questions, and learns the same
         test = triple(case.graph, self.path, self.weights).exact_test()
         found = record("pc", test).result.essential_graph
         lines = set(map(frozenset, self.lines))
@@ -216,14 +205,12 @@ class ReportedBack(Fact):
     against: Pair | None
 
     def say(self) -> str:
-        """Return that."""
         if self.against is None:
             return "No arrow that MARVEL reports points against its edge."
         a, b = self.against
         return f"The edge is {b} -> {a}, and MARVEL reports the opposite."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the arrows that it reports say so."""
         back = [(a, b) for a, b in self.arrows if (b, a) in case.graph.edges]
         return self.against in back if self.against else not back
 

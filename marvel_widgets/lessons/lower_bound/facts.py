@@ -31,7 +31,6 @@ class CellsOfExample(Fact):
     part: Part
 
     def say(self) -> str:
-        """Return how the part is counted."""
         d, size = self.max_in_degree, self.max_in_degree + 1
         a, b, *rest = (f"X{i}" for i in range(1, size + 1))
         cluster, each = ", ".join((a, b, *rest)), comb(size, 2)
@@ -59,7 +58,6 @@ class CellsOfExample(Fact):
         )
 
     def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether lists are as long: of cliques in G, of its edges, of the H they have."""
         found = cliques(self.p, self.max_in_degree)
         edges = [(c, pair) for c in found for pair in combinations(sorted(c), 2)]
         graphs = {
@@ -79,14 +77,12 @@ class PairsOfEmpty(Fact):
     pairs: int
 
     def say(self) -> str:
-        """Return the number, and what it means."""
         return (
             f"The empty graph of Example 2 has C({self.p}, 2) = {self.pairs} pairs: with "
             f"{self.pairs - 1} tests one of them is never asked about."
         )
 
     def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether a list of the pairs is as long."""
         return len(list(combinations(range(self.p), 2))) == self.pairs
 
 
@@ -100,7 +96,6 @@ class SpentOnExample(Fact):
     everything: int
 
     def say(self) -> str:
-        """Return that, of Example 1 with the part after its boundaries are found."""
         if self.max_in_degree == 0:
             return f"On the empty graph MARVEL makes {self.everything}, one for each pair."
         return (
@@ -110,7 +105,6 @@ class SpentOnExample(Fact):
         )
 
     def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether the log of a run has as many different ones."""
         found = cliques(self.p, self.max_in_degree) if self.max_in_degree else ()
         edges = [pair for clique in found for pair in combinations(sorted(clique), 2)]
         log = record("marvel", Dag(edges, nodes=[f"X{i}" for i in range(1, self.p + 1)])).tests
@@ -129,11 +123,9 @@ class CellsUnasked(Fact):
     cells: int
 
     def say(self) -> str:
-        """Return the number."""
         return f"{counted(self.cells, 'cell')} are unasked then, each with an H."
 
     def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether as many H join the pairs that are asked about, or connect them."""
         found = [tuple(sorted(c)) for c in cliques(self.p, self.max_in_degree)]
         return self.cells == sum(
             not separated_in(hidden(c, pair, group), *pair)

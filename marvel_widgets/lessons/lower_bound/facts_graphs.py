@@ -30,7 +30,6 @@ class CellOfQuestion(Fact):
     state: Literal["none", "asked", "left"]
 
     def say(self) -> str:
-        """Return the cell, and what follows."""
         pair, given = pairs_words([map(str, self.pair)]), sorted_braces(self.given)
         if self.state == "none":
             return f"{pair} given {given}: the pair is in no common cluster, and no H of the " + (
@@ -48,7 +47,6 @@ class CellOfQuestion(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether so many H separate the pair of the question, and agree otherwise."""
         told = {frozenset((a.x, a.y)) for a in self.asked}
         every = [
             (frozenset(pair), hidden(self.members, pair, group))
@@ -79,7 +77,6 @@ class OneSeparator(Fact):
     members: Labels  # the order
 
     def say(self) -> str:
-        """Return it; where it is the one that is wanted, with the reason."""
         found, pair = sorted_braces(self.given), f"{self.x} and {self.y}"
         if self.given != self.wanted:
             return (
@@ -94,7 +91,7 @@ class OneSeparator(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether it is so in the order of the answer, in which all but the pair join."""
+        # in the order of the answer, in which all but the pair are joined
         h = [e for e in combinations(case.answer, 2) if {*e} != {self.x, self.y}]
         rest = {*case.answer} - {self.x, self.y}
         found = [
@@ -118,7 +115,6 @@ class GraphAnswers(Fact):
     agrees: bool
 
     def say(self) -> str:
-        """Return that; the answer that is not given is the only one here."""
         if self.agrees:
             return f"Graph {self.number} gives all {len(self.answers)} answers."
         words = [answer_word(separated) for separated in (False, True)]
@@ -126,7 +122,6 @@ class GraphAnswers(Fact):
         return f"In graph {self.number} {asked(self.answers[0])} are {wrong}, not {right}."
 
     def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether the graph says so."""
         return _gives(self.graph, *self.answers) == self.agrees
 
 
@@ -139,11 +134,9 @@ class DependentThere(Fact):
     path: Path
 
     def say(self) -> str:
-        """Return that, with the open path."""
         return f"{asked(self.answer)} are dependent there: the path {self.path} is open."
 
     def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether the path joins the two, has more than an edge, and is open."""
         ends = {self.path.names[0], self.path.names[-1]}
         long = len(self.path.names) > 2 and ends == {self.answer.x, self.answer.y}
         described = is_described(Dag(self.graph), self.path, self.answer.given)
@@ -159,7 +152,6 @@ class SingleEdge(Fact):
     agrees: bool
 
     def say(self) -> str:
-        """Return that; the answer that is not given is the only one here."""
         pair = pairs_words([map(str, self.edge)])
         if self.agrees:
             return (
@@ -172,7 +164,6 @@ class SingleEdge(Fact):
         )
 
     def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether it does."""
         return _gives([self.edge], *self.answers) == self.agrees
 
 

@@ -31,14 +31,12 @@ class LinkedByChild(Fact):
     pair: Pair
 
     def say(self) -> str:
-        """Return it."""
         return (
             f"{pairs_words([self.pair])} is a link of the moral graph, too: the two have a common "
             "child. Have you counted all such pairs?"
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether they have one, and no edge."""
         return role_in(case.graph, *self.pair)[0] == "co-parent"
 
 
@@ -50,7 +48,6 @@ class SameQuestion(Fact):
     pair: Pair | None
 
     def say(self) -> str:
-        """Return both."""
         a, b = self.edge
         again = f"{a} and {b} given nothing is asked once; {b} and {a} is the same question."
         if self.pair is None:
@@ -59,7 +56,6 @@ class SameQuestion(Fact):
         return f"{again} And {x}-{y} is no link: neither is in the boundary of the other."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the edges say so, and PC's first round has the question once."""
         asked = [{t.x, t.y} for t in ledger(case.graph, "PC") if not t.given]
         once = asked.count({*map(case.graph.position, self.edge)}) == 1
         return once and (self.pair is None or role_in(case.graph, *self.pair)[0] == "outside")
@@ -74,7 +70,6 @@ class InTriangle(Fact):
     through: Label | None
 
     def say(self) -> str:
-        """Return whether CS tests it, and why."""
         a, b = self.pair
         if not self.linked:
             return (
@@ -86,7 +81,6 @@ class InTriangle(Fact):
         return f"{a}-{b} closes a triangle of the moral graph with {self.through}: CS tests it."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the moral graph has it so."""
         links = moral_links(case.graph)
         third = {v for v in case.graph.nodes if all({v, end} in links for end in self.pair)}
         if ({*self.pair} in links) != self.linked:
@@ -101,11 +95,9 @@ class Triangles(Fact):
     pair: tuple[Pair, ...]
 
     def say(self) -> str:
-        """Return them."""
         return f"{pairs_words(self.pair)}: these close a triangle of the moral graph."
 
     def holds(self, case: Case) -> bool:
-        """Return whether they are those of all triples."""
         links = moral_links(case.graph)
         triples = (set(t) for t in combinations(case.graph.nodes, 3))
         inside = [[link for link in links if link <= triple] for triple in triples]
@@ -123,7 +115,6 @@ class SmallerBoundary(Fact):
     answer: int | None = None
 
     def say(self) -> str:
-        """Return them, beside the answer."""
         number, names = 1 << len(self.members), list(map(str, self.members))
         if self.answer is None:
             inside = listed(names)
@@ -143,7 +134,6 @@ class SmallerBoundary(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether GS asks about the pair with each of these subsets, in its ledger."""
         dag, ends = case.graph, {*map(case.graph.position, self.pair)}
         tried = [{*t.given} for t in ledger(dag, "GS") if {t.x, t.y} == ends]
         tried = [g for g in tried if g <= {*map(dag.position, self.members)}]
@@ -165,7 +155,6 @@ class AboutPair(Fact):
     others: tuple[Labels, ...]
 
     def say(self) -> str:
-        """Return it."""
         pair, asked = f"{self.pair[0]} and {self.pair[1]}", given_names(self.given)
         if self.number is not None:
             return f"Test {self.number} in the ledger of {self.name} asks about {pair} {asked}."
@@ -176,7 +165,6 @@ class AboutPair(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether the entries of the run say so."""
         dag, ends = case.graph, {*map(case.graph.position, self.pair)}
         found = {
             n: tuple(dag.nodes[v] for v in t.given)
@@ -198,13 +186,11 @@ class OnlyAsk(Fact):
     given: Labels
 
     def say(self) -> str:
-        """Return them."""
         verb = "asks" if len(self.names) == 1 else "ask"
         asked = f"{self.x} and {self.y} {given_names(self.given)}"
         return f"{listed(self.names)} {verb} about {asked}; no other does."
 
     def holds(self, case: Case) -> bool:
-        """Return whether their ledgers have it, and no other's."""
         place = case.graph.position
         key = {place(self.x), place(self.y)}, {*map(place, self.given)}
         runs = {name: ledger(case.graph, name) for name in NAMES}
@@ -221,7 +207,6 @@ class Ranked(Fact):
     of: Literal["tests", "means"]
 
     def say(self) -> str:
-        """Return them."""
         tests = self.of == "tests"
         if len(self.names) > 2:
             rows = zip(self.names, self.numbers, strict=True)
@@ -233,7 +218,6 @@ class Ranked(Fact):
         return f"{one} stands before {other}, but {one} {verb} {first} and {other} {second}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the entries of the runs make these numbers, and this order."""
         sizes = [[len(t.given) for t in ledger(case.graph, name)] for name in self.names]
         found = [len(s) if self.of == "tests" else sum(s) / len(s) for s in sizes]
         right = all(abs(a - b) < 1e-9 for a, b in zip(found, self.numbers, strict=True))
@@ -250,7 +234,6 @@ class TwoTests(Fact):
     same: bool
 
     def say(self) -> str:
-        """Return which."""
         if self.same:
             return f"Test {self.second} asks what test {self.first} asked."
         return (
@@ -259,7 +242,6 @@ class TwoTests(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether the entries of the run are so."""
         run = ledger(case.graph, "MMPC")
         one, other = run[self.first - 1], run[self.second - 1]
         same_pair = {one.x, one.y} == {other.x, other.y}

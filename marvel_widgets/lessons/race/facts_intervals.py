@@ -21,12 +21,10 @@ class Intervals(Fact):
     ends: tuple[Amount, Amount]
 
     def say(self) -> str:
-        """Return both."""
         top, bottom = (end.say() for end in self.ends)
         return f"The interval of {self.one} ends at {top}, that of {self.other} begins at {bottom}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the runs make these intervals."""
         return all(end.holds(case) for end in self.ends)
 
 
@@ -41,12 +39,10 @@ class RunsInside(Fact):
     high: float
 
     def say(self) -> str:
-        """Return the number, and the interval."""
         ends = f"from {self.low:.1f} to {self.high:.1f}"
         return f"{self.inside} of the {len(self.runs)} runs of {self.name} lie {ends}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the runs make this interval, and so many lie in it."""
         found = [interval_end(case, side, *self.runs) for side in (-1, 1)]
         close = all(abs(a - b) < 1e-9 for a, b in zip(found, (self.low, self.high), strict=True))
         return close and inside_interval(case, *self.runs) == self.inside
@@ -62,7 +58,6 @@ class OrderOn(Fact):
     table: tuple[Row, ...]
 
     def say(self) -> str:
-        """Return both."""
         if not self.number:
             return f"The order is {listed(self.names)} on each graph."
         return (
@@ -71,7 +66,6 @@ class OrderOn(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether the table has these orders."""
         runs = {str(name): [float(v) for v in values] for name, *values in self.table}
         means = _in_order({name: mean_of(case, *values) for name, values in runs.items()})
         columns = zip(*runs.values(), strict=True)
@@ -89,12 +83,10 @@ class SideBySide(Fact):
     pairs: tuple[tuple[float, float], ...]
 
     def say(self) -> str:
-        """Return them."""
         rows = listed(f"{a:.0f} and {b:.0f}" for a, b in self.pairs)
         return f"MARVEL and {self.other}: {rows}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether MARVEL has the fewer tests on each graph, if the solution says so."""
         return all(a < b for a, b in self.pairs) == (4 in case.solution)
 
 

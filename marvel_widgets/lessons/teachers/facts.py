@@ -36,14 +36,12 @@ class Predicts(Fact):
     named: Labels
 
     def say(self) -> str:
-        """Return both."""
         return (
             f"Belief {self.number} predicts {in_braces(self.members)}; the learner named "
             f"{in_braces(self.named)}."
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether the arrows say so, and the answer counts it wrongly."""
         fits = set(self.members) == set(self.named)
         right = predicted(case.graph, self.number) == set(self.members)
         return right and (self.number in case.answer) != fits
@@ -57,14 +55,12 @@ class BeliefsFit(Fact):
     named: Labels
 
     def say(self) -> str:
-        """Return that."""
         return (
             f"{counted(self.number, 'belief predicts', 'beliefs predict')} {in_braces(self.named)};"
             " one more question, on another graph, tells them apart."
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether they are those of the answer."""
         fitting = {n for n in range(1, 7) if predicted(case.graph, n) == set(self.named)}
         return fitting == case.answer and len(fitting) == self.number
 
@@ -76,12 +72,10 @@ class SameAnswer(Fact):
     numbers: tuple[int, ...]
 
     def say(self) -> str:
-        """Return them."""
         others = listed(f"'{BELIEFS[n - 1]}'" for n in self.numbers)
         return f"These beliefs lead to the same answer: {others}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether they are all that do."""
         answer = predicted(case.graph, 1)
         return [*self.numbers] == [n for n in range(1, 7) if predicted(case.graph, n) == answer]
 
@@ -94,13 +88,11 @@ class BoundaryShows(Fact):
     y: Label | None
 
     def say(self) -> str:
-        """Return that."""
         if self.y is None:
             return f"The boundary of {self.x} and its neighbors are the same set, so nothing shows."
         return f"The boundary of {self.x} contains {self.y}, which is no neighbor of {self.x}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the arrows say so."""
         more = boundary_of(case.graph, self.x) - kindred(case.graph, self.x, "neighbor")
         return self.y in more if self.y is not None else not more
 
@@ -115,13 +107,11 @@ class LearnerSays(Fact):
     right: bool
 
     def say(self) -> str:
-        """Return both."""
         says = "can leave" if self.removable else "can't leave"
         so = "so" if self.right else "not so"
         return f"The learner says that {self.x} {says}, and that is {so}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the belief says so, the definition decides so, and the answer errs."""
         says = self.x in predicted(case.graph, self.belief)
         truth = is_removable_by_definition(case.graph, self.x)
         fits = (says, says == truth) == (self.removable, self.right)
@@ -137,7 +127,6 @@ class ChildrenAndTruth(Fact):
     removable: bool
 
     def say(self) -> str:
-        """Return both, and what an answer by the children shows."""
         has = "has no children" if self.childless else "has a child"
         truth = "is removable" if self.removable else "is not removable"
         shown = "the belief says the same, so a right answer shows nothing"
@@ -146,7 +135,6 @@ class ChildrenAndTruth(Fact):
         return f"{self.x} {has}, and {truth}: {shown}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the arrows and the definition say so."""
         truth = is_removable_by_definition(case.graph, self.x)
         found = not kindred(case.graph, self.x, "child"), truth
         return found == (self.childless, self.removable)
@@ -161,7 +149,6 @@ class Hint(Fact):
     removable: int  # of the variable, 0 or 1; of a graph, how many are
 
     def say(self) -> str:
-        """Return that."""
         head = f"Hint {self.number}"
         if self.number == 1:
             return f"{head}: count again; {counted(self.removable, 'variable')} can leave."
@@ -173,7 +160,6 @@ class Hint(Fact):
         return f"{head} is false: look at {self.x}, which {can} leave."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the definition says so, and the answer has it the other way round."""
         dag, right = case.graph, removable(case.graph)
         if self.number in (1, 5, 6):
             return self.removable == (len(right) if self.number == 1 else self.x in right)

@@ -64,14 +64,12 @@ class SettingFor(Fact):
     wished: bool
 
     def say(self) -> str:
-        """Return what it is for."""
         wish, setting = WISHES[self.setting], written(self.setting)
         if self.wished:
             return f"We wish that {wish}: that is what {setting} is for."
         return f"{setting} is for this wish, which we do not have: {wish}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the answer has it the other way round."""
         return (self.setting in case.answer) != self.wished
 
 
@@ -82,12 +80,10 @@ class SettingsFor(Fact):
     settings: tuple[str, ...]
 
     def say(self) -> str:
-        """Return each with its wish."""
         each = (f"{written(s)}, so that {WISHES[s]}" for s in self.settings)
         return f"Each wish has one setting: {'; '.join(each)}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether they are the answer."""
         return case.answer == {*self.settings} and len(case.answer) == len(self.settings)
 
 
@@ -100,13 +96,11 @@ class PartNeeds(Fact):
     early: bool = True
 
     def say(self) -> str:
-        """Return that."""
         if self.early:
             return f"{self.part} comes before {self.before}, which it needs."
         return f"'{self.part}' can't be understood before '{self.before}', whose ideas it uses."
 
     def holds(self, case: Case) -> bool:
-        """Return whether it is needed, and comes later in the answer."""
         order = case.answer if self.early else (self.part, self.before)
         return self.before in NEEDS[self.part] and order.index(self.part) < order.index(self.before)
 
@@ -119,7 +113,6 @@ class AtTheBreak(Fact):
     part: str = ""
 
     def say(self) -> str:
-        """Return that."""
         if self.part:
             return f"{self.part} is cut by the break: no part ends at minute {BEFORE_BREAK}."
         return (
@@ -128,7 +121,6 @@ class AtTheBreak(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether the same part runs before and after that minute, or all is in order."""
         order = tuple(part for part, _ in self.minutes)
         clock = [part for part, length in self.minutes for _ in range(length)]
         before, after = clock[BEFORE_BREAK - 1], clock[BEFORE_BREAK]
@@ -150,7 +142,6 @@ class NormalizedGain(Fact):
     right: bool
 
     def say(self) -> str:
-        """Return how it is computed; or what another share would be."""
         left, gained = ITEMS - self.before, self.after - self.before
         if self.right:
             share = f"{self.percent / 100:g}"
@@ -161,7 +152,6 @@ class NormalizedGain(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether that share of what was left leads to the mean after the course."""
         share = Fraction(self.percent, 100) * (ITEMS - self.before) + self.before
         return case.answer == self.percent and (share == self.after) == self.right
 
@@ -175,13 +165,11 @@ class TwoGains(Fact):
     percent: tuple[int, int]
 
     def say(self) -> str:
-        """Return both."""
         pairs = zip((self.one, self.other), self.percent, strict=True)
         gains = (f"{b - a}/{ITEMS - a} = {each / 100:.2f}" for (a, b), each in pairs)
         return f"The gains are {' and '.join(gains)}."
 
     def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether each is less than half a percent away."""
         pairs = zip((self.one, self.other), self.percent, strict=True)
         return all(abs(200 * (b - a) - 2 * n * (ITEMS - a)) <= ITEMS - a for (a, b), n in pairs)
 
@@ -194,12 +182,11 @@ class Signature(Fact):
     valid: bool
 
     def say(self) -> str:
-        """Return that."""
         verdict = "valid" if self.valid else "not valid"
         return f"We tried it: after '{DONE[self.done]}' the signature is {verdict}."
 
     def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether its content, signed again with the key, gives the same letters."""
+        # what was signed, signed again with the key, gives the same letters
         found = {done: (string, content) for done, string, content in tampered(Random(1))}
         string, content = found[self.done]
         return ("".join(string.split()) == signed(content, KEY)) == self.valid

@@ -28,7 +28,6 @@ class SetsOfAPair(Fact):
     free: Labels
 
     def say(self) -> str:
-        """Return the sets of that pair, and ask for the pairs."""
         inside, given = ", ".join(map(str, self.free)), f" ({self.x} is given each time)"
         return (
             f"Under {self.family!r} you have {self.claimed:,}. Count the sets of one pair there: "
@@ -38,7 +37,6 @@ class SetsOfAPair(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether the family tests that pair, with these others, by the edges."""
         dag, x, pair = case.graph, self.x, {*self.pair}
         role = {v: role_in(dag, x, v)[0] for v in dag.nodes if v != x}
         near = {v for v, found in role.items() if found in ("parent", "child")}
@@ -63,7 +61,6 @@ class BothNeighbors(Fact):
     both: bool
 
     def say(self) -> str:
-        """Return that, with the reason to test them or not to."""
         a, b = self.pair
         if self.both:
             return (
@@ -76,7 +73,6 @@ class BothNeighbors(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether edges join both to it."""
         joined = [bool({(v, self.x), (self.x, v)} & {*case.graph.edges}) for v in self.pair]
         return all(joined) == self.both
 
@@ -90,7 +86,6 @@ class NeighborPairs(Fact):
     pairs: int
 
     def say(self) -> str:
-        """Return both."""
         n, inside = len(self.members), ", ".join(map(str, self.members))
         return (
             f"{self.x} has {n} neighbors, {{{inside}}}: C({n}, 2) = {self.pairs} pairs, one test "
@@ -98,7 +93,6 @@ class NeighborPairs(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether the edges say so."""
         roles = ((v, role_in(case.graph, self.x, v)[0]) for v in case.graph.nodes)
         near = {v for v, role in roles if role in ("parent", "child")}
         return near == {*self.members} and len([*combinations(near, 2)]) == self.pairs
@@ -113,7 +107,6 @@ class SplitCosts(Fact):
     cost: int
 
     def say(self) -> str:
-        """Return the cost."""
         return (
             f"With {counted(self.neighbors, 'neighbor')} and "
             f"{counted(self.co_parents, 'co-parent')} each variable costs {self.cost:,}. Another "
@@ -121,7 +114,6 @@ class SplitCosts(Fact):
         )
 
     def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether lists of pairs and subsets are as long, and others longer."""
         d = self.neighbors + self.co_parents
         most = max(visit(n, d - n) for n in range(d + 1))
         return visit(self.neighbors, self.co_parents) == self.cost < most
@@ -136,7 +128,6 @@ class NotFrom(Fact):
     key: Literal["neighbors", "in-degree"]
 
     def say(self) -> str:
-        """Return what is possible."""
         if self.key == "in-degree":
             return f"With {self.size + 1} variables an in-degree is from 0 to {self.size}."
         return (
@@ -145,7 +136,6 @@ class NotFrom(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether it was answered, and is outside."""
         return self.answer not in range(self.size + 1) and case.answer[self.key] == self.answer
 
 
@@ -159,13 +149,12 @@ class BoundAt(Fact):
     budget: int
 
     def say(self) -> str:
-        """Return both."""
         more = self.bound > self.budget
         end = "more than we can afford" if more else "and we can afford that"
         return f"With in-degree {self.max_in_degree} the bound is {self.bound:,}, {end}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether it is, in the closed form; and where the solution is, which fits."""
+        # where the solution is says which fits
         fits = self.max_in_degree <= case.solution["in-degree"]
         right = int(closed_form(self.p, self.max_in_degree)) == self.bound
         return right and fits == (self.bound <= self.budget)
@@ -185,7 +174,6 @@ class AskedBy(Fact):
     later: tuple[Question, ...] = ()
 
     def say(self) -> str:
-        """Return that."""
         question = words_of(self.x, self.y, self.given)
         rest = f" Under {self.part!r} the count is another one."
         if self.why == "before":
@@ -200,7 +188,6 @@ class AskedBy(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether the lines hold it so, and the answer of that part is wrong."""
         me = (self.x, self.y, self.given)
         wrong = case.answer[self.part] != case.solution[self.part]
         if self.why in ("before", "counts"):
@@ -220,7 +207,6 @@ class RowsOfTable(Fact):
     numbers: tuple[int, ...]
 
     def say(self) -> str:
-        """Return them."""
         if len(self.rows) > 2:
             pairs = zip(self.rows, self.numbers, strict=True)
             return "; ".join(f"{row}: {number:,}" for row, number in pairs) + "."
@@ -228,7 +214,6 @@ class RowsOfTable(Fact):
         return f"At these numbers {a} has {of_a:,} and {b} has {of_b:,}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the formulas give these numbers, with the sizes read off the edges."""
         nodes, edges = case.graph.nodes, case.graph.edges
         p, indegree = len(nodes), max(sum(b == v for _, b in edges) for v in nodes)
         degree = max(sum(v in edge for edge in edges) for v in nodes)

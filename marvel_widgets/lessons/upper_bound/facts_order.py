@@ -32,7 +32,6 @@ class CostsInBoth(Fact):
     proper: int
 
     def say(self) -> str:
-        """Return both sums."""
         m = len(self.members)
         return (
             f"Each boundary has {m} members, so that the first of a list is visited first, and it "
@@ -42,7 +41,6 @@ class CostsInBoth(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether searches through lists of sets are as long, and each may leave."""
         dag, x = case.graph, self.x
         sizes = {len(members_of(dag, v)) for v in dag.nodes} == {len(self.members)}
         may_leave = all(is_removable_by_definition(dag, v) for v in dag.nodes)
@@ -66,7 +64,6 @@ class LeavesFirst(Fact):
     order: Labels
 
     def say(self) -> str:
-        """Return that."""
         if self.y is None:
             return (
                 f"List {self.name}: no boundary is smaller than that of {self.first}, which is "
@@ -89,7 +86,6 @@ class LeavesFirst(Fact):
         )
 
     def holds(self, case: Case) -> bool:
-        """Return whether it is first, removable, and no boundary smaller than its own."""
         dag, sizes = case.graph, {v: len(members_of(case.graph, v)) for v in case.graph.nodes}
         named = self.y is None or (self.y != self.first and self.y in self.order)
         alone = self.first == self.x or dag.neighbors(self.first) == {self.x}
@@ -109,7 +105,6 @@ class SearchOf(Fact):
     each: bool = False
 
     def say(self) -> str:
-        """Return what was overlooked of it."""
         x, other = self.x, listed(map(str, self.others))
         first = self.others[0] if self.others else self.y
         tried = (
@@ -130,7 +125,6 @@ class SearchOf(Fact):
         return f"List {self.name}. {words[self.why]}{end}"
 
     def holds(self, case: Case) -> bool:
-        """Return whether the search, done by hand, is so."""
         dag, x = case.graph, self.x
         whole = {*self.others} == members_of(dag, x) - {self.y}
         if self.why in ("not the whole", "all tried", "all but the whole"):
