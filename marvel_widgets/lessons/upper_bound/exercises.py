@@ -29,14 +29,7 @@ from marvel_widgets.lessons.upper_bound.counts import (
 )
 from marvel_widgets.lessons.upper_bound.exercises_order import order_of_names
 from marvel_widgets.lessons.upper_bound.exercises_readings import counted_once, growth, rows
-from marvel_widgets.lessons.upper_bound.facts import (
-    BothNeighbors,
-    BoundAt,
-    NeighborPairs,
-    NotFrom,
-    SetsOfAPair,
-    SplitCosts,
-)
+from marvel_widgets.lessons.upper_bound.facts import BothNeighbors, NeighborPairs, SetsOfAPair
 from marvel_widgets.theory.anatomy import TERMS, overall_upper_bound, proper_term, term
 from marvel_widgets.theory.bounds import upper_bound
 
@@ -63,6 +56,11 @@ CONDITION_TWO_ALONE: Final = (
     "with {} subsets, for each of {} variables."
 )
 WORST: Final = "With N = {} and M = {} each variable costs {}. The proof's 0.6 D is {}."
+NO_SPLIT: Final = "A boundary of {0} members has from 0 to {0} neighbors, not {1}."
+NOT_WORST: Final = "With {} and {} each variable costs {}. Another split makes more."
+NO_IN_DEGREE: Final = "With {} variables an in-degree is from 0 to {}."
+TOO_MUCH: Final = "With in-degree {} the bound is {}, more than we can afford."
+AFFORDED: Final = "With in-degree {} the bound is {}, and we can afford that."
 ADDED: Final = (
     "You added {} tests that find the boundaries. Here they are known, and the bound begins after "
     "them."
@@ -202,9 +200,13 @@ def split(rng: random.Random) -> Exercise | None:
     def shows(value: Mapping[str, int]) -> Facts:
         claimed = value["neighbors"]
         if not 0 <= claimed <= d:
-            return (NotFrom(d, claimed, "neighbors"),)
+            outside = Amount("outside", (0, d, "neighbors"), claimed, "")
+            return (Stated(NO_SPLIT, (asked(d), outside)),)
         if claimed != n:
-            return (SplitCosts(claimed, d - claimed, sum(by_family(claimed, d - claimed))),)
+            parts = (claimed, "neighbor"), (d - claimed, "co-parent")
+            found = (Amount("named", (size,), size, noun=noun) for size, noun in parts)
+            two = claimed, d - claimed
+            return (Stated(NOT_WORST, (*found, Amount("not_worst", two, sum(by_family(*two))))),)
         left_out = value["tests"] == p * sum(by_family(n, d - n)[:3])
         pairs = Amount("pairs_across", (n, d - n), n * (d - n), "")
         within = Amount("pairs", (n,), comb(n, 2), "")
@@ -272,13 +274,17 @@ def budget(rng: random.Random) -> Exercise | None:
     def shows(value: Mapping[str, int]) -> Facts:
         claimed = value["in-degree"]
         if not 0 <= claimed < p:
-            return (NotFrom(p - 1, claimed, "in-degree"),)
+            outside = Amount("outside", (0, p - 1, "in-degree"), claimed)
+            return (Stated(NO_IN_DEGREE, (asked(p), asked(p - 1), outside)),)
         if value["bound"] == int(overall_upper_bound(p, claimed)):
             return (Stated(ADDED, (Amount("pairs", (p,), comb(p, 2)),)),)
         if claimed == d:
             return (Stated(BEGIN, (asked(p), Amount("pairs", (d,), comb(d, 2), ""))),)
         shown = claimed if claimed > d else claimed + 1
-        return (BoundAt(p, shown, int(upper_bound(p, shown)), allowed),)
+        bound = int(upper_bound(p, shown))
+        fits = Amount("fits", (shown,), bound <= allowed)
+        parts = asked(shown), Amount("bound", (p, shown), bound), fits
+        return (Stated(AFFORDED if fits.value else TOO_MUCH, parts),)
 
     return Exercise(
         title="A budget of questions",

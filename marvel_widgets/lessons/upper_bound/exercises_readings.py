@@ -18,8 +18,9 @@ from marvel_widgets.core.algorithms.registry import ALGORITHMS
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
+from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from marvel_widgets.lessons.upper_bound.counts import first_wrong
-from marvel_widgets.lessons.upper_bound.facts import AskedBy, Part, Question, RowsOfTable
+from marvel_widgets.lessons.upper_bound.facts import AskedBy, Part, Question
 from marvel_widgets.theory.bounds import upper_bound
 from marvel_widgets.theory.graph_costs import measure
 from marvel_widgets.theory.size_table import Sizes, table_one
@@ -239,7 +240,7 @@ def rows(rng: random.Random) -> Exercise | None:
                 Amount("two_to_the_in_degree", (), two, ""),
             )
             return (Stated(RIGHT_ORDER, powers),)
-        return (RowsOfTable(turned[0], tuple(orders[row] for row in turned[0])),)
+        return (Ranking("row", turned[0], tuple(orders[row] for row in turned[0])),)
 
     two = 1 << sizes.max_in_degree
     return Exercise(
@@ -258,7 +259,7 @@ def rows(rng: random.Random) -> Exercise | None:
             Mistake(_read(_linear(sizes)), "M38"),
         ),
         shows=shows,
-        reasons=(RowsOfTable(solution["order"], tuple(orders[r] for r in solution["order"])),),
+        reasons=(Ranking("row", solution["order"], tuple(sorted(orders.values()))),),
         hints=(
             f"The largest number has {len(str(max(orders.values())))} digits.",
             f"The largest boundary is not a set of neighbors: it has {sizes.max_boundary} members.",

@@ -10,8 +10,6 @@ from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.markov_boundary.facts import role_in
 from marvel_widgets.lessons.separation.facts import Labels
-from marvel_widgets.lessons.upper_bound.amounts import closed_form, visit
-from marvel_widgets.text import counted
 
 Question = tuple[Label, Label, Labels]
 Part = Literal["upper", "lower"]
@@ -99,68 +97,6 @@ class NeighborPairs(Fact):
 
 
 @dataclass(frozen=True)
-class SplitCosts(Fact):
-    """What a variable costs whose boundary is split in this way, and that another costs more."""
-
-    neighbors: int
-    co_parents: int
-    cost: int
-
-    def say(self) -> str:
-        return (
-            f"With {counted(self.neighbors, 'neighbor')} and "
-            f"{counted(self.co_parents, 'co-parent')} each variable costs {self.cost:,}. Another "
-            "split makes more."
-        )
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        d = self.neighbors + self.co_parents
-        most = max(visit(n, d - n) for n in range(d + 1))
-        return visit(self.neighbors, self.co_parents) == self.cost < most
-
-
-@dataclass(frozen=True)
-class NotFrom(Fact):
-    """An answered number is outside of what is possible."""
-
-    size: int
-    answer: int
-    key: Literal["neighbors", "in-degree"]
-
-    def say(self) -> str:
-        if self.key == "in-degree":
-            return f"With {self.size + 1} variables an in-degree is from 0 to {self.size}."
-        return (
-            f"A boundary of {self.size} members has from 0 to {self.size} neighbors, not "
-            f"{self.answer}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        return self.answer not in range(self.size + 1) and case.answer[self.key] == self.answer
-
-
-@dataclass(frozen=True)
-class BoundAt(Fact):
-    """The bound at an in-degree, beside what can be afforded."""
-
-    p: int
-    max_in_degree: int
-    bound: int
-    budget: int
-
-    def say(self) -> str:
-        more = self.bound > self.budget
-        end = "more than we can afford" if more else "and we can afford that"
-        return f"With in-degree {self.max_in_degree} the bound is {self.bound:,}, {end}."
-
-    def holds(self, case: Case) -> bool:
-        # where the solution is says which fits
-        fits = self.max_in_degree <= case.solution["in-degree"]
-        right = int(closed_form(self.p, self.max_in_degree)) == self.bound
-        return right and fits == (self.bound <= self.budget)
-
-
-@dataclass(frozen=True)
 class AskedBy(Fact):
     """Which of the bounds counts a question, or how often it is asked."""
 
@@ -197,36 +133,6 @@ class AskedBy(Fact):
         lines = self.later if self.part == "upper" else (*self.first, *self.later)
         same = self.other is not None and self.other[:2] == me[:2] and self.other != me
         return wrong and same and me in lines and self.other in lines
-
-
-@dataclass(frozen=True)
-class RowsOfTable(Fact):
-    """Rows of Table 1 with their numbers for the graph: two that are turned, or all in order."""
-
-    rows: tuple[str, ...]
-    numbers: tuple[int, ...]
-
-    def say(self) -> str:
-        if len(self.rows) > 2:
-            pairs = zip(self.rows, self.numbers, strict=True)
-            return "; ".join(f"{row}: {number:,}" for row, number in pairs) + "."
-        (a, b), (of_a, of_b) = self.rows, self.numbers
-        return f"At these numbers {a} has {of_a:,} and {b} has {of_b:,}."
-
-    def holds(self, case: Case) -> bool:
-        nodes, edges = case.graph.nodes, case.graph.edges
-        p, indegree = len(nodes), max(sum(b == v for _, b in edges) for v in nodes)
-        degree = max(sum(v in edge for edge in edges) for v in nodes)
-        alpha = max(sum(role_in(case.graph, x, v)[0] != "outside" for v in nodes) for x in nodes)
-        values = {
-            "PC": p**degree,
-            "GS": p**2 + p * alpha**2 * 2**alpha,
-            "CS": p**2 * 2**alpha,
-            "MARVEL": p**2 + p * indegree**2 * 2**indegree,
-            "LOWER": p**2 + p * indegree * 2**indegree,
-        }
-        sorted_rows = len(self.rows) == 2 or list(self.numbers) == sorted(self.numbers)
-        return sorted_rows and self.numbers == tuple(values[row] for row in self.rows)
 
 
 def words_of(x: Label, y: Label, given: Labels) -> str:

@@ -7,13 +7,10 @@ from itertools import combinations
 from typing import Literal
 
 from marvel_widgets.assessment.facts import Case, Fact
-from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.counting.facts import amount
 from marvel_widgets.lessons.markov_boundary.facts import common, role_in
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import listed
@@ -157,11 +154,3 @@ def searched(dag: Dag, x: Label, y: Label) -> tuple[int, bool]:
             if d_separated(dag, x, y, given):
                 return tests, True
     return tests, False
-
-
-@amount
-def distinct_in_order(case: Case, *order: Label) -> int:
-    """Return how many different questions MARVEL asks when the variables are listed so."""
-    log = record("marvel", Dag(case.graph.edges, nodes=order)).tests
-    asked = [t for t in log if t.purpose != BOUNDARY_DISCOVERY]
-    return len({(frozenset((t.x, t.y)), frozenset(t.given)) for t in asked})
