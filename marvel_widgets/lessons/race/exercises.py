@@ -39,9 +39,9 @@ from marvel_widgets.lessons.race.facts import (
     OnlyAsk,
     SameQuestion,
     SmallerBoundary,
-    Triangles,
     pairs_words,
 )
+from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted
 
@@ -49,6 +49,7 @@ EACH_LINK: Final = (
     "Each of the {} links of the moral graph is tested once given nothing; X and Y is the same "
     "question as Y and X."
 )
+CLOSE: Final = "{}: these close a triangle of the moral graph."
 CLOSED: Final = Principle(
     "A link without one can't join co-parents, since the common child would close it."
 )
@@ -111,7 +112,7 @@ def cs_links(rng: Random) -> Exercise | None:
     mistakes = different_mistakes([(skeleton, "M7"), (moral, "M14"), (parents, "M16")], solution)
     if len(mistakes) < 3 or not solution:
         return None
-    one = sorted(map(sorted, solution))[0]
+    links = tuple(sorted("-".join(sorted(link)) for link in solution))
     return Exercise(
         title="Which links does CS test?",
         question=(
@@ -122,10 +123,10 @@ def cs_links(rng: Random) -> Exercise | None:
         solution=solution,
         mistakes=mistakes,
         shows=lambda value: (_of_link(dag, min(map(sorted, value ^ solution))),),
-        reasons=(Triangles(tuple((a, b) for a, b in sorted(map(sorted, solution)))), CLOSED),
+        reasons=(Stated(CLOSE, (Found("in_triangles", (), links),)), CLOSED),
         hints=(
             f"There are {len(solution)} of them.",
-            f"{one[0]}-{one[1]} is one of them.",
+            f"{links[0]} is one of them.",
             "Draw the moral graph. CS looks only at links whose ends have a common neighbor there.",
         ),
         dag=dag,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 from random import Random
-from typing import Final, Literal
+from typing import Final
 
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Exercise
@@ -25,7 +25,8 @@ from marvel_widgets.lessons.race.cohort import (
     sizes_words,
     star,
 )
-from marvel_widgets.lessons.race.facts import Ranked, TwoTests
+from marvel_widgets.lessons.race.facts import TwoTests
+from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.theory.bounds import upper_bound
 
@@ -42,7 +43,6 @@ REPEATS: Final = (
     "backwards, and from its other end."
 )
 
-Ranking = tuple[str, ...]
 PairAndSet = tuple[frozenset[int], tuple[int, ...]]
 
 
@@ -77,7 +77,7 @@ def fewest_tests(rng: Random) -> Exercise | None:
         solution=solution,
         mistakes=mistakes,
         shows=lambda value: _out_of_order(value, tests, "tests"),
-        reasons=(Ranked(solution, tuple(tests[name] for name in solution), "tests"),),
+        reasons=(Ranking("tests", solution, tuple(sorted(tests.values()))),),
         hints=(
             f"The fewest tests are {min(tests.values()):.0f}, the most {max(tests.values()):.0f}.",
             f"{solution[1]} comes second.",
@@ -87,13 +87,11 @@ def fewest_tests(rng: Random) -> Exercise | None:
     )
 
 
-def _out_of_order(
-    value: Ranking, numbers: dict[str, float], of: Literal["tests", "means"]
-) -> Facts:
+def _out_of_order(value: tuple[str, ...], numbers: dict[str, float], of: str) -> Facts:
     """Return two entries of a ranking in the wrong order."""
     turned = (p for p in combinations(value, 2) if numbers[p[0]] > numbers[p[1]])
     pair = next(turned)
-    return (Ranked(pair, tuple(numbers[name] for name in pair), of),)
+    return (Ranking(of, pair, tuple(numbers[name] for name in pair)),)
 
 
 def smallest_sets(rng: Random) -> Exercise | None:
@@ -126,8 +124,8 @@ def smallest_sets(rng: Random) -> Exercise | None:
         kind=Order(NAMES, first="least", called=CALLED),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: _out_of_order(value, sizes, "means"),
-        reasons=(Ranked(solution, tuple(sizes[name] for name in solution), "means"),),
+        shows=lambda value: _out_of_order(value, sizes, "mean"),
+        reasons=(Ranking("mean", solution, tuple(ordered)),),
         hints=(
             f"The means go from {ordered[0]:.2f} to {ordered[-1]:.2f}.",
             f"{solution[1]} comes second.",

@@ -1,24 +1,27 @@
-"""Facts on the runs of five algorithms: moral graphs, ledgers, rankings, means of several runs."""
+"""Facts on the runs of five algorithms: moral graphs, ledgers, means of several runs."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
-from typing import Final, Literal
+from statistics import fmean
+from typing import Final
 
 from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
-from marvel_widgets.lessons.counting.facts import amount
+from marvel_widgets.lessons.counting.facts import AMOUNTS
 from marvel_widgets.lessons.markov_boundary.facts import common, role_in
 from marvel_widgets.lessons.race.cohort import NAMES, recorded
 from marvel_widgets.lessons.separation.facts import Labels
+from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
 from marvel_widgets.replay.wording import given_names
-from marvel_widgets.text import counted, listed
+from marvel_widgets.text import listed
 
 Pair = tuple[Label, Label]
 Z_80: Final = 1.2815515655446004  # 80 % of a normal distribution lie within
@@ -86,23 +89,6 @@ class InTriangle(Fact):
         if ({*self.pair} in links) != self.linked:
             return False
         return not self.linked or (self.through in third if third else self.through is None)
-
-
-@dataclass(frozen=True)
-class Triangles(Fact):
-    """All links that close a triangle of the moral graph."""
-
-    pair: tuple[Pair, ...]
-
-    def say(self) -> str:
-        return f"{pairs_words(self.pair)}: these close a triangle of the moral graph."
-
-    def holds(self, case: Case) -> bool:
-        links = moral_links(case.graph)
-        triples = (set(t) for t in combinations(case.graph.nodes, 3))
-        inside = [[link for link in links if link <= triple] for triple in triples]
-        found = {link for three in inside if len(three) == 3 for link in three}
-        return found == {frozenset(pair) for pair in self.pair}
 
 
 @dataclass(frozen=True)
@@ -199,33 +185,6 @@ class OnlyAsk(Fact):
 
 
 @dataclass(frozen=True)
-class Ranked(Fact):
-    """Algorithms with their tests or mean sizes: two in the wrong order, or all in the right."""
-
-    names: tuple[str, ...]
-    numbers: tuple[float, ...]
-    of: Literal["tests", "means"]
-
-    def say(self) -> str:
-        tests = self.of == "tests"
-        if len(self.names) > 2:
-            rows = zip(self.names, self.numbers, strict=True)
-            rest = listed(f"{name} {n:.0f}" if tests else f"{name} {n:.2f}" for name, n in rows)
-            return f"{'Performed tests' if tests else 'Means'}: {rest}."
-        one, other = self.names
-        first, second = (counted(int(n), "test") if tests else f"{n:.2f}" for n in self.numbers)
-        verb = "performs" if tests else "has mean"
-        return f"{one} stands before {other}, but {one} {verb} {first} and {other} {second}."
-
-    def holds(self, case: Case) -> bool:
-        sizes = [[len(t.given) for t in ledger(case.graph, name)] for name in self.names]
-        found = [len(s) if self.of == "tests" else sum(s) / len(s) for s in sizes]
-        right = all(abs(a - b) < 1e-9 for a, b in zip(found, self.numbers, strict=True))
-        order = sorted(found) if len(found) > 2 else sorted(found, reverse=True)
-        return right and found == order
-
-
-@dataclass(frozen=True)
 class TwoTests(Fact):
     """Two tests of a ledger: the same question, or one pair with different sets."""
 
@@ -278,35 +237,56 @@ def pairs_words(pairs: Iterable[Iterable[Label]]) -> str:
     return listed(f"{a}-{b}" for a, b in ends) or "none"
 
 
-@amount
-def moral_edges(case: Case) -> int:
-    """Return how many links the moral graph has."""
-    return len(moral_links(case.graph))
+def row(case: Case, name: str) -> list[float]:
+    """Return the numbers that the question has behind a name."""
+    line = next((line for line in case.asked if line.startswith(f"{name}: ")), "")
+    return [float(number) for number in re.findall(r"\d+(?:\.\d+)?", line)]
 
 
-@amount
-def repeated(case: Case, shown: int) -> int:
-    """Return how many of the first tests of MMPC repeat an earlier one."""
+def runs_of(case: Case, name: str) -> list[float]:
+    """Return the runs of an algorithm on five graphs, as the question has them."""
+    return row(case, name)[:5]
+
+
+def interval(case: Case, name: str) -> tuple[float, float]:
+    """Return the 80 % interval of the mean of five runs."""
+    runs = runs_of(case, name)
+    mean = fmean(runs)
+    variance = sum((run - mean) ** 2 for run in runs) / (len(runs) - 1)
+    half = Z_80 * sqrt(variance / len(runs))
+    return mean - half, mean + half
+
+
+def _repeated(case: Case, shown: int) -> int:
     keys = [(frozenset((t.x, t.y)), t.given) for t in ledger(case.graph, "MMPC")[:shown]]
     return sum(key in keys[:at] for at, key in enumerate(keys))
 
 
-@amount
-def mean_of(case: Case, *runs: float) -> float:  # noqa: ARG001
-    """Return the mean of some runs."""
-    return sum(runs) / len(runs)
+def _in_triangles(case: Case) -> list[str]:
+    links, triples = moral_links(case.graph), combinations(case.graph.nodes, 3)
+    inside = [[link for link in links if link <= {*triple}] for triple in triples]
+    found = {link for three in inside if len(three) == 3 for link in three}
+    return sorted("-".join(sorted(map(str, link))) for link in found)
 
 
-@amount
-def interval_end(case: Case, side: int, *runs: float) -> float:
-    """Return an end of the 80 % interval of their mean, -1 for the lower and 1 for the upper."""
-    mean = mean_of(case, *runs)
-    variance = sum((run - mean) ** 2 for run in runs) / (len(runs) - 1)
-    return mean + side * Z_80 * sqrt(variance / len(runs))
-
-
-@amount
-def inside_interval(case: Case, *runs: float) -> int:
-    """Return how many of some runs lie in the interval of their mean."""
-    low, high = (interval_end(case, side, *runs) for side in (-1, 1))
-    return sum(low <= run <= high for run in runs)
+AMOUNTS.update(
+    moral_edges=lambda case: len(moral_links(case.graph)),
+    # how many of the first tests of MMPC repeat an earlier one
+    repeated=_repeated,
+    # the tests of a run, and the mean size of what they are given
+    tests=lambda case, name: len(ledger(case.graph, name)),
+    mean=lambda case, name: fmean(len(t.given) for t in ledger(case.graph, name)),
+    # of five runs: one of them, twice their mean, an end of its interval, how many it contains
+    run=lambda case, name, graph: runs_of(case, name)[graph],
+    twice=lambda case, name: 2 * fmean(runs_of(case, name)),
+    interval_end=lambda case, name, end: interval(case, name)[end],
+    inside=lambda case, name: sum(
+        interval(case, name)[0] <= run <= interval(case, name)[1] for run in runs_of(case, name)
+    ),
+)
+NAMES_OF.update(
+    in_triangles=_in_triangles,
+    has_row=lambda case, name: [name] if row(case, name) else [],
+    by_means=lambda case: sorted(NAMES, key=lambda name: fmean(runs_of(case, name))),
+    on_graph=lambda case, graph: sorted(NAMES, key=lambda name: runs_of(case, name)[graph - 1]),
+)
