@@ -53,14 +53,16 @@ ALL_HOLD: Final = Principle("All of them hold.")
 
 def one_of(
     rng: Random,
+    text: str,
     versions: tuple[str, str],
     first_holds: bool,
     why: Facts,
     belief: Misconception = "",
 ) -> Statement:
-    """Return one of two sentences that say the opposite, each with the same chance."""
+    """Return a sentence with one of two versions in its braces, of which just one is true."""
     first = rng.random() < 0.5
-    return Statement(versions[0 if first else 1], first_holds == first, why, belief)
+    sentence = text.format(versions[0 if first else 1])
+    return Statement(sentence, first_holds == first, why, belief)
 
 
 def judged(statements: Sequence[Statement], belief: Misconception = "") -> frozenset[int]:

@@ -11,20 +11,20 @@ from typing import Final
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake
 from marvel_widgets.assessment.facts import Fact, Principle
-from marvel_widgets.lessons.lower_bound.exercises_claims import consistent, scope
+from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
+from marvel_widgets.lessons.lower_bound.exercises_claims import consistent, scope, spent_on
 from marvel_widgets.lessons.lower_bound.exercises_duel import open_pairs, rival, unasked
-from marvel_widgets.lessons.lower_bound.facts import (
-    CellsOfExample,
-    PairsOfEmpty,
-    Part,
-    SpentOnExample,
-)
+from marvel_widgets.lessons.lower_bound.facts import CellsOfExample, Part
 from marvel_widgets.lessons.upper_bound.counts import all_sets, first_wrong, one_for_each
 from marvel_widgets.text import counted
 from marvel_widgets.theory.bounds import lower_bound_clusters, lower_bound_empty
 from marvel_widgets.theory.examples import Example
 from marvel_widgets.theory.graph_costs import Measured, measure
 
+EMPTY: Final = (
+    "The empty graph of Example 2 has C({}, 2) = {} pairs: with {} tests one of them is never "
+    "asked about."
+)
 LARGER: Final = Principle("The larger of both numbers is the bound.")
 NOT_THE_SUM: Final = Principle(
     "The proof does not show the sum: its examples are two graphs, and the worse of them needs the "
@@ -97,7 +97,7 @@ def combine(rng: random.Random) -> Exercise | None:
             Mistake(_both(spent.after_discovery, 0), "M41"),
         ),
         shows=lambda value: (_miscounted(p, d, spent, value, first_wrong(value, solution)),),
-        reasons=(_counted(p, d, "all"), PairsOfEmpty(p, second), LARGER),
+        reasons=(_counted(p, d, "all"), _of_empty(p), LARGER),
         hints=(
             f"Example 1 makes {p // (d + 1)} clusters.",
             "Example 2 asks for one test for each pair, boundary discovery included.",
@@ -111,14 +111,19 @@ def _both(first: int, second: int) -> dict[str, int]:
     return {"example 1": first, "example 2": second, "bound": max(first, second)}
 
 
+def _of_empty(p: int) -> Stated:
+    pairs = lower_bound_empty(p)
+    return Stated(EMPTY, (asked(p), Amount("pairs", (p,), pairs), asked(pairs - 1)))
+
+
 def _miscounted(p: int, d: int, spent: Measured, value: Mapping[str, int], wrong: str) -> Fact:
     """Return what shows that the first wrong part is wrong."""
     if value["example 1"] == spent.after_discovery:
-        return SpentOnExample(p, d, spent.after_discovery, spent.everything)
+        return spent_on(p, d, spent)
     if wrong == "example 1":
         return _counted(p, d, "cells")
     if wrong == "example 2":
-        return PairsOfEmpty(p, lower_bound_empty(p))
+        return _of_empty(p)
     return NOT_THE_SUM if value["bound"] == value["example 1"] + value["example 2"] else WORST
 
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.misconceptions import Misconception
-from marvel_widgets.assessment.true_or_false import Statement, which_hold
+from marvel_widgets.assessment.true_or_false import Statement, one_of, which_hold
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths, open_path
-from marvel_widgets.lessons.lower_bound.facts import CellsUnasked, SpentOnExample
+from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.lower_bound.facts_graphs import (
     Answers,
     DependentThere,
@@ -28,7 +26,7 @@ from marvel_widgets.lessons.upper_bound.counts import letters
 from marvel_widgets.theory.adversary import Adversary, agreement
 from marvel_widgets.theory.bounds import lower_bound, lower_bound_empty
 from marvel_widgets.theory.examples import Example
-from marvel_widgets.theory.graph_costs import measure
+from marvel_widgets.theory.graph_costs import Measured, measure
 
 ABOUT_WORST: Final = Principle("The theorem is about the worst graph.")
 ANY_ALGORITHM: Final = Principle(
@@ -38,6 +36,12 @@ GUESS: Final = Principle(
     "G and an H agree with all answers then. A guess may be right, but it is a guess."
 )
 NEVER_ERRS: Final = Principle("The bounds count questions to an oracle, which never errs.")
+ON_EMPTY: Final = "On the empty graph MARVEL makes {}, one for each pair."
+SPENT: Final = (
+    "On the graph of Example 1 MARVEL makes {} different tests after its boundaries are found, and "
+    "{} in all: the theorem counts boundary discovery too."
+)
+UNASKED: Final = "{} are unasked then, each with an H."
 HIDDEN: Final = Principle(
     "With the answers alone one can't know which of the graphs that give them is the hidden one."
 )
@@ -133,23 +137,6 @@ def _never_opens(dag: Dag, answers: Answers) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A sentence in two versions, of which exactly one is true; the exercise draws one."""
-
-    text: str
-    versions: tuple[str, str]
-    first_holds: bool
-    why: Facts
-    belief: Misconception = ""
-
-    def drawn(self, rng: random.Random) -> Statement:
-        """Return one of the two versions, each with the same chance."""
-        first = rng.random() < 0.5
-        text = self.text.format(self.versions[0 if first else 1])
-        return Statement(text, self.first_holds == first, self.why, self.belief)
-
-
 def scope(rng: random.Random) -> Exercise | None:
     """Ask which sentences on the lower bound, at drawn numbers, are true."""
     d = rng.randint(3, 4)
@@ -165,8 +152,8 @@ def scope(rng: random.Random) -> Exercise | None:
         (ANY_ALGORITHM,),
         "M15",
     )
-    claims = *_claims_on_counts(example, bound), *_claims_on_unasked(example)
-    statements = [about_marvel, *(claim.drawn(rng) for claim in claims)]
+    claims = *_claims_on_counts(rng, example, bound), *_claims_on_unasked(rng, example)
+    statements = [about_marvel, *claims]
     if sum(statement.is_true for statement in statements) < 2:
         return None
     return which_hold(
@@ -181,12 +168,13 @@ def scope(rng: random.Random) -> Exercise | None:
     )
 
 
-def _claims_on_counts(example: Example, bound: int) -> tuple[Claim, ...]:
+def _claims_on_counts(rng: random.Random, example: Example, bound: int) -> list[Statement]:
     """Return the claims that compare the bound with numbers of tests."""
     found, empty = measure(example.graph), lower_bound_empty(example.p)
     d = example.max_in_degree
-    return (
-        Claim(
+    return [
+        one_of(
+            rng,
             "On {}.",
             (
                 f"each graph of this size, each algorithm needs at least {bound} tests",
@@ -194,47 +182,59 @@ def _claims_on_counts(example: Example, bound: int) -> tuple[Claim, ...]:
                 "that find the boundaries included",
             ),
             empty >= bound,
-            (SpentOnExample(example.p, 0, 0, empty), ABOUT_WORST),
+            (Stated(ON_EMPTY, (Amount("spent", (example.p, 0), empty),)), ABOUT_WORST),
             "M14",
         ),
-        Claim(
+        one_of(
+            rng,
             "On the graph of Example 1, MARVEL makes {} "
             f"{bound} different tests after its boundaries are found.",
             ("fewer than", "at least"),
             found.after_discovery < bound,
-            (SpentOnExample(example.p, d, found.after_discovery, found.everything),),
+            (spent_on(example.p, d, found),),
             "M41",
         ),
-        Claim(
+        one_of(
+            rng,
             "With data, the algorithm that makes fewer tests {}.",
             ("may still make more mistakes", "makes fewer mistakes"),
             True,
             (NEVER_ERRS,),
             "M12",
         ),
-    )
+    ]
 
 
-def _claims_on_unasked(example: Example) -> tuple[Claim, Claim]:
+def spent_on(p: int, d: int, found: Measured) -> Stated:
+    """Return what MARVEL spends on the graph of Example 1."""
+    parts = ("spent_after", found.after_discovery), ("spent", found.everything)
+    return Stated(SPENT, tuple(Amount(of, (p, d), tests, "") for of, tests in parts))
+
+
+def _claims_on_unasked(rng: random.Random, example: Example) -> list[Statement]:
     """Return the claims on what is known while cells are unasked."""
     pairs = Adversary(example)
     for x, y in combinations(example.names, 2):
         pairs = pairs.asked(x, y)
-    return (
-        Claim(
+    size = example.p, example.max_in_degree
+    unasked = Amount("unasked", size, len(pairs.open_cells), noun="cell")
+    return [
+        one_of(
+            rng,
             "An algorithm that has asked each pair once, given nothing, {} the graph of Example 1.",
             ("knows", "can't be sure of"),
             pairs.judge(example.graph).outcome == "conceded",
-            (CellsUnasked(example.p, example.max_in_degree, len(pairs.open_cells)),),
+            (Stated(UNASKED, (unasked,)),),
             "M42",
         ),
-        Claim(
+        one_of(
+            rng,
             "An algorithm that leaves one cell of Example 1 unasked {}.",
             ("may still return the right graph", "returns a wrong graph"),
             _agree_but_one(example),
             (GUESS,),
         ),
-    )
+    ]
 
 
 def _agree_but_one(example: Example) -> bool:

@@ -1,4 +1,4 @@
-"""Facts on the lower bound: the cells of Example 1, the pairs of Example 2, and MARVEL on both."""
+"""Facts on the lower bound: the cells of Example 1, and MARVEL on its graph."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.core.independence.log import TestRecord
+from marvel_widgets.lessons.counting.facts import AMOUNTS
 from marvel_widgets.lessons.lower_bound.facts_graphs import hidden, separated_in
 from marvel_widgets.lessons.upper_bound.counts import subsets
-from marvel_widgets.text import counted
 from marvel_widgets.theory.examples import Example
 
 Part = Literal["clusters", "pairs", "cells", "all"]
@@ -69,72 +70,6 @@ class CellsOfExample(Fact):
         return lengths == (self.clusters, self.pairs, self.cells)
 
 
-@dataclass(frozen=True)
-class PairsOfEmpty(Fact):
-    """How many pairs the graph of Example 2 has."""
-
-    p: int
-    pairs: int
-
-    def say(self) -> str:
-        return (
-            f"The empty graph of Example 2 has C({self.p}, 2) = {self.pairs} pairs: with "
-            f"{self.pairs - 1} tests one of them is never asked about."
-        )
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        return len(list(combinations(range(self.p), 2))) == self.pairs
-
-
-@dataclass(frozen=True)
-class SpentOnExample(Fact):
-    """How many different tests MARVEL makes on the graph of Example 1, or of 2 where d is 0."""
-
-    p: int
-    max_in_degree: int
-    after: int
-    everything: int
-
-    def say(self) -> str:
-        if self.max_in_degree == 0:
-            return f"On the empty graph MARVEL makes {self.everything}, one for each pair."
-        return (
-            f"On the graph of Example 1 MARVEL makes {self.after} different tests after its "
-            f"boundaries are found, and {self.everything} in all: the theorem counts boundary "
-            "discovery too."
-        )
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        found = cliques(self.p, self.max_in_degree) if self.max_in_degree else ()
-        edges = [pair for clique in found for pair in combinations(sorted(clique), 2)]
-        log = record("marvel", Dag(edges, nodes=[f"X{i}" for i in range(1, self.p + 1)])).tests
-        asked = {(frozenset((t.x, t.y)), t.given, t.purpose) for t in log}
-        after = {(pair, given) for pair, given, why in asked if why != BOUNDARY_DISCOVERY}
-        everything = {(pair, given) for pair, given, _ in asked}
-        return (len(after), len(everything)) == (self.after, self.everything)
-
-
-@dataclass(frozen=True)
-class CellsUnasked(Fact):
-    """How many cells of Example 1 are left when each pair was asked about, given nothing."""
-
-    p: int
-    max_in_degree: int
-    cells: int
-
-    def say(self) -> str:
-        return f"{counted(self.cells, 'cell')} are unasked then, each with an H."
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        found = [tuple(sorted(c)) for c in cliques(self.p, self.max_in_degree)]
-        return self.cells == sum(
-            not separated_in(hidden(c, pair, group), *pair)
-            for c in found
-            for pair in combinations(c, 2)
-            for group in subsets(map(str, {*c} - {*pair}))
-        )
-
-
 def cliques(p: int, max_in_degree: int) -> set[frozenset[str]]:
     """Return the groups of variables that edges join in G of Example 1.
 
@@ -144,3 +79,34 @@ def cliques(p: int, max_in_degree: int) -> set[frozenset[str]]:
     graph = Example("cliques", p, max_in_degree).graph
     near = {v: map(str, graph.neighbors(v)) for v in graph.nodes if graph.neighbors(v)}
     return {frozenset({str(v), *others}) for v, others in near.items()}
+
+
+def _run(p: int, max_in_degree: int) -> list[TestRecord]:
+    """Return the tests of MARVEL on the graph of Example 1, or of 2 where the in-degree is 0."""
+    found = cliques(p, max_in_degree) if max_in_degree else ()
+    edges = [pair for clique in found for pair in combinations(sorted(clique), 2)]
+    return list(record("marvel", Dag(edges, nodes=[f"X{i}" for i in range(1, p + 1)])).tests)
+
+
+def _different(run: list[TestRecord]) -> int:
+    return len({(frozenset((t.x, t.y)), t.given) for t in run})
+
+
+def _unasked(case: Case, p: int, max_in_degree: int) -> int:  # noqa: ARG001
+    found = [tuple(sorted(c)) for c in cliques(p, max_in_degree)]
+    return sum(
+        not separated_in(hidden(c, pair, group), *pair)
+        for c in found
+        for pair in combinations(c, 2)
+        for group in subsets(map(str, {*c} - {*pair}))
+    )
+
+
+AMOUNTS.update(
+    spent=lambda _, p, d: _different(_run(p, d)),
+    spent_after=lambda _, p, d: _different(
+        [t for t in _run(p, d) if t.purpose != BOUNDARY_DISCOVERY]
+    ),
+    # the H that join the pairs that are asked about, given nothing, or connect them
+    unasked=_unasked,
+)

@@ -104,7 +104,7 @@ def _inside(
         f"4 or 5 of the 5 runs of {shown} lie in the interval of its mean.",
         f"2 or more of the 5 runs of {shown} lie outside the interval of its mean.",
     )
-    return one_of(rng, versions, inside >= 4, (seen,), "" if inside >= 4 else "M46")
+    return one_of(rng, "{}", versions, inside >= 4, (seen,), "" if inside >= 4 else "M46")
 
 
 def _each_order(runs: Sequence[dict[str, float]], ranking: Ranking, rng: Random) -> Statement:
@@ -115,7 +115,7 @@ def _each_order(runs: Sequence[dict[str, float]], ranking: Ranking, rng: Random)
     if other is None:
         return Statement(EACH[0], True, (Stated(SAME_ORDER, (means, *orders)),))
     seen = Stated(OTHER_ORDER, (means, Amount("named", other.args, other.args[0]), other))
-    return one_of(rng, EACH, False, (seen,), "M44")
+    return one_of(rng, "{}", EACH, False, (seen,), "M44")
 
 
 def _always_fewer(other: str, values: Mapping[str, Sequence[float]]) -> Statement:
@@ -133,14 +133,11 @@ def _twice(runs: Sequence[float], rng: Random) -> Statement:
     less = bound < 2 * mean
     twice = Amount("twice", ("MARVEL",), 2 * mean, ".1f")
     seen = (Stated(TWICE, (twice, Amount("bound_exactly", (7, 2), bound, ".1f"))),)
-    versions = (
-        "The upper bound is less than twice MARVEL's mean.",
-        "The upper bound is at least twice MARVEL's mean.",
-    )
-    return one_of(rng, versions, less, seen, "" if less else "M14")
+    text = "The upper bound is {} twice MARVEL's mean."
+    return one_of(rng, text, ("less than", "at least"), less, seen, "" if less else "M14")
 
 
 def _wider(rng: Random) -> Statement:
     """Four times as many graphs halve an interval."""
     text = "With the same spread, 20 graphs would make each interval {} as wide."
-    return one_of(rng, (text.format("half"), text.format("a quarter")), True, (ROOT,))
+    return one_of(rng, text, ("half", "a quarter"), True, (ROOT,))

@@ -133,13 +133,14 @@ def _of_row(case: Case, row: str) -> int:
     p, indegree = len(nodes), max(sum(b == v for _, b in edges) for v in nodes)
     degree = max(sum(v in edge for edge in edges) for v in nodes)
     alpha = max(sum(role_in(case.graph, x, v)[0] != "outside" for v in nodes) for x in nodes)
-    return {
+    values: dict[str, int] = {
         "PC": p**degree,
         "GS": p**2 + p * alpha**2 * 2**alpha,
         "CS": p**2 * 2**alpha,
         "MARVEL": p**2 + p * indegree**2 * 2**indegree,
         "LOWER": p**2 + p * indegree * 2**indegree,
-    }[row]
+    }
+    return values[row]
 
 
 AMOUNTS.update(
