@@ -15,12 +15,8 @@ from marvel_widgets.core.boundary.removability import condition_one_holds, remov
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.log import TestRecord
-from marvel_widgets.lessons.finite_samples.facts import (
-    AnswersBefore,
-    DataAnswer,
-    InLedger,
-    RemovableAre,
-)
+from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
+from marvel_widgets.lessons.finite_samples.facts import AnswersBefore, DataAnswer, removable_are
 from marvel_widgets.lessons.finite_samples.oracle_and_data import OracleAndDataRuns, paired_runs
 from marvel_widgets.lessons.race.cohort import (
     collider_itself_opens,
@@ -33,6 +29,7 @@ from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, rounded
 
 FEWEST_SHOWN, TESTS_SHOWN = 12, 20
+NOT_SHOWN: Final = "The ledger shows the tests 1 to {}, not {}."
 WRONG_ANSWERS: Final = Principle("The dead end is the work of wrong answers.")
 
 
@@ -124,7 +121,8 @@ def _answer(dag: Dag, test: TestRecord) -> DataAnswer:
 
 def _first_witness(answers: tuple[DataAnswer, ...], value: int, solution: int) -> Fact:
     if not 1 <= value <= len(answers):
-        return InLedger(value, len(answers))
+        last = len(answers)
+        return Stated(NOT_SHOWN, (asked(last), Amount("outside", (1, last), value)))
     if value > solution:
         return AnswersBefore(value, answers[: value - 1], right=False)
     return answers[value - 1]
@@ -154,7 +152,7 @@ def dead_end(rng: Random) -> Exercise | None:
         solution=solution,
         mistakes=mistakes,
         shows=lambda value: misjudged(remaining, value, solution),
-        reasons=(RemovableAre(tuple(sorted(solution))), WRONG_ANSWERS),
+        reasons=(removable_are(tuple(sorted(solution))), WRONG_ANSWERS),
         hints=(
             f"{counted(len(solution), 'variable')}.",
             f"Look at {min(solution ^ frozenset(names))}: it is not removable."

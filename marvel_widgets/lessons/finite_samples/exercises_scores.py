@@ -17,7 +17,7 @@ from marvel_widgets.experiments.designs import Cell, Point
 from marvel_widgets.experiments.metrics import Scores, skeleton_scores
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.experiments.summary import label
-from marvel_widgets.lessons.finite_samples.facts_numbers import ByF1, Score, SkeletonScore
+from marvel_widgets.lessons.finite_samples.facts_numbers import Score, SkeletonScore
 from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
 from marvel_widgets.lessons.race.cohort import (
     CALLED,
@@ -26,6 +26,7 @@ from marvel_widgets.lessons.race.cohort import (
     drawn_dag,
     in_order,
 )
+from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from marvel_widgets.lessons.upper_bound.counts import first_wrong
 from marvel_widgets.text import counted
 
@@ -142,8 +143,8 @@ def rank_accuracy(rng: Random) -> Exercise | None:
         kind=Order(NAMES, first="most", called=CALLED),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: (_by_f1(found, _in_wrong_order(found, value), ordered=False),),
-        reasons=(_by_f1(found, solution, ordered=True),),
+        shows=lambda value: (_by_f1(found, _in_wrong_order(found, value)),),
+        reasons=(_by_f1(found, solution),),
         hints=(
             f"The best F1 is {found[solution[0]].f1:.3f}, the last {found[solution[-1]].f1:.3f}.",
             f"{solution[1]} comes second.",
@@ -164,7 +165,5 @@ def _in_wrong_order(found: Mapping[str, Scores], value: tuple[str, ...]) -> tupl
     return next(pair for pair in combinations(value, 2) if found[pair[0]].f1 < found[pair[1]].f1)
 
 
-def _by_f1(found: Mapping[str, Scores], names: tuple[str, ...], ordered: bool) -> ByF1:
-    scores = [found[name] for name in names]
-    edges = tuple((each.right, each.extra, each.missing) for each in scores)
-    return ByF1(names, edges, tuple(each.f1 for each in scores), ordered)
+def _by_f1(found: Mapping[str, Scores], names: tuple[str, ...]) -> Ranking:
+    return Ranking("f1", names, tuple(found[name].f1 for name in names))

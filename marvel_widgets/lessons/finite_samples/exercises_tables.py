@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Exercise, names_of
@@ -14,13 +14,15 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
-from marvel_widgets.lessons.finite_samples.facts import DataAnswer, ErrorKinds, LevelChanges
+from marvel_widgets.lessons.counting.facts import Stated
+from marvel_widgets.lessons.finite_samples.facts import DataAnswer
 from marvel_widgets.lessons.race.cohort import (
     collider_itself_opens,
     cut,
     different_mistakes,
     drawn_dag,
 )
+from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.lessons.upper_bound.counts import first_wrong
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed, rounded
@@ -29,6 +31,11 @@ Oracle = Callable[[Dag, Any, Any, frozenset[Any]], bool]
 
 HIGH, LOW = 0.05, 0.005
 """The two levels at which a table of p-values is read."""
+
+KINDS: Final = "False dependence: {}. False independence: {}."
+CHANGES: Final = (
+    "The smaller level cures {}, false dependence, and makes {} wrong, false independence."
+)
 
 
 class DataTest(NamedTuple):
@@ -99,10 +106,10 @@ def _answer(dag: Dag, key: str, table: Mapping[str, DataTest], level: float) -> 
     return DataAnswer(int(key), test.x, test.y, given, test.p, level, apart)
 
 
-def _answers(
-    dag: Dag, keys: Iterable[str], table: Mapping[str, DataTest], level: float
-) -> tuple[DataAnswer, ...]:
-    return tuple(_answer(dag, key, table, level) for key in sorted(keys))
+def _found(keys: Iterable[str], separated: bool, right_at: float | None = None) -> Found:
+    """Return the tests with a kind of error at one level, and none at the other."""
+    level = LOW if right_at == HIGH else HIGH
+    return Found("wrong_at", (level, separated, right_at), tuple(sorted(keys)))
 
 
 def wrong_answers(rng: Random) -> Exercise | None:
@@ -134,7 +141,7 @@ def wrong_answers(rng: Random) -> Exercise | None:
         solution=solution,
         mistakes=mistakes,
         shows=lambda value: (_answer(dag, min(value ^ solution), table, HIGH),),
-        reasons=(ErrorKinds(_answers(dag, solution, table, HIGH)),),
+        reasons=(Stated(KINDS, (_found(proved, True), _found(solution - proved, False))),),
         hints=(
             f"{counted(len(solution), 'answer')} of the eight.",
             f"Begin with test {min(solution)}.",
@@ -190,9 +197,7 @@ def two_levels(rng: Random) -> Exercise | None:
         solution=solution,
         mistakes=mistakes,
         shows=lambda value: (_wrong_at(dag, value, solution, table),),
-        reasons=(
-            LevelChanges(_answers(dag, cured, table, HIGH), _answers(dag, fresh, table, LOW)),
-        ),
+        reasons=(Stated(CHANGES, (_found(cured, True, LOW), _found(fresh, False, HIGH))),),
         hints=(
             f"{len(high)} at level {HIGH}, {len(low)} at level {LOW}.",
             f"Only the answers of {listed(k for k, t in table.items() if t in between)} change.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -11,9 +11,11 @@ from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.moral import moral_certificate
+from marvel_widgets.lessons.counting.facts import AMOUNTS, Stated
 from marvel_widgets.lessons.separation.facts import OPPOSITE, Labels
+from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF, Found
 from marvel_widgets.replay.wording import given_names
-from marvel_widgets.text import listed, rounded
+from marvel_widgets.text import rounded
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,9 @@ class DataAnswer(Fact):
 
     def holds(self, case: Case) -> bool:
         found = moral_certificate(case.graph, self.x, self.y, self.given)
-        return found.separated == self.separated
+        question = f"{self.number}. {self.x} and {self.y} {given_names(self.given)}: "
+        asked = any(line.startswith(question) for line in case.asked)
+        return asked and found.separated == self.separated
 
 
 @dataclass(frozen=True)
@@ -75,106 +79,9 @@ class AnswersBefore(Fact):
         return whole and true and right == self.right and case.answer == self.number
 
 
-@dataclass(frozen=True)
-class InLedger(Fact):
-    """A number that no test of a ledger has."""
-
-    number: int
-    last: int
-
-    def say(self) -> str:
-        return f"The ledger shows the tests 1 to {self.last}, not {self.number}."
-
-    def holds(self, case: Case) -> bool:
-        return case.answer == self.number and self.number not in range(1, self.last + 1)
-
-
-@dataclass(frozen=True)
-class ErrorKinds(Fact):
-    """The wrong answers of a table, by their kind."""
-
-    wrong: tuple[DataAnswer, ...]
-
-    def say(self) -> str:
-        one, other = (_numbers(t for t in self.wrong if t.separated == s) for s in (True, False))
-        return f"False dependence: {one}. False independence: {other}."
-
-    def holds(self, case: Case) -> bool:
-        named = {str(test.number) for test in self.wrong} == case.answer
-        return named and all(test.holds(case) and not test.right for test in self.wrong)
-
-
-@dataclass(frozen=True)
-class LevelChanges(Fact):
-    """The answers that are wrong at one of two levels only."""
-
-    cured: tuple[DataAnswer, ...]  # at the larger level
-    fresh: tuple[DataAnswer, ...]  # at the smaller one
-
-    def say(self) -> str:
-        return (
-            f"The smaller level cures {_numbers(self.cured)}, false dependence, and makes "
-            f"{_numbers(self.fresh)} wrong, false independence."
-        )
-
-    def holds(self, case: Case) -> bool:
-        high, low = case.answer.values()
-        sides = (self.cured, high - low, True), (self.fresh, low - high, False)
-        return all(
-            {str(test.number) for test in tests} == numbers
-            and all(t.holds(case) and not t.right and t.separated == apart for t in tests)
-            for tests, numbers, apart in sides
-        )
-
-
-@dataclass(frozen=True)
-class FalseAlarms(Fact):
-    """How many of all pairs total conditioning finds dependent by mistake, on average."""
-
-    pairs: int
-    linked: int
-    expected: int
-    right: bool
-
-    def say(self) -> str:
-        if self.right:
-            others = self.pairs - self.linked
-            return f"0.2 times the {others} pairs that are not in each other's boundary."
-        return (
-            f"{self.linked} of the {self.pairs} pairs are in each other's boundary: they are "
-            "dependent, and no answer about them can be false dependence. Of the others, one in "
-            f"five is, on average: not {self.expected}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        dag, pairs = case.graph, list(combinations(case.graph.nodes, 2))
-        apart = [moral_certificate(dag, *p, {*dag.nodes} - {*p}).separated for p in pairs]
-        found = len(pairs), apart.count(False), 5 * self.expected == apart.count(True)
-        right = found == (self.pairs, self.linked, self.right)
-        return right and case.answer == self.expected
-
-
-@dataclass(frozen=True)
-class RemovableAre(Fact):
-    """All variables that are removable."""
-
-    members: Labels
-
-    def say(self) -> str:
-        return f"Removable are {in_braces(self.members)}."
-
-    def holds(self, case: Case) -> bool:
-        return removable(case.graph) == set(self.members)
-
-
-def in_braces(names: Iterable[Label]) -> str:
-    """Return a set in words.
-
-    >>> in_braces("AB"), in_braces("")
-    ('{A, B}', 'none')
-    """
-    inside = ", ".join(map(str, names))
-    return f"{{{inside}}}" if inside else "none"
+def removable_are(members: Labels) -> Stated:
+    """Return which variables are removable: all of them."""
+    return Stated("Removable are {}.", (Found("removable", (), members, "{}"),))
 
 
 def removable(dag: Dag) -> set[Label]:
@@ -186,5 +93,33 @@ def removable(dag: Dag) -> set[Label]:
     return {v for v in dag.nodes if is_removable_by_definition(dag, v)}
 
 
-def _numbers(tests: Iterable[DataAnswer]) -> str:
-    return listed(str(test.number) for test in tests)
+def wrong_at(case: Case, level: float, separated: bool, right_at: float | None = None) -> set[str]:
+    """Return the tests of the question with one kind of error at a level, and not at another."""
+    found = set()
+    for line in case.asked:
+        if test := re.match(r"(\d+)\. (\w+) and (\w+) given (.+): p = (\S+)$", line):
+            number, x, y, given, p = test.groups()
+            inside = re.findall(r"\w+", given.replace("nothing", ""))
+            apart = moral_certificate(case.graph, x, y, inside).separated
+            at_other = right_at is None or (float(p) > right_at) == apart
+            if apart == separated != (float(p) > level) and at_other:
+                found.add(number)
+    return found
+
+
+def _apart(case: Case) -> int:
+    """Return how many pairs are independent given all others."""
+    every = {*case.graph.nodes}
+    pairs = combinations(case.graph.nodes, 2)
+    return sum(moral_certificate(case.graph, *pair, every - {*pair}).separated for pair in pairs)
+
+
+NAMES_OF.update(
+    wrong_at=wrong_at,
+    removable=lambda case: set(map(str, removable(case.graph))),
+)
+AMOUNTS.update(
+    apart=_apart,
+    # the answer, where it is a fifth of these, or is not; or else -1
+    fifth=lambda case, is_so: case.answer if (5 * case.answer == _apart(case)) == is_so else -1,
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations, permutations
 from math import atanh, erf, erfc, log, sqrt
 from typing import Literal
 
@@ -12,7 +13,9 @@ from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
-from marvel_widgets.text import listed, rounded
+from marvel_widgets.lessons.counting.facts import AMOUNTS
+from marvel_widgets.lessons.race.facts import Z_80, row
+from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
 
 Pair = tuple[Label, Label]
 Triple = tuple[Label, Label, Label]
@@ -49,42 +52,6 @@ class Statistic(Fact):
         squared = abs(root**2 - max(0, self.n - self.size - 3)) < 1e-9
         next_to = self.size - case.answer in (0, 1)
         return squared and max(levels) < 1e-9 and (p < self.alpha) == self.above and next_to
-
-
-@dataclass(frozen=True)
-class TwoPValues(Fact):
-    """The p-values of one correlation with few and with many given variables."""
-
-    n: int
-    r: float
-    sizes: tuple[int, int]
-    p: tuple[float, float]
-
-    def say(self) -> str:
-        few, many = (rounded(p, 3) for p in self.p)
-        return f"The p-values are {few} and {many}: each given variable costs one sample."
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        found = [fisher_z(self.n, size, self.r) for size in self.sizes]
-        return all(abs(p - q) < 1e-9 for p, q in zip(found, self.p, strict=True))
-
-
-@dataclass(frozen=True)
-class InsideInterval(Fact):
-    """How many of some normally distributed runs the 80 % interval of their mean contains."""
-
-    runs: int
-    percent: int
-
-    def say(self) -> str:
-        return (
-            f"The interval says how well the mean is known; about {self.percent} % of {self.runs} "
-            "single runs lie in it."
-        )
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        half = 1.2815515655446004 / sqrt(self.runs)  # the 90 % quantile, in deviations
-        return abs(100 * erf(half / sqrt(2)) - self.percent) <= 0.5
 
 
 @dataclass(frozen=True)
@@ -126,34 +93,6 @@ class SkeletonScore(Fact):
 
 
 @dataclass(frozen=True)
-class ByF1(Fact):
-    """Runs with their F1, the best first; or two in a wrong order."""
-
-    names: tuple[str, ...]
-    edges: tuple[tuple[int, int, int], ...]  # right, extra, missing
-    f1: tuple[float, ...]
-    ordered: bool
-
-    def say(self) -> str:
-        scores = [f"{score:.3f}" for score in self.f1]
-        if self.ordered:
-            pairs = zip(self.names, scores, strict=True)
-            return f"F1: {listed(f'{name} {score}' for name, score in pairs)}."
-        one, other = self.names
-        return (
-            f"{one} comes before {other}, but its F1 is {scores[0]} and that of {other} "
-            f"{scores[1]}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        # from precision and recall
-        means = [2 / (Fraction(r + e, r) + Fraction(r + m, r)) for r, e, m in self.edges]
-        close = all(abs(mean - score) < 1e-9 for mean, score in zip(means, self.f1, strict=True))
-        order = tuple(name for name in case.answer if name in self.names) == self.names
-        return close and order and (sorted(means, reverse=True) == means) == self.ordered
-
-
-@dataclass(frozen=True)
 class TwoPaths(Fact):
     """What two paths between the ends of a triple add up to."""
 
@@ -176,45 +115,6 @@ class TwoPaths(Fact):
         return bool(abs(total - first * second - direct) < 1e-9)
 
 
-@dataclass(frozen=True)
-class LearnedFrom(Fact):
-    """What MARVEL learns of a triple from infinitely many samples."""
-
-    path: Triple
-    weights: Weights
-    arrows: tuple[Pair, ...]
-    lines: tuple[Pair, ...]
-
-    def say(self) -> str:
-        found = [*(f"{a} -> {b}" for a, b in self.arrows), *(f"{a} - {b}" for a, b in self.lines)]
-        return f"MARVEL ends with {'; '.join(found)}."
-
-    def holds(self, case: Case) -> bool:
-        # PC asks other questions, and learns the same
-        test = triple(case.graph, self.path, self.weights).exact_test()
-        found = record("pc", test).result.essential_graph
-        lines = set(map(frozenset, self.lines))
-        return found.directed == {*self.arrows} and found.undirected == lines
-
-
-@dataclass(frozen=True)
-class ReportedBack(Fact):
-    """An arrow that MARVEL reports against its edge, or that there is none."""
-
-    arrows: tuple[Pair, ...]
-    against: Pair | None
-
-    def say(self) -> str:
-        if self.against is None:
-            return "No arrow that MARVEL reports points against its edge."
-        a, b = self.against
-        return f"The edge is {b} -> {a}, and MARVEL reports the opposite."
-
-    def holds(self, case: Case) -> bool:
-        back = [(a, b) for a, b in self.arrows if (b, a) in case.graph.edges]
-        return self.against in back if self.against else not back
-
-
 def triple(dag: Dag, path: Triple, weights: Weights) -> LinearGaussian:
     """Return the model of two paths from the first name to the last, with noise of deviation 1."""
     x, y, z = path
@@ -230,3 +130,33 @@ def fisher_z(n: int, size: int, r: float) -> float:
     0.034
     """
     return erfc(sqrt(max(0, n - size - 3)) * log((1 + r) / (1 - r)) / 2 / sqrt(2))
+
+
+def learned(case: Case, path: Triple, weights: Weights) -> set[str]:
+    """Return what PC, which asks other questions than MARVEL, learns of a triple."""
+    graph = record("pc", triple(case.graph, path, weights).exact_test()).result.essential_graph
+    pairs = combinations(case.graph.nodes, 2)
+    lines = {f"{a} - {b}" for a, b in pairs if frozenset((a, b)) in graph.undirected}
+    return lines | {f"{a} -> {b}" for a, b in graph.directed}
+
+
+def _turned(case: Case, path: Triple, weights: Weights) -> list[str]:
+    """Return the first edge of which the opposite is learned."""
+    found, nodes = learned(case, path, weights), case.graph.nodes
+    edges = ((a, b) for b, a in permutations(nodes, 2) if (a, b) in case.graph.edges)
+    return [f"{a} -> {b}" for a, b in edges if f"{b} -> {a}" in found][:1]
+
+
+def _f1(case: Case, name: str) -> float:
+    """Return the harmonic mean of precision and recall, by the edges in the question."""
+    right, extra, missing = map(int, row(case, name)[-3:])
+    return float(2 / (Fraction(right + extra, right) + Fraction(right + missing, right)))
+
+
+NAMES_OF.update(learned=learned, turned=_turned)
+AMOUNTS.update(
+    f1=_f1,
+    p_value=lambda _, n, size, r: fisher_z(n, size, r),
+    # how many percent of normally distributed runs the interval of their mean contains
+    percent_inside=lambda _, runs: round(100 * erf(Z_80 / sqrt(2 * runs))),
+)

@@ -14,7 +14,7 @@ from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import condition_one_holds, removable_variables
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.finite_samples.facts import RemovableAre
+from marvel_widgets.lessons.finite_samples.facts import removable_are
 from marvel_widgets.lessons.teachers.facts import (
     BELIEFS,
     BeliefsFit,
@@ -269,7 +269,7 @@ def true_hints(rng: random.Random) -> Exercise | None:
             Mistake(true_of(HOLDERS[believed](dag)), believed) for believed in ("M4", "M5", "M6")
         ),
         shows=lambda value: (_hint(dag, min(value ^ solution), one, other),),
-        reasons=(RemovableAre(letters(right)), FALSE_HINT),
+        reasons=(removable_are(letters(right)), FALSE_HINT),
         hints=(
             f"{len(solution)} of the six {'is' if len(solution) == 1 else 'are'} true.",
             f"Decide first whether {one} is removable.",

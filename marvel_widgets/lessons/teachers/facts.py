@@ -11,9 +11,10 @@ from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.errata.facts import boundary_of
-from marvel_widgets.lessons.finite_samples.facts import in_braces, removable
+from marvel_widgets.lessons.finite_samples.facts import removable
 from marvel_widgets.lessons.removability.facts_answers import kindred
 from marvel_widgets.lessons.separation.facts import Labels
+from marvel_widgets.lessons.upper_bound.counts import in_braces
 from marvel_widgets.text import counted, listed
 
 # What may be taken for removable, numbered from 1.

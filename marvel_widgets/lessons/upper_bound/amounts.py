@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, combinations, product
 from math import isclose
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.core.algorithms.registry import record
@@ -16,6 +16,7 @@ from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.counting.facts import AMOUNTS
 from marvel_widgets.lessons.markov_boundary.facts import role_in
 from marvel_widgets.lessons.separation.facts import Labels
+from marvel_widgets.lessons.upper_bound.counts import in_braces
 from marvel_widgets.text import listed
 
 # How names are found: as a list where their order counts. Of a case, and of what says which.
@@ -43,18 +44,18 @@ RANKINGS: Final[Mapping[str, tuple[str, str]]] = {
 
 @dataclass(frozen=True)
 class Found(Fact):
-    """Names: of what, and whether they are written as a set."""
+    """Names: of what, and how they are written."""
 
     of: str  # a key of NAMES_OF
     args: tuple[Any, ...]
     members: Labels
-    braces: bool = False
+    form: Literal["and", "{}", ";"] = "and"
 
     def say(self) -> str:
         """Return the names."""
         names = list(map(str, self.members))
-        inside = ", ".join(names) if self.braces else listed(names)
-        return (f"{{{inside}}}" if self.braces else inside) if names else "none"
+        forms = {"and": listed(names), "{}": in_braces(names), ";": "; ".join(names)}
+        return forms[self.form] or "none"
 
     def holds(self, case: Case) -> bool:
         """Return whether they are found again; in this order, where they are a list."""
