@@ -9,9 +9,10 @@ from typing import Final
 
 from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake
-from marvel_widgets.assessment.facts import Principle
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.signing import SignatureError, opened
 from marvel_widgets.assessment.variable_answers import Names
+from marvel_widgets.lessons.counting.facts import Stated
 from marvel_widgets.lessons.teachers.exercises_diagnosis import behind, lucky, revealing, true_hints
 from marvel_widgets.lessons.teachers.exercises_plan import ninety_minutes
 from marvel_widgets.lessons.teachers.facts_courses import (
@@ -21,10 +22,11 @@ from marvel_widgets.lessons.teachers.facts_courses import (
     WISHES,
     NormalizedGain,
     SettingFor,
-    SettingsFor,
     Signature,
     tampered,
+    written,
 )
+from marvel_widgets.lessons.upper_bound.amounts import Found
 
 KEY_FITS: Final = Principle(
     "A signature shows that letters and key fit. It can't show who used the key, so a report "
@@ -40,6 +42,11 @@ def settings(rng: random.Random) -> Exercise | None:
     solution = frozenset(needed)
     wishes = sorted(wishes)
     rng.shuffle(wishes)
+    each = tuple(f"{written(s)}, so that {WISHES[s]}" for s in WISHES if s in solution)
+
+    def shows(value: frozenset[str]) -> Facts:
+        setting = min(value ^ solution)
+        return (SettingFor(setting, setting in solution),)
 
     return Exercise(
         title="Which settings?",
@@ -53,18 +60,14 @@ def settings(rng: random.Random) -> Exercise | None:
             Mistake(solution | {"answers", "predict"}, "M59"),
             Mistake(frozenset(WISHES), "M60"),
         ),
-        shows=lambda value: (_setting(min(value ^ solution), solution),),
-        reasons=(SettingsFor(tuple(s for s in WISHES if s in solution)),),
+        shows=shows,
+        reasons=(Stated("Each wish has one setting: {}.", (Found("settings", (), each, ";"),)),),
         hints=(
             f"There are {len(solution)}.",
             "Read the wish about one part of the app: may it be seen?",
             "What is hidden can't be seen; what is locked can be seen, and not operated.",
         ),
     )
-
-
-def _setting(setting: str, solution: frozenset[str]) -> SettingFor:
-    return SettingFor(setting, setting in solution)
 
 
 def gain(rng: random.Random) -> Exercise | None:
@@ -116,6 +119,10 @@ def signatures(rng: random.Random) -> Exercise | None:
 
     solution = numbers(kept)
 
+    def shows(value: frozenset[int]) -> Facts:
+        done = cases[min(value ^ solution) - 1]
+        return (Signature(done, valid[done]),)
+
     return Exercise(
         title="What does a signature show?",
         question="Six result strings are checked with this year's key. Whose signature is valid?",
@@ -126,7 +133,7 @@ def signatures(rng: random.Random) -> Exercise | None:
             Mistake(numbers(kept - {"broken"}), "M57"),
             Mistake(numbers(set(cases) - {"cut"}), "M58"),
         ),
-        shows=lambda value: (_tried(cases[min(value ^ solution) - 1], valid),),
+        shows=shows,
         reasons=(KEY_FITS,),
         hints=(
             f"{len(solution)} of the six are valid.",
@@ -134,10 +141,6 @@ def signatures(rng: random.Random) -> Exercise | None:
             "Whoever has the key can sign; white space inside a string does not count.",
         ),
     )
-
-
-def _tried(done: str, valid: Mapping[str, bool]) -> Signature:
-    return Signature(done, valid[done])
 
 
 EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(

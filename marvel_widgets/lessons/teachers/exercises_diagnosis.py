@@ -14,20 +14,22 @@ from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import condition_one_holds, removable_variables
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.finite_samples.facts import removable_are
 from marvel_widgets.lessons.teachers.facts import (
     BELIEFS,
-    BeliefsFit,
     BoundaryShows,
     Hint,
     LearnerSays,
     Predicts,
 )
+from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.lessons.upper_bound.counts import letters
 
 CO_PARENTS: Final = Principle(
     "These have a co-parent: a parent of one of their children that is no neighbor."
 )
+FITTING: Final = "{} {}; one more question, on another graph, tells them apart."
 FALSE_HINT: Final = Principle("A false hint costs a learner more than none.")
 SAME: Final = Principle(
     "There the belief and the truth say the same, so a right answer shows nothing."
@@ -120,6 +122,9 @@ def behind(rng: random.Random) -> Exercise | None:
     sharing = _numbers(predicted, lambda each: bool(each & given))
     only_wrong = _numbers(predicted, lambda each: each - right == given - right)
 
+    one, words = (min(fitting),), ("belief predicts", "beliefs predict")
+    believers = Amount("fitting", one, len(fitting), ",", *words)
+
     def fact(number: int) -> Predicts:
         return Predicts(number, letters(predicted[number - 1]), letters(given))
 
@@ -136,7 +141,7 @@ def behind(rng: random.Random) -> Exercise | None:
             Mistake(sharing, "M51"),
         ),
         shows=lambda value: (fact(min(value ^ fitting)),),
-        reasons=(BeliefsFit(len(fitting), letters(given)),),
+        reasons=(Stated(FITTING, (believers, Found("predicted", one, letters(given), "{}"))),),
         hints=(
             f"{len(fitting)} of the six fit.",
             f"Begin with belief {min(fitting)}.",

@@ -10,12 +10,14 @@ from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.counting.facts import AMOUNTS
 from marvel_widgets.lessons.errata.facts import boundary_of
 from marvel_widgets.lessons.finite_samples.facts import removable
 from marvel_widgets.lessons.removability.facts_answers import kindred
 from marvel_widgets.lessons.separation.facts import Labels
+from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
 from marvel_widgets.lessons.upper_bound.counts import in_braces
-from marvel_widgets.text import counted, listed
+from marvel_widgets.text import counted
 
 # What may be taken for removable, numbered from 1.
 BELIEFS: Final = (
@@ -46,39 +48,6 @@ class Predicts(Fact):
         fits = set(self.members) == set(self.named)
         right = predicted(case.graph, self.number) == set(self.members)
         return right and (self.number in case.answer) != fits
-
-
-@dataclass(frozen=True)
-class BeliefsFit(Fact):
-    """How many beliefs predict what a learner named."""
-
-    number: int
-    named: Labels
-
-    def say(self) -> str:
-        return (
-            f"{counted(self.number, 'belief predicts', 'beliefs predict')} {in_braces(self.named)};"
-            " one more question, on another graph, tells them apart."
-        )
-
-    def holds(self, case: Case) -> bool:
-        fitting = {n for n in range(1, 7) if predicted(case.graph, n) == set(self.named)}
-        return fitting == case.answer and len(fitting) == self.number
-
-
-@dataclass(frozen=True)
-class SameAnswer(Fact):
-    """The beliefs that lead to the answer of the first one."""
-
-    numbers: tuple[int, ...]
-
-    def say(self) -> str:
-        others = listed(f"'{BELIEFS[n - 1]}'" for n in self.numbers)
-        return f"These beliefs lead to the same answer: {others}."
-
-    def holds(self, case: Case) -> bool:
-        answer = predicted(case.graph, 1)
-        return [*self.numbers] == [n for n in range(1, 7) if predicted(case.graph, n) == answer]
 
 
 @dataclass(frozen=True)
@@ -194,3 +163,18 @@ def predicted(dag: Dag, belief: int) -> set[Label]:
         6: lambda v: not kindred(dag, v, "parent"),
     }
     return {v for v in dag.nodes if tests[belief](v)}
+
+
+def _same(case: Case, belief: int) -> list[int]:
+    """Return the beliefs that predict the same as one of them."""
+    return [n for n in range(1, 7) if predicted(case.graph, n) == predicted(case.graph, belief)]
+
+
+AMOUNTS.update(
+    # how many they are, where they are the answer, or else -1
+    fitting=lambda case, belief: len(case.answer) if {*_same(case, belief)} == case.answer else -1,
+)
+NAMES_OF.update(
+    predicted=lambda case, belief: set(map(str, predicted(case.graph, belief))),
+    same=lambda case, belief: [f"'{BELIEFS[n - 1]}'" for n in _same(case, belief)],
+)

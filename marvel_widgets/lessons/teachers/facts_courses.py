@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.assessment.signing import signed
+from marvel_widgets.lessons.counting.facts import AMOUNTS
+from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
 
 SESSION: Final = 90  # minutes
 BREAK: Final = 10
@@ -71,20 +73,6 @@ class SettingFor(Fact):
 
     def holds(self, case: Case) -> bool:
         return (self.setting in case.answer) != self.wished
-
-
-@dataclass(frozen=True)
-class SettingsFor(Fact):
-    """The settings that fulfill all wishes."""
-
-    settings: tuple[str, ...]
-
-    def say(self) -> str:
-        each = (f"{written(s)}, so that {WISHES[s]}" for s in self.settings)
-        return f"Each wish has one setting: {'; '.join(each)}."
-
-    def holds(self, case: Case) -> bool:
-        return case.answer == {*self.settings} and len(case.answer) == len(self.settings)
 
 
 @dataclass(frozen=True)
@@ -157,24 +145,6 @@ class NormalizedGain(Fact):
 
 
 @dataclass(frozen=True)
-class TwoGains(Fact):
-    """The normalized gains of two classes, as percent."""
-
-    one: tuple[int, int]
-    other: tuple[int, int]
-    percent: tuple[int, int]
-
-    def say(self) -> str:
-        pairs = zip((self.one, self.other), self.percent, strict=True)
-        gains = (f"{b - a}/{ITEMS - a} = {each / 100:.2f}" for (a, b), each in pairs)
-        return f"The gains are {' and '.join(gains)}."
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        pairs = zip((self.one, self.other), self.percent, strict=True)
-        return all(abs(200 * (b - a) - 2 * n * (ITEMS - a)) <= ITEMS - a for (a, b), n in pairs)
-
-
-@dataclass(frozen=True)
 class Signature(Fact):
     """Whether the signature is valid after something was done to a string."""
 
@@ -220,3 +190,12 @@ def tampered(rng: Random) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "edited", string[:middle] + changed + string[middle + 1 :], content
     yield "other", signed(content, "last year"), content
     yield "cut", string[:-10], content
+
+
+AMOUNTS.update(
+    more_points=lambda _, before, after=ITEMS: after - before,
+    gain=lambda _, before, after: float(Fraction(after - before, ITEMS - before)),
+)
+NAMES_OF.update(
+    settings=lambda case: {f"{written(s)}, so that {WISHES[s]}" for s in case.answer},
+)

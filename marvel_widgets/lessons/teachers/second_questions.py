@@ -11,28 +11,30 @@ from typing import Final, NamedTuple
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Builder, Exercise, random_dag
 from marvel_widgets.assessment.facts import Fact, Principle
-from marvel_widgets.assessment.true_or_false import Statement, which_hold
+from marvel_widgets.assessment.true_or_false import Statement, one_of, which_hold
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.teachers.exercises_diagnosis import (
     PREDICTIONS,
     boundary_shows,
     removable_names,
     without_children,
 )
-from marvel_widgets.lessons.teachers.facts import ChildrenAndTruth, SameAnswer
+from marvel_widgets.lessons.teachers.facts import BELIEFS, ChildrenAndTruth
 from marvel_widgets.lessons.teachers.facts_courses import (
     BREAK,
     ITEMS,
     NEEDS,
     SESSION,
     PartNeeds,
-    TwoGains,
 )
+from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.text import counted
 
 BREAK_COUNTS: Final = Principle("The break takes 10 of the 90 minutes: 80 are left.")
+SAME_ANSWER: Final = "These beliefs lead to the same answer: {}."
 PAIRS: Final = 5
 
 
@@ -94,8 +96,8 @@ def compared_gains(rng: random.Random) -> Exercise | None:
         ),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: (_two_gains(*pairs[min(value ^ solution) - 1]),),
-        reasons=tuple(_two_gains(*pairs[n - 1]) for n in sorted(solution)),
+        shows=lambda value: (_gains(pairs[min(value ^ solution) - 1]),),
+        reasons=tuple(_gains(pairs[n - 1]) for n in sorted(solution)),
         hints=(
             f"{counted(len(solution), 'sentence is', 'sentences are')} true.",
             f"Number {min(solution)} is among them.",
@@ -104,9 +106,17 @@ def compared_gains(rng: random.Random) -> Exercise | None:
     )
 
 
-def _two_gains(one: Class, other: Class) -> TwoGains:
-    percent = round(100 * normalized(one)), round(100 * normalized(other))
-    return TwoGains((one.before, one.after), (other.before, other.after), percent)
+def _gains(pair: tuple[Class, Class]) -> Stated:
+    parts = [
+        part
+        for one in pair
+        for part in (
+            Amount("more_points", one, one.after - one.before),
+            Amount("more_points", (one.before,), ITEMS - one.before),
+            Amount("gain", one, normalized(one), ".2f"),
+        )
+    ]
+    return Stated("The gains are {}/{} = {} and {}/{} = {}.", tuple(parts))
 
 
 @cache
@@ -124,9 +134,12 @@ def _clear(one: Class, other: Class) -> bool:
 def plans_and_tools(rng: random.Random) -> Exercise | None:
     """Ask which sentences on plans, settings and result strings are true."""
     statements = [
-        _one_of(rng, "M52", *_order_of_parts(rng)),
-        _one_of(rng, "M53", *_room_for(rng)),
-        *(_one_of(rng, belief, *told) for belief, told in _TOLD.items()),
+        one_of(rng, "{}", told[:2], False, told[2:], belief)
+        for belief, tell in (("M52", _order_of_parts), ("M53", _room_for))
+        for told in [tell(rng)]
+    ]
+    statements += [
+        one_of(rng, "{}", told[:2], False, told[2:], belief) for belief, told in _TOLD.items()
     ]
     rng.shuffle(statements)
     return which_hold(
@@ -138,13 +151,6 @@ def plans_and_tools(rng: random.Random) -> Exercise | None:
 
 
 Told = tuple[str, str, Fact]  # a false sentence, a true one, and why
-
-
-def _one_of(rng: random.Random, belief: str, false: str, true: str, why: Fact) -> Statement:
-    """Return the false sentence or the true one; to a holder of the belief it is the other way."""
-    if rng.random() < 0.5:
-        return Statement(false, False, (why,), belief)
-    return Statement(true, True, (why,), belief)
 
 
 def _order_of_parts(rng: random.Random) -> Told:
@@ -256,8 +262,9 @@ def _joins_strangers(dag: Dag, v: str) -> bool:
 
 
 def _only_belief(answer: str, behind: list[int]) -> Statement:
+    same = tuple(f"'{BELIEFS[n - 1]}'" for n in behind)
     text = f"Only the first learner's belief leads to the answer that removable are {answer}."
-    return Statement(text, False, (SameAnswer(tuple(behind)),), "M49")
+    return Statement(text, False, (Stated(SAME_ANSWER, (Found("same", (1,), same),)),), "M49")
 
 
 def _lucky(name: str, right: frozenset[str]) -> Statement:
