@@ -11,13 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
-from marvel_widgets.assessment.exercise import (
-    Builder,
-    Exercise,
-    Mistake,
-    names_of,
-    random_dag,
-)
+from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.core.algorithms import events as ev

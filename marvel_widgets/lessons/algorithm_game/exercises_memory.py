@@ -16,11 +16,7 @@ from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.lessons.algorithm_game.exercises_updates import Pair
-from marvel_widgets.lessons.algorithm_game.facts import (
-    AtFirstVisit,
-    FirstVisit,
-    TwoNeighbors,
-)
+from marvel_widgets.lessons.algorithm_game.facts import AtFirstVisit, FirstVisit, TwoNeighbors
 from marvel_widgets.lessons.removability.facts_answers import Kin, Leaves
 from marvel_widgets.text import counted, listed
 

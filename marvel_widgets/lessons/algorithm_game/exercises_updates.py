@@ -22,10 +22,7 @@ from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.boundary.lemmas import smaller_boundary, update_search
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.algorithm_game.facts import (
-    BoundarySizes,
-    TwoNeighbors,
-)
+from marvel_widgets.lessons.algorithm_game.facts import BoundarySizes, TwoNeighbors
 from marvel_widgets.lessons.lemmas.facts import InBoundary
 from marvel_widgets.lessons.markov_boundary.facts import BoundaryIs, Shares
 from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin, Leaves, Without

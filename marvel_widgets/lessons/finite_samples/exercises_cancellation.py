@@ -14,12 +14,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
 from marvel_widgets.lessons.counting.facts import Stated
-from marvel_widgets.lessons.finite_samples.facts_numbers import (
-    Triple,
-    TwoPaths,
-    Weights,
-    triple,
-)
+from marvel_widgets.lessons.finite_samples.facts_numbers import Triple, TwoPaths, Weights, triple
 from marvel_widgets.lessons.race.cohort import different_mistakes
 from marvel_widgets.lessons.separation.facts import NeverSeparated, PathState
 from marvel_widgets.lessons.upper_bound.amounts import Found

@@ -51,7 +51,7 @@ def scores(rng: Random) -> Exercise | None:
         ],
         solution,
     )
-    if len(mistakes) < 3 or not turned:
+    if not turned:
         return None
     return Exercise(
         title="How good is this skeleton?",
@@ -127,8 +127,6 @@ def rank_accuracy(rng: Random) -> Exercise | None:
         ],
         solution,
     )
-    if len(mistakes) < 3:
-        return None
     return Exercise(
         title="Which is most accurate?",
         question=(

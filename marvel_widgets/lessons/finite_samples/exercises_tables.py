@@ -128,7 +128,7 @@ def wrong_answers(rng: Random) -> Exercise | None:
         ],
         solution,
     )
-    if len(mistakes) < 3 or mistakes[0].answer != proved or not proved:
+    if mistakes[0].answer != proved or not proved:
         return None
     return Exercise(
         title="Which answers are wrong?",
@@ -184,8 +184,6 @@ def two_levels(rng: Random) -> Exercise | None:
         ],
         solution,
     )
-    if len(mistakes) < 3:
-        return None
     return Exercise(
         title="Two levels",
         question=(

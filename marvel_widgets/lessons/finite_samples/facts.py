@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -56,29 +57,6 @@ class DataAnswer(Fact):
         return asked and found.separated == self.separated
 
 
-@dataclass(frozen=True)
-class AnswersBefore(Fact):
-    """Whether all answers before a test are right."""
-
-    number: int
-    tests: tuple[DataAnswer, ...]  # those before it
-    right: bool
-
-    def say(self) -> str:
-        if self.right:
-            return "The answers before it are right."
-        return (
-            f"There is a wrong answer before test {self.number}: look at tests 1 to "
-            f"{self.number - 1}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        whole = [test.number for test in self.tests] == [*range(1, self.number)]
-        true = all(test.holds(case) for test in self.tests)
-        right = all(test.right for test in self.tests)
-        return whole and true and right == self.right and case.answer == self.number
-
-
 def removable_are(members: Labels) -> Stated:
     """Return which variables are removable: all of them."""
     return Stated("Removable are {}.", (Found("removable", (), members, "{}"),))
@@ -93,18 +71,25 @@ def removable(dag: Dag) -> set[Label]:
     return {v for v in dag.nodes if is_removable_by_definition(dag, v)}
 
 
+def _tests(case: Case) -> Iterator[tuple[int, bool, str]]:
+    """Yield the tests of the question: the number, the truth in the graph, and the rest."""
+    for line in case.asked:
+        if test := re.match(r"(\d+)\. (\w+) and (\w+) given (.+): (.+)", line):
+            number, x, y, given, rest = test.groups()
+            inside = re.findall(r"\w+", given.replace("nothing", ""))
+            yield int(number), moral_certificate(case.graph, x, y, inside).separated, rest
+
+
 def wrong_at(case: Case, level: float, separated: bool, right_at: float | None = None) -> set[str]:
     """Return the tests of the question with one kind of error at a level, and not at another."""
-    found = set()
-    for line in case.asked:
-        if test := re.match(r"(\d+)\. (\w+) and (\w+) given (.+): p = (\S+)$", line):
-            number, x, y, given, p = test.groups()
-            inside = re.findall(r"\w+", given.replace("nothing", ""))
-            apart = moral_certificate(case.graph, x, y, inside).separated
-            at_other = right_at is None or (float(p) > right_at) == apart
-            if apart == separated != (float(p) > level) and at_other:
-                found.add(number)
-    return found
+    found = [(n, apart, float(rest.split()[-1])) for n, apart, rest in _tests(case)]
+    wrong = [test for test in found if test[1] == separated != (test[2] > level)]
+    return {str(n) for n, apart, p in wrong if right_at is None or (p > right_at) == apart}
+
+
+def _first_wrong(case: Case) -> int:
+    tests = _tests(case)
+    return next(n for n, apart, rest in tests if rest.startswith("independent") != apart)
 
 
 def _apart(case: Case) -> int:
@@ -119,6 +104,9 @@ NAMES_OF.update(
     removable=lambda case: set(map(str, removable(case.graph))),
 )
 AMOUNTS.update(
+    # the first test whose answer is wrong; the number of the answer, where it comes later
+    first_wrong=_first_wrong,
+    after_wrong=lambda case: case.answer if case.answer > _first_wrong(case) else -1,
     apart=_apart,
     # the answer, where it is a fifth of these, or is not; or else -1
     fifth=lambda case, is_so: case.answer if (5 * case.answer == _apart(case)) == is_so else -1,

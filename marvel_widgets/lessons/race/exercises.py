@@ -10,6 +10,7 @@ from typing import Final
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of
 from marvel_widgets.assessment.facts import Fact, Principle
+from marvel_widgets.assessment.typical import wrong_and_different
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.algorithms import rival_events as ev
 from marvel_widgets.core.algorithms.run import Trace
@@ -26,16 +27,11 @@ from marvel_widgets.lessons.race.cohort import (
     questions,
     recorded,
 )
-from marvel_widgets.lessons.race.exercises_counts import (
-    fewest_tests,
-    repeats,
-    smallest_sets,
-)
+from marvel_widgets.lessons.race.exercises_counts import fewest_tests, repeats, smallest_sets
 from marvel_widgets.lessons.race.exercises_intervals import intervals
 from marvel_widgets.lessons.race.facts import (
     AboutPair,
     InTriangle,
-    LinkedByChild,
     OnlyAsk,
     SameQuestion,
     SmallerBoundary,
@@ -45,6 +41,10 @@ from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted
 
+LINKED: Final = (
+    "{} is a link of the moral graph, too: the two have a common child. Have you counted all such "
+    "pairs?"
+)
 EACH_LINK: Final = (
     "Each of the {} links of the moral graph is tested once given nothing; X and Y is the same "
     "question as Y and X."
@@ -64,8 +64,6 @@ def pc_first_round(rng: Random) -> Exercise | None:
         [(dag.edge_count, "M7"), (2 * solution, "M18"), (pairs, "M14")], solution
     )
     co_parents = _co_parent_pairs(dag)
-    if len(mistakes) < 3:
-        return None
     return Exercise(
         title="The first round of PC",
         question=(
@@ -88,7 +86,8 @@ def pc_first_round(rng: Random) -> Exercise | None:
 
 def _of_round(dag: Dag, few: bool, co_parents: list[tuple[str, str]]) -> Fact:
     if few:
-        return LinkedByChild(co_parents[0])
+        linked = Found("co_parents", (), (pairs_words(co_parents[:1]),))
+        return Stated(LINKED, (linked,))
     apart = (p for p in combinations(names_of(dag), 2) if p[1] not in dag.markov_boundary(p[0]))
     return SameQuestion(dag.edges[0], next(apart, None))
 
@@ -110,7 +109,7 @@ def cs_links(rng: Random) -> Exercise | None:
         frozenset(pair) for name in names for pair in combinations(map(str, dag.parents(name)), 2)
     )
     mistakes = different_mistakes([(skeleton, "M7"), (moral, "M14"), (parents, "M16")], solution)
-    if len(mistakes) < 3 or not solution:
+    if not solution:
         return None
     links = tuple(sorted("-".join(sorted(link)) for link in solution))
     return Exercise(
@@ -164,7 +163,7 @@ def gs_pair(rng: Random) -> Exercise | None:
         [(2**near, "M7"), (sum(2**rest for rest in rests), "M18"), (2**5, "M14"), (1, "M8")],
         solution,
     )
-    if len(mistakes) < 3 or rests[0] == rests[1] or min(rests) < 2:
+    if rests[0] == rests[1] or min(rests) < 2:
         return None
     small = a if rests[0] < rests[1] else b
     members = tuple(sorted(map(str, dag.markov_boundary(small) - {a, b})))
@@ -200,7 +199,7 @@ def who_asks(rng: Random) -> Exercise | None:
         solution = _askers(runs, question)
         ways: list[tuple[object, str]] = [(frozenset(NAMES), "M14")]
         ways += [(_askers(world, question), belief) for belief, world in wrong.items()]
-        mistakes = different_mistakes(ways, solution)
+        mistakes = wrong_and_different(ways, solution.__eq__)
         if len(mistakes) == 3:
             return _whose(dag, question, solution, mistakes, traces)
     return None

@@ -25,7 +25,6 @@ from marvel_widgets.lessons.race.cohort import (
     sizes_words,
     star,
 )
-from marvel_widgets.lessons.race.facts import TwoTests
 from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.theory.bounds import upper_bound
@@ -38,6 +37,8 @@ LEDGER_SHOWN = 20
 
 MORE_OF_THESE: Final = Principle("Look for more of these.")
 NOTHING_GIVEN: Final = Principle("Given nothing is a question as well.")
+SAME: Final = "Test {} asks what test {} asked."
+TWO: Final = "Tests {} and {} are about the same pair with different sets: two questions."
 REPEATS: Final = (
     "{} tests were performed, and {} of them repeat an earlier one: MMPC looks at a pair again "
     "backwards, and from its other end."
@@ -64,8 +65,6 @@ def fewest_tests(rng: Random) -> Exercise | None:
         ],
         solution,
     )
-    if len(mistakes) < 3:
-        return None
     return Exercise(
         title="Fewest tests",
         question=(
@@ -112,8 +111,6 @@ def smallest_sets(rng: Random) -> Exercise | None:
     mistakes = different_mistakes(
         [(in_order(numbers), belief) for numbers, belief in ways], solution
     )
-    if len(mistakes) < 3:
-        return None
     return Exercise(
         title="Smallest sets",
         question=(
@@ -145,14 +142,13 @@ def repeats(rng: Random) -> Exercise | None:
     pairs = len({pair for pair, _ in keys})
     filled = len({key for key in keys if key[1]})
     mistakes = different_mistakes([(turned, "M18"), (pairs, "M8"), (filled, "M17")], solution)
-    if len(mistakes) < 3:
-        return None
     first = next(i for i, key in enumerate(keys) if key in keys[:i])
     lines = [
         f"{i}. {dag.nodes[t.x]} and {dag.nodes[t.y]} {given_names(dag.nodes[v] for v in t.given)}"
         for i, t in enumerate(tests, 1)
     ]
-    again = TwoTests(keys.index(keys[first]) + 1, first + 1, same=True)
+    earlier = Amount("asked_by", (first + 1,), keys.index(keys[first]) + 1)
+    again = Stated(SAME, (asked(first + 1), earlier))
     return Exercise(
         title="Asked again",
         question=(
@@ -186,5 +182,5 @@ def _two_questions(keys: list[PairAndSet]) -> Facts:
     """Return two tests of one pair that are different questions, by their numbers."""
     for (i, one), (j, other) in combinations(enumerate(keys, 1), 2):
         if one[0] == other[0] and one[1] != other[1]:
-            return TwoTests(i, j, same=False), NOTHING_GIVEN
+            return Stated(TWO, (asked(i), Amount("other_set", (i,), j))), NOTHING_GIVEN
     return ()

@@ -28,22 +28,6 @@ Z_80: Final = 1.2815515655446004  # 80 % of a normal distribution lie within
 
 
 @dataclass(frozen=True)
-class LinkedByChild(Fact):
-    """A link of the moral graph between two variables with a common child."""
-
-    pair: Pair
-
-    def say(self) -> str:
-        return (
-            f"{pairs_words([self.pair])} is a link of the moral graph, too: the two have a common "
-            "child. Have you counted all such pairs?"
-        )
-
-    def holds(self, case: Case) -> bool:
-        return role_in(case.graph, *self.pair)[0] == "co-parent"
-
-
-@dataclass(frozen=True)
 class SameQuestion(Fact):
     """A link gives one question; a pair without a link gives none."""
 
@@ -184,29 +168,6 @@ class OnlyAsk(Fact):
         return found == list(self.names)
 
 
-@dataclass(frozen=True)
-class TwoTests(Fact):
-    """Two tests of a ledger: the same question, or one pair with different sets."""
-
-    first: int
-    second: int
-    same: bool
-
-    def say(self) -> str:
-        if self.same:
-            return f"Test {self.second} asks what test {self.first} asked."
-        return (
-            f"Tests {self.first} and {self.second} are about the same pair with different sets: "
-            "two questions."
-        )
-
-    def holds(self, case: Case) -> bool:
-        run = ledger(case.graph, "MMPC")
-        one, other = run[self.first - 1], run[self.second - 1]
-        same_pair = {one.x, one.y} == {other.x, other.y}
-        return same_pair and ({*one.given} == {*other.given}) == self.same
-
-
 # -- counted again ---------------------------------------------------------------------------------
 
 
@@ -257,9 +218,16 @@ def interval(case: Case, name: str) -> tuple[float, float]:
     return mean - half, mean + half
 
 
-def _repeated(case: Case, shown: int) -> int:
-    keys = [(frozenset((t.x, t.y)), t.given) for t in ledger(case.graph, "MMPC")[:shown]]
-    return sum(key in keys[:at] for at, key in enumerate(keys))
+def _keys(case: Case) -> list[tuple[frozenset[int], frozenset[int]]]:
+    """Return the questions of MMPC, in its order: the pair, and what is given."""
+    return [(frozenset((t.x, t.y)), frozenset(t.given)) for t in ledger(case.graph, "MMPC")]
+
+
+def _other_set(case: Case, number: int) -> int:
+    """Return the next test of the same pair with another set."""
+    pair, given = _keys(case)[number - 1]
+    after = enumerate(_keys(case)[number:], number + 1)
+    return next(n for n, other in after if other[0] == pair and other[1] != given)
 
 
 def _in_triangles(case: Case) -> list[str]:
@@ -272,7 +240,10 @@ def _in_triangles(case: Case) -> list[str]:
 AMOUNTS.update(
     moral_edges=lambda case: len(moral_links(case.graph)),
     # how many of the first tests of MMPC repeat an earlier one
-    repeated=_repeated,
+    repeated=lambda case, shown: shown - len({*_keys(case)[:shown]}),
+    # the first test that asks what a test asks, and the next of the same pair with another set
+    asked_by=lambda case, number: _keys(case).index(_keys(case)[number - 1]) + 1,
+    other_set=_other_set,
     # the tests of a run, and the mean size of what they are given
     tests=lambda case, name: len(ledger(case.graph, name)),
     mean=lambda case, name: fmean(len(t.given) for t in ledger(case.graph, name)),
@@ -285,6 +256,12 @@ AMOUNTS.update(
     ),
 )
 NAMES_OF.update(
+    # the first two co-parents
+    co_parents=lambda case: [
+        pairs_words([pair])
+        for pair in combinations(case.graph.nodes, 2)
+        if role_in(case.graph, *pair)[0] == "co-parent"
+    ][:1],
     in_triangles=_in_triangles,
     has_row=lambda case, name: [name] if row(case, name) else [],
     by_means=lambda case: sorted(NAMES, key=lambda name: fmean(runs_of(case, name))),

@@ -23,13 +23,7 @@ from marvel_widgets.lessons.teachers.exercises_diagnosis import (
     without_children,
 )
 from marvel_widgets.lessons.teachers.facts import BELIEFS, ChildrenAndTruth
-from marvel_widgets.lessons.teachers.facts_courses import (
-    BREAK,
-    ITEMS,
-    NEEDS,
-    SESSION,
-    PartNeeds,
-)
+from marvel_widgets.lessons.teachers.facts_courses import BREAK, ITEMS, NEEDS, SESSION, PartNeeds
 from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.text import counted
 

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.counting.facts import AMOUNTS
 from marvel_widgets.lessons.markov_boundary.facts import role_in
@@ -124,6 +125,10 @@ def different_after(dag: Dag) -> int:
     return len({(frozenset((t.x, t.y)), t.given) for t in log if t.purpose != BOUNDARY_DISCOVERY})
 
 
+def _near(case: Case, x: Label) -> list[str]:
+    return [str(a if b == x else b) for a, b in case.graph.edges if x in (a, b)]
+
+
 def _updates(p: int, max_in_degree: int) -> int:
     return p * len(list(combinations(range(max_in_degree), 2)))
 
@@ -182,4 +187,12 @@ AMOUNTS.update(
     role_count=lambda case, x, *roles: sum(
         role_in(case.graph, x, v)[0] in roles for v in case.graph.nodes
     ),
+)
+NAMES_OF.update(
+    # the variable of which the question says that it leaves, and its neighbors
+    leaves=lambda case: case.asked[0].split(" is removable")[:1],
+    neighbors=lambda case, x: set(_near(case, x)),
+    # two variables, where both are neighbors of x, or where not
+    both=lambda case, x, *pair: list(pair) if {*pair} <= {*_near(case, x)} else [],
+    not_both=lambda case, x, *pair: [] if {*pair} <= {*_near(case, x)} else list(pair),
 )

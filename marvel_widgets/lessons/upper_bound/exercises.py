@@ -16,6 +16,7 @@ from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
 from marvel_widgets.lessons.markov_boundary.facts import Shares
+from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.lessons.upper_bound.counts import (
     FAMILIES,
     Sets,
@@ -29,7 +30,7 @@ from marvel_widgets.lessons.upper_bound.counts import (
 )
 from marvel_widgets.lessons.upper_bound.exercises_order import order_of_names
 from marvel_widgets.lessons.upper_bound.exercises_readings import counted_once, growth, rows
-from marvel_widgets.lessons.upper_bound.facts import BothNeighbors, NeighborPairs, SetsOfAPair
+from marvel_widgets.lessons.upper_bound.facts import SetsOfAPair
 from marvel_widgets.theory.anatomy import TERMS, overall_upper_bound, proper_term, term
 from marvel_widgets.theory.bounds import upper_bound
 
@@ -37,6 +38,15 @@ MOST: Final = 2000  # of a random guess
 CO_PARENTS_COUNT: Final = Principle(
     "So there are v-structures to look for, and the boundary is more than the neighbors."
 )
+BOTH: Final = (
+    "{0} are both neighbors of {1}. MARVEL doesn't see the graph: only a test tells whether they "
+    "stay in each other's boundary without {1}."
+)
+NOT_BOTH: Final = (
+    "{0} are not both neighbors of {1}. {1} can hold only its own parents together, and parents "
+    "are neighbors."
+)
+PAIRS: Final = "{0} has {1} neighbors, {2}: C({1}, 2) = {3} pairs, one test for each."
 FIRST_TERM: Final = Principle(
     "In all of MARVEL that makes at most p C(D, 2), the bound's first term."
 )
@@ -155,9 +165,15 @@ def update(rng: random.Random) -> Exercise | None:
     def shows(value: frozenset[frozenset[str]]) -> Facts:
         missing = solution - value
         a, b = sorted(min(missing or value - solution, key=sorted))
-        return (BothNeighbors(x, (a, b), bool(missing)),)
+        both = Found("both" if missing else "not_both", (x, a, b), (a, b))
+        return (Stated(BOTH if missing else NOT_BOTH, (both, leaver)),)
 
-    n = len(neighbors)
+    n, leaver = len(neighbors), Found("leaves", (), (x,))
+    pairs = (
+        Amount("role_count", (x, "parent", "child"), n),
+        Found("neighbors", (x,), letters(neighbors), "{}"),
+        Amount("pairs", (n,), comb(n, 2)),
+    )
     return Exercise(
         title=f"After {x} has left",
         question=(
@@ -172,7 +188,7 @@ def update(rng: random.Random) -> Exercise | None:
             Mistake(solution - all_pairs(parents), "M16"),
         ),
         shows=shows,
-        reasons=(NeighborPairs(x, letters(neighbors), comb(n, 2)), FIRST_TERM),
+        reasons=(Stated(PAIRS, (leaver, *pairs)), FIRST_TERM),
         hints=(
             f"There are {comb(n, 2)} of them.",
             f"Look at the neighbors of {x}, not at all of its boundary.",

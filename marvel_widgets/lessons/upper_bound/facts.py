@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Literal
 
 from marvel_widgets.assessment.facts import Case, Fact
@@ -48,52 +47,6 @@ class SetsOfAPair(Fact):
         whole = near | far | ({x} if self.family == "v-structures" else set())
         right = others[self.family] and {*self.free} == whole - pair
         return right and case.answer[self.family] == self.claimed
-
-
-@dataclass(frozen=True)
-class BothNeighbors(Fact):
-    """Whether two variables are both neighbors of the one that leaves, and what follows."""
-
-    x: Label
-    pair: tuple[Label, Label]
-    both: bool
-
-    def say(self) -> str:
-        a, b = self.pair
-        if self.both:
-            return (
-                f"{a} and {b} are both neighbors of {self.x}. MARVEL doesn't see the graph: only "
-                f"a test tells whether they stay in each other's boundary without {self.x}."
-            )
-        return (
-            f"{a} and {b} are not both neighbors of {self.x}. {self.x} can hold only its own "
-            "parents together, and parents are neighbors."
-        )
-
-    def holds(self, case: Case) -> bool:
-        joined = [bool({(v, self.x), (self.x, v)} & {*case.graph.edges}) for v in self.pair]
-        return all(joined) == self.both
-
-
-@dataclass(frozen=True)
-class NeighborPairs(Fact):
-    """The neighbors of a variable, and how many pairs they make."""
-
-    x: Label
-    members: Labels
-    pairs: int
-
-    def say(self) -> str:
-        n, inside = len(self.members), ", ".join(map(str, self.members))
-        return (
-            f"{self.x} has {n} neighbors, {{{inside}}}: C({n}, 2) = {self.pairs} pairs, one test "
-            "for each."
-        )
-
-    def holds(self, case: Case) -> bool:
-        roles = ((v, role_in(case.graph, self.x, v)[0]) for v in case.graph.nodes)
-        near = {v for v, role in roles if role in ("parent", "child")}
-        return near == {*self.members} and len([*combinations(near, 2)]) == self.pairs
 
 
 @dataclass(frozen=True)

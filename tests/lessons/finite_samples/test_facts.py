@@ -9,7 +9,7 @@ from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.counting.facts import Amount
 from marvel_widgets.lessons.finite_samples.exercises import critical
-from marvel_widgets.lessons.finite_samples.facts import AnswersBefore, DataAnswer, removable_are
+from marvel_widgets.lessons.finite_samples.facts import DataAnswer, removable_are
 from marvel_widgets.lessons.finite_samples.facts_numbers import SkeletonScore, Statistic, TwoPaths
 from marvel_widgets.lessons.upper_bound.amounts import Found, Ranking
 
@@ -53,9 +53,6 @@ SAID = [
     (CHAIN, MISSED, None,
      "Test 3 is wrong: A and C given nothing have p = 0.2, so at level 0.05 the data say "
      "independent; in the graph they are d-connected."),
-    (CHAIN, AnswersBefore(2, (RIGHT,), True), 2, "The answers before it are right."),
-    (CHAIN, AnswersBefore(3, (RIGHT, EXTRA), False), 3,
-     "There is a wrong answer before test 3: look at tests 1 to 2."),
     (CHAIN, Amount("outside", (1, 3), 9), 9, "9"),
     (CHAIN, Found("wrong_at", (0.05, True, None), ("2",)), None, "2"),
     (CHAIN, Found("wrong_at", (0.05, False, None), ("3",)), None, "3"),
@@ -99,9 +96,6 @@ def test_what_is_said_and_true(dag, fact, answer, text):
 
 FALSE = [
     (CHAIN, DataAnswer(1, "A", "B", (), 0.01, 0.05, True), None),
-    (CHAIN, AnswersBefore(3, (RIGHT, EXTRA), True), 3),
-    (CHAIN, AnswersBefore(2, (RIGHT,), False), 2),
-    (CHAIN, AnswersBefore(3, (EXTRA,), False), 3),
     (CHAIN, replace(RIGHT, number=2), None),
     (CHAIN, Found("wrong_at", (0.05, True, None), ("2", "3")), None),
     (CHAIN, Found("wrong_at", (0.05, False, None), ("1",)), None),
@@ -131,3 +125,25 @@ FALSE = [
 @pytest.mark.parametrize(("dag", "fact", "answer"), FALSE)
 def test_what_is_false_does_not_hold(dag, fact, answer):
     assert not fact.holds(Case(dag, answer, asked=ASKED))
+
+
+LEDGER = (
+    "1. A and B given nothing: dependent (p = 0.01, level 0.05)",
+    "2. A and C given {B}: independent (p = 0.6, level 0.05)",
+    "3. A and C given nothing: independent (p = 0.6, level 0.05)",
+    "4. B and C given {A}: dependent (p = 0.01, level 0.05)",
+)
+
+
+@pytest.mark.parametrize(
+    ("of", "answer", "value", "true"),
+    [
+        ("first_wrong", None, 3, True),
+        ("first_wrong", None, 2, False),
+        ("after_wrong", 4, 4, True),
+        ("after_wrong", 3, 3, False),
+        ("after_wrong", 4, 5, False),
+    ],
+)
+def test_the_first_wrong_answer_is_read_off_the_ledger(of, answer, value, true):
+    assert Amount(of, (), value).holds(Case(CHAIN, answer, asked=LEDGER)) == true
