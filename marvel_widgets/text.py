@@ -21,6 +21,15 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(items[:-1])} and {items[-1]}"
 
 
+def in_braces(names: Iterable[object]) -> str:
+    """Return a set of names.
+
+    >>> in_braces("AB"), in_braces([])
+    ('{A, B}', '{}')
+    """
+    return f"{{{', '.join(map(str, names))}}}"
+
+
 def counted(n: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun.
 

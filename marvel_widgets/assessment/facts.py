@@ -2,7 +2,8 @@
 
 A kind of fact is a frozen dataclass with three things: its sentence (`say`), its truth in a drawn
 case (`holds`, by the definition and not by the code that found it), and the parts that its
-variables play, which are the names of its fields (`ROLES`). One test evaluates every fact of every
+variables play, which are the names of its fields (`ROLES`). `kinds.py` makes one of a text and a
+function. One test evaluates every fact of every
 exercise (`tests/course/test_facts.py`).
 """
 
@@ -139,7 +140,7 @@ class Principle(Fact):
         """Return the text."""
         return self.text
 
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
+    def holds(self, case: Case) -> bool:
         """Return True: `tests/course/test_facts.py` holds that only constants are given."""
         return True
 

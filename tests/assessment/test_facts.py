@@ -1,10 +1,13 @@
 """Facts as values: registered once, with roles, and whole in JSON."""
 
+from types import FunctionType
+
 import pytest
 
 from marvel_widgets.assessment.facts import KINDS, ROLES, Case, Fact, Principle, from_json
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.separation.facts import ForExample, Separates, why_separated
+from marvel_widgets.lessons.separation.facts import Adjacent, ForExample, Separates, why_separated
 
 COLLIDER = Dag("X -> Y <- T; Y -> Z")
 
@@ -29,6 +32,20 @@ def test_roles_are_the_names_of_fields_also_of_facts_inside():
     assert list(verdict.roles()) == [("subject", "X"), ("object", "T"), ("given", ("Z",))]
     assert list(ForExample((verdict,)).roles()) == list(verdict.roles())
     assert set(ROLES.values()) >= {"subject", "object", "given", "path", "blocker", "pair", "edge"}
+
+
+def test_a_kind_of_a_sentence_and_a_function_is_a_kind_like_others():
+    fact = Adjacent(("X", "Y"), adjacent=False)
+    assert KINDS["Adjacent"] is type(fact)
+    assert (repr(fact), fact.say()) == (
+        "Adjacent(edge=('X', 'Y'), adjacent=False)",
+        "No edge joins X and Y.",
+    )
+    assert list(fact.roles()) == [("edge", ("X", "Y"))]
+    assert from_json(fact.to_json()) == fact != Adjacent(("X", "Y"))
+    assert not fact.holds(Case(COLLIDER))
+    with pytest.raises(TypeError, match=r"there is a fact Adjacent in .* already"):
+        kind("Again.")(FunctionType((lambda case: True).__code__, {}, "Adjacent"))
 
 
 def test_json_has_kind_and_version():

@@ -17,7 +17,7 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     random_dag,
 )
-from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.boundary.lemmas import smaller_boundary, update_search
 from marvel_widgets.core.boundary.removability import removable_variables
@@ -228,7 +228,7 @@ def _shares(dag: Dag, v: str, u: str) -> Facts:
     return (Shares(u, v, False, tuple(in_order(dag, dag.children(v) & dag.children(u)))),)
 
 
-def boundary_is(dag: Dag, x: str) -> BoundaryIs:
+def boundary_is(dag: Dag, x: str) -> Fact:
     """Return what the boundary of a variable is."""
     groups = dag.markov_boundary(x), dag.neighbors(x), dag.co_parents(x)
     whole, near, far = (tuple(in_order(dag, group)) for group in groups)

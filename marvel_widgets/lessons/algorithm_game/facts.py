@@ -11,9 +11,8 @@ from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.lemmas.facts import members_of
 from marvel_widgets.lessons.removability.facts import Edge
-from marvel_widgets.lessons.removability.facts_answers import kindred
+from marvel_widgets.lessons.separation.by_arrows import kindred, members_of
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import counted, listed
 

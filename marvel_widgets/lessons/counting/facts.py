@@ -9,6 +9,7 @@ from math import isclose
 from typing import Any, Final
 
 from marvel_widgets.assessment.facts import Case, Fact, Facts
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.boundary.discovery import Method, discover_boundaries
 from marvel_widgets.core.graphs.equivalence import essential_graph
@@ -44,13 +45,11 @@ class Amount(Fact):
     nouns: str = ""
 
     def say(self) -> str:
-        """Return the number, with its noun where it has one."""
         if self.noun:
             return counted(int(self.value), self.noun, self.nouns or f"{self.noun}s")
         return format(self.value, self.form)
 
     def holds(self, case: Case) -> bool:
-        """Return whether it is counted so."""
         return isclose(AMOUNTS[self.of](case, *self.args), self.value, abs_tol=1e-9)
 
 
@@ -62,59 +61,36 @@ class Stated(Fact):
     parts: Facts
 
     def say(self) -> str:
-        """Return the sentence."""
         return self.text.format(*(part.say() for part in self.parts))
 
     def holds(self, case: Case) -> bool:
-        """Return whether each part is true."""
         return all(part.holds(case) for part in self.parts)
 
 
-@dataclass(frozen=True)
-class TooMany(Fact):
-    """An answered number is too large, or too small."""
-
-    answer: int
-    many: bool
-
-    def say(self) -> str:
-        """Return which."""
-        return f"{self.answer:,} is too {'many' if self.many else 'few'}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it lies on that side of the solution."""
-        differs = bool(case.answer != case.solution)
-        return differs and case.answer == self.answer and (self.answer > case.solution) == self.many
+@kind("{answer:,} is too {many:many|few}.")
+def TooMany(case: Case, answer: int, many: bool) -> bool:
+    """An answered number is on that side of the solution."""
+    return bool(answer == case.answer != case.solution) and (answer > case.solution) == many
 
 
-@dataclass(frozen=True)
-class OnlyWay(Fact):
+def _way(x: Label, y: Label, through: Labels, given: Labels, separated: bool) -> str:
+    if not through:
+        return f"An edge joins {x} and {y}: they are dependent whatever is given."
+    known = f"{given[0]} is known" if separated else "none of it is known"
+    end = f"the two are {'in' if separated else ''}dependent {given_names(given)}."
+    return f"The way from {x} to {y} leads over {listed(map(str, through))}, and {known}: {end}"
+
+
+@kind(_way)
+def OnlyWay(
+    case: Case, x: Label, y: Label, through: Labels, given: Labels, separated: bool
+) -> bool:
     """The one way between two variables of a tree, and whether something known blocks it."""
-
-    x: Label
-    y: Label
-    through: Labels
-    given: Labels
-    separated: bool
-
-    def say(self) -> str:
-        """Return the way and the answer of the test."""
-        if not self.through:
-            return f"An edge joins {self.x} and {self.y}: they are dependent whatever is given."
-        inside = listed(map(str, self.through))
-        known = f"{self.given[0]} is known" if self.separated else "none of it is known"
-        verdict = "independent" if self.separated else "dependent"
-        end = f"the two are {verdict} {given_names(self.given)}."
-        return f"The way from {self.x} to {self.y} leads over {inside}, and {known}: {end}"
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it is the only way, and the graph gives that answer."""
-        walk, dag = (self.x, *self.through, self.y), case.graph
-        joined = all(b in dag.neighbors(a) for a, b in pairwise(walk))
-        alone = number_of_paths(dag, (self.x,), self.y) == 1
-        answer = d_separated(dag, self.x, self.y, self.given)
-        known = not self.separated or self.given[0] in self.through
-        return joined and alone and known and answer == self.separated
+    dag = case.graph
+    joined = all(b in dag.neighbors(a) for a, b in pairwise((x, *through, y)))
+    alone = number_of_paths(dag, (x,), y) == 1
+    known = not separated or given[0] in through
+    return joined and alone and known and d_separated(dag, x, y, given) == separated
 
 
 # -- amounts ---------------------------------------------------------------------------------------
@@ -126,7 +102,7 @@ def asked(number: int) -> Amount:
 
 
 @amount
-def named(case: Case, number: int) -> int:  # noqa: ARG001
+def named(case: Case, number: int) -> int:
     """Return the number itself."""
     return number
 
@@ -138,13 +114,13 @@ def causes(case: Case, x: Label) -> int:
 
 
 @amount
-def pairs(case: Case, variables: int) -> int:  # noqa: ARG001
+def pairs(case: Case, variables: int) -> int:
     """Return how many pairs some variables make, listed."""
     return len(list(combinations(range(variables), 2)))
 
 
 @amount
-def subsets(case: Case, variables: int) -> int:  # noqa: ARG001
+def subsets(case: Case, variables: int) -> int:
     """Return how many subsets some variables have: each in it or not."""
     return len(list(product((False, True), repeat=variables)))
 

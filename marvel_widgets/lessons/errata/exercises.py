@@ -16,7 +16,7 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     random_dag,
 )
-from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.boundary.by_tests import separating_set
@@ -211,7 +211,7 @@ def _sinks_first(dag: Dag) -> tuple[str, ...]:
     return tuple(reversed([str(name) for name in dag.topological_order]))
 
 
-def _run_in(dag: Dag, order: Iterable[Any]) -> RunInOrder:
+def _run_in(dag: Dag, order: Iterable[Any]) -> Fact:
     names = tuple(order)
     run = printed_run(Dag(dag.edges, nodes=names))
     false = tuple(sorted(arrows_of(false_v_structures(dag, run))))
@@ -265,7 +265,7 @@ def _update_exercise(dag: Dag, roles: tuple[Any, Any, Any, Any], solution: Chose
     )
 
 
-def _given(dag: Dag, roles: tuple[Any, Any, Any, Any], name: str) -> InLineFifteen:
+def _given(dag: Dag, roles: tuple[Any, Any, Any, Any], name: str) -> Fact:
     x, y, z, w = roles
     kin: Literal["", "neighbor", "co-parent"] = ""
     if name not in (x, y, z) and name in dag.markov_boundary(w):

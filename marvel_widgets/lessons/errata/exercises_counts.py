@@ -17,7 +17,6 @@ from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.errata.facts import subsets
 from marvel_widgets.lessons.errata.facts_counts import (
     AskedTwice,
     RunAndBounds,
@@ -25,6 +24,7 @@ from marvel_widgets.lessons.errata.facts_counts import (
     TwoSearches,
 )
 from marvel_widgets.lessons.orientation.arrows import written
+from marvel_widgets.lessons.separation.by_arrows import subsets
 from marvel_widgets.lessons.upper_bound.counts import letters
 from marvel_widgets.text import counted, listed
 from marvel_widgets.theory.bounds import lower_bound, upper_bound
@@ -91,7 +91,7 @@ def _tests_without_the_empty_set(dag: Dag, x: Any, y: Any, rest: frozenset[Any])
     return number
 
 
-def _two_searches(dag: Dag, x: Any) -> TwoSearches:
+def _two_searches(dag: Dag, x: Any) -> Fact:
     """Return the numbers of tests for one neighbor and for one co-parent."""
     boundary = dag.markov_boundary(x)
     pair = letters(dag.neighbors(x))[0], letters(dag.co_parents(x))[0]
@@ -162,12 +162,12 @@ def _counts(dag: Dag, x: Any, smallest: int = 0) -> tuple[int, int]:
     return len(tests), len(set(tests))
 
 
-def _triples(dag: Dag, x: Any, repeated: int = 0) -> Triples:
+def _triples(dag: Dag, x: Any, repeated: int = 0) -> Fact:
     searches = list(_searches(dag, x))
     return Triples(x, searches[0], len(searches), 1 << len(dag.markov_boundary(x)) - 3, repeated)
 
 
-def _asked_twice(dag: Dag, x: Any) -> AskedTwice:
+def _asked_twice(dag: Dag, x: Any) -> Fact:
     """Return a statement that is tested twice; there is one wherever two searches share Z, T."""
     (first, t, z), (second, *_) = next(
         pair for pair in combinations(_searches(dag, x), 2) if pair[0][1:] == pair[1][1:]

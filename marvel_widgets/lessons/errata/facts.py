@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import chain, combinations
 from typing import Literal
 
-from marvel_widgets.assessment.facts import Case, Fact
-from marvel_widgets.core.algorithms.events import VStructuresKnown
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path
-from marvel_widgets.lessons.orientation.arrows import arrows_text
-from marvel_widgets.lessons.removability.facts_answers import kindred
+from marvel_widgets.lessons.markov_boundary.facts import common
+from marvel_widgets.lessons.orientation.by_hand import v_structures_of
+from marvel_widgets.lessons.orientation.facts_printed import of_line_11
+from marvel_widgets.lessons.separation.by_arrows import arrows_text, kindred, members_of, subsets
 from marvel_widgets.lessons.separation.facts import Labels, is_described
 from marvel_widgets.text import listed
 
@@ -24,238 +23,154 @@ Pair = tuple[Label, Label]
 # -- sets that mislead ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class SetSeparates(Fact):
-    """Whether a set separates a variable from a co-parent, and has the neighbor Y in it."""
-
-    x: Label
-    y: Label
-    child: Label  # what the lemma takes for one
-    given: Labels
-    path: Path | None  # an open one
-    number: int = 0
-
-    def say(self) -> str:
-        """Return that, with the path where one is open."""
-        head, pair = f"Set {self.number}" if self.number else "This set", f"{self.x} and {self.y}"
-        if self.path is not None:
-            return f"{head} does not separate {pair}: the path {self.path} is open."
-        if self.child in self.given:
-            return (
-                f"{head} separates {pair}, but {self.child} is in it, so the lemma says at once: "
-                f"no v-structure at {self.child}."
-            )
-        return f"{head} separates {pair}, and {self.child} is not in it."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the graph says so, and the path is as described."""
-        apart = d_separated(case.graph, self.x, self.y, self.given)
-        if self.path is None:
-            return apart
-        return self.path.is_open and is_described(case.graph, self.path, self.given)
+def _separating(
+    x: Label, y: Label, child: Label, given: Labels, path: Path | None, number: int
+) -> str:
+    head, pair = f"Set {number}" if number else "This set", f"{x} and {y}"
+    if path is not None:
+        return f"{head} does not separate {pair}: the path {path} is open."
+    if child in given:
+        at_once = f"so the lemma says at once: no v-structure at {child}."
+        return f"{head} separates {pair}, but {child} is in it, {at_once}"
+    return f"{head} separates {pair}, and {child} is not in it."
 
 
-@dataclass(frozen=True)
-class NoneInside(Fact):
+@kind(_separating)
+def SetSeparates(
+    case: Case, x: Label, y: Label, child: Label, given: Labels, path: Path | None, number: int = 0
+) -> bool:
+    """Whether a set separates a variable from a co-parent, and contains what may be a child."""
+    if path is None:
+        return d_separated(case.graph, x, y, given)
+    return path.is_open and is_described(case.graph, path, given)
+
+
+@kind(
+    "It is not inside the boundary of {x}, which is {members:set}: no set inside that separates "
+    "{pair}."
+)
+def NoneInside(case: Case, x: Label, pair: Pair, members: Labels, given: Labels) -> bool:
     """No set inside the boundary separates two variables, and a set is not inside it."""
-
-    x: Label
-    pair: Pair
-    members: Labels
-    given: Labels
-
-    def say(self) -> str:
-        """Return both."""
-        y, t = self.pair
-        return (
-            f"It is not inside the boundary of {self.x}, which is "
-            f"{{{', '.join(map(str, self.members))}}}: no set inside that separates {y} and {t}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether all sets of it, with and without X, leave the two connected."""
-        dag, outside = case.graph, set(self.given) - set(self.members)
-        inside = {self.x, *self.members} - {*self.pair}
-        whole = _is_boundary(dag, self.x, self.members) and case.answer == {*self.given}
-        return (
-            bool(outside)
-            and whole
-            and not any(d_separated(dag, *self.pair, s) for s in subsets(inside))
-        )
+    dag, tried = case.graph, subsets({x, *members} - {*pair})
+    answered = _is_boundary(dag, x, members) and case.answer == {*given} > {*given} & {*members}
+    return answered and not any(d_separated(dag, *pair, s) for s in tried)
 
 
 # -- after removals ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class SharedChildren(Fact):
+def _shared(x: Label, y: Label, through: Labels, there: bool) -> str:
+    children = listed(map(str, through))
+    if there:
+        return f"{x} is missing: {children}, a common child with {y}, is still there."
+    if not through:
+        return f"{x} and {y} have no common child."
+    return f"{x} shared {children} with {y}, which has left."
+
+
+@kind(_shared)
+def SharedChildren(
+    case: Case, x: Label, y: Label, through: Labels, removed: Labels, there: bool
+) -> bool:
     """The common children of two variables, all of which have left, or one of which is there."""
-
-    x: Label
-    y: Label
-    through: Labels
-    removed: Labels
-    there: bool
-
-    def say(self) -> str:
-        """Return that."""
-        children = listed(map(str, self.through))
-        if self.there:
-            return f"{self.x} is missing: {children}, a common child with {self.y}, is still there."
-        if not self.through:
-            return f"{self.x} and {self.y} have no common child."
-        return f"{self.x} shared {children} with {self.y}, which has left."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the arrows say so, and the answer errs about X."""
-        common = kindred(case.graph, self.x, "child") & kindred(case.graph, self.y, "child")
-        left = common - {*self.removed}
-        fits = {*self.through} <= left if self.there else {*self.through} == common and not left
-        return fits and (self.x in case.answer) != self.there
+    shared = {*common(case.graph, x, y)}
+    left = shared - {*removed}
+    fits = {*through} <= left if there else {*through} == shared and not left
+    return fits and (x in case.answer) != there
 
 
-@dataclass(frozen=True)
-class BoundaryNow(Fact):
-    """The boundary of a variable after removals, and which of it are neighbors."""
+def _now(x: Label, neighbors: Labels, members: Labels) -> str:
+    near, whole = listed(map(str, neighbors)), listed(map(str, (*neighbors, *members)))
+    are = "is a neighbor" if len(neighbors) == 1 else "are neighbors"
+    return f"The boundary of {x} is now {whole}; of these, {near} {are}."
 
-    x: Label
-    removed: Labels
-    neighbors: Labels
-    members: Labels  # the others
 
-    def say(self) -> str:
-        """Return both."""
-        near = listed(map(str, self.neighbors))
-        are = "is a neighbor" if len(self.neighbors) == 1 else "are neighbors"
-        whole = listed(map(str, (*self.neighbors, *self.members)))
-        return f"The boundary of {self.x} is now {whole}; of these, {near} {are}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it is a least set that separates from the rest, in the smaller graph."""
-        later = case.graph.induced(set(case.graph.nodes) - {*self.removed})
-        near = kindred(later, self.x, "neighbor") == {*self.neighbors}
-        return near and _is_boundary(later, self.x, (*self.neighbors, *self.members))
+@kind(_now)
+def BoundaryNow(case: Case, x: Label, removed: Labels, neighbors: Labels, members: Labels) -> bool:
+    """The boundary of a variable after removals: its neighbors and its other members."""
+    later = case.graph.induced(set(case.graph.nodes) - {*removed})
+    near = kindred(later, x, "neighbor") == {*neighbors}
+    return near and _is_boundary(later, x, (*neighbors, *members))
 
 
 # -- the printed run, and line 15 ----------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class RunInOrder(Fact):
-    """A run of the printed algorithm: in which order variables leave, and what is false."""
-
-    order: Labels
-    removed: Labels
-    drawn: tuple[Pair, ...]  # by line 13
-    false: tuple[Pair, ...]
-
-    def say(self) -> str:
-        """Return the order, and what line 13 draws and line 20 reads."""
-        leave = f"With this order the variables leave as {', '.join(map(str, self.removed))}, and"
-        if not self.false:
-            return f"{leave} line 20 reads nothing false."
-        return (
-            f"{leave} line 13 draws {arrows_text(self.drawn)}: line 20 reads false v-structures "
-            f"with the arrows {arrows_text(self.false)}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether line 13 points what line 11 leaves at the end that leaves first."""
-        dag = Dag(case.graph.edges, nodes=self.order)
-        trace = record("marvel", dag, orientation="printed")
-        at = dag.nodes.index
-        known = [step.event for step in trace.steps if isinstance(step.event, VStructuresKnown)]
-        of_11 = {(v, y) for event in known for y, t in event.v_structures for v in (event.x, t)}
-        left = {e for e in dag.edges if (at(e[0]), at(e[1])) not in of_11}
-        drawn = {tuple(sorted(edge, key=self.removed.index, reverse=True)) for edge in left}
-        arrows = sorted(drawn | {*dag.edges} - left)
-        meeting = [(one, two) for one, two in combinations(arrows, 2) if one[1] == two[1]]
-        apart = [pair for pair in meeting if pair[0][0] not in dag.neighbors(pair[1][0])]
-        false = {arrow for pair in apart if not {*pair} <= {*dag.edges} for arrow in pair}
-        order = self.order == case.answer["order"] and trace.result.removal_order == self.removed
-        return order and drawn == {*self.drawn} and false == {*self.false}
+def _in_order(removed: Labels, drawn: tuple[Pair, ...], false: tuple[Pair, ...]) -> str:
+    leave = f"With this order the variables leave as {', '.join(map(str, removed))}, and"
+    if not false:
+        return f"{leave} line 20 reads nothing false."
+    read = f"line 20 reads false v-structures with the arrows {arrows_text(false)}."
+    return f"{leave} line 13 draws {arrows_text(drawn)}: {read}"
 
 
-@dataclass(frozen=True)
-class InLineFifteen(Fact):
+@kind(_in_order)
+def RunInOrder(
+    case: Case,
+    order: Labels,
+    removed: Labels,
+    drawn: tuple[Pair, ...],
+    false: tuple[Pair, ...],
+) -> bool:
+    """A run of the printed algorithm: in which order variables leave, what line 13 draws false."""
+    dag = Dag(case.graph.edges, nodes=order)
+    known, edges = of_line_11(dag), {*dag.edges}
+    left = {e for e in edges if e not in known}
+    later = {frozenset(edge): max(edge, key=removed.index) for edge in left}
+    drawn_now = {e if e[0] == later[frozenset(e)] else e[::-1] for e in left}
+    read = v_structures_of(drawn_now | edges - left) - v_structures_of(edges)
+    arrows = {(end, c) for ends, c in read for end in ends}
+    right = record("marvel", dag, orientation="printed").result.removal_order == removed
+    return order == case.answer["order"] and right and (drawn_now, arrows) == ({*drawn}, {*false})
+
+
+def _of_line_15(x: Label, through: Label, removed: Label, pair: Pair, kin: str) -> str:
+    if kin:
+        return f"{x} is missing: it is a {kin} of {through}, whose boundary line 15 takes."
+    if x in (removed, *pair):
+        role = "the one that leaves" if x == removed else "one of the pair"
+        return f"{x} is {role}, so not given."
+    return f"{x} is not in the boundary of {through}, which line 15 takes."
+
+
+@kind(_of_line_15)
+def InLineFifteen(
+    case: Case,
+    x: Label,
+    through: Label,
+    pair: Pair,
+    removed: Label,
+    kin: Literal["", "neighbor", "co-parent"],
+) -> bool:
     """Why a variable is given in the test of line 15, and missing, or is not given."""
-
-    x: Label
-    through: Label  # whose boundary is taken
-    pair: Pair
-    removed: Label
-    kin: Literal["", "neighbor", "co-parent"]  # of a missing one
-
-    def say(self) -> str:
-        """Return why."""
-        if self.kin:
-            return (
-                f"{self.x} is missing: it is a {self.kin} of {self.through}, whose boundary line "
-                "15 takes."
-            )
-        if self.x in (self.removed, *self.pair):
-            role = "the one that leaves" if self.x == self.removed else "one of the pair"
-            return f"{self.x} is {role}, so not given."
-        return f"{self.x} is not in the boundary of {self.through}, which line 15 takes."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the arrows make it kin, and the answer has it the other way round."""
-        dag, w, given = case.graph, self.through, bool(self.kin)
-        kin = {k for k in ("neighbor", "co-parent") if self.x in kindred(dag, w, k)}
-        taken = w == min(self.pair, key=lambda v: (len(boundary_of(dag, v)), v))
-        roles = (self.removed, *self.pair)
-        right = kin == {self.kin} and self.x not in roles if given else not kin or self.x in roles
-        return taken and right and (self.x in case.answer) != given
+    dag, roles = case.graph, (removed, *pair)
+    found = {k for k in ("neighbor", "co-parent") if x in kindred(dag, through, k)}
+    taken = through == min(pair, key=lambda v: (len(members_of(dag, v)), v))
+    right = found == {kin} and x not in roles if kin else not found or x in roles
+    return taken and right and (x in case.answer) != bool(kin)
 
 
-@dataclass(frozen=True)
-class TakenBoundary(Fact):
+@kind(
+    "The boundary of {through} has {sizes[0]} variables, that of {other} {sizes[1]}. Given it "
+    "without {removed}, {pair[0]} and {pair[1]}, they {apart:part|stay together}."
+)
+def TakenBoundary(
+    case: Case,
+    through: Label,
+    other: Label,
+    sizes: tuple[int, int],
+    pair: Pair,
+    removed: Label,
+    apart: bool,
+) -> bool:
     """Which boundary line 15 takes, and what it finds."""
-
-    through: Label
-    other: Label
-    sizes: tuple[int, int]
-    pair: Pair
-    removed: Label
-    apart: bool
-
-    def say(self) -> str:
-        """Return that."""
-        y, z = self.pair
-        return (
-            f"The boundary of {self.through} has {self.sizes[0]} variables, that of {self.other} "
-            f"{self.sizes[1]}. Given it without {self.removed}, {y} and {z}, they "
-            f"{'part' if self.apart else 'stay together'}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the sizes are so, and the whole graph separates them or not."""
-        dag, given = case.graph, boundary_of(case.graph, self.through) - {*self.pair, self.removed}
-        sizes = len(boundary_of(dag, self.through)), len(boundary_of(dag, self.other))
-        whole = sizes == self.sizes and {self.through, self.other} == {*self.pair}
-        return whole and case.answer == given and d_separated(dag, *self.pair, given) == self.apart
+    dag, given = case.graph, members_of(case.graph, through) - {*pair, removed}
+    counts = len(members_of(dag, through)), len(members_of(dag, other))
+    whole = counts == sizes and {through, other} == {*pair}
+    return whole and case.answer == given and d_separated(dag, *pair, given) == apart
 
 
-# -- by the arrows, and by going through all sets ------------------------------------------------
-
-
-def subsets(items: Iterable[Label]) -> Iterator[tuple[Label, ...]]:
-    """Yield all subsets, the small ones first.
-
-    >>> list(subsets("BA"))
-    [(), ('A',), ('B',), ('A', 'B')]
-    """
-    some = sorted(items, key=str)
-    return chain.from_iterable(combinations(some, size) for size in range(len(some) + 1))
-
-
-def boundary_of(dag: Dag, x: Label) -> frozenset[Label]:
-    """Return the Markov boundary of a variable, read off the arrows.
-
-    >>> sorted(boundary_of(Dag("A -> B <- C"), "A"))
-    ['B', 'C']
-    """
-    return kindred(dag, x, "neighbor") | kindred(dag, x, "co-parent")
+# -- by going through all sets -------------------------------------------------------------------
 
 
 def _is_boundary(dag: Dag, x: Label, members: Labels) -> bool:

@@ -3,128 +3,100 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from math import comb
 
-from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.errata.facts import Pair, boundary_of, subsets
-from marvel_widgets.lessons.removability.facts_answers import kindred
+from marvel_widgets.lessons.errata.facts import Pair
+from marvel_widgets.lessons.separation.by_arrows import kindred, members_of, subsets
 from marvel_widgets.text import counted, listed
 
 
-@dataclass(frozen=True)
-class TwoSearches(Fact):
+@kind(
+    lambda pair, tests: (
+        f"For {pair[0]}, a neighbor, all {tests[0]} subsets are tried, {tests[0] - 1} of them "
+        f"proper; for {pair[1]}, a co-parent, test number {tests[1]} separates."
+    )
+)
+def TwoSearches(case: Case, x: Label, pair: Pair, tests: tuple[int, int]) -> bool:
     """What the searches of line 7 cost for a neighbor and for a co-parent."""
-
-    x: Label
-    pair: Pair
-    tests: tuple[int, int]
-
-    def say(self) -> str:
-        """Return both."""
-        (y, t), (every, first) = self.pair, self.tests
-        return (
-            f"For {y}, a neighbor, all {every} subsets are tried, {every - 1} of them proper; for "
-            f"{t}, a co-parent, test number {first} separates."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether going through the subsets takes so many tests."""
-        dag, around = case.graph, boundary_of(case.graph, self.x)
-        tests = [_tests_until_apart(dag, self.x, v, around - {v}) for v in self.pair]
-        y, t = self.pair
-        kin = y in kindred(dag, self.x, "neighbor") and t in kindred(dag, self.x, "co-parent")
-        return kin and (*tests,) == self.tests
+    dag, around, (y, t) = case.graph, members_of(case.graph, x), pair
+    spent = tuple(_tests_until_apart(dag, x, v, around - {v}) for v in pair)
+    kin = y in kindred(dag, x, "neighbor") and t in kindred(dag, x, "co-parent")
+    return kin and spent == tests
 
 
-@dataclass(frozen=True)
-class Triples(Fact):
-    """How many searches Condition 2 makes, and how many of their tests ask again."""
-
-    x: Label
-    first: tuple[Label, Label, Label]
-    searches: int
-    sets: int
-    repeated: int = 0  # where 0, it is not said
-
-    def say(self) -> str:
-        """Return the numbers."""
-        y, t, z = self.first
-        head = (
-            f"There are {self.searches} triples, the first Y = {y}, T = {t}, Z = {z}, with "
-            f"{counted(self.sets, 'set')} each."
-        )
-        again = f"Of these {self.searches * self.sets} tests, {self.repeated} ask what was asked"
-        return f"{head} {again} before." if self.repeated else head
-
-    def holds(self, case: Case) -> bool:
-        """Return whether a list of all tests is as long, and has so many repetitions."""
-        dag, found = case.graph, list(_triples(case.graph, self.x))
-        around = boundary_of(dag, self.x)
-        tests = [
-            (frozenset((t, z)), frozenset({self.x, y, *chosen}))
-            for y, t, z in found
-            for chosen in subsets(around - {y, t, z})
-        ]
-        numbers = len(found), self.searches * self.sets, self.repeated or len(tests) - len({*tests})
-        lengths = self.searches, len(tests), len(tests) - len({*tests})
-        return self.first in found and numbers == lengths
+def _numbers(first: tuple[Label, Label, Label], searches: int, sets: int, repeated: int) -> str:
+    y, t, z = first
+    head = (
+        f"There are {searches} triples, the first Y = {y}, T = {t}, Z = {z}, with "
+        f"{counted(sets, 'set')} each."
+    )
+    again = f"Of these {searches * sets} tests, {repeated} ask what was asked before."
+    return f"{head} {again}" if repeated else head
 
 
-@dataclass(frozen=True)
-class AskedTwice(Fact):
-    """A test of Condition 2 that two searches ask."""
+@kind(_numbers)
+def Triples(
+    case: Case,
+    x: Label,
+    first: tuple[Label, Label, Label],
+    searches: int,
+    sets: int,
+    repeated: int = 0,
+) -> bool:
+    """How many searches Condition 2 makes, and how many of their tests ask again; 0 is not said."""
+    found, around = list(_triples(case.graph, x)), members_of(case.graph, x)
+    tests = [
+        (frozenset((t, z)), frozenset({x, y, *chosen}))
+        for y, t, z in found
+        for chosen in subsets(around - {y, t, z})
+    ]
+    again = len(tests) - len({*tests})
+    right = (len(found), len(tests)) == (searches, searches * sets)
+    return first in found and right and repeated in (0, again)
 
-    x: Label
-    pair: Pair
-    through: Pair  # the two Y
 
-    def say(self) -> str:
-        """Return it, and for what it is asked."""
-        (z, t), (y, other) = self.pair, self.through
-        given = listed(sorted(map(str, (self.x, y, other))))
-        return f"{z} and {t} are tested given {given} for Y = {y}, and once more for Y = {other}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether both Y have a search of this pair, and the other is in the boundary."""
-        (z, t), found = self.pair, set(_triples(case.graph, self.x))
-        return len({*self.through}) == 2 and all((y, t, z) in found for y in self.through)
+def _twice(x: Label, pair: Pair, through: Pair) -> str:
+    (z, t), (y, other) = pair, through
+    given = listed(sorted(map(str, (x, y, other))))
+    return f"{z} and {t} are tested given {given} for Y = {y}, and once more for Y = {other}."
 
 
-@dataclass(frozen=True)
-class RunAndBounds(Fact):
-    """The numbers of a run beside both bounds."""
+@kind(_twice)
+def AskedTwice(case: Case, x: Label, pair: Pair, through: Pair) -> bool:
+    """A test of Condition 2 that two searches ask, each with the other's Y from the boundary."""
+    found = set(_triples(case.graph, x))
+    return len({*through}) == 2 and all((y, pair[1], pair[0]) in found for y in through)
 
-    p: int
-    max_in_degree: int
-    bounds: tuple[float, int]
-    tests: tuple[int, int, int]  # all, after the boundaries, different ones
 
-    def say(self) -> str:
-        """Return them."""
-        (most, least), (every, after, different) = self.bounds, self.tests
-        return (
-            f"With p = {self.p} and in-degree {self.max_in_degree} the upper bound is {most:g}, "
-            f"the lower bound {least}. The run performs {every} tests, {after} of them after the "
-            f"boundaries, and these are {different} different ones."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the formulas of the paper and the log of a run give them."""
-        p, d = self.p, self.max_in_degree
-        above = [len(kindred(case.graph, v, "parent")) for v in case.graph.nodes]
-        most = p * comb(d, 2) + p / 2 * d * (1 + 0.45 * d) * 2**d
-        least = max(comb(p, 2), p // (d + 1) * comb(d + 1, 2) * 2 ** (d - 1))
-        log = list(record("marvel", case.graph).tests)
-        after = [(frozenset((t.x, t.y)), t.given) for t in log if t.purpose != BOUNDARY_DISCOVERY]
-        tests = len(log), len(after), len(set(after))
-        same = (least, tests, (p, d)) == (self.bounds[1], self.tests, (len(above), max(above)))
-        return same and abs(most - self.bounds[0]) < 1e-6
+@kind(
+    "With p = {p} and in-degree {max_in_degree} the upper bound is {bounds[0]:g}, the lower bound "
+    "{bounds[1]}. The run performs {tests[0]} tests, {tests[1]} of them after the boundaries, and "
+    "these are {tests[2]} different ones."
+)
+def RunAndBounds(
+    case: Case,
+    p: int,
+    max_in_degree: int,
+    bounds: tuple[float, int],
+    tests: tuple[int, int, int],
+) -> bool:
+    """The numbers of a run, of its different tests at last, beside both bounds."""
+    d = max_in_degree
+    above = [len(kindred(case.graph, v, "parent")) for v in case.graph.nodes]
+    most = p * comb(d, 2) + p / 2 * d * (1 + 0.45 * d) * 2**d
+    least = max(comb(p, 2), p // (d + 1) * comb(d + 1, 2) * 2 ** (d - 1))
+    log = list(record("marvel", case.graph).tests)
+    after = [(frozenset((t.x, t.y)), t.given) for t in log if t.purpose != BOUNDARY_DISCOVERY]
+    found = len(log), len(after), len(set(after))
+    same = (least, found, (p, d)) == (bounds[1], tests, (len(above), max(above)))
+    return same and abs(most - bounds[0]) < 1e-6
 
 
 def _tests_until_apart(dag: Dag, x: Label, y: Label, rest: Iterable[Label]) -> int:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Builder, Exercise, random_dag
+from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
@@ -58,7 +59,7 @@ def which_sets_mislead(rng: random.Random) -> Exercise | None:
     if not solution or mistakes is None:
         return None
 
-    def fact(number: int) -> SetSeparates:
+    def fact(number: int) -> Fact:
         given = sets[number - 1]
         return SetSeparates(x, t, y, letters(given), open_path(dag, x, t, given), number)
 

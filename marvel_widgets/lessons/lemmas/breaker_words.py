@@ -8,8 +8,8 @@ from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.boundary.removability import explain_removability
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.lemmas.claims_in_words import claim_sentences
-from marvel_widgets.lessons.lemmas.graph_words import gap_words, link_words, some
-from marvel_widgets.text import counted, listed
+from marvel_widgets.lessons.lemmas.graph_words import gap_words, link_words
+from marvel_widgets.text import counted, in_braces, listed
 from marvel_widgets.theory.counterexamples import Counterexample, Progress
 from marvel_widgets.theory.evidence import (
     BoundarySize,
@@ -88,7 +88,7 @@ def _stored_words(found: Counterexample, stored: Iterable[int]) -> str:
     where = "inside Mb(X)"
     if outside:
         where = f"not inside Mb(X), which lacks {listed(map(str, outside))}"
-    return f"S is {some(names)}, {where}."
+    return f"S is {in_braces(names)}, {where}."
 
 
 def verdict_words(found: Counterexample) -> str:
@@ -139,7 +139,7 @@ def evidence_words(names: tuple[Label, ...], item: Evidence) -> str:
     """
 
     def group(places: Iterable[int]) -> str:
-        return some(names[i] for i in places)
+        return in_braces(names[i] for i in places)
 
     match item:
         case CiStatement(x, y, given, separated):

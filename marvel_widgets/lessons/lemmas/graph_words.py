@@ -7,13 +7,8 @@ from collections.abc import Iterable
 from marvel_widgets.core.boundary.removability import Violation, explain_removability
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, in_braces
 from marvel_widgets.theory.lemma_checks import LemmaCheck
-
-
-def some(names: Iterable[Label]) -> str:
-    """Return a set of names as ``{A, B}``."""
-    return "{" + ", ".join(map(str, names)) + "}"
 
 
 def in_order(dag: Dag, names: Iterable[Label]) -> tuple[Label, ...]:
@@ -122,7 +117,7 @@ def _size_side(dag: Dag, check: LemmaCheck) -> str:
         gap = report.violations[0]
         why = f" (Condition {gap.condition} fails: {gap_words(x, gap)})"
     text = (
-        f"{x} {removable}{why}. Its Markov boundary {some(sizes.boundary)} has "
+        f"{x} {removable}{why}. Its Markov boundary {in_braces(sizes.boundary)} has "
         f"{counted(len(sizes.boundary), 'variable')}; the maximum in-degree is "
         f"{sizes.max_in_degree}."
     )
@@ -131,6 +126,6 @@ def _size_side(dag: Dag, check: LemmaCheck) -> str:
     if sizes.last_child is None:
         return f"{text} {x} has no child, so its boundary is the set of its parents."
     return (
-        f"{text} Its last child {sizes.last_child} has the parents {some(sizes.its_parents)}: {x} "
-        f"and the rest of the boundary."
+        f"{text} Its last child {sizes.last_child} has the parents {in_braces(sizes.its_parents)}: "
+        f"{x} and the rest of the boundary."
     )

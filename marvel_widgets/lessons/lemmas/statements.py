@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.lemmas.graph_words import in_order, some
-from marvel_widgets.text import listed
+from marvel_widgets.lessons.lemmas.graph_words import in_order
+from marvel_widgets.text import in_braces, listed
 from marvel_widgets.theory.lemma_cases import Case
 from marvel_widgets.theory.lemma_checks import LemmaCheck
 
@@ -45,23 +45,23 @@ proper subset of {Y, Z} separates X and T.
 
 
 def _pair_statement(dag: Dag, check: LemmaCheck, case: Case) -> str:
-    x, roles, sets = check.x, check.roles, some(case.family.candidates)
+    x, roles, sets = check.x, check.roles, in_braces(case.family.candidates)
     if check.lemma == "neighbor":
         y, boundary = roles["Y"], dag.boundary_masks[dag.position(x)]
-        whole = some(dag.nodes[i] for i in members(boundary))
+        whole = in_braces(dag.nodes[i] for i in members(boundary))
         return (
             f"{y} is in the Markov boundary of {x}, {whole}. It is a neighbor of {x} if and only "
             f"if no proper subset of {sets} separates {x} and {y}."
         )
     y = roles["Y"]
     if check.lemma == "v-structures":
-        t, stored = roles["T"], some(in_order(dag, case.stored or ()))
+        t, stored = roles["T"], in_braces(in_order(dag, case.stored or ()))
         return (
             f"{t} is a co-parent of {x}; {stored} separates the two. {y} is a neighbor of {x}. "
             f"{x} → {y} ← {t} if and only if {y} is not in {stored} and no subset of {sets} "
             f"separates {y} and {t}."
         )
-    z, given = roles["Z"], some(case.family.always)
+    z, given = roles["Z"], in_braces(case.family.always)
     return (
         f"{x} is removable and leaves. {y} and {z} stay in each other's Markov boundary if and "
         f"only if they are dependent given {given}: the present boundary of {case.smaller}, the "
@@ -77,7 +77,7 @@ def _case_statement(check: LemmaCheck) -> str:
     if case is None:
         who = "pair of neighbors" if check.lemma == "condition-1" else "v-structure with a Z"
         return f"Here there is no {who}, so nothing can fail."
-    roles, sets = check.roles, some(case.family.candidates)
+    roles, sets = check.roles, in_braces(case.family.candidates)
     if check.lemma == "condition-1":
         return (
             f"Looked at: {roles['Z']} and {roles['W']}, given {check.x} and any subset of {sets}."

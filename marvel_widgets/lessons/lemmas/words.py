@@ -8,9 +8,9 @@ from typing import Final
 
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.lemmas.graph_words import graph_words, in_order, some
+from marvel_widgets.lessons.lemmas.graph_words import graph_words, in_order
 from marvel_widgets.lessons.lemmas.statements import statement_words
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, in_braces
 from marvel_widgets.theory.lemma_cases import Case
 from marvel_widgets.theory.lemma_checks import LemmaCheck
 from marvel_widgets.theory.lemma_roles import PLACES, Lemma
@@ -61,7 +61,11 @@ def search_words(dag: Dag, check: LemmaCheck) -> str:
 def _search_words(dag: Dag, check: LemmaCheck, case: Case) -> str:
     a, b = case.family.pair
     if not case.needs_tests:
-        y, t, stored = check.roles["Y"], check.roles["T"], some(in_order(dag, case.stored or ()))
+        y, t, stored = (
+            check.roles["Y"],
+            check.roles["T"],
+            in_braces(in_order(dag, case.stored or ())),
+        )
         return (
             f"{y} is in {stored}, which separates {check.x} and {t}, so {y} is no common child "
             "and no test is made."
@@ -69,10 +73,10 @@ def _search_words(dag: Dag, check: LemmaCheck, case: Case) -> str:
     found = case.family.separating_set
     if check.lemma == "boundary-update":
         verdict = "dependent" if found is None else "independent"
-        return f"{a} and {b} are {verdict} given {some(case.family.always)}, 1 test."
+        return f"{a} and {b} are {verdict} given {in_braces(case.family.always)}, 1 test."
     if found is not None:
         return (
-            f"{some(in_order(dag, found))} separates {a} and {b}, found by test "
+            f"{in_braces(in_order(dag, found))} separates {a} and {b}, found by test "
             f"{case.family.tests:,} of at most {case.family.search.total:,}."
         )
     if not case.family.search.total:
@@ -81,7 +85,7 @@ def _search_words(dag: Dag, check: LemmaCheck, case: Case) -> str:
     return (
         f"none of the {sets} separates {a} and {b}."
         if case.family.search.total > 1
-        else (f"the only set, {some(case.family.always)}, does not separate {a} and {b}.")
+        else (f"the only set, {in_braces(case.family.always)}, does not separate {a} and {b}.")
     )
 
 

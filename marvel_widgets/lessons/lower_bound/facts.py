@@ -92,7 +92,7 @@ def _different(run: list[TestRecord]) -> int:
     return len({(frozenset((t.x, t.y)), t.given) for t in run})
 
 
-def _unasked(case: Case, p: int, max_in_degree: int) -> int:  # noqa: ARG001
+def _unasked(case: Case, p: int, max_in_degree: int) -> int:
     found = [tuple(sorted(c)) for c in cliques(p, max_in_degree)]
     return sum(
         not separated_in(hidden(c, pair, group), *pair)

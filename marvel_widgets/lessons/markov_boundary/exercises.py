@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Builder, Exercise, names_of, random_dag
-from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.graphs.dag import Dag
@@ -19,7 +19,7 @@ from marvel_widgets.lessons.markov_boundary.exercises_costs import grow_shrink, 
 from marvel_widgets.lessons.markov_boundary.exercises_trade import trade
 from marvel_widgets.lessons.markov_boundary.facts import BoundaryIs, MemberIs, Outside, Shares
 from marvel_widgets.lessons.markov_boundary.reading import boundary_reading
-from marvel_widgets.lessons.markov_boundary.view import braces, needed
+from marvel_widgets.lessons.markov_boundary.view import needed
 from marvel_widgets.lessons.separation.beliefs import (
     Pair,
     first_pair,
@@ -27,7 +27,7 @@ from marvel_widgets.lessons.separation.beliefs import (
 )
 from marvel_widgets.lessons.separation.exercises_sets import LUCKIEST, Set, subsets
 from marvel_widgets.lessons.separation.facts import why_separated
-from marvel_widgets.text import counted, listed
+from marvel_widgets.text import counted, in_braces, listed
 
 
 def boundary(rng: Random) -> Exercise | None:
@@ -74,7 +74,7 @@ def _member(dag: Dag, x: str, differ: Iterable[str]) -> Facts:
     return Outside(x, (name,), True), *why_separated(dag, x, name, dag.markov_boundary(x))
 
 
-def _whole(dag: Dag, x: str) -> BoundaryIs:
+def _whole(dag: Dag, x: str) -> Fact:
     reading = boundary_reading(dag, x)
     return BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents)
 
@@ -199,8 +199,8 @@ def tell_apart(rng: Random) -> Exercise | None:
     return Exercise(
         title="Show that it is no neighbor",
         question=(
-            f"{t} is in the Markov boundary of {x}: {braces(named([*rest, t], dag))}. Show that it "
-            f"is no neighbor: name a set of other members of the boundary that separates {x} "
+            f"{t} is in the Markov boundary of {x}: {in_braces(named([*rest, t], dag))}. Show that "
+            f"it is no neighbor: name a set of other members of the boundary that separates {x} "
             f"and {t}."
         ),
         kind=Names(others),

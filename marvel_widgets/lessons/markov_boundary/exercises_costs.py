@@ -9,7 +9,7 @@ from typing import Any
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Exercise, names_of, random_dag
-from marvel_widgets.assessment.facts import Facts
+from marvel_widgets.assessment.facts import Fact, Facts
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.algorithms.boundary_run import record_boundaries
@@ -181,7 +181,7 @@ def _counts(growing: int, shrinking: int) -> Answer:
     return {"growing": growing, "shrinking": shrinking}
 
 
-def _growing(x: str, run: GrowShrink, *, ends: bool) -> Growing:
+def _growing(x: str, run: GrowShrink, *, ends: bool) -> Fact:
     asked = tuple(test[:2] for test in run.growing)
     return Growing(x, (asked[0], asked[-1]) if ends else asked, ends)
 

@@ -14,8 +14,8 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.markov_boundary.facts import DependsOn
-from marvel_widgets.lessons.markov_boundary.view import braces
 from marvel_widgets.lessons.separation.beliefs import named
+from marvel_widgets.text import in_braces
 
 ALL_TRUE: Final = Principle("With an oracle all three find the true boundaries.")
 LARGEST_SETS_ERR: Final = Principle(
@@ -125,7 +125,7 @@ def _beliefs(dag: Dag, rng: Random) -> Iterator[Statement]:
     dependent = named((y for y in dag.nodes if y != x and not d_separated(dag, x, y)), dag)
     whole = named(dag.markov_boundary(x), dag)
     yield Statement(
-        f"The Markov boundary of {x} is {braces(dependent)}.",
+        f"The Markov boundary of {x} is {in_braces(dependent)}.",
         dependent == whole,
         (DependsOn(x, whole, dependent),),
         "M21",

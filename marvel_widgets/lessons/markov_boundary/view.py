@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from random import Random
 
+from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -18,7 +19,7 @@ from marvel_widgets.lessons.markov_boundary.reading import (
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.pictures.stage import Stage
-from marvel_widgets.text import counted, listed
+from marvel_widgets.text import counted, in_braces, listed
 
 # A question offers this many sets.
 MOST_OPTIONS = 4
@@ -26,15 +27,6 @@ MOST_OPTIONS = 4
 MOST_OUTSIDE = 12
 
 _STATES: dict[Role, NodeState] = {"parent": "parent", "child": "child", "co-parent": "co_parent"}
-
-
-def braces(names: Iterable[Label]) -> str:
-    """Return ``{A, B}``.
-
-    >>> braces("AB"), braces([])
-    ('{A, B}', '{}')
-    """
-    return f"{{{', '.join(map(str, names))}}}"
 
 
 def boundary_question_words(x: Label) -> str:
@@ -76,7 +68,7 @@ def need_words(reading: BoundaryReading, member: Member) -> str:
     return needed(reading, member).say()
 
 
-def needed(reading: BoundaryReading, member: Member) -> Needed:
+def needed(reading: BoundaryReading, member: Member) -> Fact:
     """Return why a member can't be left out, as a fact."""
     rest = tuple(name for name in reading.boundary if name != member.name)
     return Needed(reading.x, member.name, member.witness, rest)
@@ -152,8 +144,8 @@ def boundary_question(dag: Dag, x: Label, seed: int = 0) -> Question | None:
     ('{Y, T}', ['{Y, T, Z}', '{Y, T}', '{Y, Z}', '{Y}'])
     """
     reading = boundary_reading(dag, x)
-    right = braces(reading.boundary)
-    wrong = (braces(n for n in dag.nodes if n in group) for group in _mistakes(dag, x))
+    right = in_braces(reading.boundary)
+    wrong = (in_braces(n for n in dag.nodes if n in group) for group in _mistakes(dag, x))
     options = list(dict.fromkeys([right, *wrong]))[:MOST_OPTIONS]
     if len(options) < 2:
         return None

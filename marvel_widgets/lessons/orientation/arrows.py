@@ -15,15 +15,6 @@ Arrow = tuple[Any, Any]
 Triple = tuple[Any, Any, Any]  # (end, collider, other end)
 
 
-def arrows_text(arrows: Iterable[Arrow]) -> str:
-    """Return arrows as words, in the order of the alphabet.
-
-    >>> arrows_text({("B", "C"), ("A", "C")})
-    'A → C and B → C'
-    """
-    return listed(f"{a} → {b}" for a, b in sorted(arrows))
-
-
 def collision(triple: Triple) -> str:
     """Return two arrows that meet as words.
 

@@ -8,6 +8,7 @@ from itertools import combinations, product
 from typing import Literal
 
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.separation.by_arrows import has_cycle
 
 Edge = tuple[Label, Label]
 Edges = tuple[Edge, ...]
@@ -31,17 +32,6 @@ def v_structures_of(edges: Collection[Edge]) -> set[Met]:
     pairs = combinations(edges, 2)
     met = {(frozenset((a, b)), c) for (a, c), (b, d) in pairs if c == d}
     return {(ends, c) for ends, c in met if ends not in joined}
-
-
-def has_cycle(edges: Collection[Edge]) -> bool:
-    """Return whether taking away sinks, one after the other, gets stuck."""
-    left = {*edges}
-    while left:
-        kept = {(a, b) for a, b in left if any(tail == b for tail, _ in left)}
-        if kept == left:
-            return True
-        left = kept
-    return False
 
 
 @lru_cache(maxsize=16)  # the facts on one graph ask for its class again and again

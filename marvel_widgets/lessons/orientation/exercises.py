@@ -38,10 +38,10 @@ from marvel_widgets.lessons.orientation.exercises_printed import (
 )
 from marvel_widgets.lessons.orientation.facts import (
     InEach,
-    InLine20,
     InVStructure,
     IsVStructure,
     MeekAdds,
+    PartOfV,
     PointsBothWays,
     VStructures,
 )
@@ -173,7 +173,7 @@ def meek(rng: random.Random) -> Exercise | None:
 def _of_meek(dag: Dag, value: frozenset[Arrow], solution: frozenset[Arrow]) -> Facts:
     in_v = arrows_of(dag.v_structures())
     known = sorted(value & in_v)
-    return (InLine20(known[0]),) if known else _of_class(dag, value, solution)
+    return (PartOfV(known[0], True),) if known else _of_class(dag, value, solution)
 
 
 EXERCISES: Final = MappingProxyType[str, Builder](

@@ -16,7 +16,7 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     random_dag,
 )
-from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import (
@@ -94,7 +94,7 @@ def _of_size(dag: Dag, found: list[Dag], value: int) -> Facts:
     return (_outside(dag),)
 
 
-def _outside(dag: Dag) -> LeavesClass:
+def _outside(dag: Dag) -> Fact:
     """Return directions of the undirected edges that leave the class, and why they do."""
     loose = {frozenset(pair) for pair in essential_graph(dag).undirected}
     lines = sorted(tuple(sorted(map(str, pair))) for pair in loose)
@@ -150,7 +150,7 @@ def turn(rng: random.Random) -> Exercise | None:
     )
 
 
-def _turned(dag: Dag, arrow: Arrow) -> LeavesClass | None:
+def _turned(dag: Dag, arrow: Arrow) -> Fact | None:
     """Return what an arrow does that is turned round; None where the graph stays in the class."""
     edges = tuple((b, a) if (a, b) == arrow else (a, b) for a, b in dag.edges)
     change = _change(dag, edges)

@@ -17,11 +17,11 @@ from marvel_widgets.lessons.orientation.arrows import (
     centers,
     collisions,
 )
+from marvel_widgets.lessons.orientation.facts import PartOfV
 from marvel_widgets.lessons.orientation.facts_printed import (
     DrawnBy13,
     FalseIn20,
     FirstOf,
-    NoPartOf,
     NotKept,
     OrderAnd13,
     ToldByLeaving,
@@ -180,7 +180,7 @@ def _of_departures(
     every = arrows_of(dag.v_structures())
     for a, b in sorted(value - solution):
         if (a, b) not in every:
-            return (NoPartOf((a, b)),)
+            return (PartOfV((a, b), False),)
         triple = next(t for t in dag.v_structures() if (a, b) in arrows_of([t]))
         return (FirstOf(triple, min(triple, key=run.order.index)),)
     missing = solution - value

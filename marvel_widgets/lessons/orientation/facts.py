@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
-from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import FORMS, kind
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.orientation.arrows import arrows_text, collision
+from marvel_widgets.lessons.orientation.arrows import collision
 from marvel_widgets.lessons.orientation.by_hand import (
     Change,
     Edge,
@@ -19,275 +19,171 @@ from marvel_widgets.lessons.orientation.by_hand import (
     unordered,
     v_structures_of,
 )
-from marvel_widgets.text import counted, listed
+from marvel_widgets.lessons.separation.by_arrows import arrows_text
+from marvel_widgets.text import listed
+
+Way = Literal["size", "turn"]
+FORMS.update(met=collision, all_met=lambda triples: listed(map(collision, triples)))
 
 
-@dataclass(frozen=True)
-class VStructures(Fact):
-    """All v-structures of the graph."""
-
-    path: tuple[Triple, ...]
-
-    def say(self) -> str:
-        """Return them."""
-        what = "The v-structure is" if len(self.path) == 1 else "The v-structures are"
-        return f"{what} {listed(map(collision, self.path))}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether these are the pairs of arrows that meet without an edge between them."""
-        return unordered(*self.path) == v_structures_of(case.graph.edges)
+@kind("The {path:v-structure is|v-structures are} {path:all_met}.")
+def VStructures(case: Case, path: tuple[Triple, ...]) -> bool:
+    """All v-structures of the graph: arrows that meet without an edge between them."""
+    return unordered(*path) == v_structures_of(case.graph.edges)
 
 
-@dataclass(frozen=True)
-class InVStructure(Fact):
-    """Why an arrow is in no v-structure: it is not there, meets none, or its ends are joined."""
-
-    edge: Edge
-    members: tuple[Label, ...] | None = None  # the other parents; None: there is no such arrow
-
-    def say(self) -> str:
-        """Return why."""
-        a, c = self.edge
-        if self.members is None:
-            return f"The graph has no arrow {a} → {c}."
-        if not self.members:
-            return f"{a} → {c} meets no other arrow: {c} has no other parent."
-        return f"{a} → {c} is in none: an edge joins {a} to {listed(map(str, self.members))}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the edges say so."""
-        (a, c), edges = self.edge, {*case.graph.edges}
-        others = {tail for tail, head in edges if head == c and tail != a}
-        if self.members is None or self.edge not in edges:
-            return self.members is None and self.edge not in edges
-        return {*self.members} == others and all({(a, v), (v, a)} & edges for v in others)
+def _in_none(edge: Edge, members: tuple[Label, ...] | None) -> str:
+    a, c = edge
+    if members is None:
+        return f"The graph has no arrow {a} → {c}."
+    if not members:
+        return f"{a} → {c} meets no other arrow: {c} has no other parent."
+    return f"{a} → {c} is in none: an edge joins {a} to {listed(map(str, members))}."
 
 
-@dataclass(frozen=True)
-class IsVStructure(Fact):
+@kind(_in_none)
+def InVStructure(case: Case, edge: Edge, members: tuple[Label, ...] | None = None) -> bool:
+    """Why an arrow is in no v-structure: its other parents are joined; None: it is not there."""
+    (a, c), edges = edge, {*case.graph.edges}
+    others = {tail for tail, head in edges if head == c and tail != a}
+    if members is None or edge not in edges:
+        return members is None and edge not in edges
+    return {*members} == others and all({(a, v), (v, a)} & edges for v in others)
+
+
+@kind("{path:met} is a v-structure: no edge joins {path[0]} and {path[2]}.")
+def IsVStructure(case: Case, path: Triple) -> bool:
     """Two arrows meet, and no edge joins their ends."""
-
-    path: Triple
-
-    def say(self) -> str:
-        """Return that."""
-        a, _, b = self.path
-        return f"{collision(self.path)} is a v-structure: no edge joins {a} and {b}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the edges say so."""
-        return unordered(self.path) <= v_structures_of(case.graph.edges)
+    return unordered(path) <= v_structures_of(case.graph.edges)
 
 
-@dataclass(frozen=True)
-class MeekAdds(Fact):
-    """The arrows that Meek's rules add to those of the v-structures, in turn."""
-
-    steps: tuple[tuple[str, Label, Label], ...]
-    alone: bool = False
-
-    def say(self) -> str:
-        """Return them with their rules."""
-        if not self.steps:
-            return "No rule of Meek fits after that."
-        forced = listed(f"{a} → {b} by {rule}" for rule, a, b in self.steps)
-        return f"They are, in turn, {forced}." if self.alone else f"Meek's rules add {forced}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether each follows by its rule, and all are what the class has in common."""
-        edges = case.graph.edges
-        known = {(end, c) for ends, c in v_structures_of(edges) for end in ends}
-        for rule, a, b in self.steps:
-            if not follows(edges, known, rule, (a, b)):
-                return False
-            known.add((a, b))
-        return known == frozenset.intersection(*members_of(edges))
+def _added(steps: tuple[tuple[str, Label, Label], ...], alone: bool) -> str:
+    if not steps:
+        return "No rule of Meek fits after that."
+    forced = listed(f"{a} → {b} by {rule}" for rule, a, b in steps)
+    return f"They are, in turn, {forced}." if alone else f"Meek's rules add {forced}."
 
 
-@dataclass(frozen=True)
-class PointsBothWays(Fact):
+@kind(_added)
+def MeekAdds(case: Case, steps: tuple[tuple[str, Label, Label], ...], alone: bool = False) -> bool:
+    """The arrows that Meek's rules add in turn: all that the class has in common."""
+    edges = case.graph.edges
+    known = {(end, c) for ends, c in v_structures_of(edges) for end in ends}
+    for rule, a, b in steps:
+        if not follows(edges, known, rule, (a, b)):
+            return False
+        known.add((a, b))
+    return known == frozenset.intersection(*members_of(edges))
+
+
+@kind("Not {edge:arrow}: this graph is in the class, with {edge[1]} → {edge[0]}: {there:graph}.")
+def PointsBothWays(case: Case, edge: Edge, there: Edges) -> bool:
     """A graph of the class has an edge the other way round."""
-
-    edge: Edge
-    there: Edges
-
-    def say(self) -> str:
-        """Return that graph."""
-        a, b = self.edge
-        return (
-            f"Not {a} → {b}: this graph is in the class, with {b} → {a}: {edge_list(self.there)}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it is in the class, and has it."""
-        back = self.edge[::-1] in self.there
-        return back and {*self.there} in members_of(case.graph.edges)
+    return edge[::-1] in there and {*there} in members_of(case.graph.edges)
 
 
-@dataclass(frozen=True)
-class InEach(Fact):
+@kind("{edge:arrow} is missing: each graph of the class has it ({number:# graph}).")
+def InEach(case: Case, edge: Edge, number: int) -> bool:
     """An arrow that each graph of the class has, and the answer lacks."""
-
-    edge: Edge
-    number: int
-
-    def say(self) -> str:
-        """Return it, with the number of graphs."""
-        a, b = self.edge
-        every = f"each graph of the class has it ({counted(self.number, 'graph')})"
-        return f"{a} → {b} is missing: {every}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether all ways to direct the edges within the class have it."""
-        found = members_of(case.graph.edges)
-        missing = self.edge not in case.answer
-        return missing and len(found) == self.number and all(self.edge in m for m in found)
+    found = members_of(case.graph.edges)
+    missing = edge not in case.answer
+    return missing and len(found) == number and all(edge in member for member in found)
 
 
-@dataclass(frozen=True)
-class InLine20(Fact):
-    """An arrow of a v-structure, which line 20 has before Meek's rules."""
-
-    edge: Edge
-
-    def say(self) -> str:
-        """Return that."""
-        return f"{arrows_text([self.edge])} is part of a v-structure, so line 20 has it already."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the edges say so."""
-        tail, head = self.edge
-        return any(tail in ends and head == c for ends, c in v_structures_of(case.graph.edges))
+@kind(
+    lambda edge, inside: (
+        arrows_text([edge])
+        + (
+            " is part of a v-structure, so line 20 has it already."
+            if inside
+            else " is in no v-structure of the graph."
+        )
+    )
+)
+def PartOfV(case: Case, edge: Edge, inside: bool) -> bool:
+    """An arrow of a v-structure, which line 20 has before Meek's rules; or an arrow of none."""
+    found = v_structures_of(case.graph.edges)
+    return any(edge[0] in ends and edge[1] == c for ends, c in found) == inside
 
 
 # -- Markov equivalence ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class LooseEdges(Fact):
+def _loose(pair: tuple[Edge, ...], number: int) -> str:
+    lines = listed(f"{a} - {b}" for a, b in pair)
+    return (
+        f"The edges without a direction are {lines}; {number} of the {1 << len(pair)} ways to "
+        "direct them make neither a new v-structure nor a cycle."
+    )
+
+
+@kind(_loose)
+def LooseEdges(case: Case, pair: tuple[Edge, ...], number: int) -> bool:
     """The edges without a direction, and how many ways to direct them stay in the class."""
-
-    pair: tuple[Edge, ...]
-    number: int
-
-    def say(self) -> str:
-        """Return both."""
-        lines = listed(f"{a} - {b}" for a, b in self.pair)
-        return (
-            f"The edges without a direction are {lines}; {self.number} of the "
-            f"{1 << len(self.pair)} ways to direct them make neither a new v-structure nor a cycle."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether they point both ways in the class, which has so many graphs."""
-        found = members_of(case.graph.edges)
-        loose = {frozenset(e) for e in frozenset.union(*found) - frozenset.intersection(*found)}
-        return len(found) == self.number and loose == {frozenset(e) for e in self.pair}
+    found = members_of(case.graph.edges)
+    loose = frozenset.union(*found) - frozenset.intersection(*found)
+    return len(found) == number and set(map(frozenset, loose)) == set(map(frozenset, pair))
 
 
-@dataclass(frozen=True)
-class MoreThan(Fact):
+def _more(answer: int, number: int, there: tuple[Edges, ...]) -> str:
+    texts = listed(f"“{edge_list(edges)}”" for edges in there)
+    some = "among others " if number > len(there) else ""
+    return f"There are more than {answer}: besides the graph itself, {some}{texts}."
+
+
+@kind(_more)
+def MoreThan(case: Case, answer: int, number: int, there: tuple[Edges, ...]) -> bool:
     """Further graphs of the class, as many as an answer has; the first of them are written."""
-
-    answer: int
-    number: int
-    there: tuple[Edges, ...]
-
-    def say(self) -> str:
-        """Return them."""
-        texts = listed(f"“{edge_list(edges)}”" for edges in self.there)
-        some = "among others " if self.number > len(self.there) else ""
-        return f"There are more than {self.answer}: besides the graph itself, {some}{texts}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether they are in the class, and others than the graph."""
-        found = members_of(case.graph.edges)
-        others = [{*edges} for edges in self.there]
-        new = all(edges in found and edges != {*case.graph.edges} for edges in others)
-        return new and self.answer == case.answer < len(found) and self.number < len(found)
+    found = members_of(case.graph.edges)
+    new = all({*edges} in found and {*edges} != {*case.graph.edges} for edges in there)
+    return new and answer == case.answer < len(found) and number < len(found)
 
 
-@dataclass(frozen=True)
-class LeavesClass(Fact):
+def _leaving(edge: Edges, change: Change, path: Triple | None, kind: Way) -> str:
+    why = changed_words(change, path, kind == "turn")
+    if kind == "turn":
+        return f"Not {arrows_text(edge)}: with it turned round, {why}."
+    return f"There are fewer. Directed as {arrows_text(edge)}, {why}."
+
+
+@kind(_leaving)
+def LeavesClass(
+    case: Case, there: Edges, edge: Edges, change: Change, path: Triple | None, kind: Way
+) -> bool:
     """What happens to v-structures when some edges point in another way."""
-
-    there: Edges
-    edge: Edges
-    change: Change
-    path: Triple | None
-    kind: Literal["size", "turn"]
-
-    def say(self) -> str:
-        """Return the arrows, and what they do."""
-        why = changed_words(self.change, self.path, self.kind == "turn")
-        if self.kind == "turn":
-            return f"Not {arrows_text(self.edge)}: with it turned round, {why}."
-        return f"There are fewer. Directed as {arrows_text(self.edge)}, {why}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether that graph has the same edges, and this difference."""
-        edges, turned = {*case.graph.edges}, {e[::-1] for e in self.edge}
-        expected = edges - {*self.edge} - turned
-        expected |= {*self.edge} if self.kind == "size" else turned
-        return {*self.there} == expected and differs(
-            case.graph.edges, self.there, self.change, self.path
-        )
+    edges, turned = {*case.graph.edges}, {e[::-1] for e in edge}
+    expected = edges - {*edge} - turned | ({*edge} if kind == "size" else turned)
+    return {*there} == expected and differs(case.graph.edges, there, change, path)
 
 
-@dataclass(frozen=True)
-class MayTurn(Fact):
+@kind("{edge:arrow} turned round leaves the edges and the v-structures as they are.")
+def MayTurn(case: Case, edge: Edge) -> bool:
     """An edge that can be turned round within the class."""
-
-    edge: Edge
-
-    def say(self) -> str:
-        """Return that."""
-        return (
-            f"{arrows_text([self.edge])} turned round leaves the edges and the v-structures as "
-            "they are."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the graph with it is in the class."""
-        turned = {*case.graph.edges} - {self.edge} | {self.edge[::-1]}
-        return turned in members_of(case.graph.edges)
+    return {*case.graph.edges} - {edge} | {edge[::-1]} in members_of(case.graph.edges)
 
 
-@dataclass(frozen=True)
-class GraphIs(Fact):
-    """Whether a listed graph is Markov equivalent to that of the picture, and why."""
+def _equivalent(number: int, change: Change | None, path: Triple | None) -> str:
+    if change is not None:
+        return f"Graph {number} is not equivalent: {changed_words(change, path, True)}."
+    more = f" {collision(path)} is none, since its ends are joined." if path else ""
+    return f"Graph {number} is equivalent: its v-structures are those of the picture.{more}"
 
-    number: int
-    there: Edges
-    change: Change | None
-    path: Triple | None
 
-    def say(self) -> str:
-        """Return that."""
-        if self.change is not None:
-            why = changed_words(self.change, self.path, True)
-            return f"Graph {self.number} is not equivalent: {why}."
-        more = self.path and f" {collision(self.path)} is none, since its ends are joined."
-        return (
-            f"Graph {self.number} is equivalent: its v-structures are those of the picture."
-            f"{more or ''}"
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the v-structures differ so; and whether the answer has it otherwise."""
-        equivalent = self.change is None
-        if (self.number in case.answer) == equivalent:
-            return False
-        if self.change is not None:
-            return differs(case.graph.edges, self.there, self.change, self.path)
-        same = v_structures_of(self.there) == v_structures_of(case.graph.edges)
-        a, c, b = self.path or (None, None, None)
-        meets = self.path is None or {(a, c), (b, c)} <= {*self.there}
-        return (
-            same
-            and meets
-            and (self.path is None or not unordered(self.path) & v_structures_of(self.there))
-        )
+@kind(_equivalent)
+def GraphIs(
+    case: Case, number: int, there: Edges, change: Change | None, path: Triple | None
+) -> bool:
+    """Whether a listed graph, which the answer has wrong, is equivalent to that of the picture."""
+    if (number in case.answer) == (change is None):
+        return False
+    if change is not None:
+        return differs(case.graph.edges, there, change, path)
+    found = v_structures_of(there)
+    same = found == v_structures_of(case.graph.edges)
+    if path is None:
+        return same
+    a, c, b = path
+    return same and {(a, c), (b, c)} <= {*there} and not unordered(path) & found
 
 
 def changed_words(change: Change, path: Triple | None, closes: bool) -> str:
@@ -310,3 +206,6 @@ def edge_list(edges: Edges) -> str:
     'A -> C; B -> C'
     """
     return "; ".join(f"{a} -> {b}" for a, b in sorted(edges, key=str))
+
+
+FORMS["graph"] = edge_list

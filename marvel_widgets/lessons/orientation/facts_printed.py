@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, Literal
 
-from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.orientation.arrows import arrows_text, collision
+from marvel_widgets.lessons.orientation.arrows import centers, collision
 from marvel_widgets.lessons.orientation.by_hand import (
     Edge,
     Edges,
@@ -19,185 +20,113 @@ from marvel_widgets.lessons.orientation.by_hand import (
     unordered,
     v_structures_of,
 )
+from marvel_widgets.lessons.separation.by_arrows import arrows_text
 from marvel_widgets.text import listed
 
+Why = Literal["wrong", "true", "other way", "line 11"]
+DRAWN: Final[Mapping[Why, str]] = MappingProxyType(
+    {
+        "wrong": "{1} leaves before {0}, so line 13 draws {0} → {1}; the true graph has {1} → {0}.",
+        "true": "{0} → {1} is drawn by line 13, and it is true.",
+        "other way": "{0} leaves before {1}, so line 13 draws {1} → {0}.",
+        "line 11": "Line 11 had directed the edge of {0} and {1} before.",
+    }
+)
 
-@dataclass(frozen=True)
-class DrawnBy13(Fact):
+
+@kind(lambda edge, why: DRAWN[why].format(*edge))
+def DrawnBy13(case: Case, edge: Edge, why: Why) -> bool:
     """What line 13 does with an edge: draws it wrong, right, the other way, or not at all."""
-
-    edge: Edge
-    why: Literal["wrong", "true", "other way", "line 11"]
-
-    def say(self) -> str:
-        """Return that, with which of the two leaves first."""
-        a, b = self.edge
-        if self.why == "true":
-            return f"{a} → {b} is drawn by line 13, and it is true."
-        if self.why == "line 11":
-            return f"Line 11 had directed the edge of {a} and {b} before."
-        if self.why == "other way":
-            return f"{a} leaves before {b}, so line 13 draws {b} → {a}."
-        truth = f"the true graph has {b} → {a}"
-        return f"{b} leaves before {a}, so line 13 draws {a} → {b}; {truth}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the order of the repaired run and the arrows of line 11 say so."""
-        (a, b), edges = self.edge, {*case.graph.edges}
-        before, ends = before_of(case.graph), {self.edge, self.edge[::-1]}
-        if not ends & edges:
-            return False
-        if ends & of_line_11(case.graph):
-            return self.why == "line 11"
-        if self.why == "other way":
-            return before(a, b)
-        return before(b, a) and (self.edge in edges) == (self.why == "true")
+    edges, ends = {*case.graph.edges}, {edge, edge[::-1]}
+    if not ends & edges:
+        return False
+    if ends & of_line_11(case.graph):
+        return why == "line 11"
+    if edge not in drawn_arrows(case.graph):
+        return why == "other way"
+    return why == ("true" if edge in edges else "wrong")
 
 
-@dataclass(frozen=True)
-class OrderAnd13(Fact):
+@kind(
+    "They leave in the order {order:row}. Line 13 draws {drawn:sorted}; in the true graph "
+    "{wrong:sorted} stand the other way round."
+)
+def OrderAnd13(case: Case, order: tuple[Label, ...], drawn: Edges, wrong: Edges) -> bool:
     """The order of removals, all arrows of line 13, and those that are wrong."""
-
-    order: tuple[Label, ...]
-    drawn: Edges
-    wrong: Edges
-
-    def say(self) -> str:
-        """Return them."""
-        return (
-            f"They leave in the order {', '.join(map(str, self.order))}. Line 13 draws "
-            f"{arrows_text(self.drawn)}; in the true graph {arrows_text(self.wrong)} stand the "
-            "other way round."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether each edge that line 11 leaves points at what leaves first."""
-        edges, before = {*case.graph.edges}, before_of(case.graph)
-        known = of_line_11(case.graph)
-        left = {e for e in edges if not {e, e[::-1]} & known}
-        drawn = {(a, b) if before(b, a) else (b, a) for a, b in left}
-        order = record("marvel", case.graph).result.removal_order
-        return (self.order, {*self.drawn}, {*self.wrong}) == (order, drawn, drawn - edges)
+    all_drawn = drawn_arrows(case.graph) - of_line_11(case.graph)
+    removed = record("marvel", case.graph).result.removal_order
+    return (order, {*drawn}, {*wrong}) == (removed, all_drawn, all_drawn - {*case.graph.edges})
 
 
-@dataclass(frozen=True)
-class NotKept(Fact):
+def _not_kept(edge: Edge, path: Triple | None, drawn: bool) -> str:
+    a, b = edge
+    if not drawn:
+        return f"No line draws {a} → {b}."
+    if path is None:
+        return f"{a} → {b} is in no pair that line 20 keeps: an edge joins {a} to the others."
+    return f"{collision(path)} is a v-structure of the true graph."
+
+
+@kind(_not_kept)
+def NotKept(case: Case, edge: Edge, path: Triple | None = None, drawn: bool = True) -> bool:
     """An arrow in none of the false pairs of line 20: not drawn, shielded, or in a true one."""
-
-    edge: Edge
-    path: Triple | None = None
-    drawn: bool = True
-
-    def say(self) -> str:
-        """Return why."""
-        a, b = self.edge
-        if not self.drawn:
-            return f"No line draws {a} → {b}."
-        if self.path is None:
-            return f"{a} → {b} is in no pair that line 20 keeps: an edge joins {a} to the others."
-        return f"{collision(self.path)} is a v-structure of the true graph."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the drawn arrows and the true edges say so."""
-        drawn = drawn_arrows(case.graph)
-        if not self.drawn or self.edge not in drawn:
-            return self.drawn == (self.edge in drawn)
-        joined = {frozenset(edge) for edge in case.graph.edges}
-        a, b = self.edge
-        others = {end for end, head in drawn if head == b and end != a}
-        if self.path is None:
-            return all(frozenset((a, end)) in joined for end in others)
-        return a in self.path and unordered(self.path) <= v_structures_of(case.graph.edges)
+    arrows = drawn_arrows(case.graph)
+    if not drawn or edge not in arrows:
+        return drawn == (edge in arrows)
+    if path is not None:
+        return edge[0] in path and unordered(path) <= v_structures_of(case.graph.edges)
+    joined = {frozenset(e) for e in case.graph.edges}
+    others = {end for end, head in arrows if head == edge[1] and end != edge[0]}
+    return all(frozenset((edge[0], end)) in joined for end in others)
 
 
-@dataclass(frozen=True)
-class FalseIn20(Fact):
+def _false(path: tuple[Triple, ...], missing: Edges) -> str:
+    read = listed(map(collision, path))
+    if not missing:
+        return f"Line 20 reads {read}, which the true graph denies."
+    verb = "is" if len(missing) == 1 else "are"
+    return (
+        f"{arrows_text(missing)} {verb} missing: line 20 reads {read}, since no edge joins "
+        f"{path[0][0]} and {path[0][2]}, and the true graph does not have this v-structure."
+    )
+
+
+@kind(_false)
+def FalseIn20(case: Case, path: tuple[Triple, ...], missing: Edges = ()) -> bool:
     """V-structures that line 20 reads and the true graph lacks; of one, what was left out."""
-
-    path: tuple[Triple, ...]
-    missing: Edges = ()
-
-    def say(self) -> str:
-        """Return them."""
-        if not self.missing:
-            read = listed(map(collision, self.path))
-            return f"Line 20 reads {read}, which the true graph denies."
-        ((a, _, b),) = self.path
-        verb = "is" if len(self.missing) == 1 else "are"
-        return (
-            f"{arrows_text(self.missing)} {verb} missing: line 20 reads "
-            f"{collision(self.path[0])}, since no edge joins {a} and {b}, and the true graph does "
-            "not have this v-structure."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether they are in the drawn arrows and not in the true ones."""
-        drawn = {*drawn_arrows(case.graph)}
-        read = v_structures_of(tuple(drawn)) - v_structures_of(case.graph.edges)
-        if not self.missing:
-            return unordered(*self.path) == read
-        left_out = {*self.missing} <= {(end, c) for a, c, b in self.path for end in (a, b)}
-        return unordered(*self.path) <= read and left_out and not {*self.missing} & case.answer
+    read = v_structures_of(drawn_arrows(case.graph)) - v_structures_of(case.graph.edges)
+    if not missing:
+        return unordered(*path) == read
+    left_out = {*missing} <= {(end, c) for a, c, b in path for end in (a, b)}
+    return unordered(*path) <= read and left_out and not {*missing} & case.answer
 
 
-@dataclass(frozen=True)
-class FirstOf(Fact):
+def _first(path: Triple, removed: Label) -> str:
+    found = f"Of {collision(path)}, {removed} leaves first,"
+    if removed == path[1]:
+        return f"{found} with both ends still there."
+    return f"{found} so line 10 has to find it."
+
+
+@kind(_first)
+def FirstOf(case: Case, path: Triple, removed: Label) -> bool:
     """Which of the three of a v-structure leaves first, and what has to find it therefore."""
-
-    path: Triple
-    removed: Label
-
-    def say(self) -> str:
-        """Return that."""
-        found = f"Of {collision(self.path)}, {self.removed} leaves first,"
-        if self.removed == self.path[1]:
-            return f"{found} with both ends still there."
-        return f"{found} so line 10 has to find it."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it is one, and which leaves first."""
-        before, others = before_of(case.graph), {*self.path} - {self.removed}
-        there = unordered(self.path) <= v_structures_of(case.graph.edges)
-        return there and self.removed in self.path and all(before(self.removed, v) for v in others)
+    before, others = before_of(case.graph), {*path} - {removed}
+    there = unordered(path) <= v_structures_of(case.graph.edges)
+    return there and removed in path and all(before(removed, v) for v in others)
 
 
-@dataclass(frozen=True)
-class NoPartOf(Fact):
-    """An arrow that is in no v-structure of the graph."""
-
-    edge: Edge
-
-    def say(self) -> str:
-        """Return that."""
-        return f"{arrows_text([self.edge])} is in no v-structure of the graph."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether none has it."""
-        tail, head = self.edge
-        met = v_structures_of(case.graph.edges)
-        return not any(tail in ends and head == c for ends, c in met)
-
-
-@dataclass(frozen=True)
-class ToldByLeaving(Fact):
+@kind(
+    lambda path: (
+        f"As {centers(path)} left, both ends were still there: {listed(map(collision, path))}. "
+        "The others were found by line 10 before."
+    )
+)
+def ToldByLeaving(case: Case, path: tuple[Triple, ...]) -> bool:
     """The v-structures whose collider leaves before both ends."""
-
-    path: tuple[Triple, ...]
-
-    def say(self) -> str:
-        """Return them, and what finds the others."""
-        centers = listed(sorted({str(c) for _, c, _ in self.path}))
-        return (
-            f"As {centers} left, both ends were still there: "
-            f"{listed(map(collision, self.path))}. The others were found by line 10 before."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether these are all such ones."""
-        before = before_of(case.graph)
-        found = v_structures_of(case.graph.edges)
-        told = {(ends, c) for ends, c in found if all(before(c, end) for end in ends)}
-        return unordered(*self.path) == told
+    before = before_of(case.graph)
+    found = v_structures_of(case.graph.edges)
+    return unordered(*path) == {(e, c) for e, c in found if all(before(c, end) for end in e)}
 
 
 # -- of the repaired run, whose removals are the same ----------------------------------------------

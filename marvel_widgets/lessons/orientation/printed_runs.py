@@ -14,10 +14,10 @@ from marvel_widgets.lessons.orientation.arrows import (
     Arrow,
     Triple,
     arrows_of,
-    arrows_text,
     collisions,
     joined,
 )
+from marvel_widgets.lessons.separation.by_arrows import arrows_text
 
 AS_PRINTED: Final = "Algorithm 1 runs on this graph as printed, ties broken by the alphabet."
 

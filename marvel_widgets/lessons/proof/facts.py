@@ -10,11 +10,13 @@ from itertools import pairwise
 from typing import Literal
 
 from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.proof.words import state_words
-from marvel_widgets.lessons.removability.facts_answers import kindred, named_in
+from marvel_widgets.lessons.removability.facts_answers import named_in
+from marvel_widgets.lessons.separation.by_arrows import kindred
 from marvel_widgets.lessons.separation.facts import Labels, is_described
 from marvel_widgets.replay.wording import path_words
 
@@ -30,7 +32,6 @@ class JudgedPath(Fact):
     blocker: Label | None = None
 
     def say(self) -> str:
-        """Return the state of the variable, or that of the path, with the reason."""
         path = self.path
         inner = {v.name: v for v in path.vertices[1:-1]}
         if self.blocker is None:
@@ -41,144 +42,74 @@ class JudgedPath(Fact):
         return f"{vertex.name} {verb} {path_words(path)}: {state_words(vertex, path)}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the path is there, with each variable of it as the rule has it."""
         path, ends = self.path, (self.path.names[0], self.path.names[-1])
         named = path.is_open if self.blocker is None else self.blocker in path.names[1:-1]
         return named and is_described(case.graph, path, self.given, ends)
 
 
-@dataclass(frozen=True)
-class InPlace(Fact):
-    """A fact on the graph, or on the graph without a variable, which part of an answer is about."""
-
-    place: Place
-    removed: Labels
-    there: Fact
-
-    def say(self) -> str:
-        """Return it, with the place before it."""
-        return f"{self.place}{self.there.say()}"
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it is true there, and says what that part of the answer has wrong."""
-        left = case.graph.induced(set(case.graph.nodes) - set(self.removed))
-        part = self.place.removesuffix(": ")
-        answer = case.answer[part] if part in ("P in G", "P' in H") else case.answer
-        fits = self.place == "" or (self.place == "P in G: ") == (not self.removed)
-        return fits and self._corrects(answer) and self.there.holds(replace(case, dag=left))
-
-    def _corrects(self, answer: frozenset[Label]) -> bool:
-        there = self.there
-        if ":" not in self.place or not isinstance(there, JudgedPath) or there.blocker is None:
-            return True
-        vertex = next(v for v in there.path.vertices if v.name == there.blocker)
-        return vertex.is_open == (there.blocker in answer)
+@kind("{place}{there}")
+def InPlace(case: Case, place: Place, removed: Labels, there: Fact) -> bool:
+    """A fact on the graph, or without a variable, that an answer, or that part of it, has wrong."""
+    left = case.graph.induced(set(case.graph.nodes) - set(removed))
+    part = place.removesuffix(": ")
+    answer = case.answer[part] if part in ("P in G", "P' in H") else case.answer
+    fits = place == "" or (place == "P in G: ") == (not removed)
+    right = fits and there.holds(replace(case, dag=left))
+    if ":" not in place or not isinstance(there, JudgedPath) or there.blocker is None:
+        return right
+    vertex = next(v for v in there.path.vertices if v.name == there.blocker)
+    return right and vertex.is_open == (there.blocker in answer)
 
 
-@dataclass(frozen=True)
-class NumberedPath(Fact):
+@kind("Path {number}: {there}")
+def NumberedPath(case: Case, number: int, there: JudgedPath) -> bool:
     """A numbered path that the answer judged wrong."""
-
-    number: int
-    there: JudgedPath
-
-    def say(self) -> str:
-        """Return its state."""
-        return f"Path {self.number}: {self.there.say()}"
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it is so, and the answer has it the other way round."""
-        return self.there.holds(case) and (self.number in case.answer) != self.there.path.is_open
+    return there.holds(case) and (number in case.answer) != there.path.is_open
 
 
-@dataclass(frozen=True)
-class NotOn(Fact):
+@kind(
+    lambda x, path, inner: (
+        f"{x} is no inner vertex of {path_words(path)}." if inner else f"{x} is not on P."
+    )
+)
+def NotOn(case: Case, x: Label, path: Path, inner: bool) -> bool:
     """A variable of the answer is not on a path, or not between its ends."""
-
-    x: Label
-    path: Path
-    inner: bool
-
-    def say(self) -> str:
-        """Return that."""
-        if self.inner:
-            return f"{self.x} is no inner vertex of {path_words(self.path)}."
-        return f"{self.x} is not on P."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it is not there."""
-        names = self.path.names[1:-1] if self.inner else self.path.names
-        return self.x in named_in(case.answer) and self.x not in names
+    return x in named_in(case.answer) and x not in (path.names[1:-1] if inner else path.names)
 
 
-@dataclass(frozen=True)
-class OtherPath(Fact):
-    """The path of an answer is not the one that the proof makes of P."""
-
-    path: Path
-    removed: Label
-    given: Labels
-
-    def say(self) -> str:
-        """Return that."""
-        return "It is not the path that the proof makes."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether another one is the first that is open of those the proof tries."""
-        made = _made(case.graph, self.path, self.removed, self.given)
-        return made is not None and set(made) != case.answer
+@kind("It is not the path that the proof makes.")
+def OtherPath(case: Case, path: Path, removed: Label, given: Labels) -> bool:
+    """The proof makes another path of P than that of an answer: the first open one it tries."""
+    made = _made(case.graph, path, removed, given)
+    return made is not None and set(made) != case.answer
 
 
-@dataclass(frozen=True)
-class LeftOut(Fact):
+@kind("{removed} goes, by Condition 1; then {through}, which S holds, by Condition 2.")
+def LeftOut(case: Case, path: Path, removed: Label, through: Label, given: Labels) -> bool:
     """Why the proof leaves out a variable, and then a given neighbor of it, from P."""
-
-    path: Path
-    removed: Label
-    through: Label
-    given: Labels
-
-    def say(self) -> str:
-        """Return the conditions."""
-        x, near = self.removed, self.through
-        return f"{x} goes, by Condition 1; then {near}, which S holds, by Condition 2."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the two were neighbors on P, and edges close both gaps."""
-        made = _made(case.graph, self.path, self.removed, self.given)
-        left = tuple(v for v in self.path.names if v not in (self.removed, self.through))
-        side_by_side = {frozenset(pair) for pair in pairwise(self.path.names)}
-        beside = frozenset({self.removed, self.through}) in side_by_side
-        first = [v for v in self.path.names if v != self.removed]
-        there = all(b in kindred(case.graph, a, "neighbor") for a, b in pairwise(first))
-        return beside and there and self.through in self.given and made == left
+    made = _made(case.graph, path, removed, given)
+    left = tuple(v for v in path.names if v not in (removed, through))
+    beside = {removed, through} in [{*pair} for pair in pairwise(path.names)]
+    first = [v for v in path.names if v != removed]
+    there = all(b in kindred(case.graph, a, "neighbor") for a, b in pairwise(first))
+    return beside and there and through in given and made == left
 
 
-@dataclass(frozen=True)
-class JudgedAnew(Fact):
+def _roles(blocker: Label, path: Path, shorter: Path) -> str:
+    of, then = (next(v.role for v in p.vertices if v.name == blocker) for p in (path, shorter))
+    return f"{blocker} is judged anew: it is a {of} of P and a {then} of P'."
+
+
+@kind(_roles)
+def JudgedAnew(
+    case: Case, blocker: Label, path: Path, shorter: Path, removed: Label, given: Labels
+) -> bool:
     """A variable has another role once its neighbor on the path is left out."""
-
-    blocker: Label
-    path: Path
-    shorter: Path
-    removed: Label
-    given: Labels
-
-    def say(self) -> str:
-        """Return both roles."""
-        roles = [
-            next(v.role for v in path.vertices if v.name == self.blocker)
-            for path in (self.path, self.shorter)
-        ]
-        return f"{self.blocker} is judged anew: it is a {roles[0]} of P and a {roles[1]} of P'."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether both paths are as they are described."""
-        whole = JudgedPath(self.path, self.given, self.blocker).holds(case)
-        smaller = replace(case, dag=case.graph.without(self.removed))
-        left = tuple(v for v in self.path.names if v != self.removed)
-        shorter = JudgedPath(self.shorter, self.given, self.blocker).holds(smaller)
-        return whole and shorter and left == self.shorter.names != self.path.names
+    whole = JudgedPath(path, given, blocker).holds(case)
+    smaller = replace(case, dag=case.graph.without(removed))
+    left = tuple(v for v in path.names if v != removed)
+    after = JudgedPath(shorter, given, blocker).holds(smaller)
+    return whole and after and left == shorter.names != path.names
 
 
 # -- by the arrows alone -------------------------------------------------------------------------

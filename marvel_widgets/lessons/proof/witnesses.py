@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from itertools import pairwise
 from typing import Final
 
-from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path, open_path
@@ -50,7 +50,7 @@ def judged(path: Path, given: Labels) -> JudgedPath:
 
 def misjudged_vertex(
     dag: Dag, path: Path, given: Labels, named: Collection[Label], place: Place, *removed: Label
-) -> InPlace:
+) -> Fact:
     """Return the first vertex of a path that an answer has wrong.
 
     >>> dag = Dag("A -> C <- B")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
-from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.core.boundary.removability import explain_removability
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -85,7 +85,7 @@ def failures(dag: Dag, x: Label) -> Facts:
     return tuple(_at_child(x, v) for v in condition_verdicts(dag, x) if not v.holds)
 
 
-def _at_child(x: Label, verdict: ConditionVerdict) -> AtChild:
+def _at_child(x: Label, verdict: ConditionVerdict) -> Fact:
     return AtChild(x, verdict.child, verdict.condition, verdict.holds, verdict.why)
 
 
@@ -136,7 +136,7 @@ neither is one.'
     return (nothing_asks(dag, x, (a, b)),)
 
 
-def nothing_asks(dag: Dag, x: Label, pair: tuple[Label, Label]) -> NothingAsks:
+def nothing_asks(dag: Dag, x: Label, pair: tuple[Label, Label]) -> Fact:
     """Return that no condition asks for an edge, where that is so.
 
     >>> print(nothing_asks(Dag("A <- X -> B; C"), "X", ("A", "C")).say())

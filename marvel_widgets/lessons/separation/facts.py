@@ -7,16 +7,22 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Literal
 
-from marvel_widgets.assessment.facts import Case, Fact, Facts, said
+from marvel_widgets.assessment.facts import Case, Fact, Facts
+from marvel_widgets.assessment.kinds import FORMS, kind
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path, PathVertex
+from marvel_widgets.lessons.separation.by_arrows import arrows_text
 from marvel_widgets.lessons.separation.view import path_line, separation_report, shown_path
-from marvel_widgets.replay.wording import given_names
-from marvel_widgets.text import counted
+from marvel_widgets.replay.wording import given_names, path_words
+from marvel_widgets.text import listed
 
 Labels = tuple[Label, ...]
+FORMS.update(given=given_names, line=path_line, path=path_words, sorted=arrows_text)
+FORMS["arrow"] = "{0[0]} → {0[1]}".format
+FORMS["row"] = lambda names: ", ".join(map(str, names))
+FORMS["added"] = lambda arrows: listed(f"{a} → {b}" for a, b in arrows) or "nothing added"
 
 # How the two verdicts are written: of a graph, of a distribution, in short.
 Terms = Literal["d-separated", "independent", "separated"]
@@ -38,144 +44,72 @@ class Separates(Fact):
     term: Terms = "d-separated"
 
     def say(self) -> str:
-        """Return the verdict."""
         verdict = self.term if self.separated else OPPOSITE[self.term]
         return f"{self.x} and {self.y} are {verdict} {given_names(self.given)}."
 
     def holds(self, case: Case) -> bool:
-        """Return whether the graph says so."""
         return d_separated(case.graph, self.x, self.y, self.given) == self.separated
 
 
-@dataclass(frozen=True)
-class PathState(Fact):
+@kind("{path:line}.")
+def PathState(case: Case, path: Path, given: Labels) -> bool:
     """A path between two variables, with what opens or blocks it."""
-
-    path: Path
-    given: Labels
-
-    def say(self) -> str:
-        """Return the path and what decides it."""
-        return f"{path_line(self.path)}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the path is there, and each vertex of it as described."""
-        return is_described(case.graph, self.path, self.given)
+    return is_described(case.graph, path, given)
 
 
-@dataclass(frozen=True)
-class VertexState(Fact):
+def _does_block(path: Path, blocker: Label) -> str:
+    vertex = next(v for v in path.vertices if v.name == blocker)
+    does = f"{vertex.name} {'does not block' if vertex.is_open else 'blocks'}: it is a"
+    if vertex.role != "collider":
+        return f"{does} {vertex.role} and {'' if vertex.given else 'not '}given."
+    if not vertex.is_open:
+        return f"{does} collider, and neither it nor a descendant of it is given."
+    if vertex.given:
+        return f"{does} collider, and given."
+    return f"{does} collider, and its descendant {vertex.opened_by} is given."
+
+
+@kind(_does_block)
+def VertexState(case: Case, path: Path, given: Labels, blocker: Label) -> bool:
     """Whether an inner variable of a path blocks it, and why."""
-
-    path: Path
-    given: Labels
-    blocker: Label
-
-    def say(self) -> str:
-        """Return whether it blocks, by its role."""
-        vertex = next(v for v in self.path.vertices if v.name == self.blocker)
-        does = f"{vertex.name} {'does not block' if vertex.is_open else 'blocks'}: it is a"
-        if vertex.role != "collider":
-            return f"{does} {vertex.role} and {'' if vertex.given else 'not '}given."
-        if not vertex.is_open:
-            return f"{does} collider, and neither it nor a descendant of it is given."
-        if vertex.given:
-            return f"{does} collider, and given."
-        return f"{does} collider, and its descendant {vertex.opened_by} is given."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the path is as described, with the variable inside."""
-        inside = self.blocker in self.path.names[1:-1]
-        return inside and is_described(case.graph, self.path, self.given)
+    return blocker in path.names[1:-1] and is_described(case.graph, path, given)
 
 
-@dataclass(frozen=True)
-class OthersBlocked(Fact):
+@kind("{number:# more path is|more paths are} blocked.")
+def OthersBlocked(case: Case, x: Label, y: Label, given: Labels, number: int) -> bool:
     """How many paths there are besides one, all of them blocked."""
-
-    x: Label
-    y: Label
-    given: Labels
-    number: int
-
-    def say(self) -> str:
-        """Return the number."""
-        return f"{counted(self.number, 'more path is', 'more paths are')} blocked."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether so many paths join the two, and none is open."""
-        apart = d_separated(case.graph, self.x, self.y, self.given)
-        return apart and number_of_paths(case.graph, (self.x,), self.y) == self.number + 1
+    apart = d_separated(case.graph, x, y, given)
+    return apart and number_of_paths(case.graph, (x,), y) == number + 1
 
 
-@dataclass(frozen=True)
-class NoPath(Fact):
+@kind("No path joins them.")
+def NoPath(case: Case, x: Label, y: Label) -> bool:
     """Two variables are in different parts of the graph."""
-
-    x: Label
-    y: Label
-
-    def say(self) -> str:
-        """Return that."""
-        return "No path joins them."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether there is none."""
-        return number_of_paths(case.graph, (self.x,), self.y) == 0
+    return number_of_paths(case.graph, (x,), y) == 0
 
 
-@dataclass(frozen=True)
-class Adjacent(Fact):
+@kind("{adjacent:An|No} edge joins {edge}.")
+def Adjacent(case: Case, edge: tuple[Label, Label], adjacent: bool = True) -> bool:
     """An edge joins two variables, or none does."""
-
-    edge: tuple[Label, Label]
-    adjacent: bool = True
-
-    def say(self) -> str:
-        """Return that."""
-        a, b = self.edge
-        return f"{'An' if self.adjacent else 'No'} edge joins {a} and {b}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the graph has such an edge, whichever its direction."""
-        a, b = self.edge
-        return ({(a, b), (b, a)} & set(case.graph.edges) != set()) == self.adjacent
+    return ({edge, edge[::-1]} & set(case.graph.edges) != set()) == adjacent
 
 
-@dataclass(frozen=True)
-class NeverSeparated(Fact):
+@kind("An edge joins {edge}: a path with nothing on it that could block it.")
+def NeverSeparated(case: Case, edge: tuple[Label, Label]) -> bool:
     """An edge joins two variables, so that no set separates them."""
-
-    edge: tuple[Label, Label]
-
-    def say(self) -> str:
-        """Return that, and why."""
-        a, b = self.edge
-        return f"An edge joins {a} and {b}: a path with nothing on it that could block it."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the edge is there."""
-        return Adjacent(self.edge).holds(case)
+    return Adjacent(edge).holds(case)
 
 
-@dataclass(frozen=True)
-class ForExample(Fact):
+@kind("For example: {shown}")
+def ForExample(case: Case, shown: Facts) -> bool:
     """Facts that stand for others like them."""
-
-    shown: Facts
-
-    def say(self) -> str:
-        """Return them."""
-        return f"For example: {said(self.shown)}"
-
-    def holds(self, case: Case) -> bool:
-        """Return whether each of them is true."""
-        return all(fact.holds(case) for fact in self.shown)
+    return all(fact.holds(case) for fact in shown)
 
 
 def why_separated(dag: Dag, x: Label, y: Label, given: Iterable[Label] = ()) -> Facts:
     """Return whether two variables are d-separated, with an open path or a blocked one.
 
+    >>> from marvel_widgets.assessment.facts import said
     >>> print(said(why_separated(Dag("X -> Y <- T; Y -> Z"), "X", "T", {"Z"})))
     X and T are d-connected given {Z}. X → Y ← T: open, collider Y is opened by its given \
 descendant Z.

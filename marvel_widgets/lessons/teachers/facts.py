@@ -11,13 +11,11 @@ from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.counting.facts import AMOUNTS
-from marvel_widgets.lessons.errata.facts import boundary_of
 from marvel_widgets.lessons.finite_samples.facts import removable
-from marvel_widgets.lessons.removability.facts_answers import kindred
+from marvel_widgets.lessons.separation.by_arrows import kindred, members_of
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
-from marvel_widgets.lessons.upper_bound.counts import in_braces
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, in_braces
 
 # What may be taken for removable, numbered from 1.
 BELIEFS: Final = (
@@ -40,8 +38,8 @@ class Predicts(Fact):
 
     def say(self) -> str:
         return (
-            f"Belief {self.number} predicts {in_braces(self.members)}; the learner named "
-            f"{in_braces(self.named)}."
+            f"Belief {self.number} predicts {in_braces(self.members) if self.members else 'none'}; "
+            f"the learner named {in_braces(self.named) if self.named else 'none'}."
         )
 
     def holds(self, case: Case) -> bool:
@@ -63,7 +61,7 @@ class BoundaryShows(Fact):
         return f"The boundary of {self.x} contains {self.y}, which is no neighbor of {self.x}."
 
     def holds(self, case: Case) -> bool:
-        more = boundary_of(case.graph, self.x) - kindred(case.graph, self.x, "neighbor")
+        more = members_of(case.graph, self.x) - kindred(case.graph, self.x, "neighbor")
         return self.y in more if self.y is not None else not more
 
 
@@ -151,7 +149,7 @@ def predicted(dag: Dag, belief: int) -> set[Label]:
     [['C'], ['A', 'C'], ['A']]
     """
     near = {v: kindred(dag, v, "neighbor") for v in dag.nodes}
-    sizes = {v: len(boundary_of(dag, v)) for v in dag.nodes}
+    sizes = {v: len(members_of(dag, v)) for v in dag.nodes}
     small = [v for v in dag.nodes if sizes[v] == min(sizes.values())]
     few = min(map(len, near.values()))
     tests: dict[int, Callable[[Label], bool]] = {

@@ -17,8 +17,7 @@ from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.counting.facts import AMOUNTS
 from marvel_widgets.lessons.markov_boundary.facts import role_in
 from marvel_widgets.lessons.separation.facts import Labels
-from marvel_widgets.lessons.upper_bound.counts import in_braces
-from marvel_widgets.text import listed
+from marvel_widgets.text import in_braces, listed
 
 # How names are found: as a list where their order counts. Of a case, and of what says which.
 NAMES_OF: Final[dict[str, Callable[..., list[str] | set[str]]]] = {}
@@ -56,7 +55,7 @@ class Found(Fact):
         """Return the names."""
         names = list(map(str, self.members))
         forms = {"and": listed(names), "{}": in_braces(names), ";": "; ".join(names)}
-        return forms[self.form] or "none"
+        return forms[self.form] if names else "none"
 
     def holds(self, case: Case) -> bool:
         """Return whether they are found again; in this order, where they are a list."""

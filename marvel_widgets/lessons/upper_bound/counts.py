@@ -85,16 +85,6 @@ def sorted_braces(given: Iterable[Label]) -> str:
     return "{" + ", ".join(letters(given)) + "}"
 
 
-def in_braces(names: Iterable[Label]) -> str:
-    """Return a set in words.
-
-    >>> in_braces("AB"), in_braces("")
-    ('{A, B}', 'none')
-    """
-    inside = ", ".join(map(str, names))
-    return f"{{{inside}}}" if inside else "none"
-
-
 def subsets(items: Iterable[str]) -> list[frozenset[str]]:
     """Return all subsets, the small ones first.
 

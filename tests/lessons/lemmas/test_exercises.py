@@ -10,8 +10,8 @@ import pytest
 from marvel_widgets.assessment.exercise import drawn, random_dag
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.lessons.lemmas import exercises as lemmas
-from marvel_widgets.lessons.lemmas.graph_words import some
 from marvel_widgets.lessons.lemmas.second_questions import SECOND_QUESTIONS
+from marvel_widgets.text import in_braces
 from tests.drawn_cases import drawn_once
 from tests.reference.dags import small_dags
 from tests.reference.separation import separation
@@ -490,7 +490,7 @@ def test_common_children_are_read_off_the_lines_of_the_question(seed):
         line = (
             "no set"
             if found[y] is None
-            else some(sorted(found[y]))
+            else in_braces(sorted(found[y]))
             if found[y]
             else "the empty set"
         )

@@ -1,0 +1,93 @@
+"""A kind of fact in a few lines: its sentence with gaps, and a function that evaluates it.
+
+    @kind("{x} loses {members}.")
+    def Loses(case: Case, x: Label, members: Labels) -> bool:
+        return lost(case.graph, x) == set(members)
+
+makes the kind `Loses(x, members)`. Its fields are the parameters after the case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from inspect import Parameter, signature
+from string import Formatter
+from types import new_class
+from typing import Any, Concatenate, Final, ParamSpec
+
+from marvel_widgets.assessment.facts import Case, Fact, said
+from marvel_widgets.text import counted, in_braces, listed
+
+P = ParamSpec("P")
+
+
+# What a gap may be written as: `{given:set}`.
+FORMS: Final[dict[str, Callable[[Any], str]]] = {"set": in_braces}
+
+
+class Sentence(Formatter):
+    """Fills gaps: names are listed, facts said; ``{n:is|are}`` chooses by a number or a truth.
+
+    >>> Sentence().format("{n:# set} {n:is|are} tried.", n=2)
+    '2 sets are tried.'
+
+    >>> Sentence().format("{0} {0:is a child|are children} of {1}.", ("A", "B"), "C")
+    'A and B are children of C.'
+    >>> Sentence().format("{0:set} {1:separates|does not separate} them.", ("A",), False)
+    '{A} does not separate them.'
+    """
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Return one gap as words."""
+        if format_spec.startswith("# "):
+            return counted(value, *format_spec[2:].split("|"))
+        if "|" in format_spec:
+            number = len(value) if isinstance(value, tuple) else value
+            return format_spec.split("|")[number != 1]  # True is 1
+        if format_spec in FORMS:
+            return FORMS[format_spec](value)
+        if isinstance(value, Fact):
+            return value.say()
+        if isinstance(value, tuple):
+            return said(value) if value and isinstance(value[0], Fact) else listed(map(str, value))
+        return str(format(value, format_spec))
+
+
+def kind(
+    words: str | Callable[..., str],
+) -> Callable[[Callable[Concatenate[Case, P], bool]], Callable[P, Fact]]:
+    """Make a kind of fact of a function: words are a text with its parameters in gaps, or a call.
+
+    >>> from marvel_widgets.core.graphs.dag import Dag
+    >>> @kind("{x} is {sink:a|no} sink.")
+    ... def IsSink(case: Case, x: str, sink: bool = True) -> bool:
+    ...     return (not case.graph.children(x)) == sink
+    >>> IsSink("A", sink=False), IsSink("A").holds(Case(Dag("A -> B")))
+    (IsSink(x='A', sink=False), False)
+    >>> IsSink("A", sink=False).say()
+    'A is no sink.'
+    """
+
+    def made(truth: Callable[Concatenate[Case, P], bool]) -> Callable[P, Fact]:
+        gaps = [*signature(truth).parameters.values()][1:]
+
+        def values(fact: Any) -> dict[str, Any]:
+            return {gap.name: getattr(fact, gap.name) for gap in gaps}
+
+        def say(fact: Fact) -> str:
+            if isinstance(words, str):
+                return Sentence().format(words, **values(fact))
+            return words(**{name: getattr(fact, name) for name in signature(words).parameters})
+
+        def holds(fact: Fact, case: Case) -> bool:
+            return truth(case, **values(fact))  # type: ignore[call-arg]
+
+        inside = {gap.name: gap.default for gap in gaps if gap.default is not Parameter.empty}
+        inside |= {"__annotations__": {gap.name: gap.annotation for gap in gaps}}
+        inside |= {"__module__": truth.__module__, "__doc__": truth.__doc__}
+        inside |= {"say": say, "holds": holds}
+        found = new_class(truth.__name__, (Fact,), None, lambda space: space.update(inside))
+        return dataclass(frozen=True)(found)
+
+    return made
