@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
-from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.marvel import marvel
@@ -97,7 +97,7 @@ class SecondVisit:
         return self.left[: self.first - 1]
 
 
-def _at_first_visit(visit: SecondVisit, pair: Pair) -> AtFirstVisit:
+def _at_first_visit(visit: SecondVisit, pair: Pair) -> Fact:
     z, w = sorted(pair)
     found: FirstVisit = "unasked"
     if pair in visit.looked_at:

@@ -9,7 +9,7 @@ from typing import Final
 
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Builder, Exercise, names_of, random_dag
-from marvel_widgets.assessment.facts import Facts
+from marvel_widgets.assessment.facts import Fact, Facts
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.algorithms.marvel import marvel
@@ -42,7 +42,7 @@ def pairs_anew(rng: random.Random) -> Exercise | None:
         return None
     x, gone = visit.name, listed(visit.left)
 
-    def known(number: int) -> PairsKnown:
+    def known(number: int) -> Fact:
         return PairsKnown(x, visit.earlier, visit.left, pairs, len(visit.reused), number)
 
     return Exercise(

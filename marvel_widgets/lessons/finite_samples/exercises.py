@@ -9,6 +9,7 @@ from typing import Final
 
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.finite_samples.exercises_cancellation import cancelling
 from marvel_widgets.lessons.finite_samples.exercises_runs import dead_end, first_wrong
@@ -95,7 +96,7 @@ def largest_set(rng: Random) -> Exercise | None:
     )
 
 
-def _statistic(n: int, size: int, r: float, alpha: float) -> Statistic:
+def _statistic(n: int, size: int, r: float, alpha: float) -> Fact:
     root = max(0, n - size - 3) ** 0.5
     return Statistic(n, size, r, alpha, (root, root * atanh(r), critical(alpha)))
 

@@ -111,7 +111,7 @@ def _test_words(dag: Dag, test: TestRecord) -> str:
     return f"{names[test.x]} and {names[test.y]} {given}: {text} (p = {p}, level {level})"
 
 
-def _answer(dag: Dag, test: TestRecord) -> DataAnswer:
+def _answer(dag: Dag, test: TestRecord) -> Fact:
     names = names_of(dag)
     x, y, given = names[test.x], names[test.y], tuple(names[v] for v in test.given)
     level, apart = test.alpha or 0.0, d_separated(dag, x, y, given)

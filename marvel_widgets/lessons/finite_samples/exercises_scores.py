@@ -9,6 +9,7 @@ from typing import Any
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.pdag import Pdag
@@ -94,7 +95,7 @@ def _pdag_words(graph: Pdag) -> str:
     return ", ".join([*arrows, *sorted(lines)])
 
 
-def _score(learned: Pdag, found: Scores, value: Mapping[Score, int], part: Score) -> SkeletonScore:
+def _score(learned: Pdag, found: Scores, value: Mapping[Score, int], part: Score) -> Fact:
     edges = sorted(tuple(sorted(map(str, pair))) for pair in learned.skeleton)
     pairs = tuple((a, b) for a, b in edges)
     percent = value.get(part, 0)

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Exercise, names_of
+from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
@@ -99,7 +100,7 @@ def _lines(table: Mapping[str, DataTest]) -> str:
     return "\n".join(f"{key}. {test.words}" for key, test in table.items())
 
 
-def _answer(dag: Dag, key: str, table: Mapping[str, DataTest], level: float) -> DataAnswer:
+def _answer(dag: Dag, key: str, table: Mapping[str, DataTest], level: float) -> Fact:
     test = table[key]
     apart = d_separated(dag, test.x, test.y, test.given)
     given = tuple(sorted(test.given))
@@ -211,7 +212,7 @@ def _wrong_at(
     value: Mapping[str, frozenset[str]],
     solution: Mapping[str, frozenset[str]],
     table: Mapping[str, DataTest],
-) -> DataAnswer:
+) -> Fact:
     key = first_wrong(value, solution)
     level = dict(zip(solution, (HIGH, LOW), strict=True))[key]
     return _answer(dag, min(value[key] ^ solution[key]), table, level)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 
-from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -19,42 +19,33 @@ from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import rounded
 
 
-@dataclass(frozen=True)
-class DataAnswer(Fact):
+def _data_answer(
+    number: int, x: Label, y: Label, given: Labels, p: float, level: float, separated: bool
+) -> str:
+    truth = "d-separated" if separated else OPPOSITE["d-separated"]
+    right, said = (p > level) == separated, "independent" if p > level else "dependent"
+    return (
+        f"Test {number} is {'right' if right else 'wrong'}: {x} and {y} {given_names(given)} have "
+        f"p = {rounded(p, 2)}, so at level {rounded(level, 2)} the data say {said}; in the graph "
+        f"they are {truth}."
+    )
+
+
+@kind(_data_answer)
+def DataAnswer(
+    case: Case,
+    number: int,
+    x: Label,
+    y: Label,
+    given: Labels,
+    p: float,
+    level: float,
+    separated: bool,
+) -> bool:
     """What a test on data says at a level, and whether the graph says the same."""
-
-    number: int
-    x: Label
-    y: Label
-    given: Labels
-    p: float
-    level: float
-    separated: bool
-
-    @property
-    def independent(self) -> bool:
-        """Whether the answer is independent."""
-        return self.p > self.level
-
-    @property
-    def right(self) -> bool:
-        """Whether the answer is that of the graph."""
-        return self.independent == self.separated
-
-    def say(self) -> str:
-        truth = "d-separated" if self.separated else OPPOSITE["d-separated"]
-        return (
-            f"Test {self.number} is {'right' if self.right else 'wrong'}: {self.x} and {self.y} "
-            f"{given_names(self.given)} have p = {rounded(self.p, 2)}, so at level "
-            f"{rounded(self.level, 2)} the data say "
-            f"{'independent' if self.independent else 'dependent'}; in the graph they are {truth}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        found = moral_certificate(case.graph, self.x, self.y, self.given)
-        question = f"{self.number}. {self.x} and {self.y} {given_names(self.given)}: "
-        asked = any(line.startswith(question) for line in case.asked)
-        return asked and found.separated == self.separated
+    question = f"{number}. {x} and {y} {given_names(given)}: "
+    asked = any(line.startswith(question) for line in case.asked)
+    return asked and moral_certificate(case.graph, x, y, given).separated == separated
 
 
 def removable_are(members: Labels) -> Stated:

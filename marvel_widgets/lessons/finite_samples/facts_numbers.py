@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations
 from math import atanh, erf, erfc, log, sqrt
 from typing import Literal
 
-from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -23,96 +23,77 @@ Weights = tuple[float, float, float]  # to the middle, from it, and past it
 Score = Literal["precision", "recall", "F1", "all"]
 
 
-@dataclass(frozen=True)
-class Statistic(Fact):
-    """The statistic of Fisher-Z with some given variables, beside the critical value."""
+def _statistic(size: int, r: float, numbers: tuple[float, float, float]) -> str:
+    root, statistic, critical = (f"{number:.3f}" for number in numbers)
+    still = "still" if numbers[1] > numbers[2] else "not"
+    return (
+        f"With s = {size} the root is {root}; times {atanh(r):.3f} that is {statistic}, {still} "
+        f"above {critical}."
+    )
 
-    n: int
-    size: int
-    r: float
-    alpha: float
-    numbers: tuple[float, float, float]  # the root, the statistic, the critical value
 
-    @property
-    def above(self) -> bool:
-        """Whether the test says dependent."""
-        return self.numbers[1] > self.numbers[2]
+@kind(_statistic)
+def Statistic(
+    case: Case, n: int, size: int, r: float, alpha: float, numbers: tuple[float, float, float]
+) -> bool:
+    """The root, the statistic of Fisher-Z and the critical value; by p-value and level."""
+    root, statistic, critical = numbers
+    p = fisher_z(n, size, r)
+    levels = abs(erfc(critical / sqrt(2)) - alpha), abs(erfc(statistic / sqrt(2)) - p)
+    squared = abs(root**2 - max(0, n - size - 3)) < 1e-9
+    next_to = size - case.answer in (0, 1)
+    return squared and max(levels) < 1e-9 and (p < alpha) == (statistic > critical) and next_to
 
-    def say(self) -> str:
-        root, statistic, critical = (f"{number:.3f}" for number in self.numbers)
+
+def _score(right: int, extra: int, missing: int, part: Score, value: int) -> str:
+    found, true = right + extra, right + missing
+    if part == "all":
         return (
-            f"With s = {self.size} the root is {root}; times {atanh(self.r):.3f} that is "
-            f"{statistic}, {'still' if self.above else 'not'} above {critical}."
+            f"{right} edges are right, {extra} extra, {missing} missing; F1 is {2 * right} / "
+            f"{found + true}."
         )
-
-    def holds(self, case: Case) -> bool:
-        root, statistic, critical = self.numbers
-        p = fisher_z(self.n, self.size, self.r)
-        levels = abs(erfc(critical / sqrt(2)) - self.alpha), abs(erfc(statistic / sqrt(2)) - p)
-        squared = abs(root**2 - max(0, self.n - self.size - 3)) < 1e-9
-        next_to = self.size - case.answer in (0, 1)
-        return squared and max(levels) < 1e-9 and (p < self.alpha) == self.above and next_to
+    parts = {
+        "precision": f"{right} of the {found} found edges are true",
+        "recall": f"{right} of the {true} true edges are found",
+        "F1": f"twice {right} over {found} found plus {true} true edges",
+    }
+    return f"{part[0].upper()}{part[1:]} is not {value} %: {parts[part]}."
 
 
-@dataclass(frozen=True)
-class SkeletonScore(Fact):
-    """The edges that a run found, counted: for one score that the answer misses, or for all."""
-
-    found: tuple[Pair, ...]
-    right: int
-    extra: int
-    missing: int
-    part: Score
-    value: int = 0  # of the answer, in percent
-
-    def say(self) -> str:
-        found, true = self.right + self.extra, self.right + self.missing
-        if self.part == "all":
-            return (
-                f"{self.right} edges are right, {self.extra} extra, {self.missing} missing; F1 is "
-                f"{2 * self.right} / {found + true}."
-            )
-        parts = {
-            "precision": f"{self.right} of the {found} found edges are true",
-            "recall": f"{self.right} of the {true} true edges are found",
-            "F1": f"twice {self.right} over {found} found plus {true} true edges",
-        }
-        name = self.part[0].upper() + self.part[1:]
-        return f"{name} is not {self.value} %: {parts[self.part]}."
-
-    def holds(self, case: Case) -> bool:
-        found, true = (set(map(frozenset, e)) for e in (self.found, case.graph.edges))
-        counts = len(found & true), len(found - true), len(true - found)
-        if self.part == "all":
-            return counts == (self.right, self.extra, self.missing)
-        precision, recall = Fraction(counts[0], len(found)), Fraction(counts[0], len(true))
-        f1 = 2 / (1 / precision + 1 / recall)
-        score = 100 * {"precision": precision, "recall": recall, "F1": f1}[self.part]
-        off = abs(score - self.value) > Fraction(1, 2) and case.answer[self.part] == self.value
-        return off and counts == (self.right, self.extra, self.missing)
+@kind(_score)
+def SkeletonScore(
+    case: Case,
+    found: tuple[Pair, ...],
+    right: int,
+    extra: int,
+    missing: int,
+    part: Score,
+    value: int = 0,
+) -> bool:
+    """The edges that a run found, counted: all, or for a score that an answer misses (percent)."""
+    one, true = (set(map(frozenset, edges)) for edges in (found, case.graph.edges))
+    counts = len(one & true), len(one - true), len(true - one)
+    if part == "all":
+        return counts == (right, extra, missing)
+    precision, recall = Fraction(counts[0], len(one)), Fraction(counts[0], len(true))
+    f1 = 2 / (1 / precision + 1 / recall)
+    score = 100 * {"precision": precision, "recall": recall, "F1": f1}[part]
+    off = abs(score - value) > Fraction(1, 2) and case.answer[part] == value
+    return off and counts == (right, extra, missing)
 
 
-@dataclass(frozen=True)
-class TwoPaths(Fact):
-    """What two paths between the ends of a triple add up to."""
-
-    path: Triple
-    weights: Weights
-
-    def say(self) -> str:
-        first, second, direct = self.weights
-        return (
-            f"Along {', '.join(map(str, self.path))} we get {first * second:g}, directly "
-            f"{direct:g}: together {first * second + direct:g}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        # the covariance matrix of the model has the sum
-        covariance = triple(case.graph, self.path, self.weights).covariance()
-        x, _, z = map(case.graph.position, self.path)
-        first, second, direct = self.weights
-        total = covariance[x, z] / covariance[x, x]  # as the variance of x is that of its noise
-        return bool(abs(total - first * second - direct) < 1e-9)
+@kind(
+    lambda path, weights: (
+        f"Along {', '.join(map(str, path))} we get {weights[0] * weights[1]:g}, directly "
+        f"{weights[2]:g}: together {weights[0] * weights[1] + weights[2]:g}."
+    )
+)
+def TwoPaths(case: Case, path: Triple, weights: Weights) -> bool:
+    """What two paths between the ends of a triple add up to, as the covariance matrix has it."""
+    covariance = triple(case.graph, path, weights).covariance()
+    x, _, z = map(case.graph.position, path)
+    total = covariance[x, z] / covariance[x, x]  # as the variance of x is that of its noise
+    return bool(abs(total - weights[0] * weights[1] - weights[2]) < 1e-9)
 
 
 def triple(dag: Dag, path: Triple, weights: Weights) -> LinearGaussian:

@@ -70,7 +70,7 @@ def _cells(p: int, d: int, each: int) -> dict[Part, int]:
     return {"clusters": p // (d + 1), "pairs": pairs, "cells": pairs * each}
 
 
-def _counted(p: int, d: int, part: Part) -> CellsOfExample:
+def _counted(p: int, d: int, part: Part) -> Fact:
     found = _cells(p, d, all_sets(d - 1))
     return CellsOfExample(p, d, found["clusters"], found["pairs"], found["cells"], part)
 

@@ -134,7 +134,7 @@ def _not_open(duel: Duel, pairs: Edges, given: frozenset[str]) -> Fact:
 
 def _cell(
     duel: Duel, pair: Labels, given: frozenset[str], state: Literal["none", "asked", "left"]
-) -> CellOfQuestion:
+) -> Fact:
     return CellOfQuestion((pair[0], pair[1]), letters(given), duel.cluster, duel.answers, state)
 
 
@@ -235,7 +235,7 @@ def open_pairs(rng: random.Random) -> Exercise | None:
     )
 
 
-def _single_edge(answers: Answers, value: Edges, solution: Edges) -> SingleEdge:
+def _single_edge(answers: Answers, value: Edges, solution: Edges) -> Fact:
     """Return what is wrong with the first edge that is missing, or else too much."""
     a, b = letters(min(solution - value or value - solution, key=sorted))
     about = tuple(answer for answer in answers if {answer.x, answer.y} == {a, b})

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 from typing import Literal
 
-from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
@@ -20,54 +20,38 @@ from marvel_widgets.theory.examples import Example
 Part = Literal["clusters", "pairs", "cells", "all"]
 
 
-@dataclass(frozen=True)
-class CellsOfExample(Fact):
+def _counted(p: int, max_in_degree: int, clusters: int, pairs: int, cells: int, part: Part) -> str:
+    d, size = max_in_degree, max_in_degree + 1
+    a, b, *rest = (f"X{i}" for i in range(1, size + 1))
+    cluster, each = ", ".join((a, b, *rest)), comb(size, 2)
+    return {
+        "clusters": f"A cluster is a clique of in-degree {d}. The first is {cluster}. Cut the {p} "
+        f"variables into groups of that size; {p - clusters * size} are left over.",
+        "pairs": f"The first cluster, {cluster}, alone has {each} pairs; all {clusters} are "
+        "counted together. A pair from two clusters is not joined: it doesn't count.",
+        "cells": f"Example 1: the first cluster is {cluster}. Each of its {each} pairs has "
+        f"{1 << len(rest)} cells: the pair {a}, {b} leaves {', '.join(rest)}, and each subset of "
+        "these is a cell of its own.",
+        "all": f"{p} variables make {clusters} whole clusters of {size}, each with C({size}, 2) = "
+        f"{each} pairs, and each pair has 2^{d - 1} subsets of the rest of its cluster: {cells} "
+        "cells.",
+    }[part]
+
+
+@kind(_counted)
+def CellsOfExample(
+    case: Case, p: int, max_in_degree: int, clusters: int, pairs: int, cells: int, part: Part
+) -> bool:
     """How many clusters, pairs and cells Example 1 has, or a look at the first cluster."""
-
-    p: int
-    max_in_degree: int
-    clusters: int
-    pairs: int
-    cells: int
-    part: Part
-
-    def say(self) -> str:
-        d, size = self.max_in_degree, self.max_in_degree + 1
-        a, b, *rest = (f"X{i}" for i in range(1, size + 1))
-        cluster, each = ", ".join((a, b, *rest)), comb(size, 2)
-        if self.part == "clusters":
-            return (
-                f"A cluster is a clique of in-degree {d}. The first is {cluster}. Cut the {self.p} "
-                f"variables into groups of that size; {self.p - self.clusters * size} are left "
-                "over."
-            )
-        if self.part == "pairs":
-            return (
-                f"The first cluster, {cluster}, alone has {each} pairs; all {self.clusters} are "
-                "counted together. A pair from two clusters is not joined: it doesn't count."
-            )
-        if self.part == "cells":
-            return (
-                f"Example 1: the first cluster is {cluster}. Each of its {each} pairs has "
-                f"{1 << len(rest)} cells: the pair {a}, {b} leaves {', '.join(rest)}, and each "
-                "subset of these is a cell of its own."
-            )
-        return (
-            f"{self.p} variables make {self.clusters} whole clusters of {size}, each with "
-            f"C({size}, 2) = {each} pairs, and each pair has 2^{d - 1} subsets of the rest of its "
-            f"cluster: {self.cells} cells."
-        )
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        found = cliques(self.p, self.max_in_degree)
-        edges = [(c, pair) for c in found for pair in combinations(sorted(c), 2)]
-        graphs = {
-            frozenset(hidden(tuple(sorted(c)), pair, group))
-            for c, pair in edges
-            for group in subsets(map(str, c - {*pair}))
-        }
-        lengths = len(found), len(edges), len(graphs)
-        return lengths == (self.clusters, self.pairs, self.cells)
+    # lists of cliques in G, of its edges, and of the H that they have
+    found = cliques(p, max_in_degree)
+    edges = [(c, pair) for c in found for pair in combinations(sorted(c), 2)]
+    graphs = {
+        frozenset(hidden(tuple(sorted(c)), pair, group))
+        for c, pair in edges
+        for group in subsets(map(str, c - {*pair}))
+    }
+    return (len(found), len(edges), len(graphs)) == (clusters, pairs, cells)
 
 
 def cliques(p: int, max_in_degree: int) -> set[frozenset[str]]:

@@ -143,7 +143,7 @@ def _triangle_links(
     )
 
 
-def _of_link(dag: Dag, pair: list[str]) -> InTriangle:
+def _of_link(dag: Dag, pair: list[str]) -> Fact:
     a, b = pair
     both = dag.markov_boundary(a) & dag.markov_boundary(b)
     linked = b in dag.markov_boundary(a)
@@ -247,7 +247,7 @@ def _whose(
     )
 
 
-def _in_ledger(dag: Dag, traces: dict[str, Trace], question: TestKey, name: str) -> AboutPair:
+def _in_ledger(dag: Dag, traces: dict[str, Trace], question: TestKey, name: str) -> Fact:
     """Return the test of a run that asks a question, or what it asks about the pair instead."""
     x, y, given = question
     about = {t.number + 1: t.given for t in traces[name].tests if {t.x, t.y} == {x, y}}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
 from statistics import fmean
 from typing import Final
 
-from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
@@ -18,6 +18,7 @@ from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.lessons.counting.facts import AMOUNTS
 from marvel_widgets.lessons.markov_boundary.facts import common, role_in
 from marvel_widgets.lessons.race.cohort import NAMES, recorded
+from marvel_widgets.lessons.separation.by_arrows import members_of
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
 from marvel_widgets.replay.wording import given_names
@@ -27,145 +28,116 @@ Pair = tuple[Label, Label]
 Z_80: Final = 1.2815515655446004  # 80 % of a normal distribution lie within
 
 
-@dataclass(frozen=True)
-class SameQuestion(Fact):
-    """A link gives one question; a pair without a link gives none."""
-
-    edge: Pair
-    pair: Pair | None
-
-    def say(self) -> str:
-        a, b = self.edge
-        again = f"{a} and {b} given nothing is asked once; {b} and {a} is the same question."
-        if self.pair is None:
-            return again
-        x, y = self.pair
-        return f"{again} And {x}-{y} is no link: neither is in the boundary of the other."
-
-    def holds(self, case: Case) -> bool:
-        asked = [{t.x, t.y} for t in ledger(case.graph, "PC") if not t.given]
-        once = asked.count({*map(case.graph.position, self.edge)}) == 1
-        return once and (self.pair is None or role_in(case.graph, *self.pair)[0] == "outside")
+def _same(edge: Pair, pair: Pair | None) -> str:
+    a, b = edge
+    again = f"{a} and {b} given nothing is asked once; {b} and {a} is the same question."
+    if pair is None:
+        return again
+    return f"{again} And {pair[0]}-{pair[1]} is no link: neither is in the boundary of the other."
 
 
-@dataclass(frozen=True)
-class InTriangle(Fact):
+@kind(_same)
+def SameQuestion(case: Case, edge: Pair, pair: Pair | None) -> bool:
+    """A link gives one question in the first round of PC; a pair without a link gives none."""
+    asked = [{t.x, t.y} for t in ledger(case.graph, "PC") if not t.given]
+    once = asked.count({*map(case.graph.position, edge)}) == 1
+    return once and (pair is None or pair[0] not in members_of(case.graph, pair[1]))
+
+
+def _linked(pair: Pair, linked: bool, through: Label | None) -> str:
+    a, b = pair
+    if not linked:
+        return f"{a} and {b} are not in each other's boundary: the moral graph has no link {a}-{b}."
+    if through is None:
+        return f"{a}-{b} is a link, but no variable is linked to both: CS leaves it alone."
+    return f"{a}-{b} closes a triangle of the moral graph with {through}: CS tests it."
+
+
+@kind(_linked)
+def InTriangle(case: Case, pair: Pair, linked: bool, through: Label | None) -> bool:
     """Whether two variables are linked in the moral graph, and which closes a triangle."""
-
-    pair: Pair
-    linked: bool
-    through: Label | None
-
-    def say(self) -> str:
-        a, b = self.pair
-        if not self.linked:
-            return (
-                f"{a} and {b} are not in each other's boundary: the moral graph has no link "
-                f"{a}-{b}."
-            )
-        if self.through is None:
-            return f"{a}-{b} is a link, but no variable is linked to both: CS leaves it alone."
-        return f"{a}-{b} closes a triangle of the moral graph with {self.through}: CS tests it."
-
-    def holds(self, case: Case) -> bool:
-        links = moral_links(case.graph)
-        third = {v for v in case.graph.nodes if all({v, end} in links for end in self.pair)}
-        if ({*self.pair} in links) != self.linked:
-            return False
-        return not self.linked or (self.through in third if third else self.through is None)
+    links = moral_links(case.graph)
+    third = {v for v in case.graph.nodes if all({v, end} in links for end in pair)}
+    if ({*pair} in links) != linked:
+        return False
+    return not linked or (through in third if third else through is None)
 
 
-@dataclass(frozen=True)
-class SmallerBoundary(Fact):
-    """The subsets that GS tries for a pair, by what an answer makes of them."""
-
-    x: Label
-    pair: Pair
-    members: Labels
-    answer: int | None = None
-
-    def say(self) -> str:
-        number, names = 1 << len(self.members), list(map(str, self.members))
-        if self.answer is None:
-            inside = listed(names)
-            return f"All {number} subsets of {{{inside}}} are tried, and none separates the two."
-        a, b = self.pair
-        place = (
-            f"The smaller boundary is that of {self.x}; without {a} and {b} it leaves "
-            f"{listed(names)}."
-        )
-        if self.answer < number:
-            return (
-                f"{place} GS tries the pair given nothing, given each of these alone, and given "
-                f"several together. That is more than {self.answer}."
-            )
+def _tried(x: Label, pair: Pair, members: Labels, answer: int | None) -> str:
+    number, names = 1 << len(members), listed(map(str, members))
+    if answer is None:
+        return f"All {number} subsets of {{{names}}} are tried, and none separates the two."
+    place = (
+        f"The smaller boundary is that of {x}; without {pair[0]} and {pair[1]} it leaves {names}."
+    )
+    if answer < number:
         return (
-            f"{place} These have fewer than {self.answer} subsets, and GS tries each of them once."
+            f"{place} GS tries the pair given nothing, given each of these alone, and given "
+            f"several together. That is more than {answer}."
         )
-
-    def holds(self, case: Case) -> bool:
-        dag, ends = case.graph, {*map(case.graph.position, self.pair)}
-        tried = [{*t.given} for t in ledger(dag, "GS") if {t.x, t.y} == ends]
-        tried = [g for g in tried if g <= {*map(dag.position, self.members)}]
-        around = {v: {w for w in dag.nodes if _is_in_boundary(dag, v, w)} for v in self.pair}
-        smallest = len(around[self.x]) == min(map(len, around.values()))
-        whole = {*self.members} == around[self.x] - {*self.pair}
-        answered = self.answer in (None, case.answer)
-        return answered and smallest and whole and len(tried) == 1 << len(self.members)
+    return f"{place} These have fewer than {answer} subsets, and GS tries each of them once."
 
 
-@dataclass(frozen=True)
-class AboutPair(Fact):
+@kind(_tried)
+def SmallerBoundary(
+    case: Case, x: Label, pair: Pair, members: Labels, answer: int | None = None
+) -> bool:
+    """The subsets that GS tries for a pair, by its ledger, and what an answer makes of them."""
+    dag, ends = case.graph, {*map(case.graph.position, pair)}
+    tried = [{*t.given} for t in ledger(dag, "GS") if {t.x, t.y} == ends]
+    tried = [g for g in tried if g <= {*map(dag.position, members)}]
+    around = {v: members_of(dag, v) for v in pair}
+    smallest = len(around[x]) == min(map(len, around.values()))
+    whole = {*members} == around[x] - {*pair}
+    answered = answer in (None, case.answer)
+    return answered and smallest and whole and len(tried) == 1 << len(members)
+
+
+def _about(
+    name: str, pair: Pair, given: Labels, number: int | None, others: tuple[Labels, ...]
+) -> str:
+    two, asked = f"{pair[0]} and {pair[1]}", given_names(given)
+    if number is not None:
+        return f"Test {number} in the ledger of {name} asks about {two} {asked}."
+    if not others:
+        return f"The ledger of {name} has no test about {two}."
+    return f"The ledger of {name} has {two} {listed(map(given_names, others))}, not {asked}."
+
+
+@kind(_about)
+def AboutPair(
+    case: Case,
+    name: str,
+    pair: Pair,
+    given: Labels,
+    number: int | None,
+    others: tuple[Labels, ...],
+) -> bool:
     """What a run asks about a pair: a question by its number, other sets, or nothing."""
-
-    name: str
-    pair: Pair
-    given: Labels
-    number: int | None
-    others: tuple[Labels, ...]
-
-    def say(self) -> str:
-        pair, asked = f"{self.pair[0]} and {self.pair[1]}", given_names(self.given)
-        if self.number is not None:
-            return f"Test {self.number} in the ledger of {self.name} asks about {pair} {asked}."
-        if not self.others:
-            return f"The ledger of {self.name} has no test about {pair}."
-        return f"The ledger of {self.name} has {pair} {listed(map(given_names, self.others))}, " + (
-            f"not {asked}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        dag, ends = case.graph, {*map(case.graph.position, self.pair)}
-        found = {
-            n: tuple(dag.nodes[v] for v in t.given)
-            for n, t in enumerate(ledger(dag, self.name), 1)
-            if {t.x, t.y} == ends
-        }
-        if self.number is not None:
-            return {*found.get(self.number, ("?",))} == {*self.given}
-        return {*found.values()} == {*self.others} and self.given not in found.values()
+    dag, ends = case.graph, {*map(case.graph.position, pair)}
+    found = {
+        n: tuple(dag.nodes[v] for v in t.given)
+        for n, t in enumerate(ledger(dag, name), 1)
+        if {t.x, t.y} == ends
+    }
+    if number is not None:
+        return {*found.get(number, ("?",))} == {*given}
+    return {*found.values()} == {*others} and given not in found.values()
 
 
-@dataclass(frozen=True)
-class OnlyAsk(Fact):
+@kind(
+    lambda names, x, y, given: (
+        f"{listed(names)} {'asks' if len(names) == 1 else 'ask'} about {x} and {y} "
+        f"{given_names(given)}; no other does."
+    )
+)
+def OnlyAsk(case: Case, names: tuple[str, ...], x: Label, y: Label, given: Labels) -> bool:
     """The algorithms that ask a question, of all five."""
-
-    names: tuple[str, ...]
-    x: Label
-    y: Label
-    given: Labels
-
-    def say(self) -> str:
-        verb = "asks" if len(self.names) == 1 else "ask"
-        asked = f"{self.x} and {self.y} {given_names(self.given)}"
-        return f"{listed(self.names)} {verb} about {asked}; no other does."
-
-    def holds(self, case: Case) -> bool:
-        place = case.graph.position
-        key = {place(self.x), place(self.y)}, {*map(place, self.given)}
-        runs = {name: ledger(case.graph, name) for name in NAMES}
-        found = [n for n, run in runs.items() if key in [({t.x, t.y}, {*t.given}) for t in run]]
-        return found == list(self.names)
+    place = case.graph.position
+    key = {place(x), place(y)}, {*map(place, given)}
+    runs = {name: ledger(case.graph, name) for name in NAMES}
+    found = [n for n, run in runs.items() if key in [({t.x, t.y}, {*t.given}) for t in run]]
+    return found == list(names)
 
 
 # -- counted again ---------------------------------------------------------------------------------
@@ -175,10 +147,6 @@ def ledger(dag: Dag, name: str) -> list[TestRecord]:
     """Return the entries of a run that is given the true boundaries."""
     run = recorded(dag, [name])[name].tests
     return [test for test in run if test.purpose != BOUNDARY_DISCOVERY]
-
-
-def _is_in_boundary(dag: Dag, x: Label, y: Label) -> bool:
-    return x != y and role_in(dag, x, y)[0] != "outside"
 
 
 def moral_links(dag: Dag) -> set[frozenset[Label]]:

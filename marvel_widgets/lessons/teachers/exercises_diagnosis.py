@@ -9,7 +9,7 @@ from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
-from marvel_widgets.assessment.facts import Principle
+from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import condition_one_holds, removable_variables
@@ -125,7 +125,7 @@ def behind(rng: random.Random) -> Exercise | None:
     one, words = (min(fitting),), ("belief predicts", "beliefs predict")
     believers = Amount("fitting", one, len(fitting), ",", *words)
 
-    def fact(number: int) -> Predicts:
+    def fact(number: int) -> Fact:
         return Predicts(number, letters(predicted[number - 1]), letters(given))
 
     return Exercise(
@@ -189,7 +189,7 @@ def revealing(rng: random.Random) -> Exercise | None:
     )
 
 
-def boundary_shows(dag: Dag, name: str) -> BoundaryShows:
+def boundary_shows(dag: Dag, name: str) -> Fact:
     """Return the fact by which a variable shows the belief that a boundary is the neighbors."""
     return BoundaryShows(name, min(map(str, dag.co_parents(name)), default=None))
 
@@ -207,7 +207,7 @@ def lucky(rng: random.Random) -> Exercise | None:
     names = frozenset(map(str, dag.nodes))
     agreeing = names - (yes ^ right)
 
-    def fact(name: str) -> LearnerSays:
+    def fact(name: str) -> Fact:
         says, number = name in yes, list(HOLDERS).index(belief_id) + 1
         return LearnerSays(name, number, says, says == (name in right))
 
@@ -284,7 +284,7 @@ def true_hints(rng: random.Random) -> Exercise | None:
     )
 
 
-def _hint(dag: Dag, number: int, one: str, other: str) -> Hint:
+def _hint(dag: Dag, number: int, one: str, other: str) -> Fact:
     """Return why one of the six hints is true or false of a graph."""
     right, childless = removable_names(dag), without_children(dag)
     if number == 1:

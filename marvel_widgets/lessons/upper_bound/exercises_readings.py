@@ -20,7 +20,7 @@ from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
 from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from marvel_widgets.lessons.upper_bound.counts import first_wrong
-from marvel_widgets.lessons.upper_bound.facts import AskedBy, Part, Question
+from marvel_widgets.lessons.upper_bound.facts import Asked, AskedBy, Part, Question
 from marvel_widgets.theory.bounds import upper_bound
 from marvel_widgets.theory.graph_costs import measure
 from marvel_widgets.theory.size_table import Sizes, table_one
@@ -159,18 +159,20 @@ def counted_once(rng: random.Random) -> Exercise | None:
 
     lines = tuple(map(_asked, first)), tuple(map(_asked, later))
 
+    def fact(part: Part, why: Asked, q: Any, other: Any = None) -> Facts:
+        return (AskedBy(*_asked(q), why, _asked(other or q), part, *lines),)
+
     def shows(value: Mapping[Part, int]) -> Facts:
         part = first_wrong(value, solution)
         if part == "upper" and value[part] == everything >= value["lower"] and alone:
-            return (AskedBy(*_asked(alone[0]), "before", None, part, *lines),)
+            return fact(part, "before", alone[0])
         if part == "lower" and value[part] == solution["upper"] and alone:
-            return (AskedBy(*_asked(alone[0]), "counts", None, part, *lines),)
+            return fact(part, "counts", alone[0])
         listed = later if part == "upper" else [*first, *later]
         same = [(a, b) for a, b in combinations(listed, 2) if a[0] == b[0] and a != b]
         if value[part] < solution[part] and same:
-            one, other = map(_asked, same[0])
-            return (AskedBy(*one, "other set", other, part, *lines),)
-        return (AskedBy(*_asked(again), "again", None, part, *lines),)
+            return fact(part, "other set", *same[0])
+        return fact(part, "again", again)
 
     return Exercise(
         title="What counts?",

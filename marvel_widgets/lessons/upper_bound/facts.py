@@ -1,97 +1,78 @@
-"""Facts on the upper bound: what visits cost, what it counts, and the row of one effect."""
+"""Facts on the upper bound: the sets of a family, and which questions it counts."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
-from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.markov_boundary.facts import role_in
+from marvel_widgets.lessons.separation.by_arrows import kindred
 from marvel_widgets.lessons.separation.facts import Labels
+from marvel_widgets.text import in_braces
 
 Question = tuple[Label, Label, Labels]
 Part = Literal["upper", "lower"]
+Asked = Literal["before", "counts", "again", "other set"]
 
 
-@dataclass(frozen=True)
-class SetsOfAPair(Fact):
+def _sets(x: Label, family: str, claimed: int, pair: tuple[Label, Label], free: Labels) -> str:
+    given = f" ({x} is given each time)" if family.startswith("condition") else ""
+    return (
+        f"Under {family!r} you have {claimed:,}. Count the sets of one pair there: {pair[0]} and "
+        f"{pair[1]} leave {in_braces(free)}, which has {1 << len(free)} subsets{given}. How many "
+        "such pairs are there?"
+    )
+
+
+@kind(_sets)
+def SetsOfAPair(
+    case: Case, x: Label, family: str, claimed: int, pair: tuple[Label, Label], free: Labels
+) -> bool:
     """The conditioning sets of one pair of a family, where an answer miscounts the family."""
-
-    x: Label
-    family: str
-    claimed: int
-    pair: tuple[Label, Label]
-    free: Labels
-
-    def say(self) -> str:
-        inside, given = ", ".join(map(str, self.free)), f" ({self.x} is given each time)"
-        return (
-            f"Under {self.family!r} you have {self.claimed:,}. Count the sets of one pair there: "
-            f"{self.pair[0]} and {self.pair[1]} leave {{{inside}}}, which has "
-            f"{1 << len(self.free)} subsets{given if self.family.startswith('condition') else ''}. "
-            "How many such pairs are there?"
-        )
-
-    def holds(self, case: Case) -> bool:
-        dag, x, pair = case.graph, self.x, {*self.pair}
-        role = {v: role_in(dag, x, v)[0] for v in dag.nodes if v != x}
-        near = {v for v, found in role.items() if found in ("parent", "child")}
-        far = {v for v, found in role.items() if found == "co-parent"}
-        others = {
-            "neighbors": x in pair and pair - {x} <= near | far,
-            "v-structures": len(pair & near) == len(pair & far) == 1,
-            "condition 1": pair <= near,
-            "condition 2": len(pair & near) == len(pair & far) == 1,
-        }
-        whole = near | far | ({x} if self.family == "v-structures" else set())
-        right = others[self.family] and {*self.free} == whole - pair
-        return right and case.answer[self.family] == self.claimed
+    near, far = (kindred(case.graph, x, kin) for kin in ("neighbor", "co-parent"))
+    ends = {*pair}
+    one_each = len(ends & near) == len(ends & far) == 1
+    of_family = {
+        "neighbors": x in ends and ends - {x} <= near | far,
+        "v-structures": one_each,
+        "condition 1": ends <= near,
+        "condition 2": one_each,
+    }[family]
+    whole = near | far | ({x} if family == "v-structures" else set())
+    return of_family and {*free} == whole - ends and case.answer[family] == claimed
 
 
-@dataclass(frozen=True)
-class AskedBy(Fact):
+def _asked_by(x: Label, y: Label, given: Labels, why: Asked, other: Question, part: Part) -> str:
+    one, two = (f"{q[0]} and {q[1]} given {in_braces(q[2])}" for q in ((x, y, given), other))
+    rest = f" Under {part!r} the count is another one."
+    return {
+        "before": f"{one} is asked in line 1 alone: the upper bound begins later.",
+        "counts": f"{one} of line 1 is a question of the run: the lower bound counts.",
+        "again": f"{one} is asked twice in the later lines, and that is one question.{rest}",
+        "other set": f"{one} and {two} are two questions: the pair is the same, the set is not."
+        f"{rest}",
+    }[why]
+
+
+@kind(_asked_by)
+def AskedBy(
+    case: Case,
+    x: Label,
+    y: Label,
+    given: Labels,
+    why: Asked,
+    other: Question,  # the same one, where there is no other
+    part: Part,
+    first: tuple[Question, ...],
+    later: tuple[Question, ...],
+) -> bool:
     """Which of the bounds counts a question, or how often it is asked."""
-
-    x: Label
-    y: Label
-    given: Labels
-    why: Literal["before", "counts", "again", "other set"]
-    other: Question | None = None
-    part: Part = "upper"
-    first: tuple[Question, ...] = ()
-    later: tuple[Question, ...] = ()
-
-    def say(self) -> str:
-        question = words_of(self.x, self.y, self.given)
-        rest = f" Under {self.part!r} the count is another one."
-        if self.why == "before":
-            return f"{question} is asked in line 1 alone: the upper bound begins later."
-        if self.why == "counts":
-            return f"{question} of line 1 is a question of the run: the lower bound counts."
-        if self.why == "again":
-            return f"{question} is asked twice in the later lines, and that is one question.{rest}"
-        more = words_of(*self.other) if self.other else ""
-        return (
-            f"{question} and {more} are two questions: the pair is the same, the set is not.{rest}"
-        )
-
-    def holds(self, case: Case) -> bool:
-        me = (self.x, self.y, self.given)
-        wrong = case.answer[self.part] != case.solution[self.part]
-        if self.why in ("before", "counts"):
-            return wrong and me in self.first and me not in self.later
-        if self.why == "again":
-            return wrong and self.later.count(me) > 1
-        lines = self.later if self.part == "upper" else (*self.first, *self.later)
-        same = self.other is not None and self.other[:2] == me[:2] and self.other != me
-        return wrong and same and me in lines and self.other in lines
-
-
-def words_of(x: Label, y: Label, given: Labels) -> str:
-    """Return a question.
-
-    >>> words_of("A", "B", ("C",))
-    'A and B given {C}'
-    """
-    return f"{x} and {y} given {{{', '.join(map(str, given))}}}"
+    me, lines = (x, y, given), later if part == "upper" else (*first, *later)
+    so = {
+        "before": me in first and me not in later,
+        "counts": me in first and me not in later,
+        "again": later.count(me) > 1,
+        "other set": other[:2] == me[:2] and other != me and {me, other} <= {*lines},
+    }[why]
+    return so and case.answer[part] != case.solution[part]
