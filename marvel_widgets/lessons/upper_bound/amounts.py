@@ -12,10 +12,9 @@ from typing import Any, Final, Literal
 from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.counting.facts import AMOUNTS
-from marvel_widgets.lessons.markov_boundary.facts import role_in
+from marvel_widgets.lessons.separation.by_arrows import kindred, members_of
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import in_braces, listed
 
@@ -124,20 +123,12 @@ def different_after(dag: Dag) -> int:
     return len({(frozenset((t.x, t.y)), t.given) for t in log if t.purpose != BOUNDARY_DISCOVERY})
 
 
-def _near(case: Case, x: Label) -> list[str]:
-    return [str(a if b == x else b) for a, b in case.graph.edges if x in (a, b)]
-
-
-def _updates(p: int, max_in_degree: int) -> int:
-    return p * len(list(combinations(range(max_in_degree), 2)))
-
-
 def _of_row(case: Case, row: str) -> int:
     """Return a row of Table 1 with the sizes read off the edges."""
-    nodes, edges = case.graph.nodes, case.graph.edges
-    p, indegree = len(nodes), max(sum(b == v for _, b in edges) for v in nodes)
-    degree = max(sum(v in edge for edge in edges) for v in nodes)
-    alpha = max(sum(role_in(case.graph, x, v)[0] != "outside" for v in nodes) for x in nodes)
+    nodes = case.graph.nodes
+    p, indegree = len(nodes), max(len(kindred(case.graph, v, "parent")) for v in nodes)
+    degree = max(len(kindred(case.graph, v, "neighbor")) for v in nodes)
+    alpha = max(len(members_of(case.graph, x)) for x in nodes)
     values: dict[str, int] = {
         "PC": p**degree,
         "GS": p**2 + p * alpha**2 * 2**alpha,
@@ -155,43 +146,17 @@ AMOUNTS.update(
     bound=lambda _, p, d: int(closed_form(p, d)),
     # whether an in-degree is one that the solution allows
     fits=lambda case, d: d <= case.solution["in-degree"],
-    # how many times as large the bound is at the next in-degree
-    grows=lambda _, p, d: float(closed_form(p, d + 1) / closed_form(p, d)),
-    # how many tests the update makes at most, pair by pair; in percent of the bound
-    updates=lambda _, p, d: _updates(p, d),
-    update_share=lambda _, p, d: float(Fraction(100 * _updates(p, d)) / closed_form(p, d)),
-    # the cost of a visit at the worst split of a boundary; at another split, or else -1
-    worst_visit=lambda _, size: worst_visit(size),
+    # the cost of a visit at a split of a boundary that is not the worst, or else -1
     not_worst=lambda _, n, m: visit(n, m) if visit(n, m) < worst_visit(n + m) else -1,
-    pairs_across=lambda _, n, m: len(list(product(range(n), range(m)))),
-    # a number of the answer, which is right, and what it leaves of a whole
-    part=lambda case, key: int(case.answer[key]),
-    rest_of=lambda case, whole, key: whole - int(case.answer[key]),
     # a number of the answer, or the answer, that is outside of what is possible, or else -1
     outside=lambda case, first, last, key="": next(
         (n for n in [case.answer[key] if key else case.answer] if n not in range(first, last + 1)),
         -1,
     ),
-    six_tenths=lambda _, size: size * 0.6,  # the proof's share of neighbors
-    # the different tests of MARVEL where one variable has parents, and nothing else; in an order
-    on_one_effect=lambda _, p, parents: different_after(
-        Dag([(v, parents) for v in range(parents)], nodes=range(p))
-    ),
+    # the different tests of MARVEL with the variables in an order
     distinct_in_order=lambda case, *order: different_after(Dag(case.graph.edges, nodes=order)),
     square=lambda case: len(case.graph.nodes) ** 2,
     two_to_the_in_degree=lambda case: (
         1 << max(sum(head == v for _, head in case.graph.edges) for v in case.graph.nodes)
     ),
-    # how many variables have one of these roles in the boundary of x
-    role_count=lambda case, x, *roles: sum(
-        role_in(case.graph, x, v)[0] in roles for v in case.graph.nodes
-    ),
-)
-NAMES_OF.update(
-    # the variable of which the question says that it leaves, and its neighbors
-    leaves=lambda case: case.asked[0].split(" is removable")[:1],
-    neighbors=lambda case, x: set(_near(case, x)),
-    # two variables, where both are neighbors of x, or where not
-    both=lambda case, x, *pair: list(pair) if {*pair} <= {*_near(case, x)} else [],
-    not_both=lambda case, x, *pair: [] if {*pair} <= {*_near(case, x)} else list(pair),
 )

@@ -16,7 +16,6 @@ from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
 from marvel_widgets.lessons.markov_boundary.facts import Shares
-from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.lessons.upper_bound.counts import (
     FAMILIES,
     Sets,
@@ -30,7 +29,15 @@ from marvel_widgets.lessons.upper_bound.counts import (
 )
 from marvel_widgets.lessons.upper_bound.exercises_order import order_of_names
 from marvel_widgets.lessons.upper_bound.exercises_readings import counted_once, growth, rows
-from marvel_widgets.lessons.upper_bound.facts import SetsOfAPair
+from marvel_widgets.lessons.upper_bound.facts import (
+    BothNeighbors,
+    BoundAtBoth,
+    ConditionAlone,
+    NeighborPairs,
+    SetsOfAPair,
+    SizesOf,
+    WorstSplit,
+)
 from marvel_widgets.theory.anatomy import TERMS, overall_upper_bound, proper_term, term
 from marvel_widgets.theory.bounds import upper_bound
 
@@ -38,34 +45,13 @@ MOST: Final = 2000  # of a random guess
 CO_PARENTS_COUNT: Final = Principle(
     "So there are v-structures to look for, and the boundary is more than the neighbors."
 )
-BOTH: Final = (
-    "{0} are both neighbors of {1}. MARVEL doesn't see the graph: only a test tells whether they "
-    "stay in each other's boundary without {1}."
-)
-NOT_BOTH: Final = (
-    "{0} are not both neighbors of {1}. {1} can hold only its own parents together, and parents "
-    "are neighbors."
-)
-PAIRS: Final = "{0} has {1} neighbors, {2}: C({1}, 2) = {3} pairs, one test for each."
 FIRST_TERM: Final = Principle(
     "In all of MARVEL that makes at most p C(D, 2), the bound's first term."
-)
-SIZES: Final = (
-    "N = {} and M = {}, so D = {}: D 2^(D-1), M N 2^(D-1), C(N, 2) 2^(D-2) and M N 2^(D-2)."
 )
 PROPER: Final = (
     "The neighbor lemma asks for proper subsets: {} tests. The proof pays for the whole set as "
     "well: {}. Both are right here."
 )
-CONDITION_ONE_ALONE: Final = (
-    "The split is right, the sum is not. Condition 1 alone: {} pairs, and each leaves {} members "
-    "with {} subsets, for each of {} variables."
-)
-CONDITION_TWO_ALONE: Final = (
-    "The split is right, the sum is not. Condition 2 alone: {} pairs, and each leaves {} members "
-    "with {} subsets, for each of {} variables."
-)
-WORST: Final = "With N = {} and M = {} each variable costs {}. The proof's 0.6 D is {}."
 NO_SPLIT: Final = "A boundary of {0} members has from 0 to {0} neighbors, not {1}."
 NOT_WORST: Final = "With {} and {} each variable costs {}. Another split makes more."
 NO_IN_DEGREE: Final = "With {} variables an in-degree is from 0 to {}."
@@ -76,9 +62,6 @@ ADDED: Final = (
     "them."
 )
 BEGIN: Final = "The in-degree is right. Compute p C(D, 2) first: {} times {}."
-AT_BOTH: Final = (
-    "The bound is {} at {} and {} at {}. It counts the tests after boundary discovery alone."
-)
 
 
 def families(rng: random.Random) -> Exercise | None:
@@ -127,14 +110,7 @@ def families(rng: random.Random) -> Exercise | None:
         ),
         shows=shows,
         reasons=(
-            Stated(
-                SIZES,
-                (
-                    Amount("role_count", (x, "parent", "child"), n),
-                    Amount("role_count", (x, "co-parent"), m),
-                    Amount("role_count", (x, "parent", "child", "co-parent"), n + m),
-                ),
-            ),
+            SizesOf(x, n, m, n + m),
             Stated(
                 PROPER,
                 (
@@ -165,15 +141,9 @@ def update(rng: random.Random) -> Exercise | None:
     def shows(value: frozenset[frozenset[str]]) -> Facts:
         missing = solution - value
         a, b = sorted(min(missing or value - solution, key=sorted))
-        both = Found("both" if missing else "not_both", (x, a, b), (a, b))
-        return (Stated(BOTH if missing else NOT_BOTH, (both, leaver)),)
+        return (BothNeighbors(x, (a, b), bool(missing)),)
 
-    n, leaver = len(neighbors), Found("leaves", (), (x,))
-    pairs = (
-        Amount("role_count", (x, "parent", "child"), n),
-        Found("neighbors", (x,), letters(neighbors), "{}"),
-        Amount("pairs", (n,), comb(n, 2)),
-    )
+    n = len(neighbors)
     return Exercise(
         title=f"After {x} has left",
         question=(
@@ -188,7 +158,7 @@ def update(rng: random.Random) -> Exercise | None:
             Mistake(solution - all_pairs(parents), "M16"),
         ),
         shows=shows,
-        reasons=(Stated(PAIRS, (leaver, *pairs)), FIRST_TERM),
+        reasons=(NeighborPairs(x, n, letters(neighbors), comb(n, 2)), FIRST_TERM),
         hints=(
             f"There are {comb(n, 2)} of them.",
             f"Look at the neighbors of {x}, not at all of its boundary.",
@@ -223,13 +193,9 @@ def split(rng: random.Random) -> Exercise | None:
             found = (Amount("named", (size,), size, noun=noun) for size, noun in parts)
             two = claimed, d - claimed
             return (Stated(NOT_WORST, (*found, Amount("not_worst", two, sum(by_family(*two))))),)
-        left_out = value["tests"] == p * sum(by_family(n, d - n)[:3])
-        pairs = Amount("pairs_across", (n, d - n), n * (d - n), "")
-        within = Amount("pairs", (n,), comb(n, 2), "")
-        alone = (Amount("subsets", (d - 2,), 1 << (d - 2), ""), asked(p))
-        if left_out:
-            return (Stated(CONDITION_TWO_ALONE, (pairs, asked(d - 2), *alone)),)
-        return (Stated(CONDITION_ONE_ALONE, (within, asked(d - 2), *alone)),)
+        two_alone = value["tests"] == p * sum(by_family(n, d - n)[:3])
+        number, pairs = (2, n * (d - n)) if two_alone else (1, comb(n, 2))
+        return (ConditionAlone(number, pairs, d - 2, 1 << (d - 2), p),)
 
     return Exercise(
         title=f"The worst split of {d}",
@@ -248,17 +214,7 @@ def split(rng: random.Random) -> Exercise | None:
             Mistake(counted_with(all_sets, 2), "M39"),
         ),
         shows=shows,
-        reasons=(
-            Stated(
-                WORST,
-                (
-                    Amount("part", ("neighbors",), n, ""),
-                    Amount("rest_of", (d, "neighbors"), d - n, ""),
-                    Amount("worst_visit", (d,), solution["tests"] // p),
-                    Amount("six_tenths", (d,), float(Fraction(6 * d, 10)), "g"),
-                ),
-            ),
-        ),
+        reasons=(WorstSplit(n, d - n, solution["tests"] // p, 0.6 * d),),
         hints=(
             f"There are {d + 1} splits to compare.",
             "Look near 0.6 D.",
@@ -318,17 +274,7 @@ def budget(rng: random.Random) -> Exercise | None:
             Mistake(largest(lambda k: overall_upper_bound(p, k)), "M41"),
         ),
         shows=shows,
-        reasons=(
-            Stated(
-                AT_BOTH,
-                (
-                    Amount("bound", (p, d), int(upper_bound(p, d))),
-                    Amount("part", ("in-degree",), d, ""),
-                    Amount("bound", (p, d + 1), int(upper_bound(p, d + 1))),
-                    asked(d + 1),
-                ),
-            ),
-        ),
+        reasons=(BoundAtBoth(p, d, solution["bound"], d + 1, int(upper_bound(p, d + 1))),),
         hints=(
             "The in-degree is a small number: 2 to the in-degree stands in the bound.",
             "Try upper_bound(p, d) with one d after the other.",

@@ -17,10 +17,18 @@ from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.oracle import DSeparation
-from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
+from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from marvel_widgets.lessons.upper_bound.counts import first_wrong
-from marvel_widgets.lessons.upper_bound.facts import Asked, AskedBy, Part, Question
+from marvel_widgets.lessons.upper_bound.facts import (
+    Asked,
+    AskedBy,
+    Grows,
+    OneEffect,
+    Part,
+    Question,
+    ShareOf,
+)
 from marvel_widgets.theory.bounds import upper_bound
 from marvel_widgets.theory.graph_costs import measure
 from marvel_widgets.theory.size_table import Sizes, table_one
@@ -30,9 +38,6 @@ AFTER_BOUNDARIES: Final = Principle(
     "The proposition begins with known boundaries; total conditioning adds C(p, 2)."
 )
 DIFFERENT: Final = Principle("The bound counts different questions.")
-GROWS: Final = "It goes from {} to {}: times {}."
-SHARE: Final = "It is {} of {}, {} %."
-ONE_EFFECT: Final = "Take one variable with {} parents, and nothing else joined: {} tests of {}."
 COUNTS_OF_BOTH: Final = Principle(
     "The upper bound counts the different questions after line 1, the lower bound those of the "
     "whole run. The order within a pair or a set makes no other question; another set does."
@@ -62,31 +67,13 @@ def growth(rng: random.Random) -> Exercise | None:
             f"With in-degree {d + 1} instead of {d}, the bound "
             + ("more than doubles." if doubles else "grows by less than a half."),
             later > 2 * bound if doubles else later < Fraction(3, 2) * bound,
-            (
-                Stated(
-                    GROWS,
-                    (
-                        Amount("bound", (p, d), int(bound)),
-                        Amount("bound", (p, d + 1), int(later)),
-                        Amount("grows", (p, d), float(later / bound), ".2f"),
-                    ),
-                ),
-            ),
+            (Grows(p, d, int(bound), int(later), float(later / bound)),),
             "M38",
         ),
         Statement(
             f"The update of the boundaries, p C(D, 2), is more than {share} % of the bound.",
             part > share,
-            (
-                Stated(
-                    SHARE,
-                    (
-                        Amount("updates", (p, d), p * comb(d, 2)),
-                        Amount("bound", (p, d), int(bound)),
-                        Amount("update_share", (p, d), float(part), ".1f"),
-                    ),
-                ),
-            ),
+            (ShareOf(p, d, p * comb(d, 2), int(bound), float(part)),),
         ),
         Statement(
             (
@@ -95,16 +82,7 @@ def growth(rng: random.Random) -> Exercise | None:
                 else "On some graph of this size MARVEL makes less than a tenth of this number."
             ),
             made >= bound / 2 if every else made < bound / 10,
-            (
-                Stated(
-                    ONE_EFFECT,
-                    (
-                        asked(d),
-                        Amount("on_one_effect", (p, d), made),
-                        Amount("bound", (p, d), int(bound)),
-                    ),
-                ),
-            ),
+            (OneEffect(p, d, made, int(bound)),),
             "M14",
         ),
         Statement(
