@@ -136,7 +136,7 @@ def line_13(rng: random.Random) -> Exercise | None:
         return None
     x = names[leaving.x]
     solution = frozenset((names[y], x) for y in leaving.arrows)
-    at_x = frozenset(arrow for arrow in map(_named_arrow, dag.edges) if x in arrow)
+    at_x = frozenset((str(a), str(b)) for a, b in dag.edges if x in (a, b))
     undirected = {frozenset(arrow) for arrow in solution}
 
     def witness(value: frozenset[Arrow]) -> Facts:
@@ -204,10 +204,6 @@ def _leaving(
         size = {v: len(rest.markov_boundary(v) if fresh else start[v] - set(left)) for v in rest}
         left.append(min(map(str, may_leave(rest)), key=lambda v: (size[v], v)))
     return tuple(left)
-
-
-def _named_arrow(edge: tuple[Any, Any]) -> Arrow:
-    return str(edge[0]), str(edge[1])
 
 
 EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(

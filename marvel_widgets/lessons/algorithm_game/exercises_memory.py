@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
-from marvel_widgets.assessment.facts import Fact, Facts, Principle
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.marvel import marvel
@@ -46,7 +46,10 @@ def second_visit(rng: random.Random) -> Exercise | None:
                 if v not in dag.neighbors(name):
                     return (Kin(v, "neighbor", name, False),)
             if pair in value["reused"] - reused or pair in value["asked"] - asked:
-                return (_at_first_visit(visit, pair),)
+                z, w = sorted(pair)
+                found: FirstVisit = "failed" if pair in visit.failed else "passed"
+                found = found if pair in visit.looked_at else "unasked"
+                return (AtFirstVisit(name, visit.earlier, (z, w), found),)
         z, w = sorted(min((asked | reused) - value["reused"] - value["asked"], key=sorted))
         return TwoNeighbors(name, (z, w)), ARE_THEY_KNOWN
 
@@ -95,14 +98,6 @@ class SecondVisit:
     def earlier(self) -> tuple[str, ...]:
         """The variables that had left at the first visit."""
         return self.left[: self.first - 1]
-
-
-def _at_first_visit(visit: SecondVisit, pair: Pair) -> Fact:
-    z, w = sorted(pair)
-    found: FirstVisit = "unasked"
-    if pair in visit.looked_at:
-        found = "failed" if pair in visit.failed else "passed"
-    return AtFirstVisit(visit.name, visit.earlier, (z, w), found)
 
 
 def again_visited(trace: Trace) -> SecondVisit | None:

@@ -9,12 +9,11 @@ from typing import Final
 
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Builder, Exercise, names_of, random_dag
-from marvel_widgets.assessment.facts import Fact, Facts
+from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.algorithms.registry import record
-from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.algorithm_game.exercises_memory import again_visited
 from marvel_widgets.lessons.algorithm_game.exercises_updates import boundary_after, boundary_is
 from marvel_widgets.lessons.algorithm_game.facts import PairsKnown
@@ -95,7 +94,8 @@ def boundary_now(rng: random.Random) -> Exercise | None:
         kind=Names(names_of(dag)),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: _misplaced(dag, left, x, value, solution),
+        # the first that is wrong, or else missing
+        shows=lambda value: boundary_after(dag, left, x, min(value - solution or solution - value)),
         reasons=(Without(left, (boundary_is(later, x),)),),
         hints=(
             f"It has {counted(len(solution), 'member')}; before, it had {len(before)}.",
@@ -104,14 +104,6 @@ def boundary_now(rng: random.Random) -> Exercise | None:
         ),
         dag=dag,
     )
-
-
-def _misplaced(
-    dag: Dag, left: tuple[str, ...], x: str, value: frozenset[str], solution: frozenset[str]
-) -> Facts:
-    """Return why the first variable that is wrong, or missing, is so."""
-    wrong = sorted(value - solution) + sorted(solution - value)
-    return boundary_after(dag, left, x, wrong[0])
 
 
 SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(

@@ -47,12 +47,13 @@ def first_wrong(rng: Random) -> Exercise | None:
         return None
     solution = wrong[0].number + 1
     extra = next((t.number + 1 for t in wrong if not t.independent), 0)
+    near = min(tests, key=lambda t: abs((t.p_value or 0.0) - (t.alpha or 0.0)))
     ways = [
         (extra, "M13"),
         (_first(dag, tests, cut), "M2"),
         (_first(dag, tests, _no_co_parents), "M7"),
         (_first(dag, tests, collider_itself_opens), "M3"),
-        (_nearest(tests), "M47"),
+        (near.number + 1, "M47"),
     ]
     mistakes = different_mistakes([way for way in ways if way[0]], solution)
     return Exercise(
@@ -95,12 +96,6 @@ def _no_co_parents(dag: Dag, x: str, y: str, given: frozenset[str]) -> bool:
 def _first(dag: Dag, tests: Iterable[TestRecord], oracle: Any) -> int:
     """Return the number of the first answer that an oracle contradicts, or 0."""
     return next((t.number + 1 for t in tests if t.independent != _oracle(dag, t, oracle)), 0)
-
-
-def _nearest(tests: Iterable[TestRecord]) -> int:
-    """Return the number of the test with the p-value nearest to its level."""
-    near = min(tests, key=lambda t: abs((t.p_value or 0.0) - (t.alpha or 0.0)))
-    return near.number + 1
 
 
 def _test_words(dag: Dag, test: TestRecord) -> str:

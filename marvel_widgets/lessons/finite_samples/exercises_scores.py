@@ -142,7 +142,10 @@ def rank_accuracy(rng: Random) -> Exercise | None:
         kind=Order(NAMES, first="most", called=CALLED),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: (_by_f1(found, _in_wrong_order(found, value)),),
+        # the first two of which the one that comes later is better
+        shows=lambda value: (
+            _by_f1(found, next((a, b) for a, b in combinations(value, 2) if f1[a] > f1[b])),
+        ),
         reasons=(_by_f1(found, solution),),
         hints=(
             f"The best F1 is {found[solution[0]].f1:.3f}, the last {found[solution[-1]].f1:.3f}.",
@@ -157,11 +160,6 @@ def _edges(row: Mapping[str, Any]) -> Scores:
     right = round(row["recall"] * row["edges"])
     found = round(right / row["precision"]) if row["precision"] and right else 0
     return Scores(right, found - right, row["edges"] - right)
-
-
-def _in_wrong_order(found: Mapping[str, Scores], value: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the first two names of which the one that comes later is better."""
-    return next(pair for pair in combinations(value, 2) if found[pair[0]].f1 < found[pair[1]].f1)
 
 
 def _by_f1(found: Mapping[str, Scores], names: tuple[str, ...]) -> Ranking:

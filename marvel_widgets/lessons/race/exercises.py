@@ -63,7 +63,8 @@ def pc_first_round(rng: Random) -> Exercise | None:
     mistakes = different_mistakes(
         [(dag.edge_count, "M7"), (2 * solution, "M18"), (pairs, "M14")], solution
     )
-    co_parents = _co_parent_pairs(dag)
+    two = combinations(names_of(dag), 2)
+    co_parents = [pair for pair in two if pair[1] in dag.co_parents(pair[0])]
     return Exercise(
         title="The first round of PC",
         question=(
@@ -90,10 +91,6 @@ def _of_round(dag: Dag, few: bool, co_parents: list[tuple[str, str]]) -> Fact:
         return Stated(LINKED, (linked,))
     apart = (p for p in combinations(names_of(dag), 2) if p[1] not in dag.markov_boundary(p[0]))
     return SameQuestion(dag.edges[0], next(apart, None))
-
-
-def _co_parent_pairs(dag: Dag) -> list[tuple[str, str]]:
-    return [(str(a), str(b)) for a, b in combinations(dag.nodes, 2) if b in dag.co_parents(a)]
 
 
 def cs_links(rng: Random) -> Exercise | None:

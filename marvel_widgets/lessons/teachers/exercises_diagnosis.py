@@ -182,7 +182,7 @@ def revealing(rng: random.Random) -> Exercise | None:
         reasons=(CO_PARENTS,),
         hints=(
             f"There are {len(showing)}.",
-            f"Begin at the parents of {min(_bottoms(dag))}.",
+            f"Begin at the parents of {min(str(middle) for _, middle, _ in dag.v_structures())}.",
             "The belief shows where boundary and neighbors differ: where there is a co-parent.",
         ),
         dag=dag,
@@ -192,11 +192,6 @@ def revealing(rng: random.Random) -> Exercise | None:
 def boundary_shows(dag: Dag, name: str) -> Fact:
     """Return the fact by which a variable shows the belief that a boundary is the neighbors."""
     return BoundaryShows(name, min(map(str, dag.co_parents(name)), default=None))
-
-
-def _bottoms(dag: Dag) -> list[str]:
-    """Return the children in the middle of v-structures."""
-    return [str(middle) for _, middle, _ in dag.v_structures()]
 
 
 def lucky(rng: random.Random) -> Exercise | None:

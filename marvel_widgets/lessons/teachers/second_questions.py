@@ -226,7 +226,8 @@ def what_answers_show(rng: random.Random) -> Exercise | None:
     sinks = without_children(dag)
     behind = [n for n, predict in enumerate(PREDICTIONS.values(), 1) if predict(dag) == sinks]
     tops = [str(v) for v in dag.nodes if dag.parents(v) and not dag.co_parents(v)]
-    bottoms = [v for v in tops if _joins_strangers(dag, v)]
+    middles = {str(middle) for _, middle, _ in dag.v_structures()}
+    bottoms = [v for v in tops if v in middles]
     lucky = sorted(map(str, set(dag.nodes) - (sinks ^ right)))
     sharing = sorted(str(v) for v in dag.nodes if dag.co_parents(v))
     if sinks == right or len(behind) < 2 or not (bottoms and lucky and sharing):
@@ -235,7 +236,13 @@ def what_answers_show(rng: random.Random) -> Exercise | None:
     others = sorted(set(map(str, dag.nodes)) - {rightly})
     statements = [
         _only_belief(kind.say(sinks), behind),
-        _lucky(rightly, right),
+        Statement(
+            f"The first learner can say rightly that {rightly} is "
+            f"{'' if rightly in right else 'not '}removable, and hold the belief.",
+            True,
+            (ChildrenAndTruth(rightly, rightly in right, rightly in right),),
+            "M50",
+        ),
         _asked_at(dag, rng.choice(bottoms), "M63"),
         _asked_at(dag, rng.choice(sharing), ""),
         _wrong_at(rng.choice(others), right, sinks),
@@ -251,21 +258,10 @@ def what_answers_show(rng: random.Random) -> Exercise | None:
     )
 
 
-def _joins_strangers(dag: Dag, v: str) -> bool:
-    return any(str(middle) == v for _, middle, _ in dag.v_structures())
-
-
 def _only_belief(answer: str, behind: list[int]) -> Statement:
     same = tuple(f"'{BELIEFS[n - 1]}'" for n in behind)
     text = f"Only the first learner's belief leads to the answer that removable are {answer}."
     return Statement(text, False, (Stated(SAME_ANSWER, (Found("same", (1,), same),)),), "M49")
-
-
-def _lucky(name: str, right: frozenset[str]) -> Statement:
-    removable = name in right
-    answer = "removable" if removable else "not removable"
-    text = f"The first learner can say rightly that {name} is {answer}, and hold the belief."
-    return Statement(text, True, (ChildrenAndTruth(name, removable, removable),), "M50")
 
 
 def _asked_at(dag: Dag, name: str, belief: str) -> Statement:
