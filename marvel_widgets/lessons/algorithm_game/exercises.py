@@ -34,7 +34,6 @@ from marvel_widgets.text import counted
 AT_THE_LEAVER: Final = Principle(
     "Each edge without a direction is pointed at the variable that leaves, true or not."
 )
-FIRST_LEAVES: Final = Principle("In each round the first removable one of the sorted line leaves.")
 ONE_LEAVES: Final = Principle(
     "One variable leaves in each round: the first of the line that is removable."
 )
@@ -115,7 +114,7 @@ def removal_order(rng: random.Random) -> Exercise | None:
             Mistake(_leaving(dag, removable_variables, fresh=False), "M11"),
         ),
         shows=witness,
-        reasons=(FIRST_LEAVES,),
+        reasons=(Principle("In each round the first removable one of the sorted line leaves."),),
         hints=(
             f"{counted(len(removable_variables(dag)), 'variable')} could leave in the first round.",
             f"Begin with the boundary of {min(sizes, key=lambda v: (sizes[v], v))}.",

@@ -20,11 +20,9 @@ from marvel_widgets.lessons.algorithm_game.facts import AtFirstVisit, FirstVisit
 from marvel_widgets.lessons.removability.facts_answers import Kin, Leaves
 from marvel_widgets.text import counted, listed
 
-ARE_THEY_KNOWN: Final = Principle("Are they known?")
 KEPT_IN_MIND: Final = Principle(
     "A pair that passed is kept in mind; those after the failed one were never asked."
 )
-NOTHING_ASKED: Final = Principle("Nothing is asked any more about what has left.")
 
 
 def second_visit(rng: random.Random) -> Exercise | None:
@@ -41,7 +39,7 @@ def second_visit(rng: random.Random) -> Exercise | None:
     def witness(value: Mapping[str, Any]) -> Facts:
         for pair in sorted(value["reused"] | value["asked"], key=sorted):
             for v in sorted(pair & set(left)):
-                return Leaves(v, left), NOTHING_ASKED
+                return Leaves(v, left), Principle("Nothing is asked any more about what has left.")
             for v in sorted(pair if pair not in asked | reused else ()):
                 if v not in dag.neighbors(name):
                     return (Kin(v, "neighbor", name, False),)
@@ -51,7 +49,7 @@ def second_visit(rng: random.Random) -> Exercise | None:
                 found = found if pair in visit.looked_at else "unasked"
                 return (AtFirstVisit(name, visit.earlier, (z, w), found),)
         z, w = sorted(min((asked | reused) - value["reused"] - value["asked"], key=sorted))
-        return TwoNeighbors(name, (z, w)), ARE_THEY_KNOWN
+        return TwoNeighbors(name, (z, w)), Principle("Are they known?")
 
     return Exercise(
         title="The second visit",

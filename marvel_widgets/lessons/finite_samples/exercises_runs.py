@@ -30,8 +30,6 @@ from marvel_widgets.text import counted, rounded
 
 FEWEST_SHOWN, TESTS_SHOWN = 12, 20
 NOT_SHOWN: Final = "The ledger shows the tests 1 to {}, not {}."
-RIGHT_BEFORE: Final = "The answers before it are right."
-WRONG_BEFORE: Final = "There is a wrong answer before test {}: look at tests 1 to {}."
 WRONG_ANSWERS: Final = Principle("The dead end is the work of wrong answers.")
 
 
@@ -69,7 +67,7 @@ def first_wrong(rng: Random) -> Exercise | None:
         shows=lambda value: (_first_witness(dag, tests, value, solution),),
         reasons=(
             _answer(dag, wrong[0]),
-            Stated(RIGHT_BEFORE, (Amount("first_wrong", (), solution),)),
+            Stated("The answers before it are right.", (Amount("first_wrong", (), solution),)),
         ),
         hints=(
             f"{counted(len(wrong), 'answer')} of these {len(tests)} are wrong.",
@@ -119,7 +117,7 @@ def _first_witness(dag: Dag, tests: list[TestRecord], value: int, solution: int)
         return Stated(NOT_SHOWN, (asked(last), Amount("outside", (1, last), value)))
     if value > solution:
         parts = Amount("after_wrong", (), value), asked(value - 1)
-        return Stated(WRONG_BEFORE, parts)
+        return Stated("There is a wrong answer before test {}: look at tests 1 to {}.", parts)
     return _answer(dag, tests[value - 1])
 
 

@@ -23,12 +23,10 @@ from marvel_widgets.lessons.upper_bound.counts import letters, pairs_words, sort
 from marvel_widgets.text import listed
 
 NAMES: Final = tuple("ABCDEF")
-NO_QUESTION: Final = Principle("That is no question: the pair itself is not given.")
 OTHERS_MAY: Final = Principle(
     "A pair that was found independent, given whatever set, has no edge; each other pair may "
     "have one."
 )
-ONE_PAIR: Final = Principle("One question has one pair.")
 
 Ends = tuple[str, ...]
 Edges = frozenset[frozenset[str]]
@@ -125,10 +123,10 @@ def _question(pair: tuple[str, ...], given: frozenset[str]) -> dict[str, Any]:
 def _not_open(duel: Duel, pairs: Edges, given: frozenset[str]) -> Fact:
     """Return why a question is not in the cell that is left."""
     if len(pairs) != 1:
-        return ONE_PAIR
+        return Principle("One question has one pair.")
     pair = letters(min(pairs))
     if {*pair} & given:
-        return NO_QUESTION
+        return Principle("That is no question: the pair itself is not given.")
     return _cell(duel, pair, given, "asked" if {*pair} <= {*duel.cluster} else "none")
 
 

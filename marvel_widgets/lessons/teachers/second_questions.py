@@ -27,7 +27,6 @@ from marvel_widgets.lessons.teachers.facts_courses import BREAK, ITEMS, NEEDS, S
 from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.text import counted
 
-BREAK_COUNTS: Final = Principle("The break takes 10 of the 90 minutes: 80 are left.")
 SAME_ANSWER: Final = "These beliefs lead to the same answer: {}."
 PAIRS: Final = 5
 
@@ -164,7 +163,7 @@ def _room_for(rng: random.Random) -> Told:
     return (
         f"{start}has room for parts of {first} and {second} minutes.",
         f"{start}has no room for parts of {first} and {second} minutes.",
-        BREAK_COUNTS,
+        Principle("The break takes 10 of the 90 minutes: 80 are left."),
     )
 
 

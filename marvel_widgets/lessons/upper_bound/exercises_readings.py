@@ -33,11 +33,9 @@ from marvel_widgets.theory.bounds import upper_bound
 from marvel_widgets.theory.graph_costs import measure
 from marvel_widgets.theory.size_table import Sizes, table_one
 
-FACTOR: Final = Principle("The number of variables is a factor of both terms.")
 AFTER_BOUNDARIES: Final = Principle(
     "The proposition begins with known boundaries; total conditioning adds C(p, 2)."
 )
-DIFFERENT: Final = Principle("The bound counts different questions.")
 COUNTS_OF_BOTH: Final = Principle(
     "The upper bound counts the different questions after line 1, the lower bound those of the "
     "whole run. The order within a pair or a set makes no other question; another set does."
@@ -61,7 +59,7 @@ def growth(rng: random.Random) -> Exercise | None:
         Statement(
             f"With {2 * p} variables instead of {p}, the bound is exactly {factor} times as large.",
             upper_bound(2 * p, d) == factor * bound,
-            (FACTOR,),
+            (Principle("The number of variables is a factor of both terms."),),
         ),
         Statement(
             f"With in-degree {d + 1} instead of {d}, the bound "
@@ -95,7 +93,7 @@ def growth(rng: random.Random) -> Exercise | None:
         Statement(
             f"A question that is asked in two rounds counts {times} in this number.",
             times == "once",
-            (DIFFERENT,),
+            (Principle("The bound counts different questions."),),
             "M40",
         ),
     ]
