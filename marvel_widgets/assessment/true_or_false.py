@@ -65,6 +65,15 @@ def one_of(
     return Statement(sentence, first_holds == first, why, belief)
 
 
+def numbers(flags: Iterable[bool]) -> frozenset[int]:
+    """Return the numbers of those that are true, counted from 1.
+
+    >>> sorted(numbers([True, False, True]))
+    [1, 3]
+    """
+    return frozenset(n for n, flag in enumerate(flags, start=1) if flag)
+
+
 def judged(statements: Sequence[Statement], belief: Misconception = "") -> frozenset[int]:
     """Return the numbers of the true statements, or of those true for a holder of a belief.
 
@@ -72,11 +81,7 @@ def judged(statements: Sequence[Statement], belief: Misconception = "") -> froze
     >>> sorted(judged(both)), sorted(judged(both, "M12"))
     ([1], [1, 2])
     """
-    return frozenset(
-        i
-        for i, statement in enumerate(statements, start=1)
-        if statement.is_true != (bool(belief) and statement.belief == belief)
-    )
+    return numbers(s.is_true != (bool(belief) and s.belief == belief) for s in statements)
 
 
 def which_hold(

@@ -8,7 +8,7 @@ from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise
-from marvel_widgets.assessment.true_or_false import Statement
+from marvel_widgets.assessment.true_or_false import Statement, judged
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
@@ -37,8 +37,8 @@ def cancelling(rng: Random) -> Exercise | None:
     dag = Dag([(x, y), (y, z), (x, z)])
     sentences = _sentences(dag, path, weights)
     rng.shuffle(sentences)
-    solution = frozenset(i for i, sentence in enumerate(sentences, 1) if sentence.is_true)
-    wrong = [(solution ^ {i}, s.belief) for i, s in enumerate(sentences, 1) if s.belief]
+    solution = judged(sentences)
+    wrong = [(judged(sentences, s.belief), s.belief) for s in sentences if s.belief]
     edges = {f"{x} to {y}": first, f"{y} to {z}": second, f"{x} to {z}": direct}
     return Exercise(
         title="Two paths",

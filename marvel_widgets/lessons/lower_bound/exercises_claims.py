@@ -9,7 +9,7 @@ from typing import Final
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.true_or_false import Statement, one_of, which_hold
+from marvel_widgets.assessment.true_or_false import Statement, numbers, one_of, which_hold
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths, open_path
@@ -53,8 +53,8 @@ def consistent(rng: random.Random) -> Exercise | None:
     apart = sum(answer.separated for answer in answers)
     if len(set(answers)) < 4 or not 1 <= apart <= 3:
         return None
-    right = _numbers([not _not_given(dag, answers) for dag in graphs])
-    settled = _numbers([_settles(dag, answers) for dag in graphs])
+    right = numbers(not _not_given(dag, answers) for dag in graphs)
+    settled = numbers(_settles(dag, answers) for dag in graphs)
     if not settled or not 2 <= len(right) <= 4:
         return None
     facts = [_agreement(n, dag, answers) for n, dag in enumerate(graphs, start=1)]
@@ -68,8 +68,8 @@ def consistent(rng: random.Random) -> Exercise | None:
         kind=Statements([_edges(dag) for dag in graphs]),
         solution=right,
         mistakes=(
-            Mistake(_numbers([dag == hidden for dag in graphs]), "M1"),
-            Mistake(_numbers([_never_opens(dag, answers) for dag in graphs]), "M2"),
+            Mistake(numbers(dag == hidden for dag in graphs), "M1"),
+            Mistake(numbers(_never_opens(dag, answers) for dag in graphs), "M2"),
             Mistake(settled, "M42"),
         ),
         shows=lambda value: facts[min(value ^ right) - 1],
@@ -111,10 +111,6 @@ def _agreement(number: int, dag: Dag, answers: Answers) -> Facts:
 
 def _edges(dag: Dag) -> str:
     return ", ".join(f"{a} -> {b}" for a, b in sorted(dag.edges))
-
-
-def _numbers(flags: list[bool]) -> frozenset[int]:
-    return frozenset(n for n, flag in enumerate(flags, start=1) if flag)
 
 
 def _settles(dag: Dag, answers: Answers) -> bool:

@@ -32,19 +32,15 @@ from marvel_widgets.lessons.race.exercises_intervals import intervals
 from marvel_widgets.lessons.race.facts import (
     AboutPair,
     InTriangle,
+    LinkedByChild,
     OnlyAsk,
     SameQuestion,
     SmallerBoundary,
-    pairs_words,
 )
 from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted
 
-LINKED: Final = (
-    "{} is a link of the moral graph, too: the two have a common child. Have you counted all such "
-    "pairs?"
-)
 EACH_LINK: Final = (
     "Each of the {} links of the moral graph is tested once given nothing; X and Y is the same "
     "question as Y and X."
@@ -78,7 +74,7 @@ def pc_first_round(rng: Random) -> Exercise | None:
         reasons=(Stated(EACH_LINK, (Amount("moral_edges", (), solution, ""),)),),
         hints=(
             f"{dag.edge_count} of them are about adjacent variables.",
-            f"{pairs_words(co_parents[:1])} is linked too: look for parents of one child.",
+            f"{'-'.join(co_parents[0])} is linked too: look for parents of one child.",
             "The moral graph joins every variable to its whole Markov boundary.",
         ),
         dag=dag,
@@ -87,8 +83,7 @@ def pc_first_round(rng: Random) -> Exercise | None:
 
 def _of_round(dag: Dag, few: bool, co_parents: list[tuple[str, str]]) -> Fact:
     if few:
-        linked = Found("co_parents", (), (pairs_words(co_parents[:1]),))
-        return Stated(LINKED, (linked,))
+        return LinkedByChild(co_parents[0])
     apart = (p for p in combinations(names_of(dag), 2) if p[1] not in dag.markov_boundary(p[0]))
     return SameQuestion(dag.edges[0], next(apart, None))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from itertools import combinations
 from math import sqrt
 from statistics import fmean
@@ -16,9 +15,9 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.lessons.counting.facts import AMOUNTS
-from marvel_widgets.lessons.markov_boundary.facts import common, role_in
+from marvel_widgets.lessons.markov_boundary.facts import common
 from marvel_widgets.lessons.race.cohort import NAMES, recorded
-from marvel_widgets.lessons.separation.by_arrows import members_of
+from marvel_widgets.lessons.separation.by_arrows import kindred, members_of
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
 from marvel_widgets.replay.wording import given_names
@@ -26,6 +25,15 @@ from marvel_widgets.text import listed
 
 Pair = tuple[Label, Label]
 Z_80: Final = 1.2815515655446004  # 80 % of a normal distribution lie within
+
+
+@kind(
+    "{pair[0]}-{pair[1]} is a link of the moral graph, too: the two have a common child. Have you "
+    "counted all such pairs?"
+)
+def LinkedByChild(case: Case, pair: Pair) -> bool:
+    """A link of the moral graph between two variables with a common child, and no edge."""
+    return pair[1] in kindred(case.graph, pair[0], "co-parent")
 
 
 def _same(edge: Pair, pair: Pair | None) -> str:
@@ -156,16 +164,6 @@ def moral_links(dag: Dag) -> set[frozenset[Label]]:
     return joined | {frozenset((a, b)) for a, b in pairs if common(dag, a, b)}
 
 
-def pairs_words(pairs: Iterable[Iterable[Label]]) -> str:
-    """Return pairs as A-B and C-D, or none.
-
-    >>> pairs_words([("B", "A")]), pairs_words([])
-    ('A-B', 'none')
-    """
-    ends = sorted(tuple(sorted(map(str, pair))) for pair in pairs)
-    return listed(f"{a}-{b}" for a, b in ends) or "none"
-
-
 def row(case: Case, name: str) -> list[float]:
     """Return the numbers that the question has behind a name."""
     line = next((line for line in case.asked if line.startswith(f"{name}: ")), "")
@@ -224,12 +222,6 @@ AMOUNTS.update(
     ),
 )
 NAMES_OF.update(
-    # the first two co-parents
-    co_parents=lambda case: [
-        pairs_words([pair])
-        for pair in combinations(case.graph.nodes, 2)
-        if role_in(case.graph, *pair)[0] == "co-parent"
-    ][:1],
     in_triangles=_in_triangles,
     has_row=lambda case, name: [name] if row(case, name) else [],
     by_means=lambda case: sorted(NAMES, key=lambda name: fmean(runs_of(case, name))),

@@ -11,6 +11,7 @@ from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.signing import SignatureError, opened
+from marvel_widgets.assessment.true_or_false import numbers
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.lessons.counting.facts import Stated
 from marvel_widgets.lessons.teachers.exercises_diagnosis import behind, lucky, revealing, true_hints
@@ -114,10 +115,10 @@ def signatures(rng: random.Random) -> Exercise | None:
     if not {"signed", "broken"} <= kept or len(kept) == len(cases):
         return None
 
-    def numbers(wanted: set[str]) -> frozenset[int]:
-        return frozenset(n for n, case in enumerate(cases, start=1) if case in wanted)
+    def those(wanted: set[str]) -> frozenset[int]:
+        return numbers(case in wanted for case in cases)
 
-    solution = numbers(kept)
+    solution = those(kept)
 
     def shows(value: frozenset[int]) -> Facts:
         done = cases[min(value ^ solution) - 1]
@@ -129,15 +130,15 @@ def signatures(rng: random.Random) -> Exercise | None:
         kind=Statements([DONE[case] for case in cases]),
         solution=solution,
         mistakes=(
-            Mistake(numbers(kept - {"signed", "copied"}), "M56"),
-            Mistake(numbers(kept - {"broken"}), "M57"),
-            Mistake(numbers(set(cases) - {"cut"}), "M58"),
+            Mistake(those(kept - {"signed", "copied"}), "M56"),
+            Mistake(those(kept - {"broken"}), "M57"),
+            Mistake(those(set(cases) - {"cut"}), "M58"),
         ),
         shows=shows,
         reasons=(KEY_FITS,),
         hints=(
             f"{len(solution)} of the six are valid.",
-            f"Number {min(numbers({'signed'}))} is one of them.",
+            f"Number {min(those({'signed'}))} is one of them.",
             "Whoever has the key can sign; white space inside a string does not count.",
         ),
     )

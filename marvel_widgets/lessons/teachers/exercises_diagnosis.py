@@ -11,6 +11,7 @@ from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
+from marvel_widgets.assessment.true_or_false import numbers
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import condition_one_holds, removable_variables
 from marvel_widgets.core.graphs.dag import Dag
@@ -116,11 +117,11 @@ def behind(rng: random.Random) -> Exercise | None:
     right, kind = removable_names(dag), Names([str(v) for v in dag.nodes])
     given = HOLDERS[rng.choice(list(HOLDERS))](dag)
     predicted = [predict(dag) for predict in PREDICTIONS.values()]
-    fitting = _numbers(predicted, lambda each: each == given)
+    fitting = numbers(each == given for each in predicted)
     if given == right or len(fitting) < 2:
         return None
-    sharing = _numbers(predicted, lambda each: bool(each & given))
-    only_wrong = _numbers(predicted, lambda each: each - right == given - right)
+    sharing = numbers(bool(each & given) for each in predicted)
+    only_wrong = numbers(each - right == given - right for each in predicted)
 
     one, words = (min(fitting),), ("belief predicts", "beliefs predict")
     believers = Amount("fitting", one, len(fitting), ",", *words)
@@ -149,10 +150,6 @@ def behind(rng: random.Random) -> Exercise | None:
         ),
         dag=dag,
     )
-
-
-def _numbers(predicted: list[Group], fits: Callable[[Group], bool]) -> frozenset[int]:
-    return frozenset(n for n, each in enumerate(predicted, start=1) if fits(each))
 
 
 def revealing(rng: random.Random) -> Exercise | None:
@@ -239,15 +236,16 @@ def true_hints(rng: random.Random) -> Exercise | None:
     sinks, small = without_children(dag), smallest_boundaries(dag)
 
     def true_of(group: Group) -> frozenset[int]:
-        facts = (
-            len(group) == count,
-            sinks <= group,
-            group <= sinks,
-            small <= group,
-            one in group,
-            other not in group,
+        return numbers(
+            (
+                len(group) == count,
+                sinks <= group,
+                group <= sinks,
+                small <= group,
+                one in group,
+                other not in group,
+            )
         )
-        return frozenset(n for n, fact in enumerate(facts, start=1) if fact)
 
     solution = true_of(right)
     return Exercise(

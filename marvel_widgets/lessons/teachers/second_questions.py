@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Builder, Exercise, random_dag
 from marvel_widgets.assessment.facts import Fact, Principle
-from marvel_widgets.assessment.true_or_false import Statement, one_of, which_hold
+from marvel_widgets.assessment.true_or_false import Statement, numbers, one_of, which_hold
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.graphs.dag import Dag
@@ -69,11 +69,11 @@ def compared_gains(rng: random.Random) -> Exercise | None:
     """
     pairs = rng.sample(_clear_pairs(), PAIRS)
 
-    def numbers(measure: Callable[[Class], float]) -> frozenset[int]:
-        return frozenset(n for n, (c, d) in enumerate(pairs, 1) if measure(c) > measure(d))
+    def larger(measure: Callable[[Class], float]) -> frozenset[int]:
+        return numbers(measure(one) > measure(other) for one, other in pairs)
 
-    solution = numbers(normalized)
-    mistakes = typical_mistakes([(numbers(m), b) for b, m in MEASURES.items()], solution.__eq__)
+    solution = larger(normalized)
+    mistakes = typical_mistakes([(larger(m), b) for b, m in MEASURES.items()], solution.__eq__)
     if not solution or mistakes is None:
         return None
     return Exercise(

@@ -12,6 +12,7 @@ from marvel_widgets.lessons.counting.facts import Amount
 from marvel_widgets.lessons.race.cohort import mean_size, performed, recorded
 from marvel_widgets.lessons.race.exercises_counts import smallest_sets
 from marvel_widgets.lessons.race.exercises_intervals import intervals
+from marvel_widgets.lessons.race.facts import LinkedByChild
 from marvel_widgets.lessons.upper_bound.amounts import Found, Ranking
 
 NAMES = ("MARVEL", "CS", "PC", "GS", "MMPC")
@@ -48,7 +49,7 @@ TRUE = [
     Found("by_means", (), NAMES),
     Found("on_graph", (1,), ("MARVEL", "CS", "PC", "MMPC", "GS")),
     Found("in_triangles", (), ("T-X", "T-Y", "X-Y")),
-    Found("co_parents", (), ("T-X",)),
+    LinkedByChild(("T", "X")),
     Amount("repeated", (8,), REPEATED),
     Amount("asked_by", (AGAIN + 1,), KEYS.index(KEYS[AGAIN]) + 1),
     Amount("other_set", (FIRST + 1,), OTHER + 1),
@@ -63,7 +64,7 @@ FALSE = [
     Found("by_means", (), NAMES[::-1]),
     Found("on_graph", (1,), NAMES),
     Found("in_triangles", (), ("T-X", "X-Y")),
-    Found("co_parents", (), ("X-Y",)),
+    LinkedByChild(("X", "Y")),
     Amount("repeated", (8,), REPEATED + 1),
     Amount("asked_by", (AGAIN + 1,), AGAIN + 1),
     Amount("other_set", (FIRST + 1,), OTHER),
