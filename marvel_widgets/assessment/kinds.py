@@ -10,6 +10,7 @@ makes the kind `Loses(x, members)`. Its fields are the parameters after the case
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from inspect import Parameter, signature
 from string import Formatter
@@ -21,9 +22,12 @@ from marvel_widgets.text import counted, in_braces, listed
 
 P = ParamSpec("P")
 
-
 # What a gap may be written as: `{given:set}`.
 FORMS: Final[dict[str, Callable[[Any], str]]] = {"set": in_braces}
+
+
+class EmptyGapError(LookupError):
+    """There is nothing to put into a gap: another sentence says it."""
 
 
 class Sentence(Formatter):
@@ -40,24 +44,33 @@ class Sentence(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """Return one gap as words."""
-        if format_spec.startswith("# "):
-            return counted(value, *format_spec[2:].split("|"))
-        if "|" in format_spec:
+        if "|" in format_spec and not format_spec.startswith("# "):
             number = len(value) if isinstance(value, tuple) else value
             return format_spec.split("|")[number != 1]  # True is 1
-        if format_spec in FORMS:
-            return FORMS[format_spec](value)
+        words = "" if value is None else self._words(value, format_spec)
+        if not words and not isinstance(value, str):
+            raise EmptyGapError
+        return words
+
+    def _words(self, value: Any, form: str) -> str:
+        if form.startswith("# "):
+            return counted(value, *form[2:].split("|"))
+        if form in FORMS:
+            return FORMS[form](value)
         if isinstance(value, Fact):
             return value.say()
-        if isinstance(value, tuple):
-            return said(value) if value and isinstance(value[0], Fact) else listed(map(str, value))
-        return str(format(value, format_spec))
+        if not isinstance(value, tuple):
+            return str(format(value, form))
+        is_said = isinstance(value[:1] and value[0], Fact)
+        return said(value) if is_said else listed(map(str, value))
 
 
 def kind(
-    words: str | Callable[..., str],
+    *words: str | Callable[..., str],
 ) -> Callable[[Callable[Concatenate[Case, P], bool]], Callable[P, Fact]]:
-    """Make a kind of fact of a function: words are a text with its parameters in gaps, or a call.
+    """Make a kind of fact of a function: words are texts with its parameters in gaps, or a call.
+
+    Of several texts it says the first whose gaps are filled: not with None, nor with no names.
 
     >>> from marvel_widgets.core.graphs.dag import Dag
     >>> @kind("{x} is {sink:a|no} sink.")
@@ -76,9 +89,15 @@ def kind(
             return {gap.name: getattr(fact, gap.name) for gap in gaps}
 
         def say(fact: Fact) -> str:
-            if isinstance(words, str):
-                return Sentence().format(words, **values(fact))
-            return words(**{name: getattr(fact, name) for name in signature(words).parameters})
+            for text in words:
+                if not isinstance(text, str):
+                    return text(
+                        **{name: getattr(fact, name) for name in signature(text).parameters}
+                    )
+                with suppress(EmptyGapError):
+                    return Sentence().format(text, **values(fact))
+            msg = f"no sentence fits {fact}"
+            raise ValueError(msg)
 
         def holds(fact: Fact, case: Case) -> bool:
             return truth(case, **values(fact))  # type: ignore[call-arg]

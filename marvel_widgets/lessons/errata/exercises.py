@@ -115,7 +115,7 @@ def present_co_parents(rng: random.Random) -> Exercise | None:
     left = marvel(dag).removal_order[: rng.choice([2, 3])]
     later = dag.induced(set(dag.nodes) - set(left))
     x = rng.choice(later.nodes)
-    before, solution = dag.co_parents(x), later.co_parents(x)
+    before, solution, near = dag.co_parents(x), later.co_parents(x), letters(later.neighbors(x))
     if not solution:
         return None
     return Exercise(
@@ -130,7 +130,7 @@ def present_co_parents(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(), "M7"),
         ),
         shows=lambda value: _misjudged(dag, left, x, value),
-        reasons=(BoundaryNow(x, left, letters(later.neighbors(x)), letters(solution)),),
+        reasons=(BoundaryNow(x, left, near, (*near, *letters(solution))),),
         hints=(
             f"There {'is one' if len(solution) == 1 else f'are {len(solution)}'}; before there "
             f"{'was one' if len(before) == 1 else f'were {len(before)}'}.",

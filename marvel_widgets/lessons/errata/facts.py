@@ -14,9 +14,8 @@ from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.markov_boundary.facts import common
 from marvel_widgets.lessons.orientation.by_hand import v_structures_of
 from marvel_widgets.lessons.orientation.facts_printed import of_line_11
-from marvel_widgets.lessons.separation.by_arrows import arrows_text, kindred, members_of, subsets
+from marvel_widgets.lessons.separation.by_arrows import kindred, members_of, subsets
 from marvel_widgets.lessons.separation.facts import Labels, is_described
-from marvel_widgets.text import listed
 
 Pair = tuple[Label, Label]
 
@@ -59,16 +58,11 @@ def NoneInside(case: Case, x: Label, pair: Pair, members: Labels, given: Labels)
 # -- after removals ------------------------------------------------------------------------------
 
 
-def _shared(x: Label, y: Label, through: Labels, there: bool) -> str:
-    children = listed(map(str, through))
-    if there:
-        return f"{x} is missing: {children}, a common child with {y}, is still there."
-    if not through:
-        return f"{x} and {y} have no common child."
-    return f"{x} shared {children} with {y}, which has left."
-
-
-@kind(_shared)
+@kind(
+    "{x} {there:is missing: {through}, a common child with {y}, is still there|shared {through} "
+    "with {y}, which has left}.",
+    "{x} and {y} have no common child.",
+)
 def SharedChildren(
     case: Case, x: Label, y: Label, through: Labels, removed: Labels, there: bool
 ) -> bool:
@@ -79,32 +73,25 @@ def SharedChildren(
     return fits and (x in case.answer) != there
 
 
-def _now(x: Label, neighbors: Labels, members: Labels) -> str:
-    near, whole = listed(map(str, neighbors)), listed(map(str, (*neighbors, *members)))
-    are = "is a neighbor" if len(neighbors) == 1 else "are neighbors"
-    return f"The boundary of {x} is now {whole}; of these, {near} {are}."
-
-
-@kind(_now)
+@kind(
+    "The boundary of {x} is now {members}; of these, {neighbors} "
+    "{neighbors:is a neighbor|are neighbors}."
+)
 def BoundaryNow(case: Case, x: Label, removed: Labels, neighbors: Labels, members: Labels) -> bool:
-    """The boundary of a variable after removals: its neighbors and its other members."""
+    """The boundary of a variable after removals, and which of its members are neighbors."""
     later = case.graph.induced(set(case.graph.nodes) - {*removed})
     near = kindred(later, x, "neighbor") == {*neighbors}
-    return near and _is_boundary(later, x, (*neighbors, *members))
+    return near and _is_boundary(later, x, members)
 
 
 # -- the printed run, and line 15 ----------------------------------------------------------------
 
 
-def _in_order(removed: Labels, drawn: tuple[Pair, ...], false: tuple[Pair, ...]) -> str:
-    leave = f"With this order the variables leave as {', '.join(map(str, removed))}, and"
-    if not false:
-        return f"{leave} line 20 reads nothing false."
-    read = f"line 20 reads false v-structures with the arrows {arrows_text(false)}."
-    return f"{leave} line 13 draws {arrows_text(drawn)}: {read}"
-
-
-@kind(_in_order)
+@kind(
+    "With this order the variables leave as {removed:row}, and line 13 draws {drawn:sorted}: line "
+    "20 reads false v-structures with the arrows {false:sorted}.",
+    "With this order the variables leave as {removed:row}, and line 20 reads nothing false.",
+)
 def RunInOrder(
     case: Case,
     order: Labels,

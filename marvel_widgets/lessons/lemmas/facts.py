@@ -17,13 +17,10 @@ from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import in_braces
 
 
-def _which_kin(x: Label, y: Label, given: Labels | None) -> str:
-    if given is None:
-        return f"No listed set makes {y} independent of {x}, so it is a neighbor."
-    return f"{y} is independent of {x} given {in_braces(given)}, so it is a co-parent."
-
-
-@kind(_which_kin)
+@kind(
+    "{y} is independent of {x} given {given:set}, so it is a co-parent.",
+    "No listed set makes {y} independent of {x}, so it is a neighbor.",
+)
 def ToldApart(case: Case, x: Label, y: Label, given: Labels | None) -> bool:
     """A member of a boundary is a co-parent, since a set separates it, or else a neighbor."""
     parts = ("neighbors", "co_parents")

@@ -12,16 +12,13 @@ from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.removability.facts import Edge
 from marvel_widgets.lessons.separation.by_arrows import kindred, members_of, proper_subsets, subsets
 from marvel_widgets.lessons.separation.facts import Labels
-from marvel_widgets.text import counted, in_braces, listed
+from marvel_widgets.text import listed
 
 
-def _stops(given: Labels, earlier: int | None) -> str:
-    if earlier is None:
-        return f"{in_braces(given)} separates them, but an earlier set does so too."
-    return f"The search stops there; {counted(earlier, 'earlier set')} did not separate."
-
-
-@kind(_stops)
+@kind(
+    "The search stops there; {earlier:# earlier set} did not separate.",
+    "{given:set} separates them, but an earlier set does so too.",
+)
 def FirstSet(case: Case, x: Label, y: Label, given: Labels, earlier: int | None) -> bool:
     """A set is the first that separates, after so many others, or an earlier one separates too."""
     tried = [set(s) for s in proper_subsets(members_of(case.graph, x) - {y})]
@@ -33,14 +30,10 @@ def FirstSet(case: Case, x: Label, y: Label, given: Labels, earlier: int | None)
     return case.answer["set"] == {*given} and right[0] == place == earlier
 
 
-def _numbered(number: int, given: Labels | None) -> str:
-    head = "Number the sets as they are tried, {} is number 1"
-    if given is None:
-        return f"{head}: there is no {number}."
-    return f"{head}: number {number} is {in_braces(given)}."
-
-
-@kind(_numbered)
+@kind(
+    "Number the sets as they are tried, {{}} is number 1: number {number} is {given:set}.",
+    "Number the sets as they are tried, {{}} is number 1: there is no {number}.",
+)
 def NumberOfSet(case: Case, x: Label, y: Label, number: int, given: Labels | None) -> bool:
     """Which set has a number in the order in which they are tried; none for a number beyond."""
     tried = proper_subsets(members_of(case.graph, x) - {y})
@@ -49,17 +42,11 @@ def NumberOfSet(case: Case, x: Label, y: Label, number: int, given: Labels | Non
     return wrong and there == given and bool(case.answer["tests"] == number)
 
 
-def _why_off(x: Label, y: Label, number: int, given: Labels | None, sets: int) -> str:
-    if given is not None:
-        apart = f"{in_braces(given)} separates {x} and {y}"
-        return f"{number} are too many: {apart}, so no later set is tried."
-    return (
-        f"{number} are too few: nothing separates {x} and its neighbor {y}, so each of the {sets} "
-        f"proper subsets is tried for {y} alone."
-    )
-
-
-@kind(_why_off)
+@kind(
+    "{number} are too many: {given:set} separates {x} and {y}, so no later set is tried.",
+    "{number} are too few: nothing separates {x} and its neighbor {y}, so each of the {sets} "
+    "proper subsets is tried for {y} alone.",
+)
 def OffBy(case: Case, x: Label, y: Label, number: int, given: Labels | None, sets: int) -> bool:
     """A number of tests of the neighbor lemma is too large, or too small: why, at one member."""
     found = dict(_searches(case.graph, x))
@@ -89,13 +76,10 @@ def LemmaCost(
     return right and each and sum(tests for tests, _ in found.values()) == case.answer
 
 
-def _is_given(x: Label, other: Label | None) -> str:
-    if other is None:
-        return f"{x} is given in each of these tests, also where S is empty."
-    return f"{{{x}}} is what is given where S is empty, and {other} is not in it."
-
-
-@kind(_is_given)
+@kind(
+    "{{{x}}} is what is given where S is empty, and {other} is not in it.",
+    "{x} is given in each of these tests, also where S is empty.",
+)
 def AlwaysGiven(case: Case, x: Label, other: Label | None) -> bool:
     """One variable alone is in all sets that Condition 1 tries, which the answer has wrong."""
     named = case.answer["always"]
@@ -131,15 +115,10 @@ def ColliderGiven(case: Case, x: Label, pair: Edge, blocker: Label) -> bool:
     return arrows and below and frozenset(pair) in case.answer
 
 
-def _breaking(x: Label, pair: Edge, given: Labels, through: Label | None) -> str:
-    (z, w), sets = pair, in_braces(given)
-    if through is None:
-        return f"{sets} holds {x} and separates {z} and {w}."
-    head = f"For {x} → {through} ← {w}: {sets}"
-    return f"{head} holds {x} and {through}, and separates {z} and {w}."
-
-
-@kind(_breaking)
+@kind(
+    "For {x} → {through} ← {pair[1]}: {given:set} holds {x} and {through}, and separates {pair}.",
+    "{given:set} holds {x} and separates {pair}.",
+)
 def Breaks(case: Case, x: Label, pair: Edge, given: Labels, through: Label | None) -> bool:
     """A set that a condition allows separates a pair that the answer leaves out."""
     inside = set(given) <= members_of(case.graph, x) | {x} and x in given

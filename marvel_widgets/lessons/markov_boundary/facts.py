@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from marvel_widgets.assessment.facts import Case, Facts
-from marvel_widgets.assessment.kinds import Sentence, kind
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
@@ -12,19 +12,15 @@ from marvel_widgets.lessons.markov_boundary.reading import Role
 from marvel_widgets.lessons.separation.by_arrows import members_of
 from marvel_widgets.lessons.separation.facts import Labels, Separates, is_described
 from marvel_widgets.replay.wording import given_names, path_words
-from marvel_widgets.text import in_braces, listed
+from marvel_widgets.text import listed
 
 Asked = tuple[Label, Labels]  # a variable, and what is given
 
 
-@kind(lambda x, y, role, through: f"{y} is a {role} of {x}{_sharing(through)}.")
+@kind("{y} is a {role} of {x}: both point at {through}.", "{y} is a {role} of {x}.")
 def MemberIs(case: Case, x: Label, y: Label, role: Role, through: Labels) -> bool:
     """Why a variable belongs to a boundary; of a co-parent the common children."""
     return (role, through) == role_in(case.graph, x, y)
-
-
-def _sharing(through: Labels) -> str:
-    return f": both point at {listed(map(str, through))}" if through else ""
 
 
 def _without(x: Label, y: Label, path: Path | None) -> str:
@@ -46,24 +42,16 @@ def Needed(case: Case, x: Label, y: Label, path: Path | None, given: Labels) -> 
     return path.is_open and is_described(case.graph, path, given)
 
 
-@kind(
-    lambda others, brief: Sentence().format(
-        "{0} is outside." if brief else "{0} {0:is|are} not in the boundary.", others
-    )
-)
+@kind("{others} {brief:is outside|{others:is|are} not in the boundary}.")
 def Outside(case: Case, x: Label, others: Labels, brief: bool = False) -> bool:
     """Variables that are not in a boundary."""
     return all(role_in(case.graph, x, v)[0] == "outside" for v in others)
 
 
-def _parts_of(x: Label, members: Labels, neighbors: Labels, co_parents: Labels) -> str:
-    if not members:
-        return f"Mb({x}) = {{}}: {x} has no neighbor, so no co-parent either."
-    whole, near, far = map(in_braces, (members, neighbors, co_parents))
-    return f"Mb({x}) = {whole}: neighbors {near} and co-parents {far}."
-
-
-@kind(_parts_of)
+@kind(
+    "Mb({x}) = {{{members:row}}}: neighbors {neighbors:set} and co-parents {co_parents:set}.",
+    "Mb({x}) = {{}}: {x} has no neighbor, so no co-parent either.",
+)
 def BoundaryIs(
     case: Case, x: Label, members: Labels, neighbors: Labels, co_parents: Labels
 ) -> bool:
@@ -74,17 +62,11 @@ def BoundaryIs(
     return ({*members}, {*neighbors}, {*co_parents}) == (near | far, near, far)
 
 
-def _shared(x: Label, y: Label, adjacent: bool, through: Labels) -> str:
-    shared = listed(map(str, through))
-    if not adjacent:
-        if not through:
-            return f"{y} shares no edge and no child with {x}."
-        return f"No edge joins {x} and {y}, and both point at {shared}."
-    also = f" They also share {shared}, but a co-parent is no neighbor." if shared else ""
-    return f"An edge joins {x} and {y}.{also}"
-
-
-@kind(_shared)
+@kind(
+    "{adjacent:An edge joins {x} and {y}. They also share {through}, but a co-parent is no "
+    "neighbor|No edge joins {x} and {y}, and both point at {through}}.",
+    "{adjacent:An edge joins {x} and {y}|{y} shares no edge and no child with {x}}.",
+)
 def Shares(case: Case, x: Label, y: Label, adjacent: bool, through: Labels) -> bool:
     """Whether an edge or common children join two variables."""
     joined = any({*edge} == {x, y} for edge in case.graph.edges)
@@ -111,11 +93,7 @@ def ComesIn(case: Case, x: Label, y: Label, comes: bool, tests: Facts) -> bool:
     return all(test.holds(case) for test in tests) and told == mine and (y in grown) == comes
 
 
-@kind(
-    lambda y, test: (
-        f"In shrinking: {test.say()}" if test else f"{y} never came in, so it is not thrown out."
-    )
-)
+@kind("In shrinking: {test}", "{y} never came in, so it is not thrown out.")
 def InShrinking(case: Case, x: Label, y: Label, test: Separates | None) -> bool:
     """The test by which grow-shrink keeps or removes a variable; none where it never came in."""
     asked = dict(shrinking(case.graph, x))
@@ -142,12 +120,8 @@ def Growing(case: Case, x: Label, asked: tuple[Asked, ...], ends: bool) -> bool:
 
 
 @kind(
-    lambda members, first: Sentence().format(
-        "Shrinking tests each member once, and {} were let in."
-        if first
-        else "Shrinking asks once about each of {}.",
-        members,
-    )
+    "Shrinking {first:tests each member once, and {members} were let in|asks once about each of "
+    "{members}}."
 )
 def LetIn(case: Case, x: Label, members: Labels, first: bool) -> bool:
     """The variables that grow-shrink tests once more when it shrinks a set."""

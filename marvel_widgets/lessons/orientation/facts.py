@@ -7,7 +7,7 @@ from typing import Literal
 from marvel_widgets.assessment.facts import Case
 from marvel_widgets.assessment.kinds import FORMS, kind
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.orientation.arrows import collision
+from marvel_widgets.lessons.orientation.arrows import centers, collision
 from marvel_widgets.lessons.orientation.by_hand import (
     Change,
     Edge,
@@ -23,7 +23,9 @@ from marvel_widgets.lessons.separation.by_arrows import arrows_text
 from marvel_widgets.text import listed
 
 Way = Literal["size", "turn"]
-FORMS.update(met=collision, all_met=lambda triples: listed(map(collision, triples)))
+FORMS.update(
+    met=collision, centers=centers, all_met=lambda triples: listed(map(collision, triples))
+)
 
 
 @kind("The {path:v-structure is|v-structures are} {path:all_met}.")
@@ -91,14 +93,8 @@ def InEach(case: Case, edge: Edge, number: int) -> bool:
 
 
 @kind(
-    lambda edge, inside: (
-        arrows_text([edge])
-        + (
-            " is part of a v-structure, so line 20 has it already."
-            if inside
-            else " is in no v-structure of the graph."
-        )
-    )
+    "{edge:arrow} is {inside:part of a v-structure, so line 20 has it already|in no v-structure of "
+    "the graph}."
 )
 def PartOfV(case: Case, edge: Edge, inside: bool) -> bool:
     """An arrow of a v-structure, which line 20 has before Meek's rules; or an arrow of none."""

@@ -12,7 +12,7 @@ from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.orientation.arrows import centers, collision
+from marvel_widgets.lessons.orientation.arrows import collision
 from marvel_widgets.lessons.orientation.by_hand import (
     Edge,
     Edges,
@@ -20,8 +20,6 @@ from marvel_widgets.lessons.orientation.by_hand import (
     unordered,
     v_structures_of,
 )
-from marvel_widgets.lessons.separation.by_arrows import arrows_text
-from marvel_widgets.text import listed
 
 Why = Literal["wrong", "true", "other way", "line 11"]
 DRAWN: Final[Mapping[Why, str]] = MappingProxyType(
@@ -58,16 +56,11 @@ def OrderAnd13(case: Case, order: tuple[Label, ...], drawn: Edges, wrong: Edges)
     return (order, {*drawn}, {*wrong}) == (removed, all_drawn, all_drawn - {*case.graph.edges})
 
 
-def _not_kept(edge: Edge, path: Triple | None, drawn: bool) -> str:
-    a, b = edge
-    if not drawn:
-        return f"No line draws {a} → {b}."
-    if path is None:
-        return f"{a} → {b} is in no pair that line 20 keeps: an edge joins {a} to the others."
-    return f"{collision(path)} is a v-structure of the true graph."
-
-
-@kind(_not_kept)
+@kind(
+    "{drawn:{path:met} is a v-structure of the true graph|No line draws {edge:arrow}}.",
+    "{drawn:{edge:arrow} is in no pair that line 20 keeps: an edge joins {edge[0]} to the others|"
+    "No line draws {edge:arrow}}.",
+)
 def NotKept(case: Case, edge: Edge, path: Triple | None = None, drawn: bool = True) -> bool:
     """An arrow in none of the false pairs of line 20: not drawn, shielded, or in a true one."""
     arrows = drawn_arrows(case.graph)
@@ -80,18 +73,11 @@ def NotKept(case: Case, edge: Edge, path: Triple | None = None, drawn: bool = Tr
     return all(frozenset((edge[0], end)) in joined for end in others)
 
 
-def _false(path: tuple[Triple, ...], missing: Edges) -> str:
-    read = listed(map(collision, path))
-    if not missing:
-        return f"Line 20 reads {read}, which the true graph denies."
-    verb = "is" if len(missing) == 1 else "are"
-    return (
-        f"{arrows_text(missing)} {verb} missing: line 20 reads {read}, since no edge joins "
-        f"{path[0][0]} and {path[0][2]}, and the true graph does not have this v-structure."
-    )
-
-
-@kind(_false)
+@kind(
+    "{missing:sorted} {missing:is|are} missing: line 20 reads {path:all_met}, since no edge joins "
+    "{path[0][0]} and {path[0][2]}, and the true graph does not have this v-structure.",
+    "Line 20 reads {path:all_met}, which the true graph denies.",
+)
 def FalseIn20(case: Case, path: tuple[Triple, ...], missing: Edges = ()) -> bool:
     """V-structures that line 20 reads and the true graph lacks; of one, what was left out."""
     read = v_structures_of(drawn_arrows(case.graph)) - v_structures_of(case.graph.edges)
@@ -117,10 +103,8 @@ def FirstOf(case: Case, path: Triple, removed: Label) -> bool:
 
 
 @kind(
-    lambda path: (
-        f"As {centers(path)} left, both ends were still there: {listed(map(collision, path))}. "
-        "The others were found by line 10 before."
-    )
+    "As {path:centers} left, both ends were still there: {path:all_met}. The others were found by "
+    "line 10 before."
 )
 def ToldByLeaving(case: Case, path: tuple[Triple, ...]) -> bool:
     """The v-structures whose collider leaves before both ends."""

@@ -67,11 +67,7 @@ def NumberedPath(case: Case, number: int, there: JudgedPath) -> bool:
     return there.holds(case) and (number in case.answer) != there.path.is_open
 
 
-@kind(
-    lambda x, path, inner: (
-        f"{x} is no inner vertex of {path_words(path)}." if inner else f"{x} is not on P."
-    )
-)
+@kind("{x} is {inner:no inner vertex of {path:path}|not on P}.")
 def NotOn(case: Case, x: Label, path: Path, inner: bool) -> bool:
     """A variable of the answer is not on a path, or not between its ends."""
     return x in named_in(case.answer) and x not in (path.names[1:-1] if inner else path.names)

@@ -11,7 +11,6 @@ from marvel_widgets.core.graphs.witness import all_paths
 from marvel_widgets.lessons.proof.facts import is_open_path
 from marvel_widgets.lessons.separation.by_arrows import kindred
 from marvel_widgets.lessons.separation.facts import Labels
-from marvel_widgets.text import in_braces, listed
 
 
 def _opens(x: Label, blocker: Label, given: Labels, ends: Labels, opens: bool) -> str:
@@ -31,17 +30,11 @@ def Opener(case: Case, x: Label, blocker: Label, given: Labels, ends: Labels, op
     return right and (x in case.answer["T"]) != opens
 
 
-def _instead(child: Label, removed: Label, openers: Labels, below: Labels) -> str:
-    if below:
-        of = f"{child} is a child of {removed} too"
-        return f"{of}, and at or below it is {listed(map(str, below))}: P' would be open."
-    return (
-        f"{child} would be a collider of P', and neither {child} nor a descendant of it is "
-        f"among {in_braces(openers)}: P' would be blocked."
-    )
-
-
-@kind(_instead)
+@kind(
+    "{child} is a child of {removed} too, and at or below it is {below}: P' would be open.",
+    "{child} would be a collider of P', and neither {child} nor a descendant of it is among "
+    "{openers:set}: P' would be blocked.",
+)
 def TakesPlace(case: Case, child: Label, removed: Label, openers: Labels, below: Labels) -> bool:
     """A child takes the place of a collider: open where an opener is at or below it."""
     found = {child, *kindred(case.graph, child, "descendant")} & set(openers)

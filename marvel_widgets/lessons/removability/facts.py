@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from marvel_widgets.assessment.facts import Case, Facts, said
+from marvel_widgets.assessment.facts import Case, Facts
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
@@ -13,7 +13,6 @@ from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.separation.by_arrows import kindred
 from marvel_widgets.lessons.separation.facts import Labels, is_described
-from marvel_widgets.replay.wording import given_names, path_words
 from marvel_widgets.text import in_braces, listed
 
 Edge = tuple[Label, Label]
@@ -21,16 +20,11 @@ Edge = tuple[Label, Label]
 # -- verdicts ------------------------------------------------------------------------------------
 
 
-def _verdict(x: Label, removable: bool, members: Labels, why: Facts) -> str:
-    if not removable:
-        return f"{x} is not removable: {said(why)}"
-    if not members:
-        return f"{x} is removable: it has no children."
-    noun = "child" if len(members) == 1 else "children"
-    return f"{x} is removable: both conditions hold at its {noun} {listed(map(str, members))}."
-
-
-@kind(_verdict)
+@kind(
+    "{x} is not removable: {why}",
+    "{x} is removable: both conditions hold at its {members:child|children} {members}.",
+    "{x} is removable: it has no children.",
+)
 def Removable(case: Case, x: Label, removable: bool, members: Labels, why: Facts = ()) -> bool:
     """A variable is removable, or is not, with what a condition finds at its children."""
     whole = {*members} == kindred(case.graph, x, "child") and bool(why) != removable
@@ -45,17 +39,11 @@ def Changes(case: Case, removed: Label, pair: Edge, given: Labels) -> bool:
     return after and not d_separated(case.graph, *pair, given)
 
 
-def _same(removed: Label, pair: Edge, given: Labels, path: Path | None) -> str:
-    y, z = pair
-    if path is None:
-        return f"{y} and {z} are separated {given_names(given)}, with {removed} as without it."
-    return (
-        f"{y} and {z} are not separated {given_names(given)}, and this stays so without {removed}: "
-        f"the path {path_words(path)} is open and does not visit {removed}."
-    )
-
-
-@kind(_same)
+@kind(
+    "{pair} are not separated {given:given}, and this stays so without {removed}: the path "
+    "{path:path} is open and does not visit {removed}.",
+    "{pair} are separated {given:given}, with {removed} as without it.",
+)
 def SameWithout(case: Case, removed: Label, pair: Edge, given: Labels, path: Path | None) -> bool:
     """A removal leaves a d-separation as it is; where the two are connected, a path stays open."""
     smaller = case.graph.without(removed)
@@ -82,17 +70,11 @@ def AtChild(case: Case, x: Label, child: Label, condition: int, met: bool, why: 
     return there and fails != met and all(fact.holds(case) for fact in why)
 
 
-def _beside(x: Label, child: Label, members: Labels, joined: bool) -> str:
-    names, one = listed(map(str, members)), len(members) == 1
-    if not members:
-        return f"{child} is the only neighbor of {x}: nothing to check."
-    if joined:
-        return f"{names} {'is a neighbor' if one else 'are all neighbors'} of {child}."
-    are = "is a neighbor" if one else "are neighbors"
-    return f"{names} {are} of {x}, and no edge joins {names} to {child}."
-
-
-@kind(_beside)
+@kind(
+    "{members} {joined:{members:is a neighbor|are all neighbors} of {child}|{members:is a neighbor|"
+    "are neighbors} of {x}, and no edge joins {members} to {child}}.",
+    "{child} is the only neighbor of {x}: nothing to check.",
+)
 def NeighborsAtChild(case: Case, x: Label, child: Label, members: Labels, joined: bool) -> bool:
     """Other neighbors of a variable are neighbors of its child, or are not: Condition 1."""
     others = kindred(case.graph, x, "neighbor") - {child}

@@ -82,7 +82,7 @@ def _other(x: Label, y: Label) -> Label:
     return "itself" if x == y else y
 
 
-@kind(lambda x, removed: f"{x} has left." if removed else f"{x} leaves.")
+@kind(lambda x, removed: f"{x} {'has left' if removed else 'leaves'}.")
 def Leaves(case: Case, x: Label, removed: Labels = ()) -> bool:
     """An answer names, as one of the others, a variable that leaves, or one of those that have."""
     left, able = case.graph, not removed or x in removed
