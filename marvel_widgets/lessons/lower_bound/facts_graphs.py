@@ -112,20 +112,11 @@ def DependentThere(case: Case, graph: tuple[Pair, ...], answer: Separates, path:
     return long and is_described(Dag(graph), path, answer.given) and path.is_open
 
 
-def _single(edge: Pair, answers: Answers, agrees: bool) -> str:
-    pair = pairs_words([map(str, edge)])
-    if agrees:
-        return (
-            f"The graph with the edge {pair} alone agrees with every answer: this pair was never "
-            "asked about."
-        )
-    return (
-        f"{pair} was asked given {sorted_braces(answers[0].given)}, and the answer was "
-        "independent. With an edge between the two, no set would make them independent."
-    )
-
-
-@kind(_single)
+@kind(
+    "{agrees:The graph with the edge {edge[0]} - {edge[1]} alone agrees with every answer: this "
+    "pair was never asked about.|{edge[0]} - {edge[1]} was asked given {answers[0].given:set}, and the "
+    "answer was independent. With an edge between the two, no set would make them independent.}"
+)
 def SingleEdge(case: Case, edge: Pair, answers: Answers, agrees: bool) -> bool:
     """Whether the graph with one edge alone gives all answers, or not the one that is here."""
     return _gives([edge], *answers) == agrees

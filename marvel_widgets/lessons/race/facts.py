@@ -52,16 +52,11 @@ def SameQuestion(case: Case, edge: Pair, pair: Pair | None) -> bool:
     return once and (pair is None or pair[0] not in members_of(case.graph, pair[1]))
 
 
-def _linked(pair: Pair, linked: bool, through: Label | None) -> str:
-    a, b = pair
-    if not linked:
-        return f"{a} and {b} are not in each other's boundary: the moral graph has no link {a}-{b}."
-    if through is None:
-        return f"{a}-{b} is a link, but no variable is linked to both: CS leaves it alone."
-    return f"{a}-{b} closes a triangle of the moral graph with {through}: CS tests it."
-
-
-@kind(_linked)
+@kind(
+    "{pair[0]}-{pair[1]} closes a triangle of the moral graph with {through}: CS tests it.",
+    "{linked:{pair[0]}-{pair[1]} is a link, but no variable is linked to both: CS leaves it alone."
+    "|{pair} are not in each other's boundary: the moral graph has no link {pair[0]}-{pair[1]}.}",
+)
 def InTriangle(case: Case, pair: Pair, linked: bool, through: Label | None) -> bool:
     """Whether two variables are linked in the moral graph, and which closes a triangle."""
     links = moral_links(case.graph)
@@ -133,12 +128,7 @@ def AboutPair(
     return {*found.values()} == {*others} and given not in found.values()
 
 
-@kind(
-    lambda names, x, y, given: (
-        f"{listed(names)} {'asks' if len(names) == 1 else 'ask'} about {x} and {y} "
-        f"{given_names(given)}; no other does."
-    )
-)
+@kind("{names} {names:asks|ask} about {x} and {y} given {given:set}; no other does.")
 def OnlyAsk(case: Case, names: tuple[str, ...], x: Label, y: Label, given: Labels) -> bool:
     """The algorithms that ask a question, of all five."""
     place = case.graph.position

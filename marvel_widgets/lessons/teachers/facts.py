@@ -40,13 +40,10 @@ def Predicts(case: Case, number: int, members: Labels, named: Labels) -> bool:
     return right and (number in case.answer) != (set(members) == set(named))
 
 
-def _shown(x: Label, y: Label | None) -> str:
-    if y is None:
-        return f"The boundary of {x} and its neighbors are the same set, so nothing shows."
-    return f"The boundary of {x} contains {y}, which is no neighbor of {x}."
-
-
-@kind(_shown)
+@kind(
+    "The boundary of {x} contains {y}, which is no neighbor of {x}.",
+    "The boundary of {x} and its neighbors are the same set, so nothing shows.",
+)
 def BoundaryShows(case: Case, x: Label, y: Label | None) -> bool:
     """A co-parent, which is in the boundary and no neighbor; or there is none."""
     more = members_of(case.graph, x) - kindred(case.graph, x, "neighbor")

@@ -71,13 +71,10 @@ def SettingFor(case: Case, setting: str, wished: bool) -> bool:
     return (setting in case.answer) != wished
 
 
-def _needs(part: str, before: str, early: bool) -> str:
-    if early:
-        return f"{part} comes before {before}, which it needs."
-    return f"'{part}' can't be understood before '{before}', whose ideas it uses."
-
-
-@kind(_needs)
+@kind(
+    "{early:{part} comes before {before}, which it needs.|'{part}' can't be understood before "
+    "'{before}', whose ideas it uses.}"
+)
 def PartNeeds(case: Case, part: str, before: str, early: bool = True) -> bool:
     """A part of a session needs another one, and comes before it all the same."""
     order = case.answer if early else (part, before)

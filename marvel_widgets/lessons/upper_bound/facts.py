@@ -66,19 +66,11 @@ def NeighborPairs(case: Case, x: Label, n: int, members: Labels, pairs: int) -> 
     return near == {*members} and (len(near), len([*combinations(near, 2)])) == (n, pairs)
 
 
-def _both_or_not(x: Label, pair: tuple[Label, Label], both: bool) -> str:
-    if both:
-        return (
-            f"{pair[0]} and {pair[1]} are both neighbors of {x}. MARVEL doesn't see the graph: "
-            f"only a test tells whether they stay in each other's boundary without {x}."
-        )
-    return (
-        f"{pair[0]} and {pair[1]} are not both neighbors of {x}. {x} can hold only its own "
-        "parents together, and parents are neighbors."
-    )
-
-
-@kind(_both_or_not)
+@kind(
+    "{pair} are {both:both neighbors of {x}. MARVEL doesn't see the graph: only a test tells "
+    "whether they stay in each other's boundary without {x}.|not both neighbors of {x}. {x} can hold only "
+    "its own parents together, and parents are neighbors.}"
+)
 def BothNeighbors(case: Case, x: Label, pair: tuple[Label, Label], both: bool) -> bool:
     """Whether two variables are both neighbors of the one that leaves, and what follows."""
     return ({*pair} <= kindred(case.graph, x, "neighbor")) == both
