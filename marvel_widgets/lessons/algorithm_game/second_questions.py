@@ -22,12 +22,7 @@ from marvel_widgets.text import counted, listed
 
 
 def pairs_anew(rng: random.Random) -> Exercise | None:
-    """Ask how many pairs line 9 still has to test at a second visit.
-
-    Typical errors: a fresh start, a first search that went through all pairs, each pair twice.
-
-    The section on duplicate tests. Cost: one recorded run.
-    """
+    """Ask how many pairs line 9 still has to test at a second visit."""
     dag = random_dag(rng, 6, rng.randint(11, 13))
     visit = again_visited(record(marvel, dag))
     if visit is None:
@@ -68,12 +63,7 @@ def pairs_anew(rng: random.Random) -> Exercise | None:
 
 
 def boundary_now(rng: random.Random) -> Exercise | None:
-    """Ask for a Markov boundary after some variables have left.
-
-    Typical errors: it stays as it was learned, it only loses those that left, neighbors only.
-
-    The update of the boundaries. Cost: one run, and a graph for each variable that left.
-    """
+    """Ask for a Markov boundary after some variables have left."""
     dag = random_dag(rng, 7, rng.choice([9, 10, 11]))
     left = tuple(map(str, marvel(dag).removal_order[: rng.choice([2, 3])]))
     later = dag

@@ -35,11 +35,7 @@ SOME_ERR: Final = Principle(
 
 
 def what_data_tell(rng: random.Random) -> Exercise | None:
-    """Ask which sentences on tests with data are true.
-
-    Typical errors: p above alpha proves independence; what is given costs nothing; an interval of
-    a mean holds the runs; alpha is the share of wrong answers; a dead end is the graph's.
-    """
+    """Ask which sentences on tests with data are true."""
     statements = [
         _given_variables(rng),
         _interval(rng),

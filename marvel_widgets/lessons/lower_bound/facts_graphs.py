@@ -114,8 +114,9 @@ def DependentThere(case: Case, graph: tuple[Pair, ...], answer: Separates, path:
 
 @kind(
     "{agrees:The graph with the edge {edge[0]} - {edge[1]} alone agrees with every answer: this "
-    "pair was never asked about.|{edge[0]} - {edge[1]} was asked given {answers[0].given:set}, and the "
-    "answer was independent. With an edge between the two, no set would make them independent.}"
+    "pair was never asked about.|{edge[0]} - {edge[1]} was asked given {answers[0].given:set}, and "
+    "the answer was independent. With an edge between the two, no set would make them "
+    "independent.}"
 )
 def SingleEdge(case: Case, edge: Pair, answers: Answers, agrees: bool) -> bool:
     """Whether the graph with one edge alone gives all answers, or not the one that is here."""

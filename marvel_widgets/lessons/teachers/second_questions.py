@@ -63,10 +63,7 @@ MEASURES: Final[Mapping[str, Callable[[Class], float]]] = MappingProxyType(
 
 
 def compared_gains(rng: random.Random) -> Exercise | None:
-    """Ask which of two classes gained more, for several pairs of classes.
-
-    Typical errors: points gained, the second test alone, a gain compared with the start.
-    """
+    """Ask which of two classes gained more, for several pairs of classes."""
     pairs = rng.sample(_clear_pairs(), PAIRS)
 
     def larger(measure: Callable[[Class], float]) -> frozenset[int]:
@@ -215,11 +212,7 @@ _TOLD: Final[Mapping[str, Told]] = MappingProxyType(
 
 
 def what_answers_show(rng: random.Random) -> Exercise | None:
-    """Ask what answers show about beliefs, on a drawn graph.
-
-    Typical errors: one belief behind a wrong answer; a right answer comes from a right belief;
-    a co-parent is seen in the boundary of the common child.
-    """
+    """Ask what answers show about beliefs, on a drawn graph."""
     dag = random_dag(rng, 6, rng.randint(6, 8))
     right, kind = removable_names(dag), Names([str(v) for v in dag.nodes])
     sinks = without_children(dag)

@@ -68,8 +68,8 @@ def NeighborPairs(case: Case, x: Label, n: int, members: Labels, pairs: int) -> 
 
 @kind(
     "{pair} are {both:both neighbors of {x}. MARVEL doesn't see the graph: only a test tells "
-    "whether they stay in each other's boundary without {x}.|not both neighbors of {x}. {x} can hold only "
-    "its own parents together, and parents are neighbors.}"
+    "whether they stay in each other's boundary without {x}.|not both neighbors of {x}. {x} can "
+    "hold only its own parents together, and parents are neighbors.}"
 )
 def BothNeighbors(case: Case, x: Label, pair: tuple[Label, Label], both: bool) -> bool:
     """Whether two variables are both neighbors of the one that leaves, and what follows."""
