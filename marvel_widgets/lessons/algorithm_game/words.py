@@ -24,28 +24,6 @@ from marvel_widgets.replay.wording import given_words
 from marvel_widgets.text import listed
 
 
-def next_words(game: Game) -> str:
-    """Return which line of the algorithm is next, and what may be done there.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.algorithm_game.start import new_game
-    >>> print(next_words(new_game(Dag("X -> Y"))))
-    Line 6: choose the variable to visit. Boundary sizes: 1 member for X and Y.
-    """
-    return game.book.next_words(game)
-
-
-def due_words(game: Game) -> str:
-    """Return the one thing to do now, in a few words; empty when the run is over.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.algorithm_game.start import new_game
-    >>> due_words(new_game(Dag("X -> Y")))
-    'choose the variable to visit'
-    """
-    return game.book.due[game.phase]
-
-
 def click_words(game: Game) -> str:
     """Return what a click in the picture does now; empty for nothing."""
     if game.phase == "visit":

@@ -18,8 +18,9 @@ from marvel_widgets.lessons.lower_bound.facts_graphs import (
     OneSeparator,
     SingleEdge,
 )
+from marvel_widgets.lessons.separation.by_arrows import subsets
 from marvel_widgets.lessons.separation.facts import Labels, Separates
-from marvel_widgets.lessons.upper_bound.counts import letters, pairs_words, sorted_braces, subsets
+from marvel_widgets.lessons.upper_bound.counts import letters, pairs_words, sorted_braces
 from marvel_widgets.text import listed
 
 NAMES: Final = tuple("ABCDEF")
@@ -60,7 +61,11 @@ def _drawn(rng: random.Random) -> Duel:
     apart = sorted(set(NAMES) - set(cluster))
     mixed = rng.sample(cluster, 4)
     ends = [letters(mixed[:2]), letters(mixed[2:])]
-    both = [(pair, group) for pair in ends for group in subsets(set(cluster) - set(pair))]
+    both = [
+        (pair, group)
+        for pair in ends
+        for group in map(frozenset, subsets(set(cluster) - set(pair)))
+    ]
     left = rng.choice([cell for cell in both if cell[0] == ends[0] and len(cell[1]) < 2])
     asked = [
         (pair, group | set(rng.sample(apart, rng.randint(0, 2))))

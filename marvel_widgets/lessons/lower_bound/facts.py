@@ -14,7 +14,7 @@ from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.lessons.counting.facts import AMOUNTS
 from marvel_widgets.lessons.lower_bound.facts_graphs import hidden, separated_in
-from marvel_widgets.lessons.upper_bound.counts import subsets
+from marvel_widgets.lessons.separation.by_arrows import subsets
 from marvel_widgets.theory.examples import Example
 
 Part = Literal["clusters", "pairs", "cells", "all"]
@@ -49,7 +49,7 @@ def CellsOfExample(
     graphs = {
         frozenset(hidden(tuple(sorted(c)), pair, group))
         for c, pair in edges
-        for group in subsets(map(str, c - {*pair}))
+        for group in subsets(c - {*pair})
     }
     return (len(found), len(edges), len(graphs)) == (clusters, pairs, cells)
 
@@ -82,7 +82,7 @@ def _unasked(case: Case, p: int, max_in_degree: int) -> int:
         not separated_in(hidden(c, pair, group), *pair)
         for c in found
         for pair in combinations(c, 2)
-        for group in subsets(map(str, {*c} - {*pair}))
+        for group in subsets({*c} - {*pair})
     )
 
 

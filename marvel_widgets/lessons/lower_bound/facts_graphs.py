@@ -12,8 +12,9 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.moral import moral_certificate
 from marvel_widgets.core.graphs.witness import Path
+from marvel_widgets.lessons.separation.by_arrows import subsets
 from marvel_widgets.lessons.separation.facts import Labels, Separates, is_described
-from marvel_widgets.lessons.upper_bound.counts import pairs_words, sorted_braces, subsets
+from marvel_widgets.lessons.upper_bound.counts import pairs_words, sorted_braces
 
 Pair = tuple[Label, Label]
 Answers = tuple[Separates, ...]  # questions, each with its answer
@@ -44,7 +45,7 @@ def CellOfQuestion(
     every = [
         (frozenset(ends), hidden(members, ends, group))
         for ends in combinations(members, 2)
-        for group in subsets(map(str, {*members} - {*ends}))
+        for group in subsets({*members} - {*ends})
     ]
     # the H that separate the pair of the question, and those that agree with all answers
     apart = [h for _, h in every if separated_in(h, *pair, given)]
@@ -79,7 +80,7 @@ def OneSeparator(
     """Which set alone separates the pair that H does not join, in the causal order `members`."""
     h = [e for e in combinations(case.answer, 2) if {*e} != {x, y}]
     rest = {*case.answer} - {x, y}
-    found = [set(g) for g in subsets(map(str, rest)) if separated_in(h, x, y, tuple(g))]
+    found = [set(g) for g in subsets(rest) if separated_in(h, x, y, tuple(g))]
     causes = {a for a in rest if {(a, x), (a, y)} <= {*h}}
     as_said = causes == {*given} or given != wanted
     return found == [{*given}] and as_said and case.answer == members

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number
-from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of
+from marvel_widgets.assessment.exercise import Exercise, names_of
 from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.assessment.typical import wrong_and_different
 from marvel_widgets.assessment.variable_answers import Names, Pairs
@@ -193,25 +193,9 @@ def who_asks(rng: Random) -> Exercise | None:
         ways += [(_askers(world, question), belief) for belief, world in wrong.items()]
         mistakes = wrong_and_different(ways, solution.__eq__)
         if len(mistakes) == 3:
-            return _whose(dag, question, solution, mistakes, traces)
-    return None
-
-
-def _questions(dag: Dag, believed: Believed) -> dict[str, frozenset[TestKey]]:
-    return {name: questions(trace) for name, trace in recorded(dag, believed=believed).items()}
-
-
-def _askers(runs: dict[str, frozenset[TestKey]], question: TestKey) -> frozenset[str]:
-    return frozenset(name for name, asked in runs.items() if question in asked)
-
-
-def _whose(
-    dag: Dag,
-    question: TestKey,
-    solution: frozenset[str],
-    mistakes: tuple[Mistake, ...],
-    traces: dict[str, Trace],
-) -> Exercise:
+            break
+    else:
+        return None
     x, y = (dag.nodes[v] for v in question[:2])
     inside = tuple(dag.nodes[v] for v in question[2])
     given = given_names(inside)
@@ -237,6 +221,14 @@ def _whose(
         ),
         dag=dag,
     )
+
+
+def _questions(dag: Dag, believed: Believed) -> dict[str, frozenset[TestKey]]:
+    return {name: questions(trace) for name, trace in recorded(dag, believed=believed).items()}
+
+
+def _askers(runs: dict[str, frozenset[TestKey]], question: TestKey) -> frozenset[str]:
+    return frozenset(name for name, asked in runs.items() if question in asked)
 
 
 def _in_ledger(dag: Dag, traces: dict[str, Trace], question: TestKey, name: str) -> Fact:

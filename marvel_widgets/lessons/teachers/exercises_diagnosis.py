@@ -80,29 +80,15 @@ _AT_OTHERS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 # What each belief about removable variables predicts.
+_PREDICT: Final = (
+    *(without_children, smallest_boundaries, passing_condition_one, first_visited),
+    *(fewest_neighbors, without_parents),
+)
 PREDICTIONS: Final[Mapping[str, Callable[[Dag], Group]]] = MappingProxyType(
-    dict(
-        zip(
-            BELIEFS,
-            (
-                without_children,
-                smallest_boundaries,
-                passing_condition_one,
-                first_visited,
-                fewest_neighbors,
-                without_parents,
-            ),
-            strict=True,
-        )
-    )
+    dict(zip(BELIEFS, _PREDICT, strict=True))
 )
 HOLDERS: Final[Mapping[str, Callable[[Dag], Group]]] = MappingProxyType(
-    {
-        "M4": without_children,
-        "M5": smallest_boundaries,
-        "M6": passing_condition_one,
-        "M9": first_visited,
-    }
+    dict(zip(("M4", "M5", "M6", "M9"), _PREDICT, strict=False))
 )
 
 
