@@ -62,9 +62,9 @@ def _drawn(rng: random.Random) -> Duel:
     mixed = rng.sample(cluster, 4)
     ends = [letters(mixed[:2]), letters(mixed[2:])]
     both = [
-        (pair, group)
+        (pair, frozenset(map(str, group)))
         for pair in ends
-        for group in map(frozenset, subsets(set(cluster) - set(pair)))
+        for group in subsets({*cluster} - {*pair})
     ]
     left = rng.choice([cell for cell in both if cell[0] == ends[0] and len(cell[1]) < 2])
     asked = [

@@ -81,8 +81,12 @@ _AT_OTHERS: Final[Mapping[str, str]] = MappingProxyType(
 )
 # What each belief about removable variables predicts.
 _PREDICT: Final = (
-    *(without_children, smallest_boundaries, passing_condition_one, first_visited),
-    *(fewest_neighbors, without_parents),
+    without_children,
+    smallest_boundaries,
+    passing_condition_one,
+    first_visited,
+    fewest_neighbors,
+    without_parents,
 )
 PREDICTIONS: Final[Mapping[str, Callable[[Dag], Group]]] = MappingProxyType(
     dict(zip(BELIEFS, _PREDICT, strict=True))
