@@ -30,6 +30,15 @@ def in_braces(names: Iterable[object]) -> str:
     return f"{{{', '.join(map(str, names))}}}"
 
 
+def arrows_text(arrows: Iterable[tuple[object, object]]) -> str:
+    """Return arrows as words, in the order of the alphabet.
+
+    >>> arrows_text({("B", "C"), ("A", "C")})
+    'A → C and B → C'
+    """
+    return listed(f"{a} → {b}" for a, b in sorted(arrows, key=str))
+
+
 def counted(n: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun.
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_uppercase
+from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import AnswerKind, Statements
@@ -125,6 +126,11 @@ class Exercise:
 
 # Takes a source of randomness; returns an exercise, or None where this draw has too little in it.
 Builder = Callable[[random.Random], Exercise | None]
+
+
+def by_name(*builders: Builder) -> Mapping[str, Builder]:
+    """Return the exercises of a lesson under the names of their functions, in this order."""
+    return MappingProxyType({builder.__name__: builder for builder in builders})
 
 
 def drawn(builder: Builder, seed: str) -> Exercise:

@@ -18,12 +18,18 @@ from types import new_class
 from typing import Any, Concatenate, Final, ParamSpec
 
 from marvel_widgets.assessment.facts import Case, Fact, said
-from marvel_widgets.text import counted, in_braces, listed
+from marvel_widgets.text import arrows_text, counted, in_braces, listed
 
 P = ParamSpec("P")
 
 # What a gap may be written as: `{given:set}`.
-FORMS: Final[dict[str, Callable[[Any], str]]] = {"set": in_braces}
+FORMS: Final[dict[str, Callable[[Any], str]]] = {
+    "set": in_braces,
+    "row": lambda names: ", ".join(map(str, names)),
+    "arrow": "{0[0]} → {0[1]}".format,
+    "sorted": arrows_text,
+    "added": lambda arrows: listed(map(FORMS["arrow"], arrows)) or "nothing added",
+}
 
 
 class EmptyGapError(LookupError):
@@ -59,7 +65,7 @@ class Sentence(Formatter):
             return FORMS[form](value)
         if isinstance(value, Fact):
             return value.say()
-        if not isinstance(value, tuple):
+        if form or not isinstance(value, tuple):
             return str(format(value, form))
         is_said = isinstance(value[:1] and value[0], Fact)
         return said(value) if is_said else listed(map(str, value))

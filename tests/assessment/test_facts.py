@@ -5,9 +5,17 @@ from types import FunctionType
 import pytest
 
 from marvel_widgets.assessment.facts import KINDS, ROLES, Case, Fact, Principle, from_json
-from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.kinds import Sentence, kind
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.separation.facts import Adjacent, ForExample, Separates, why_separated
+from marvel_widgets.lessons.markov_boundary.facts import InShrinking
+from marvel_widgets.lessons.orientation.facts import VStructures
+from marvel_widgets.lessons.separation.facts import (
+    Adjacent,
+    ForExample,
+    NoPath,
+    Separates,
+    why_separated,
+)
 
 COLLIDER = Dag("X -> Y <- T; Y -> Z")
 
@@ -46,6 +54,23 @@ def test_a_kind_of_a_sentence_and_a_function_is_a_kind_like_others():
     assert not fact.holds(Case(COLLIDER))
     with pytest.raises(TypeError, match=r"there is a fact Adjacent in .* already"):
         kind("Again.")(FunctionType((lambda case: True).__code__, {}, "Adjacent"))
+
+
+def test_no_path_joins_two_parts_of_a_graph():
+    assert NoPath("A", "B").holds(Case(Dag("A; B")))
+    assert not NoPath("A", "B").holds(Case(Dag("A -> B")))
+
+
+def test_a_gap_of_an_unknown_form_is_refused():
+    with pytest.raises(TypeError, match="unsupported format string"):
+        Sentence().format("{0:unknown}", ("A", "B"))
+
+
+def test_a_sentence_with_a_gap_that_nothing_fills_is_not_said():
+    assert VStructures((("X", "Y", "T"),)).say() == "The v-structure is X → Y ← T."
+    assert InShrinking("X", "Y", None).say() == "Y never came in, so it is not thrown out."
+    with pytest.raises(ValueError, match=r"no sentence fits VStructures\(path=\(\)\)"):
+        VStructures(()).say()
 
 
 def test_json_has_kind_and_version():

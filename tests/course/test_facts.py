@@ -8,7 +8,7 @@ import pytest
 
 import marvel_widgets
 from marvel_widgets.assessment.exercise import drawn
-from marvel_widgets.assessment.facts import from_json
+from marvel_widgets.assessment.facts import KINDS, from_json
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.lessons.separation.facts import Separates
 from tests.verdict_texts import answers, asked
@@ -58,6 +58,56 @@ def test_a_false_fact_is_noticed():
     false = replace(exercise, shows=lambda value: (turned(exercise.shows(value)[0]),))
     assert list(false_facts(exercise, "")) == []
     assert len(list(false_facts(false, ""))) > 3
+
+
+# -- each kind can be false -----------------------------------------------------------------------
+
+LESSONS = (
+    "separation", "markov_boundary", "removability", "lemmas", "proof", "orientation", "errata",
+    "counting",
+)  # fmt: skip
+# Kinds that other cases leave true, or two draws do not show: false in the tests of the lesson.
+IN_TABLES = {
+    "Cycle", "FreeMembers", "Loses", "NoPath", "OtherPath", "PairsOfNeighbors", "ParentsAtChild",
+    "PartOfV",
+}  # fmt: skip
+
+
+def with_those_inside(fact):
+    yield fact
+    for inside in fact.facts():
+        yield from with_those_inside(inside)
+
+
+def said_of(exercise, seed):
+    """The cases of all answers, and the facts on them."""
+    wrong = [v for v in answers(exercise, seed) if not exercise.is_right(v)]
+    cases = [exercise.case(value) for value in (exercise.solution, *wrong)]
+    facts = [*exercise.reasons, *(fact for value in wrong for fact in exercise.shows(value))]
+    return cases, [inside for fact in facts for inside in with_those_inside(fact)]
+
+
+def is_false(fact, case):
+    try:
+        return not fact.holds(case)
+    except Exception:  # another question's variables, or another form of answer
+        return False
+
+
+@pytest.mark.slow
+def test_each_kind_is_false_of_other_answers_or_of_another_graph():
+    false = set()
+    for notebook, _, builder in EVERY:
+        if notebook.startswith("PRE-POST"):
+            continue
+        one, two = (drawn(builder, f"facts {draw}") for draw in range(2))
+        (cases, facts), (others, _) = said_of(one, "0"), said_of(two, "1")
+        for fact in facts:
+            name = type(fact).__name__
+            if name not in false and any(is_false(fact, case) for case in (*cases, *others)):
+                false.add(name)
+    kinds = {name for name, kind in KINDS.items() if kind.__module__.split(".")[-2] in LESSONS}
+    assert kinds - false == IN_TABLES
 
 
 # -- the text of a principle is a constant, and so is one with amounts in it -----------------------

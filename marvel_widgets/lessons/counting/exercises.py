@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Statements
-from marvel_widgets.assessment.exercise import Builder, Exercise, names_of
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.true_or_false import Statement, which_hold
@@ -188,13 +188,13 @@ def _sets_of_others(arms: int) -> Amount:
     return Amount("subsets", (arms - 1,), 2 ** (arms - 1), "")
 
 
-EXERCISES: Final[dict[str, Builder]] = {
-    "all_pairs": all_pairs,
-    "one_edge": one_edge,
-    "whole_star": whole_star,
-    "reading_tests": reading_tests,
-    "proper_subsets": proper_subsets,
-    "all_statements": all_statements,
-    "turned_arrows": turned_arrows,
-    "what_counts": what_counts,
-}
+EXERCISES: Final = by_name(
+    all_pairs,
+    one_edge,
+    whole_star,
+    reading_tests,
+    proper_subsets,
+    all_statements,
+    turned_arrows,
+    what_counts,
+)

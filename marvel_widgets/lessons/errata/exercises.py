@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from itertools import combinations
-from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import (
-    Builder,
     Exercise,
     Mistake,
+    by_name,
     names_of,
     random_dag,
 )
@@ -273,14 +272,12 @@ def _given(dag: Dag, roles: tuple[Any, Any, Any, Any], name: str) -> Fact:
     return InLineFifteen(name, w, (y, z), x, kin)
 
 
-EXERCISES: Final = MappingProxyType[str, Builder](
-    {
-        "misleading_set": misleading_set,
-        "present_co_parents": present_co_parents,
-        "neighbor_tests": neighbor_tests,
-        "condition_two_counts": condition_two_counts,
-        "update_given": update_given,
-        "ties": ties,
-        "like_with_like": like_with_like,
-    }
+EXERCISES: Final = by_name(
+    misleading_set,
+    present_co_parents,
+    neighbor_tests,
+    condition_two_counts,
+    update_given,
+    ties,
+    like_with_like,
 )

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import combinations
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Statements
-from marvel_widgets.assessment.exercise import Builder, Exercise, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, random_dag
 from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.graphs.dag import Dag
@@ -114,6 +113,4 @@ def _in_order(dag: Dag, group: Iterable[Any]) -> list[int]:
     return sorted(map(dag.position, group))
 
 
-SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(
-    {"which_sets_mislead": which_sets_mislead}
-)
+SECOND_QUESTIONS: Final = by_name(which_sets_mislead)

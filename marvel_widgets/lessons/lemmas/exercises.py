@@ -8,14 +8,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import (
-    Builder,
     Exercise,
     Mistake,
+    by_name,
     names_of,
     random_dag,
 )
@@ -226,14 +225,12 @@ def _answers_words(dag: Dag, y: str, tried: list[Tried]) -> str:
     return f"{y}: {'; '.join(lines)}."
 
 
-EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "by_lemmas": lemma_gaps.by_lemmas,
-        "told_apart": told_apart,
-        "first_set": first_set,
-        "neighbor_tests": neighbor_tests,
-        **lemma_conditions.EXERCISES,
-        "counterexample": lemma_gaps.counterexample,
-        "boundary_sizes": lemma_gaps.boundary_sizes,
-    }
+EXERCISES: Final = by_name(
+    lemma_gaps.by_lemmas,
+    told_apart,
+    first_set,
+    neighbor_tests,
+    *lemma_conditions.EXERCISES.values(),
+    lemma_gaps.counterexample,
+    lemma_gaps.boundary_sizes,
 )

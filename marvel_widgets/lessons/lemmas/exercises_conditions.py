@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from itertools import combinations
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import (
-    Builder,
     Exercise,
     Mistake,
+    by_name,
     names_of,
     random_dag,
 )
@@ -31,6 +30,7 @@ from marvel_widgets.lessons.lemmas.facts_searches import (
     SetsTried,
 )
 from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin
+from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.lessons.separation.facts import NeverSeparated
 from marvel_widgets.text import counted
 from marvel_widgets.theory.lemma_cases import Case
@@ -123,7 +123,7 @@ def condition_one_pairs(rng: random.Random) -> Exercise | None:
                 return (_no_separator(dag, x, pair),)
         z, w = sorted(min(broken.keys() - set(value), key=sorted))
         found = broken[frozenset({z, w})].family.separating_set or ()
-        return (Breaks(x, (z, w), _names(dag, found), None),)
+        return (Breaks(x, (z, w), in_order(dag, found), None),)
 
     return Exercise(
         title="Where does Condition 1 break?",
@@ -176,7 +176,7 @@ def condition_two_pairs(rng: random.Random) -> Exercise | None:
                 return (_no_separator_two(dag, x, pair, cases),)
         missed = broken[min(broken.keys() - set(value), key=sorted)]
         t, y, z = map(str, missed.roles)
-        return (Breaks(x, (z, t), _names(dag, missed.family.separating_set or ()), y),)
+        return (Breaks(x, (z, t), in_order(dag, missed.family.separating_set or ()), y),)
 
     return Exercise(
         title="Where does Condition 2 break?",
@@ -231,10 +231,6 @@ def _largest_separates(dag: Dag, x: str, pair: Pair) -> bool:
     return d_separated(dag, z, w, (dag.markov_boundary(x) | {x}) - pair)
 
 
-def _names(dag: Dag, names: Iterable[object]) -> tuple[str, ...]:
-    return tuple(v for v in names_of(dag) if v in names)
-
-
 def _no_separator(dag: Dag, x: str, pair: Pair) -> Fact:
     """Return why Condition 1 does not break at a pair."""
     z, w = sorted(pair)
@@ -254,10 +250,4 @@ def _no_separator_two(dag: Dag, x: str, pair: Pair, cases: Iterable[Case]) -> Fa
     return ColliderGiven(x, (z, t), y)
 
 
-EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "condition_one_sets": condition_one_sets,
-        "condition_one_pairs": condition_one_pairs,
-        "condition_two_pairs": condition_two_pairs,
-    }
-)
+EXERCISES: Final = by_name(condition_one_sets, condition_one_pairs, condition_two_pairs)

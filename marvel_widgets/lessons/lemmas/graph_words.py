@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from marvel_widgets.core.boundary.removability import Violation, explain_removability
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.text import counted, in_braces
 from marvel_widgets.theory.lemma_checks import LemmaCheck
-
-
-def in_order(dag: Dag, names: Iterable[Label]) -> tuple[Label, ...]:
-    """Return names in the order of the graph.
-
-    >>> in_order(Dag("B -> A"), {"A", "B"})
-    ('B', 'A')
-    """
-    return tuple(sorted(names, key=dag.position))
 
 
 def graph_words(dag: Dag, check: LemmaCheck) -> str:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from marvel_widgets.assessment.exercise import Builder, Exercise, names_of, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
@@ -111,6 +109,4 @@ def _words(dag: Dag, y: str, t: str, seen: Seen) -> str:
     return f"{y}: {first} separates it from {t}."
 
 
-SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(
-    {"common_children": common_children}
-)
+SECOND_QUESTIONS: Final = by_name(common_children)

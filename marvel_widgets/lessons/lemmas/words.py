@@ -8,8 +8,9 @@ from typing import Final
 
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.lemmas.graph_words import graph_words, in_order
+from marvel_widgets.lessons.lemmas.graph_words import graph_words
 from marvel_widgets.lessons.lemmas.statements import statement_words
+from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.text import counted, in_braces
 from marvel_widgets.theory.lemma_cases import Case
 from marvel_widgets.theory.lemma_checks import LemmaCheck

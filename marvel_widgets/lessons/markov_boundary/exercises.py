@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
-from marvel_widgets.assessment.exercise import Builder, Exercise, names_of, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names, Pairs
@@ -224,12 +224,6 @@ def _outside_or_open(dag: Dag, x: str, t: str, value: Set, rest: list[str]) -> F
 
 
 IN_EACH_OTHERS: Final = Principle("These are the pairs that are in each other's Markov boundary.")
-EXERCISES: Final[dict[str, Builder]] = {
-    "boundary": boundary,
-    "split": split,
-    "total_conditioning": total_conditioning,
-    "tell_apart": tell_apart,
-    "grow_shrink": grow_shrink,
-    "growing_cost": growing_cost,
-    "trade": trade,
-}
+EXERCISES: Final = by_name(
+    boundary, split, total_conditioning, tell_apart, grow_shrink, growing_cost, trade
+)

@@ -9,7 +9,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.markov_boundary.reading import Role
-from marvel_widgets.lessons.separation.by_arrows import members_of
+from marvel_widgets.lessons.separation.by_arrows import in_order, members_of
 from marvel_widgets.lessons.separation.facts import Labels, Separates, is_described
 from marvel_widgets.replay.wording import given_names, path_words
 from marvel_widgets.text import listed
@@ -165,7 +165,7 @@ def growing(dag: Dag, x: Label) -> tuple[list[Asked], list[Label]]:
         y = others[at]
         if y in found:
             continue
-        asked.append((y, _in_order(dag, found)))
+        asked.append((y, in_order(dag, found)))
         since += 1
         if not d_separated(dag, x, y, found):
             found.append(y)
@@ -180,13 +180,9 @@ def shrinking(dag: Dag, x: Label) -> list[Asked]:
     [('Y', ('T',)), ('T', ('Y',))]
     """
     asked: list[Asked] = []
-    left = _in_order(dag, growing(dag, x)[1])
+    left = in_order(dag, growing(dag, x)[1])
     for y in left:
         rest = tuple(v for v in left if v != y)
         asked.append((y, rest))
         left = rest if d_separated(dag, x, y, rest) else left
     return asked
-
-
-def _in_order(dag: Dag, names: list[Label]) -> Labels:
-    return tuple(v for v in dag.nodes if v in names)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.exercise import (
-    Builder,
     Exercise,
     Mistake,
+    by_name,
     names_of,
     random_dag,
 )
@@ -176,16 +175,6 @@ def _of_meek(dag: Dag, value: frozenset[Arrow], solution: frozenset[Arrow]) -> F
     return (PartOfV(known[0], True),) if known else _of_class(dag, value, solution)
 
 
-EXERCISES: Final = MappingProxyType[str, Builder](
-    {
-        "v_structures": v_structures,
-        "directed": directed,
-        "meek": meek,
-        "class_size": class_size,
-        "turn": turn,
-        "equivalent": equivalent,
-        "line_13": line_13,
-        "line_20": line_20,
-        "departures": departures,
-    }
+EXERCISES: Final = by_name(
+    v_structures, directed, meek, class_size, turn, equivalent, line_13, line_20, departures
 )

@@ -19,8 +19,7 @@ from marvel_widgets.lessons.orientation.by_hand import (
     unordered,
     v_structures_of,
 )
-from marvel_widgets.lessons.separation.by_arrows import arrows_text
-from marvel_widgets.text import listed
+from marvel_widgets.text import arrows_text, listed
 
 Way = Literal["size", "turn"]
 FORMS.update(

@@ -17,7 +17,7 @@ from marvel_widgets.lessons.orientation.arrows import (
     collisions,
     joined,
 )
-from marvel_widgets.lessons.separation.by_arrows import arrows_text
+from marvel_widgets.text import arrows_text
 
 AS_PRINTED: Final = "Algorithm 1 runs on this graph as printed, ties broken by the alphabet."
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
-from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake, names_of
+from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import is_removable
@@ -251,14 +250,4 @@ def blocked(rng: random.Random) -> Exercise | None:
     )
 
 
-EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "lemmas": lemmas,
-        "rules": rules,
-        "steps": steps,
-        "blocked": blocked,
-        "last_path": last_path,
-        "opener": opener,
-        "separator": separator,
-    }
-)
+EXERCISES: Final = by_name(lemmas, rules, steps, blocked, last_path, opener, separator)

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import (
-    Builder,
     Exercise,
     Mistake,
+    by_name,
     names_of,
     random_dag,
 )
@@ -243,14 +242,4 @@ def changed(rng: random.Random) -> Exercise | None:
     )
 
 
-EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "at_children": at_children,
-        "missing": missing,
-        "removable": removable,
-        "changed": changed,
-        "repair": repair,
-        "order": order,
-        "remarks": remarks,
-    }
-)
+EXERCISES: Final = by_name(at_children, missing, removable, changed, repair, order, remarks)

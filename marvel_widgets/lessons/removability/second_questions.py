@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import permutations
-from types import MappingProxyType
 from typing import Final
 
-from marvel_widgets.assessment.exercise import Builder, Exercise, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, random_dag
 from marvel_widgets.assessment.true_or_false import Statement, which_hold
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
@@ -106,4 +105,4 @@ def _plain(dag: Dag, x: Label) -> Statement:
     return Statement(f"{x} is not removable.", True, verdict_of(dag, x))
 
 
-SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType({"who_can_leave": who_can_leave})
+SECOND_QUESTIONS: Final = by_name(who_can_leave)

@@ -27,6 +27,7 @@ from marvel_widgets.lessons.removability.facts import (
     NeighborsAtChild,
     ParentsAtChild,
 )
+from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import Joined, stage_of
@@ -76,32 +77,28 @@ def condition_verdicts(dag: Dag, x: Label) -> tuple[ConditionVerdict, ...]:
     Z 2 False
     """
     report = explain_removability(dag, x)
-    children = _in_order(dag, dag.children(x))
+    children = in_order(dag, dag.children(x))
     return tuple(
         verdict for z in children for verdict in (_one(dag, report, z), _two(dag, report, z))
     )
 
 
-def _in_order(dag: Dag, names: frozenset[Label]) -> list[Label]:
-    return sorted(names, key=dag.position)
-
-
 def _one(dag: Dag, report: RemovabilityReport, z: Label) -> ConditionVerdict:
     x = report.variable
     others = dag.neighbors(x) - {z}
-    apart = _in_order(dag, others - dag.neighbors(z))
+    apart = in_order(dag, others - dag.neighbors(z))
     asked = f"Each neighbor of {x} is {z} or a neighbor of {z}."
-    shown = tuple(apart or _in_order(dag, others))
+    shown = tuple(apart or in_order(dag, others))
     why = NeighborsAtChild(x, z, shown, not apart)
     return ConditionVerdict(1, z, not apart, asked, (why,))
 
 
 def _two(dag: Dag, report: RemovabilityReport, z: Label) -> ConditionVerdict:
     x = report.variable
-    between = _in_order(dag, dag.children(x) & dag.parents(z))
+    between = in_order(dag, dag.children(x) & dag.parents(z))
     failing = [v for v in report.violations if v.condition == 2 and v.child == z]
     asked = f"Where a child of {x} is a parent of {z}, all its parents are parents of {z}."
-    parents = tuple(tuple(_in_order(dag, dag.parents(y))) for y in between)
+    parents = tuple(tuple(in_order(dag, dag.parents(y))) for y in between)
     why: Facts = (ParentsAtChild(x, z, tuple(between), parents),)
     if failing:
         why = tuple(MissingArrow(x, v.through, v.missing) for v in failing)

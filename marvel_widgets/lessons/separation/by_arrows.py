@@ -8,7 +8,6 @@ from typing import Literal
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.text import listed
 
 Kinship = Literal["child", "parent", "neighbor", "co-parent", "descendant"]
 
@@ -56,15 +55,6 @@ def proper_subsets(names: Iterable[Label]) -> list[tuple[Label, ...]]:
     return [*subsets(names)][:-1]
 
 
-def arrows_text(arrows: Iterable[tuple[Label, Label]]) -> str:
-    """Return arrows as words, in the order of the alphabet.
-
-    >>> arrows_text({("B", "C"), ("A", "C")})
-    'A → C and B → C'
-    """
-    return listed(f"{a} → {b}" for a, b in sorted(arrows, key=str))
-
-
 def has_cycle(edges: Collection[tuple[Label, Label]]) -> bool:
     """Return whether taking away sinks, one after the other, gets stuck.
 
@@ -77,3 +67,12 @@ def has_cycle(edges: Collection[tuple[Label, Label]]) -> bool:
             return True
         left = kept
     return False
+
+
+def in_order(dag: Dag, names: Iterable[Label]) -> tuple[Label, ...]:
+    """Return names in the order of the graph.
+
+    >>> in_order(Dag("B -> A"), {"A", "B"})
+    ('B', 'A')
+    """
+    return tuple(sorted(names, key=dag.position))

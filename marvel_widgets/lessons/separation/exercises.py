@@ -9,7 +9,7 @@ from string import ascii_uppercase
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Statements
-from marvel_widgets.assessment.exercise import Builder, Exercise, names_of, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names, Pairs
@@ -223,12 +223,6 @@ def _all_pairs(dag: Dag, solution: frozenset[Pair], given: Labels) -> Facts:
     return ForExample(why_separated(dag, *first_pair(solution, dag), given)), OTHERS_CONNECTED
 
 
-EXERCISES: Final[dict[str, Builder]] = {
-    "blockers": blockers,
-    "open_paths": open_paths,
-    "verdicts": verdicts,
-    "separated_pairs": separated_pairs,
-    "separator": separator,
-    "openers": openers,
-    "separable": separable,
-}
+EXERCISES: Final = by_name(
+    blockers, open_paths, verdicts, separated_pairs, separator, openers, separable
+)

@@ -13,16 +13,11 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path, PathVertex
-from marvel_widgets.lessons.separation.by_arrows import arrows_text
 from marvel_widgets.lessons.separation.view import path_line, separation_report, shown_path
 from marvel_widgets.replay.wording import given_names, path_words
-from marvel_widgets.text import listed
 
 Labels = tuple[Label, ...]
-FORMS.update(given=given_names, line=path_line, path=path_words, sorted=arrows_text)
-FORMS["arrow"] = "{0[0]} → {0[1]}".format
-FORMS["row"] = lambda names: ", ".join(map(str, names))
-FORMS["added"] = lambda arrows: listed(f"{a} → {b}" for a, b in arrows) or "nothing added"
+FORMS.update(given=given_names, line=path_line, path=path_words)
 
 # How the two verdicts are written: of a graph, of a distribution, in short.
 Terms = Literal["d-separated", "independent", "separated"]
