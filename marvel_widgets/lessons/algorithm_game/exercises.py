@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
-from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake, names_of, random_dag
+from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.core.algorithms import events as ev
@@ -205,12 +204,10 @@ def _leaving(
     return tuple(left)
 
 
-EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "first_round": first_round,
-        **marvel_updates.EXERCISES,
-        "removal_order": removal_order,
-        "second_visit": marvel_memory.second_visit,
-        "line_13": line_13,
-    }
+EXERCISES: Final = by_name(
+    first_round,
+    *marvel_updates.EXERCISES.values(),
+    removal_order,
+    marvel_memory.second_visit,
+    line_13,
 )

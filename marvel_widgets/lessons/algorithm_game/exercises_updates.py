@@ -5,15 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from itertools import combinations
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import (
-    Builder,
     Exercise,
     Mistake,
     Slip,
+    by_name,
     names_of,
     random_dag,
 )
@@ -229,10 +228,4 @@ def boundary_is(dag: Dag, x: str) -> Fact:
     return BoundaryIs(x, whole, near, far)
 
 
-EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "update_pairs": update_pairs,
-        "update_set": update_set,
-        "boundaries_after": boundaries_after,
-    }
-)
+EXERCISES: Final = by_name(update_pairs, update_set, boundaries_after)

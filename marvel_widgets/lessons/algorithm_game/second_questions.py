@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number
-from marvel_widgets.assessment.exercise import Builder, Exercise, names_of, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
@@ -96,6 +94,4 @@ def boundary_now(rng: random.Random) -> Exercise | None:
     )
 
 
-SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(
-    {"pairs_anew": pairs_anew, "boundary_now": boundary_now}
-)
+SECOND_QUESTIONS: Final = by_name(pairs_anew, boundary_now)

@@ -8,7 +8,7 @@ from statistics import NormalDist
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number
-from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.exercise import Exercise, by_name
 from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.finite_samples.exercises_cancellation import cancelling
@@ -110,14 +110,14 @@ def critical(alpha: float) -> float:
     return NormalDist().inv_cdf(1 - alpha / 2)
 
 
-EXERCISES = {
-    "wrong_answers": wrong_answers,
-    "two_levels": two_levels,
-    "false_alarms": false_alarms,
-    "largest_set": largest_set,
-    "first_wrong": first_wrong,
-    "dead_end": dead_end,
-    "scores": scores,
-    "rank_accuracy": rank_accuracy,
-    "cancelling": cancelling,
-}
+EXERCISES: Final = by_name(
+    wrong_answers,
+    two_levels,
+    false_alarms,
+    largest_set,
+    first_wrong,
+    dead_end,
+    scores,
+    rank_accuracy,
+    cancelling,
+)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from math import atanh, sqrt
 from statistics import NormalDist
-from types import MappingProxyType
 from typing import Final
 
-from marvel_widgets.assessment.exercise import Builder, Exercise
+from marvel_widgets.assessment.exercise import Exercise, by_name
 from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.true_or_false import Statement, one_of, which_hold
 from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
@@ -139,6 +137,4 @@ def _independent_pairs(rng: random.Random) -> Statement:
     return one_of(rng, text, (f"{expected}", f"{2 * expected}"), True, (INDEPENDENT,))
 
 
-SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(
-    {"what_data_tell": what_data_tell}
-)
+SECOND_QUESTIONS: Final = by_name(what_data_tell)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from math import comb
-from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number, Parts
-from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake
+from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name
 from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
 from marvel_widgets.lessons.lower_bound.exercises_claims import consistent, scope, spent_on
@@ -127,14 +126,4 @@ def _miscounted(p: int, d: int, spent: Measured, value: Mapping[str, int], wrong
     return NOT_THE_SUM if value["bound"] == value["example 1"] + value["example 2"] else WORST
 
 
-EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "cells": cells,
-        "unasked": unasked,
-        "rival": rival,
-        "consistent": consistent,
-        "open_pairs": open_pairs,
-        "combine": combine,
-        "scope": scope,
-    }
-)
+EXERCISES: Final = by_name(cells, unasked, rival, consistent, open_pairs, combine, scope)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number
-from marvel_widgets.assessment.exercise import Exercise, names_of
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of
 from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.assessment.typical import wrong_and_different
 from marvel_widgets.assessment.variable_answers import Names, Pairs
@@ -242,13 +242,6 @@ def _in_ledger(dag: Dag, traces: dict[str, Trace], question: TestKey, name: str)
     return AboutPair(name, (dag.nodes[x], dag.nodes[y]), asked, number, tuple(others))
 
 
-EXERCISES = {
-    "pc_first_round": pc_first_round,
-    "cs_links": cs_links,
-    "gs_pair": gs_pair,
-    "who_asks": who_asks,
-    "fewest_tests": fewest_tests,
-    "smallest_sets": smallest_sets,
-    "repeats": repeats,
-    "intervals": intervals,
-}
+EXERCISES: Final = by_name(
+    pc_first_round, cs_links, gs_pair, who_asks, fewest_tests, smallest_sets, repeats, intervals
+)

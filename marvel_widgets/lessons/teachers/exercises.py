@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number, Statements
-from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake
+from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.signing import SignatureError, opened
 from marvel_widgets.assessment.true_or_false import numbers
@@ -144,15 +142,6 @@ def signatures(rng: random.Random) -> Exercise | None:
     )
 
 
-EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "behind": behind,
-        "lucky": lucky,
-        "revealing": revealing,
-        "true_hints": true_hints,
-        "ninety_minutes": ninety_minutes,
-        "settings": settings,
-        "gain": gain,
-        "signatures": signatures,
-    }
+EXERCISES: Final = by_name(
+    behind, lucky, revealing, true_hints, ninety_minutes, settings, gain, signatures
 )

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Statements
-from marvel_widgets.assessment.exercise import Builder, Exercise, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, random_dag
 from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.assessment.true_or_false import Statement, numbers, one_of, which_hold
 from marvel_widgets.assessment.typical import typical_mistakes
@@ -268,10 +268,4 @@ def _wrong_at(name: str, right: frozenset[str], sinks: frozenset[str]) -> Statem
     return Statement(text, removable != childless, (fact,))
 
 
-SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "compared_gains": compared_gains,
-        "plans_and_tools": plans_and_tools,
-        "what_answers_show": what_answers_show,
-    }
-)
+SECOND_QUESTIONS: Final = by_name(compared_gains, plans_and_tools, what_answers_show)

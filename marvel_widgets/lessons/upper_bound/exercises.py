@@ -6,11 +6,10 @@ import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import comb
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
-from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake, random_dag
+from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.boundary.removability import is_removable
@@ -284,15 +283,6 @@ def budget(rng: random.Random) -> Exercise | None:
     )
 
 
-EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "families": families,
-        "update": update,
-        "split": split,
-        "budget": budget,
-        "growth": growth,
-        "counted_once": counted_once,
-        "rows": rows,
-        "order_of_names": order_of_names,
-    }
+EXERCISES: Final = by_name(
+    families, update, split, budget, growth, counted_once, rows, order_of_names
 )
