@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
@@ -72,13 +71,11 @@ def without_parents(dag: Dag) -> Group:
 
 
 # What a learner with a belief says where the belief says nothing.
-_AT_OTHERS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "M4": "",
-        "M5": " (Small: no other boundary is smaller. At the other variables the learner says no.)",
-        "M6": " (Where Condition 1 fails, the learner says no.)",
-    }
-)
+_AT_OTHERS: Final[Mapping[str, str]] = {
+    "M4": "",
+    "M5": " (Small: no other boundary is smaller. At the other variables the learner says no.)",
+    "M6": " (Where Condition 1 fails, the learner says no.)",
+}
 # What each belief about removable variables predicts.
 _PREDICT: Final = (
     without_children,
@@ -88,11 +85,9 @@ _PREDICT: Final = (
     fewest_neighbors,
     without_parents,
 )
-PREDICTIONS: Final[Mapping[str, Callable[[Dag], Group]]] = MappingProxyType(
-    dict(zip(BELIEFS, _PREDICT, strict=True))
-)
-HOLDERS: Final[Mapping[str, Callable[[Dag], Group]]] = MappingProxyType(
-    dict(zip(("M4", "M5", "M6", "M9"), _PREDICT, strict=False))
+PREDICTIONS: Final[Mapping[str, Callable[[Dag], Group]]] = dict(zip(BELIEFS, _PREDICT, strict=True))
+HOLDERS: Final[Mapping[str, Callable[[Dag], Group]]] = dict(
+    zip(("M4", "M5", "M6", "M9"), _PREDICT, strict=False)
 )
 
 

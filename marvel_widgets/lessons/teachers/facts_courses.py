@@ -43,18 +43,16 @@ WISHES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 # What may be done to a result string.
-DONE: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "made": "It is as the notebook made it.",
-        "broken": "A mail program broke it into three lines.",
-        "copied": "A second student handed in the same string.",
-        "signed": "A learner wrote another answer into it and signed it with this library and "
-        "the course's key.",
-        "edited": "One letter in the middle was changed.",
-        "other": "It was made with last year's key.",
-        "cut": "The last ten letters are missing.",
-    }
-)
+DONE: Final[Mapping[str, str]] = {
+    "made": "It is as the notebook made it.",
+    "broken": "A mail program broke it into three lines.",
+    "copied": "A second student handed in the same string.",
+    "signed": "A learner wrote another answer into it and signed it with this library and "
+    "the course's key.",
+    "edited": "One letter in the middle was changed.",
+    "other": "It was made with last year's key.",
+    "cut": "The last ten letters are missing.",
+}
 KEY: Final = "this year"
 
 

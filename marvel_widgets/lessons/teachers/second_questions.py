@@ -164,51 +164,44 @@ def _room_for(rng: random.Random) -> Told:
     )
 
 
-_TOLD: Final[Mapping[str, Told]] = MappingProxyType(
-    {
-        "M54": (
-            "A part that is named in lock= is not on the screen.",
-            "A part that is named in lock= is on the screen.",
-            Principle(
-                "A part in lock= is seen and can't be operated; hide= takes it off the screen."
-            ),
+_TOLD: Final[Mapping[str, Told]] = {
+    "M54": (
+        "A part that is named in lock= is not on the screen.",
+        "A part that is named in lock= is on the screen.",
+        Principle("A part in lock= is seen and can't be operated; hide= takes it off the screen."),
+    ),
+    "M56": (
+        "A valid signature under a result shows that the student in it gave the answers.",
+        "A result with a valid signature may have been made by another student.",
+        Principle("Whoever has the key can sign, and a string can be passed on."),
+    ),
+    "M57": (
+        "When a mail program breaks a result string into lines, its signature is not valid.",
+        "When a mail program breaks a result string into lines, its signature stays valid.",
+        Principle("White space inside a string does not count."),
+    ),
+    "M58": (
+        "A result string that can be read has a valid signature.",
+        "A result string can be read although its signature is not valid.",
+        Principle("What was signed with another key can be read, and its signature does not fit."),
+    ),
+    "M59": (
+        "An app with predict=True asks only when answers=False is given as well.",
+        "An app with predict=True asks without answers=False as well.",
+        Principle(
+            "A question of predict= comes before a verdict; answers=False withholds the verdict."
         ),
-        "M56": (
-            "A valid signature under a result shows that the student in it gave the answers.",
-            "A result with a valid signature may have been made by another student.",
-            Principle("Whoever has the key can sign, and a string can be passed on."),
+    ),
+    "M60": (
+        "To give big=True, token= and answers=False where only big=True is wished for changes "
+        "nothing more.",
+        "To give big=True, token= and answers=False where only big=True is wished for changes "
+        "more than was wished for.",
+        Principle(
+            "With token= the app begins in another state, and answers=False withholds verdicts."
         ),
-        "M57": (
-            "When a mail program breaks a result string into lines, its signature is not valid.",
-            "When a mail program breaks a result string into lines, its signature stays valid.",
-            Principle("White space inside a string does not count."),
-        ),
-        "M58": (
-            "A result string that can be read has a valid signature.",
-            "A result string can be read although its signature is not valid.",
-            Principle(
-                "What was signed with another key can be read, and its signature does not fit."
-            ),
-        ),
-        "M59": (
-            "An app with predict=True asks only when answers=False is given as well.",
-            "An app with predict=True asks without answers=False as well.",
-            Principle(
-                "A question of predict= comes before a verdict; answers=False withholds the "
-                "verdict."
-            ),
-        ),
-        "M60": (
-            "To give big=True, token= and answers=False where only big=True is wished for changes "
-            "nothing more.",
-            "To give big=True, token= and answers=False where only big=True is wished for changes "
-            "more than was wished for.",
-            Principle(
-                "With token= the app begins in another state, and answers=False withholds verdicts."
-            ),
-        ),
-    }
-)
+    ),
+}
 
 
 def what_answers_show(rng: random.Random) -> Exercise | None:
