@@ -10,19 +10,13 @@ from typing import Final
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Exercise, by_name
 from marvel_widgets.assessment.facts import Fact
-from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.finite_samples.exercises_cancellation import cancelling
 from marvel_widgets.lessons.finite_samples.exercises_runs import dead_end, first_wrong
 from marvel_widgets.lessons.finite_samples.exercises_scores import rank_accuracy, scores
 from marvel_widgets.lessons.finite_samples.exercises_tables import two_levels, wrong_answers
+from marvel_widgets.lessons.finite_samples.facts import FalseAlarms
 from marvel_widgets.lessons.finite_samples.facts_numbers import Statistic
 from marvel_widgets.lessons.race.cohort import different_mistakes, drawn_dag
-
-ALARMS: Final = (
-    "{} of the {} pairs are in each other's boundary: they are dependent, and no answer about them "
-    "can be false dependence. Of the others, one in five is, on average: not {}."
-)
-A_FIFTH: Final = "0.2 times the {} pairs that are not in each other's boundary."
 
 
 def false_alarms(rng: Random) -> Exercise | None:
@@ -38,7 +32,7 @@ def false_alarms(rng: Random) -> Exercise | None:
         [((pairs - dag.edge_count) // 5, "M7"), (pairs // 5, "M47"), (pairs - linked, "M14")],
         solution,
     )
-    counts = Amount("dependent_pairs", (), linked), Amount("pairs", (len(dag),), pairs)
+    parts = pairs, linked, pairs - linked
     return Exercise(
         title="False alarms",
         question=(
@@ -48,12 +42,8 @@ def false_alarms(rng: Random) -> Exercise | None:
         kind=Number(0, 60),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: (Stated(ALARMS, (*counts, Amount("fifth", (False,), value))),),
-        reasons=(
-            Stated(
-                A_FIFTH, (Amount("apart", (), pairs - linked), Amount("fifth", (True,), solution))
-            ),
-        ),
+        shows=lambda value: (FalseAlarms(*parts, value, right=False),),
+        reasons=(FalseAlarms(*parts, solution, right=True),),
         hints=(
             "Fewer than a fifth of all pairs.",
             f"{dag.edge_count} pairs are adjacent; count the co-parents as well.",

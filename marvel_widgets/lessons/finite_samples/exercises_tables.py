@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Exercise, names_of
-from marvel_widgets.assessment.facts import Fact
+from marvel_widgets.assessment.facts import Fact, Facts
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
@@ -185,6 +185,12 @@ def two_levels(rng: Random) -> Exercise | None:
         ],
         solution,
     )
+
+    def shows(value: Mapping[str, frozenset[str]]) -> Facts:
+        key = first_wrong(value, solution)
+        level = HIGH if key == next(iter(solution)) else LOW
+        return (_answer(dag, min(value[key] ^ solution[key]), table, level),)
+
     return Exercise(
         title="Two levels",
         question=(
@@ -195,7 +201,7 @@ def two_levels(rng: Random) -> Exercise | None:
         kind=Parts({key: Names(tuple(table)) for key in solution}),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: (_wrong_at(dag, value, solution, table),),
+        shows=shows,
         reasons=(Stated(CHANGES, (_found(cured, True, LOW), _found(fresh, False, HIGH))),),
         hints=(
             f"{len(high)} at level {HIGH}, {len(low)} at level {LOW}.",
@@ -205,14 +211,3 @@ def two_levels(rng: Random) -> Exercise | None:
         ),
         dag=dag,
     )
-
-
-def _wrong_at(
-    dag: Dag,
-    value: Mapping[str, frozenset[str]],
-    solution: Mapping[str, frozenset[str]],
-    table: Mapping[str, DataTest],
-) -> Fact:
-    key = first_wrong(value, solution)
-    level = dict(zip(solution, (HIGH, LOW), strict=True))[key]
-    return _answer(dag, min(value[key] ^ solution[key]), table, level)

@@ -48,6 +48,21 @@ def DataAnswer(
     return asked and moral_certificate(case.graph, x, y, given).separated == separated
 
 
+@kind(
+    "{right:0.2 times the {others} pairs that are not in each other's boundary.|{linked} of the "
+    "{pairs} pairs are in each other's boundary: they are dependent, and no answer about them can "
+    "be false dependence. Of the others, one in five is, on average: not {expected}.}"
+)
+def FalseAlarms(
+    case: Case, pairs: int, linked: int, others: int, expected: int, right: bool
+) -> bool:
+    """How many of all pairs total conditioning finds dependent by mistake, on average."""
+    every, found = {*case.graph.nodes}, [*combinations(case.graph.nodes, 2)]
+    apart = [moral_certificate(case.graph, *p, every - {*p}).separated for p in found]
+    counts = (len(found), apart.count(False), apart.count(True)) == (pairs, linked, others)
+    return counts and (5 * expected == others) == right and case.answer == expected
+
+
 def removable_are(members: Labels) -> Stated:
     """Return which variables are removable: all of them."""
     return Stated("Removable are {}.", (Found("removable", (), members, "{}"),))
@@ -83,13 +98,6 @@ def _first_wrong(case: Case) -> int:
     return next(n for n, apart, rest in tests if rest.startswith("independent") != apart)
 
 
-def _apart(case: Case) -> int:
-    """Return how many pairs are independent given all others."""
-    every = {*case.graph.nodes}
-    pairs = combinations(case.graph.nodes, 2)
-    return sum(moral_certificate(case.graph, *pair, every - {*pair}).separated for pair in pairs)
-
-
 NAMES_OF.update(
     wrong_at=wrong_at,
     removable=lambda case: set(map(str, removable(case.graph))),
@@ -98,7 +106,4 @@ AMOUNTS.update(
     # the first test whose answer is wrong; the number of the answer, where it comes later
     first_wrong=_first_wrong,
     after_wrong=lambda case: case.answer if case.answer > _first_wrong(case) else -1,
-    apart=_apart,
-    # the answer, where it is a fifth of these, or is not; or else -1
-    fifth=lambda case, is_so: case.answer if (5 * case.answer == _apart(case)) == is_so else -1,
 )

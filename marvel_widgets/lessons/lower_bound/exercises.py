@@ -11,9 +11,9 @@ from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name
 from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
-from marvel_widgets.lessons.lower_bound.exercises_claims import consistent, scope, spent_on
+from marvel_widgets.lessons.lower_bound.exercises_claims import consistent, scope
 from marvel_widgets.lessons.lower_bound.exercises_duel import open_pairs, rival, unasked
-from marvel_widgets.lessons.lower_bound.facts import CellsOfExample, Part
+from marvel_widgets.lessons.lower_bound.facts import CellsOfExample, Part, Spent
 from marvel_widgets.lessons.upper_bound.counts import all_sets, first_wrong, one_for_each
 from marvel_widgets.text import counted
 from marvel_widgets.theory.bounds import lower_bound_clusters, lower_bound_empty
@@ -118,7 +118,7 @@ def _of_empty(p: int) -> Stated:
 def _miscounted(p: int, d: int, spent: Measured, value: Mapping[str, int], wrong: str) -> Fact:
     """Return what shows that the first wrong part is wrong."""
     if value["example 1"] == spent.after_discovery:
-        return spent_on(p, d, spent)
+        return Spent(p, d, spent.after_discovery, spent.everything)
     if wrong == "example 1":
         return _counted(p, d, "cells")
     if wrong == "example 2":

@@ -14,6 +14,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths, open_path
 from marvel_widgets.lessons.counting.facts import Amount, Stated
+from marvel_widgets.lessons.lower_bound.facts import Spent
 from marvel_widgets.lessons.lower_bound.facts_graphs import (
     Answers,
     DependentThere,
@@ -26,16 +27,11 @@ from marvel_widgets.lessons.upper_bound.counts import letters
 from marvel_widgets.theory.adversary import Adversary, agreement
 from marvel_widgets.theory.bounds import lower_bound, lower_bound_empty
 from marvel_widgets.theory.examples import Example
-from marvel_widgets.theory.graph_costs import Measured, measure
+from marvel_widgets.theory.graph_costs import measure
 
 ABOUT_WORST: Final = Principle("The theorem is about the worst graph.")
 GUESS: Final = Principle(
     "G and an H agree with all answers then. A guess may be right, but it is a guess."
-)
-ON_EMPTY: Final = "On the empty graph MARVEL makes {}, one for each pair."
-SPENT: Final = (
-    "On the graph of Example 1 MARVEL makes {} different tests after its boundaries are found, and "
-    "{} in all: the theorem counts boundary discovery too."
 )
 HIDDEN: Final = Principle(
     "With the answers alone one can't know which of the graphs that give them is the hidden one."
@@ -173,7 +169,7 @@ def _claims_on_counts(rng: random.Random, example: Example, bound: int) -> list[
                 "that find the boundaries included",
             ),
             empty >= bound,
-            (Stated(ON_EMPTY, (Amount("spent", (example.p, 0), empty),)), ABOUT_WORST),
+            (Spent(example.p, 0, None, empty), ABOUT_WORST),
             "M14",
         ),
         one_of(
@@ -182,7 +178,7 @@ def _claims_on_counts(rng: random.Random, example: Example, bound: int) -> list[
             f"{bound} different tests after its boundaries are found.",
             ("fewer than", "at least"),
             found.after_discovery < bound,
-            (spent_on(example.p, d, found),),
+            (Spent(example.p, d, found.after_discovery, found.everything),),
             "M41",
         ),
         one_of(
@@ -194,12 +190,6 @@ def _claims_on_counts(rng: random.Random, example: Example, bound: int) -> list[
             "M12",
         ),
     ]
-
-
-def spent_on(p: int, d: int, found: Measured) -> Stated:
-    """Return what MARVEL spends on the graph of Example 1."""
-    parts = ("spent_after", found.after_discovery), ("spent", found.everything)
-    return Stated(SPENT, tuple(Amount(of, (p, d), tests, "") for of, tests in parts))
 
 
 def _claims_on_unasked(rng: random.Random, example: Example) -> list[Statement]:

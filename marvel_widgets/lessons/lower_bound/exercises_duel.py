@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake
-from marvel_widgets.assessment.facts import Fact, Principle
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.lower_bound.facts_graphs import (
@@ -207,6 +207,13 @@ def open_pairs(rng: random.Random) -> Exercise | None:
         )
     )
     answers = tuple(Separates(*pair, group, True) for pair, group in given.items())
+
+    def shows(value: Edges) -> Facts:
+        """Return what is wrong with the first edge that is missing, or else too much."""
+        a, b = letters(min(solution - value or value - solution, key=sorted))
+        about = tuple(answer for answer in answers if {answer.x, answer.y} == {a, b})
+        return (SingleEdge((a, b), about or answers, agrees=not about),)
+
     return Exercise(
         title="One edge that may be there",
         question=(
@@ -227,7 +234,7 @@ def open_pairs(rng: random.Random) -> Exercise | None:
             Mistake(solution | bare, "M17"),
             Mistake(solution | dressed, "M2"),
         ),
-        shows=lambda value: (_single_edge(answers, value, solution),),
+        shows=shows,
         reasons=(OTHERS_MAY,),
         hints=(
             f"There are {cut} of them.",
@@ -236,10 +243,3 @@ def open_pairs(rng: random.Random) -> Exercise | None:
             "rules it out.",
         ),
     )
-
-
-def _single_edge(answers: Answers, value: Edges, solution: Edges) -> Fact:
-    """Return what is wrong with the first edge that is missing, or else too much."""
-    a, b = letters(min(solution - value or value - solution, key=sorted))
-    about = tuple(answer for answer in answers if {answer.x, answer.y} == {a, b})
-    return SingleEdge((a, b), about or answers, agrees=not about)

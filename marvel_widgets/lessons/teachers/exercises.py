@@ -7,7 +7,7 @@ from typing import Final
 
 from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name
-from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.signing import SignatureError, opened
 from marvel_widgets.assessment.true_or_false import numbers
 from marvel_widgets.assessment.variable_answers import Names
@@ -43,10 +43,6 @@ def settings(rng: random.Random) -> Exercise | None:
     rng.shuffle(wishes)
     each = tuple(f"{written(s)}, so that {WISHES[s]}" for s in WISHES if s in solution)
 
-    def shows(value: frozenset[str]) -> Facts:
-        setting = min(value ^ solution)
-        return (SettingFor(setting, setting in solution),)
-
     return Exercise(
         title="Which settings?",
         question=f"For tomorrow we have these wishes: {'; '.join(wishes)}. Which of the settings "
@@ -59,7 +55,7 @@ def settings(rng: random.Random) -> Exercise | None:
             Mistake(solution | {"answers", "predict"}, "M59"),
             Mistake(frozenset(WISHES), "M60"),
         ),
-        shows=shows,
+        shows=lambda value: (SettingFor(s := min(value ^ solution), s in solution),),
         reasons=(Stated("Each wish has one setting: {}.", (Found("settings", (), each, ";"),)),),
         hints=(
             f"There are {len(solution)}.",
@@ -118,10 +114,6 @@ def signatures(rng: random.Random) -> Exercise | None:
 
     solution = those(kept)
 
-    def shows(value: frozenset[int]) -> Facts:
-        done = cases[min(value ^ solution) - 1]
-        return (Signature(done, valid[done]),)
-
     return Exercise(
         title="What does a signature show?",
         question="Six result strings are checked with this year's key. Whose signature is valid?",
@@ -132,7 +124,7 @@ def signatures(rng: random.Random) -> Exercise | None:
             Mistake(those(kept - {"broken"}), "M57"),
             Mistake(those(set(cases) - {"cut"}), "M58"),
         ),
-        shows=shows,
+        shows=lambda value: (Signature(c := cases[min(value ^ solution) - 1], valid[c]),),
         reasons=(KEY_FITS,),
         hints=(
             f"{len(solution)} of the six are valid.",

@@ -111,9 +111,6 @@ def behind(rng: random.Random) -> Exercise | None:
     one, words = (min(fitting),), ("belief predicts", "beliefs predict")
     believers = Amount("fitting", one, len(fitting), ",", *words)
 
-    def fact(number: int) -> Fact:
-        return Predicts(number, letters(predicted[number - 1]), letters(given))
-
     return Exercise(
         title="What does this learner believe?",
         question="We asked a learner for all removable variables of this graph. The answer was "
@@ -126,7 +123,9 @@ def behind(rng: random.Random) -> Exercise | None:
             Mistake(only_wrong, "M50"),
             Mistake(sharing, "M51"),
         ),
-        shows=lambda value: (fact(min(value ^ fitting)),),
+        shows=lambda value: (
+            Predicts(n := min(value ^ fitting), letters(predicted[n - 1]), letters(given)),
+        ),
         reasons=(Stated(FITTING, (believers, Found("predicted", one, letters(given), "{}"))),),
         hints=(
             f"{len(fitting)} of the six fit.",

@@ -217,10 +217,17 @@ def what_answers_show(rng: random.Random) -> Exercise | None:
     sharing = sorted(str(v) for v in dag.nodes if dag.co_parents(v))
     if sinks == right or len(behind) < 2 or not (bottoms and lucky and sharing):
         return None
+    same = tuple(f"'{BELIEFS[n - 1]}'" for n in behind)
     rightly = rng.choice(lucky)
     others = sorted(set(map(str, dag.nodes)) - {rightly})
     statements = [
-        _only_belief(kind.say(sinks), behind),
+        Statement(
+            "Only the first learner's belief leads to the answer that removable are "
+            f"{kind.say(sinks)}.",
+            False,
+            (Stated(SAME_ANSWER, (Found("same", (1,), same),)),),
+            "M49",
+        ),
         Statement(
             f"The first learner can say rightly that {rightly} is "
             f"{'' if rightly in right else 'not '}removable, and hold the belief.",
@@ -241,12 +248,6 @@ def what_answers_show(rng: random.Random) -> Exercise | None:
         "A question shows a belief only where the belief and the truth lead to different answers.",
         dag,
     )
-
-
-def _only_belief(answer: str, behind: list[int]) -> Statement:
-    same = tuple(f"'{BELIEFS[n - 1]}'" for n in behind)
-    text = f"Only the first learner's belief leads to the answer that removable are {answer}."
-    return Statement(text, False, (Stated(SAME_ANSWER, (Found("same", (1,), same),)),), "M49")
 
 
 def _asked_at(dag: Dag, name: str, belief: str) -> Statement:

@@ -9,7 +9,7 @@ from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.counting.facts import Amount
 from marvel_widgets.lessons.finite_samples.exercises import critical
-from marvel_widgets.lessons.finite_samples.facts import DataAnswer, removable_are
+from marvel_widgets.lessons.finite_samples.facts import DataAnswer, FalseAlarms, removable_are
 from marvel_widgets.lessons.finite_samples.facts_numbers import SkeletonScore, Statistic, TwoPaths
 from marvel_widgets.lessons.upper_bound.amounts import Found, Ranking
 
@@ -58,9 +58,11 @@ SAID = [
     (CHAIN, Found("wrong_at", (0.05, False, None), ("3",)), None, "3"),
     (CHAIN, Found("wrong_at", (0.05, True, 0.005), ("2",)), None, "2"),
     (CHAIN, Found("wrong_at", (0.005, False, 0.05), ("1",)), None, "1"),
-    (ALONE, Amount("fifth", (False,), 2), 2, "2"),
-    (APART, Amount("fifth", (True,), 3), 3, "3"),
-    (APART, Amount("apart", (), 15), None, "15"),
+    (ALONE, FalseAlarms(3, 1, 2, 2, False), 2,
+     "1 of the 3 pairs are in each other's boundary: they are dependent, and no answer about them "
+     "can be false dependence. Of the others, one in five is, on average: not 2."),
+    (APART, FalseAlarms(15, 0, 15, 3, True), 3,
+     "0.2 times the 15 pairs that are not in each other's boundary."),
     (CHAIN, removable_are(("A", "C")), None, "Removable are {A, C}."),
     (None, statistic(14), 14,
      "With s = 14 the root is 3.606; times 0.549 that is 1.981, still above 1.960."),
@@ -100,10 +102,9 @@ FALSE = [
     (CHAIN, Found("wrong_at", (0.05, True, None), ("2", "3")), None),
     (CHAIN, Found("wrong_at", (0.05, False, None), ("1",)), None),
     (CHAIN, Found("wrong_at", (0.005, False, 0.05), ("1", "3")), None),
-    (APART, Amount("fifth", (False,), 3), 3),
-    (ALONE, Amount("fifth", (True,), 2), 2),
-    (APART, Amount("fifth", (True,), 3), 4),
-    (ALONE, Amount("apart", (), 3), None),
+    (APART, FalseAlarms(15, 0, 15, 3, False), 3),
+    (APART, FalseAlarms(15, 1, 14, 2, False), 2),
+    (APART, FalseAlarms(15, 0, 15, 3, True), 4),
     (CHAIN, removable_are(("C",)), None),
     (None, statistic(14), 12),
     (None, Statistic(30, 15, 0.5, 0.05, statistic(14).numbers), 14),
