@@ -37,7 +37,9 @@ def scores(rng: Random) -> Exercise | None:
     dag = drawn_dag(rng, 6, 2)
     learned = paired_runs(dag, 60, 0.05, seed=rng.randrange(10**6)).data.result.essential_graph
     found = skeleton_scores(learned, dag)
-    if not found.extra or not found.missing or not found.right or _has_half_percent(found):
+    # two ways to round would give two answers
+    half = any(abs(100 * v % 1 - 0.5) < 1e-9 for v in (found.precision, found.recall, found.f1))
+    if not found.extra or not found.missing or not found.right or half:
         return None
     solution = _percent(found)
     linked = Dag([pair for pair in combinations(dag.nodes, 2) if pair[1] in
@@ -82,11 +84,6 @@ def _percent(found: Scores) -> dict[Score, int]:
         "F1": found.f1,
     }
     return {key: int(100 * value + 0.5 + 1e-9) for key, value in values.items()}
-
-
-def _has_half_percent(found: Scores) -> bool:
-    """Return whether two ways to round would give two answers."""
-    return any(abs(100 * v % 1 - 0.5) < 1e-9 for v in (found.precision, found.recall, found.f1))
 
 
 def _pdag_words(graph: Pdag) -> str:

@@ -61,6 +61,8 @@ def pc_first_round(rng: Random) -> Exercise | None:
     )
     two = combinations(names_of(dag), 2)
     co_parents = [pair for pair in two if pair[1] in dag.co_parents(pair[0])]
+    apart = (p for p in combinations(names_of(dag), 2) if p[1] not in dag.markov_boundary(p[0]))
+    same = SameQuestion(dag.edges[0], next(apart, None))
     return Exercise(
         title="The first round of PC",
         question=(
@@ -70,7 +72,7 @@ def pc_first_round(rng: Random) -> Exercise | None:
         kind=Number(0, 60),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: (_of_round(dag, value < solution, co_parents),),
+        shows=lambda value: (LinkedByChild(co_parents[0]) if value < solution else same,),
         reasons=(Stated(EACH_LINK, (Amount("moral_edges", (), solution, ""),)),),
         hints=(
             f"{dag.edge_count} of them are about adjacent variables.",
@@ -79,13 +81,6 @@ def pc_first_round(rng: Random) -> Exercise | None:
         ),
         dag=dag,
     )
-
-
-def _of_round(dag: Dag, few: bool, co_parents: list[tuple[str, str]]) -> Fact:
-    if few:
-        return LinkedByChild(co_parents[0])
-    apart = (p for p in combinations(names_of(dag), 2) if p[1] not in dag.markov_boundary(p[0]))
-    return SameQuestion(dag.edges[0], next(apart, None))
 
 
 def cs_links(rng: Random) -> Exercise | None:

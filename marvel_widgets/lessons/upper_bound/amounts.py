@@ -155,8 +155,4 @@ AMOUNTS.update(
     ),
     # the different tests of MARVEL with the variables in an order
     distinct_in_order=lambda case, *order: different_after(Dag(case.graph.edges, nodes=order)),
-    square=lambda case: len(case.graph.nodes) ** 2,
-    two_to_the_in_degree=lambda case: (
-        1 << max(sum(head == v for _, head in case.graph.edges) for v in case.graph.nodes)
-    ),
 )

@@ -33,6 +33,7 @@ from marvel_widgets.lessons.upper_bound.facts import (
     BoundAtBoth,
     ConditionAlone,
     NeighborPairs,
+    ProperToo,
     SetsOfAPair,
     SizesOf,
     WorstSplit,
@@ -46,10 +47,6 @@ CO_PARENTS_COUNT: Final = Principle(
 )
 FIRST_TERM: Final = Principle(
     "In all of MARVEL that makes at most p C(D, 2), the bound's first term."
-)
-PROPER: Final = (
-    "The neighbor lemma asks for proper subsets: {} tests. The proof pays for the whole set as "
-    "well: {}. Both are right here."
 )
 NO_SPLIT: Final = "A boundary of {0} members has from 0 to {0} neighbors, not {1}."
 NOT_WORST: Final = "With {} and {} each variable costs {}. Another split makes more."
@@ -110,13 +107,7 @@ def families(rng: random.Random) -> Exercise | None:
         shows=shows,
         reasons=(
             SizesOf(x, n, m, n + m),
-            Stated(
-                PROPER,
-                (
-                    Amount("searches", (n + m, n + m - 1, True), by_the_lemma["neighbors"], ""),
-                    Amount("searches", (n + m, n + m - 1), solution["neighbors"], ""),
-                ),
-            ),
+            ProperToo(n + m, by_the_lemma["neighbors"], solution["neighbors"]),
         ),
         hints=(
             f"The boundary of {x} has {n + m} members.",

@@ -17,7 +17,6 @@ from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.oracle import DSeparation
-from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from marvel_widgets.lessons.upper_bound.counts import first_wrong
 from marvel_widgets.lessons.upper_bound.facts import (
@@ -27,6 +26,7 @@ from marvel_widgets.lessons.upper_bound.facts import (
     OneEffect,
     Part,
     Question,
+    RightOrder,
     ShareOf,
 )
 from marvel_widgets.theory.bounds import upper_bound
@@ -39,9 +39,6 @@ AFTER_BOUNDARIES: Final = Principle(
 COUNTS_OF_BOTH: Final = Principle(
     "The upper bound counts the different questions after line 1, the lower bound those of the "
     "whole run. The order within a pair or a set makes no other question; another set does."
-)
-RIGHT_ORDER: Final = (
-    "The order is right. MARVEL's row is p² + p Δin² 2^Δin, and here p² is {} and 2^Δin is {}."
 )
 
 
@@ -213,11 +210,7 @@ def rows(rng: random.Random) -> Exercise | None:
     def shows(value: Mapping[str, Any]) -> Facts:
         turned = [(a, b) for a, b in pairwise(value["order"]) if orders[a] > orders[b]]
         if not turned:
-            powers = (
-                Amount("square", (), sizes.p**2, ""),
-                Amount("two_to_the_in_degree", (), two, ""),
-            )
-            return (Stated(RIGHT_ORDER, powers),)
+            return (RightOrder(sizes.p**2, two),)
         return (Ranking("row", turned[0], tuple(orders[row] for row in turned[0])),)
 
     two = 1 << sizes.max_in_degree

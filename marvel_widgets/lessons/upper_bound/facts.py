@@ -36,6 +36,27 @@ def SizesOf(case: Case, x: Label, n: int, m: int, size: int) -> bool:
 
 
 @kind(
+    "The neighbor lemma asks for proper subsets: {proper} tests. The proof pays for the whole set "
+    "as well: {whole}. Both are right here."
+)
+def ProperToo(case: Case, size: int, proper: int, whole: int) -> bool:
+    """What telling neighbors from co-parents costs with and without the whole rest."""
+    subsets = len([*product((0, 1), repeat=size - 1)])
+    return (size * (subsets - 1), size * subsets) == (proper, whole)
+
+
+@kind(
+    "The order is right. MARVEL's row is p² + p Δin² 2^Δin, and here p² is {square} and 2^Δin is "
+    "{power}."
+)
+def RightOrder(case: Case, square: int, power: int) -> bool:
+    """What MARVEL's row of Table 1 is made of."""
+    nodes = case.graph.nodes
+    most = max(len(kindred(case.graph, v, "parent")) for v in nodes)
+    return (len(nodes) ** 2, 1 << most) == (square, power)
+
+
+@kind(
     "The split is right, the sum is not. Condition {number} alone: {pairs} pairs, and each leaves "
     "{left} members with {sets} subsets, for each of {p} variables."
 )
