@@ -37,11 +37,10 @@ class EmptyGapError(LookupError):
 
 
 class Sentence(Formatter):
-    """Fills gaps: names are listed, facts said; ``{n:is|are}`` chooses by a number or a truth.
+    """Fills gaps: with lists of names, with facts; ``{n:is|are}`` chooses by a number or a truth.
 
     >>> Sentence().format("{n:# set} {n:is|are} tried.", n=2)
     '2 sets are tried.'
-
     >>> Sentence().format("{0} {0:is a child|are children} of {1}.", ("A", "B"), "C")
     'A and B are children of C.'
     >>> Sentence().format("{0:set} {1:separates|does not separate} them.", ("A",), False)

@@ -50,7 +50,7 @@ def Triples(
     sets: int,
     repeated: int = 0,
 ) -> bool:
-    """How many searches Condition 2 makes, and how many of their tests ask again; 0 is not said."""
+    """How many searches Condition 2 makes, and how many of their tests ask again, if not 0."""
     found, around = list(_triples(case.graph, x)), members_of(case.graph, x)
     tests = [
         (frozenset((t, z)), frozenset({x, y, *chosen}))

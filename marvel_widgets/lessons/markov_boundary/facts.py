@@ -9,7 +9,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.markov_boundary.reading import Role
-from marvel_widgets.lessons.separation.by_arrows import in_order, members_of
+from marvel_widgets.lessons.separation.by_arrows import in_order, kindred, members_of
 from marvel_widgets.lessons.separation.facts import Labels, Separates, is_described
 from marvel_widgets.replay.wording import given_names, path_words
 from marvel_widgets.text import listed
@@ -56,10 +56,8 @@ def BoundaryIs(
     case: Case, x: Label, members: Labels, neighbors: Labels, co_parents: Labels
 ) -> bool:
     """The boundary of a variable, in its two parts."""
-    roles = {v: role_in(case.graph, x, v)[0] for v in case.graph.nodes}
-    far = {v for v, role in roles.items() if role == "co-parent"}
-    near = {v for v, role in roles.items() if role in ("parent", "child")}
-    return ({*members}, {*neighbors}, {*co_parents}) == (near | far, near, far)
+    near, far = (kindred(case.graph, x, kin) for kin in ("neighbor", "co-parent"))
+    return near == {*neighbors} and far == {*co_parents} and {*members} == near | far
 
 
 @kind(
